@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+
+export const CREATIVE_TYPES = ['banner', 'native', 'pop', 'push', 'interstitial', 'video'] as const;
+export const creativeType = v.picklist(CREATIVE_TYPES);
+export type CreativeType = v.InferOutput<typeof creativeType>;
+
+/** Goals that a campaign pays for; CPAg is offered to admins only. */
+export const PRICING_MODELS = ['CPM', 'CPC', 'CPA', 'CPAg'] as const;
+export const pricingModel = v.picklist(PRICING_MODELS);
+export type PricingModel = v.InferOutput<typeof pricingModel>;
+
+/** `pacer` spreads a day's budget evenly, `fast` spends it as soon as it can. */
+export const DISTRIBUTIONS = ['pacer', 'fast'] as const;
+export const distribution = v.picklist(DISTRIBUTIONS);
+export type Distribution = v.InferOutput<typeof distribution>;
+
+/** Moderation of a campaign or creative. */
+export const APPROVALS = ['pending', 'approved', 'disapproved'] as const;
+export const approval = v.picklist(APPROVALS);
+export type Approval = v.InferOutput<typeof approval>;
+
+/** What a person sees: a moderated thing that is switched off reads `disabled`. */
+export const CAMPAIGN_STATUSES = ['pending', 'approved', 'disapproved', 'disabled'] as const;
+export const campaignStatus = v.picklist(CAMPAIGN_STATUSES);
+export type CampaignStatus = v.InferOutput<typeof campaignStatus>;
+
+/** Ids of the traffic types. */
+export const TRAFFIC_TYPES = { mobileWeb: 1, desktopWeb: 2, inApp: 3, rewardedVideo: 5 } as const;
+export const trafficType = v.picklist([1, 2, 3, 5]);
+export type TrafficType = v.InferOutput<typeof trafficType>;
+
+export const DEVICE_TYPES = ['smartphone', 'tablet', 'ctv', 'desktop'] as const;
+export const deviceType = v.picklist(DEVICE_TYPES);
+export type DeviceType = v.InferOutput<typeof deviceType>;
+
+export const CONNECTION_TYPES = ['wifi', 'ethernet', 'cellular_all', 'cellular_3g', 'cellular_4g'] as const;
+export const connectionType = v.picklist(CONNECTION_TYPES);
+export type ConnectionType = v.InferOutput<typeof connectionType>;
+
+export const BROWSERS = [
+  'Chrome',
+  'Edge',
+  'IE',
+  'Safari',
+  'Mozilla',
+  'Opera',
+  'UCBrowser',
+  'Yandex',
+  'Android',
+] as const;
+export const OPERATING_SYSTEMS = ['Android', 'iOS', 'Mac OS', 'Windows', 'Linux', 'Chrome OS', 'Tizen', 'webOS'] as const;
+
+export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const day = v.picklist(DAYS);
+export type Day = v.InferOutput<typeof day>;
+
+/** Hours (0-23) of each day, in the campaign's time zone; a day that is absent does not run; null runs always. */
+export const schedule = v.nullable(v.partial(v.object({
+  monday: v.array(v.number()),
+  tuesday: v.array(v.number()),
+  wednesday: v.array(v.number()),
+  thursday: v.array(v.number()),
+  friday: v.array(v.number()),
+  saturday: v.array(v.number()),
+  sunday: v.array(v.number()),
+})));
+
+/** Banner sizes that the product offers, "width x height". */
+export const BANNER_SIZES = [
+  '160x600',
+  '300x100',
+  '300x250',
+  '320x250',
+  '320x50',
+  '320x100',
+  '320x480',
+  '468x60',
+  '720x90',
+  '728x90',
+  '900x250',
+  '300x600',
+  '970x250',
+  '970x90',
+  '336x280',
+  '250x250',
+  '240x400',
+] as const;
+
+/** An account's campaigns run only while its balance is above this. */
+export const RUN_BALANCE_MIN_DOLLARS = '5';

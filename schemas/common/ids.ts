@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+
+/**
+ * Ids that people see are small positive integers from a PostgreSQL sequence, branded so that a campaign's
+ * id cannot be passed where a user's is meant. The largest is 2^31 - 1.
+ */
+const MAX_ID = 2_147_483_647;
+
+const idOf = <const Name extends string>(name: Name) =>
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID), v.brand(name));
+
+export const userId = idOf('UserId');
+export type UserId = v.InferOutput<typeof userId>;
+export const campaignId = idOf('CampaignId');
+export type CampaignId = v.InferOutput<typeof campaignId>;
+export const creativeId = idOf('CreativeId');
+export type CreativeId = v.InferOutput<typeof creativeId>;
+export const paymentId = idOf('PaymentId');
+export type PaymentId = v.InferOutput<typeof paymentId>;
+export const sspEndpointId = idOf('SspEndpointId');
+export type SspEndpointId = v.InferOutput<typeof sspEndpointId>;
+export const notificationId = idOf('NotificationId');
+export type NotificationId = v.InferOutput<typeof notificationId>;
+
+/** An id out of a path segment or query value: digits only, so `1e3`, ` 7` and `0x7` are unknown ids. */
+export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) =>
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number), schema);
+
+/** The sequences that ids are drawn from. */
+export type IdKind = 'user' | 'campaign' | 'creative' | 'payment' | 'ssp-endpoint' | 'notification';

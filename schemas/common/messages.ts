@@ -1,0 +1,40 @@
+/** The specification's message templates, section 5: the same text on the server and in the form. */
+export const required = (field: string) => `${field} is required.`;
+export const minLength = (field: string, length: number) =>
+  `${field} must be longer than or equal to ${length} characters.`;
+export const maxLength = (field: string, length: number) =>
+  `${field} must be shorter than or equal to ${length} characters.`;
+export const mustBeValid = (field: string) => `${field} must be valid.`;
+export const atLeast = (field: string, value: string | number) => `${field} must be at least ${value}.`;
+export const validTag = (tag: string) => `Must be a valid ${tag} tag.`;
+
+export const MESSAGES = {
+  emailFormat: 'Email format is incorrect.',
+  emailExists: 'Email already exists.',
+  emailEnterValid: 'Enter a valid email.',
+  emailUnknown: 'Email does not exist.',
+  urlFormat: 'URL format is incorrect.',
+  uriInvalid: 'URI must be valid.',
+  domainFormat: 'Domain format is incorrect.',
+  passwordsDiffer: 'Passwords do not match.',
+  passwordNotFound: 'Password is not found or not verified.',
+  urlNotSecure: 'The URL is not secure.',
+  iframeNotSecure: 'The Iframe is not secure.',
+  depositEmpty: 'Invalid format, please fill in the deposit field',
+  depositLow: 'Your entered amount is below the minimum needed',
+  depositLowWire: 'Low amount: minimum deposit - $500',
+  invalidFormat: 'Invalid format',
+  tmaxMax: 'The maximum value is 10000',
+  whitelistCountries: 'You cannot choose Russia or Belarus for the whitelist',
+  error: 'An error occurred',
+  actionFailed: 'Action failed!',
+  emailNotVerified: 'Your email address is not verified',
+  wrongCredentials: 'Wrong user credentials',
+  userNotFound: 'User is not found',
+  paymentCanceled: 'Payment canceled',
+  enterValidData: 'Please enter valid data',
+  fileTooLarge: 'The file may not be greater than 2048 kilobytes',
+  waitForPrevious: 'Please wait for the completion of a previous request before starting a new one.',
+  tryAgainIn3Minutes: 'Try again in 3 minutes',
+  restricted: 'restricted_russia',
+} as const;

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+import { nanos } from '../common/money.ts';
+import { paymentMethod, paymentType } from '../common/payment-terms.ts';
+import type { EventCatalogue, EventsOf } from './catalogue.ts';
+
+const identity = { paymentId: v.number(), userId: v.number() };
+
+/** Stream `payment-<id>`. */
+export const paymentEvents = {
+  PaymentRequested: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      paymentType,
+      method: paymentMethod,
+      amountNanos: nanos,
+      /** What the person or admin wrote to it: a withdrawal's destination, a compensation's reason. */
+      comment: v.nullable(v.string()),
+    }),
+  },
+  PaymentConfirmed: { version: 1, data: v.object({ ...identity, amountNanos: nanos }) },
+  PaymentDeclined: { version: 1, data: v.object({ ...identity, reason: v.string() }) },
+  PaymentCanceled: { version: 1, data: v.object(identity) },
+  /** The wallet has taken (or given) the money. */
+  PaymentCompleted: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type PaymentEvent = EventsOf<typeof paymentEvents>;

@@ -1,0 +1,31 @@
+import { campaignEvents, type CampaignEvent } from './campaign.ts';
+import type { EventCatalogue } from './catalogue.ts';
+import { creativeEvents, type CreativeEvent } from './creative.ts';
+import { notificationEvents, type NotificationEvent } from './notification.ts';
+import { paymentEvents, type PaymentEvent } from './payment.ts';
+import { sspEndpointEvents, type SspEndpointEvent } from './ssp-endpoint.ts';
+import { emailReservationEvents, userEvents, type EmailReservationEvent, type UserEvent } from './user.ts';
+import { walletEvents, type WalletEvent } from './wallet.ts';
+
+/** Every event type ever written. */
+export const eventRegistry: EventCatalogue = {
+  ...userEvents,
+  ...emailReservationEvents,
+  ...paymentEvents,
+  ...walletEvents,
+  ...campaignEvents,
+  ...creativeEvents,
+  ...sspEndpointEvents,
+  ...notificationEvents,
+};
+
+/** What a projection that follows several aggregates sees. */
+export type AnyEvent =
+  | UserEvent
+  | EmailReservationEvent
+  | PaymentEvent
+  | WalletEvent
+  | CampaignEvent
+  | CreativeEvent
+  | SspEndpointEvent
+  | NotificationEvent;

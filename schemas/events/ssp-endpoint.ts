@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+import { nanos } from '../common/money.ts';
+import type { EventCatalogue, EventsOf } from './catalogue.ts';
+
+export const sspEndpointFields = v.object({
+  name: v.string(),
+  /** The exchange's own address, for people; traffic comes to us. */
+  url: v.nullable(v.string()),
+  type: v.picklist(['native', 'banner', 'video', 'pop', 'push']),
+  integration: v.picklist(['xml', 'rtb', 'ortb', 'api']),
+  /** Requests a second that were agreed. */
+  qps: v.number(),
+  /** Requests a second above which the bidder answers 204 at once; 0 is without a limit. */
+  limitQps: v.number(),
+  /** Milliseconds that an answer may take when the request names none. */
+  tmax: v.number(),
+  /** Dollars a day that may be spent on this endpoint; 0 is without a limit. */
+  spendLimitNanos: nanos,
+  isActive: v.boolean(),
+  isPremium: v.boolean(),
+});
+export type SspEndpointFields = v.InferOutput<typeof sspEndpointFields>;
+
+/** Stream `ssp-endpoint-<id>`. */
+export const sspEndpointEvents = {
+  SspEndpointCreated: {
+    version: 1,
+    data: v.object({ sspEndpointId: v.number(), ...sspEndpointFields.entries, key: v.string() }),
+  },
+  SspEndpointChanged: {
+    version: 1,
+    data: v.object({
+      sspEndpointId: v.number(),
+      ...v.partial(sspEndpointFields).entries,
+      key: v.optional(v.string()),
+    }),
+  },
+  SspEndpointDeleted: { version: 1, data: v.object({ sspEndpointId: v.number() }) },
+} as const satisfies EventCatalogue;
+export type SspEndpointEvent = EventsOf<typeof sspEndpointEvents>;

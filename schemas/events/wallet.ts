@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+
+import { nanos } from '../common/money.ts';
+import { timestamp } from '../common/time.ts';
+import type { EventCatalogue, EventsOf } from './catalogue.ts';
+
+/** A deterministic range of one partition of the traffic log; offsets are inclusive, as decimal strings. */
+export const trafficBlock = v.object({
+  topic: v.string(),
+  partition: v.number(),
+  first: v.string(),
+  last: v.string(),
+});
+export type TrafficBlock = v.InferOutput<typeof trafficBlock>;
+
+/** Spend of one campaign in one half hour (UTC) of billing time. */
+export const spendLine = v.object({
+  campaignId: v.number(),
+  halfHour: timestamp,
+  spendNanos: nanos,
+  impressions: v.number(),
+  clicks: v.number(),
+});
+
+/** Stream `wallet-<userId>`. Every event carries the balance after it. */
+export const walletEvents = {
+  WalletOpened: { version: 1, data: v.object({ userId: v.number(), balanceNanos: nanos }) },
+  FundsDeposited: {
+    version: 1,
+    data: v.object({ userId: v.number(), paymentId: v.number(), amountNanos: nanos, balanceNanos: nanos }),
+  },
+  /** Money set aside when a withdrawal is asked for. */
+  WithdrawalHeld: {
+    version: 1,
+    data: v.object({ userId: v.number(), paymentId: v.number(), amountNanos: nanos, balanceNanos: nanos }),
+  },
+  /** The withdrawal was declined; its money is back. */
+  WithdrawalReleased: {
+    version: 1,
+    data: v.object({ userId: v.number(), paymentId: v.number(), amountNanos: nanos, balanceNanos: nanos }),
+  },
+  /** The held money has left. */
+  WithdrawalPaid: {
+    version: 1,
+    data: v.object({ userId: v.number(), paymentId: v.number(), amountNanos: nanos, balanceNanos: nanos }),
+  },
+  CompensationGranted: {
+    version: 1,
+    data: v.object({
+      userId: v.number(),
+      paymentId: v.number(),
+      amountNanos: nanos,
+      reason: v.string(),
+      balanceNanos: nanos,
+    }),
+  },
+  /** The wallet has taken the spend of one block, once; a block at or below its watermark is ignored. */
+  SpendRecorded: {
+    version: 1,
+    data: v.object({
+      userId: v.number(),
+      block: trafficBlock,
+      spendNanos: nanos,
+      lines: v.array(spendLine),
+      balanceNanos: nanos,
+    }),
+  },
+} as const satisfies EventCatalogue;
+export type WalletEvent = EventsOf<typeof walletEvents>;

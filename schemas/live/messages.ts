@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+/** Running totals of one campaign in one half hour (UTC); money in integer nano-dollars as decimal strings. */
+export const campaignTotals = v.object({
+  campaignId: v.number(),
+  /** Start of the half hour, ISO 8601 UTC. */
+  halfHour: v.string(),
+  /** Rises with every change of this campaign's totals; a client drops what is not newer. */
+  sequence: v.number(),
+  bids: v.number(),
+  wins: v.number(),
+  impressions: v.number(),
+  clicks: v.number(),
+  conversions: v.number(),
+  spendNanos: v.string(),
+});
+export type CampaignTotals = v.InferOutput<typeof campaignTotals>;
+
+/** Client to server. */
+export const watchMessage = v.object({ campaignIds: v.pipe(v.array(v.number()), v.maxLength(500)) });
+
+/** Server to client. */
+export interface ServerMessages {
+  totals: (message: CampaignTotals) => void;
+  balance: (message: { balance: string; sequence: number }) => void;
+  notification: (message: { id: number; type: string; createdAt: string; data: unknown }) => void;
+  changed: (message: { entity: string; id: number; version: number }) => void;
+}
+/** Answers to `watch`: which ids are watched, with their totals of the current half hour. */
+export interface ClientMessages {
+  watch: (message: unknown, answer?: (result: { watching: number[]; totals: CampaignTotals[] }) => void) => void;
+  unwatch: (message: unknown, answer?: (result: { watching: number[] }) => void) => void;
+}

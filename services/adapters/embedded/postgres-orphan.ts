@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { EmbeddedPostgresError } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
+const STOP_TIMEOUT_MS = 30_000;
+
+/**
+ * Makes the cluster folder free to start on.
+ *
+ * A parent that dies of SIGKILL leaves its postmaster running, and a power cut leaves `postmaster.pid` behind. The
+ * first is stopped (fast shutdown, nothing committed is lost), the second removed. A server whose owner still
+ * lives is left alone.
+ *
+ * @throws EmbeddedPostgresError when another living process owns this folder, or the orphan does not stop
+ */
+export async function clearOrphan(
+  clusterDir: string,
+  ownerFile: string,
+): Promise<'none' | 'stale' | 'stopped'> {
+  const pidFile = path.join(clusterDir, 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8').catch(() => undefined);
+  const owner = await livingOwner(ownerFile);
+  if (owner !== undefined) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${path.dirname(ownerFile)} is in use by process ${owner}: stop it, or set another DATA_DIR.`,
+    );
+  }
+  if (text === undefined) return 'none';
+  const pid = Number(text.split('\n')[0]);
+  if (Number.isInteger(pid) && pid > 1 && (await isPostgresOf(pid, clusterDir))) {
+    process.kill(pid, 'SIGINT');
+    await waitForExit(pid, clusterDir);
+    await rm(pidFile, { force: true });
+    return 'stopped';
+  }
+  await rm(pidFile, { force: true });
+  return 'stale';
+}
+
+async function waitForExit(pid: number, clusterDir: string): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        `A PostgreSQL that an earlier run left behind (process ${pid}) holds ${clusterDir} and does not stop: end it by hand.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** A zombie counts as dead: in a container nobody may be there to reap it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return procStat(pid)?.state !== 'Z';
+}
+
+/** A process id alone may have been given to somebody else since. */
+async function isPostgresOf(pid: number, clusterDir: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const folder = await realpath(clusterDir);
+  if (process.platform === 'linux') {
+    // A postmaster's working directory is its data folder.
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return cwd === folder && command.includes('postgres');
+  }
+  const command = await run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+  return command.includes('postgres') && (command.includes(clusterDir) || command.includes(folder));
+}
+
+interface Owner {
+  readonly pid: number;
+  /** Clock ticks since boot at which the process began; tells a reused process id. Empty where unknown. */
+  readonly startedAt: string;
+}
+
+/** Notes that this process owns the running server. */
+export async function writeOwner(ownerFile: string): Promise<void> {
+  const owner: Owner = { pid: process.pid, startedAt: procStat(process.pid)?.startedAt ?? '' };
+  await writeFile(ownerFile, JSON.stringify(owner), { mode: 0o600 });
+}
+
+async function livingOwner(ownerFile: string): Promise<number | undefined> {
+  const text = await readFile(ownerFile, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const owner = parseOwner(text);
+  if (!owner || !isAlive(owner.pid)) return undefined;
+  if (owner.startedAt !== (procStat(owner.pid)?.startedAt ?? '')) return undefined;
+  // Same process: it is the owner only while it holds the server, and then the file's server answers for itself.
+  return owner.pid;
+}
+
+function parseOwner(text: string): Owner | undefined {
+  try {
+    return JSON.parse(text) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
+function procStat(pid: number): { state: string; startedAt: string } | undefined {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the command in brackets and may itself hold brackets and spaces.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' };
+  } catch {
+    return undefined;
+  }
+}

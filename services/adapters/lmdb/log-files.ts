@@ -1,0 +1,135 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import { open } from 'lmdb';
+import type { Database, RootDatabase } from 'lmdb';
+
+/** Address space, not disk: the file grows as it is filled. */
+const MAP_SIZE_BYTES = 64 * 2 ** 30;
+
+type MetaKey = (string | number)[];
+
+interface OpenFiles {
+  readonly root: RootDatabase<unknown, MetaKey>;
+  readonly messages: Database<Buffer, Buffer>;
+  readonly identity: string;
+}
+
+/** A partition's bounds: the first offset kept and the one that the next message gets. */
+export interface PartitionBounds {
+  first: number;
+  next: number;
+}
+
+/**
+ * The LMDB environment of one log folder. Opens on first use; after the folder was removed or replaced it opens
+ * again on the next use. Commits are durable before they are visible (no overlapping sync): a consumer must not
+ * act on a message that a power cut takes back, since its offset would be given to another one.
+ */
+export class LogFiles {
+  readonly path: string;
+  readonly #dataFile: string;
+  readonly #mapSize: number;
+  #open: OpenFiles | undefined;
+  #disposed = false;
+
+  constructor(path: string, mapSize = MAP_SIZE_BYTES) {
+    this.path = resolve(path);
+    this.#dataFile = join(this.path, 'data.mdb');
+    this.#mapSize = mapSize;
+  }
+
+  /** The open databases; throws `DependencyUnavailable` when the folder cannot be used. */
+  get(): OpenFiles {
+    if (this.#disposed) throw new Error('The traffic log is closed.');
+    if (this.#open !== undefined) return this.#open;
+    try {
+      mkdirSync(this.path, { recursive: true });
+      const root = open<unknown, MetaKey>({
+        path: this.path,
+        encoding: 'json',
+        overlappingSync: false,
+        noMemInit: true,
+        mapSize: this.#mapSize,
+        maxDbs: 4,
+        maxReaders: 512,
+      });
+      const messages = root.openDB<Buffer, Buffer>('messages', { encoding: 'binary', keyEncoding: 'binary' });
+      const identity = identityOf(statSync(this.#dataFile, { bigint: true }));
+      this.#open = { root, messages, identity };
+      return this.#open;
+    } catch (error) {
+      throw this.unavailable(error);
+    }
+  }
+
+  /** Rejects when the file that we write to is no longer the one at our path: nobody would ever read it. */
+  async assertInPlace(): Promise<void> {
+    const files = this.#open;
+    if (files === undefined) return;
+    const there = await stat(this.#dataFile, { bigint: true }).then(identityOf, () => 'removed');
+    if (there === files.identity) return;
+    await this.drop();
+    throw new DependencyUnavailable(
+      'traffic log',
+      `The folder ${this.path} was removed or replaced while it was in use; a new log is begun there with the next message.`,
+    );
+  }
+
+  /** Runs a write transaction; resolves when it is on disk. */
+  async write<T>(action: (files: OpenFiles) => T): Promise<T> {
+    const files = this.get();
+    try {
+      const result = await files.root.transaction(() => action(files));
+      await files.root.flushed;
+      return result;
+    } catch (error) {
+      throw await this.#explain(error);
+    } finally {
+      await this.assertInPlace();
+    }
+  }
+
+  /** The databases with a fresh snapshot, for reading what other processes wrote. */
+  fresh(): OpenFiles {
+    const files = this.get();
+    files.root.resetReadTxn();
+    return files;
+  }
+
+  /** Lets go of the files; the next use opens them again. */
+  async drop(): Promise<void> {
+    const files = this.#open;
+    this.#open = undefined;
+    await files?.root.close().catch(() => undefined);
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    await this.drop();
+  }
+
+  unavailable(error: unknown): DependencyUnavailable {
+    return new DependencyUnavailable(
+      'traffic log',
+      `See to the folder ${this.path}: it must exist, be writable and have free space.`,
+      {
+        cause: error,
+      },
+    );
+  }
+
+  async #explain(error: unknown): Promise<unknown> {
+    if (!(error instanceof Error)) return error;
+    // lmdb rejects a failed commit with a promise that holds the reason.
+    const { commitError } = error as Error & { commitError?: Promise<unknown> };
+    const reason = await Promise.resolve(commitError).catch((cause: unknown) => cause);
+    return this.unavailable(reason instanceof Error ? reason : error);
+  }
+}
+
+function identityOf(stats: { readonly dev: bigint; readonly ino: bigint }): string {
+  return `${stats.dev}:${stats.ino}`;
+}

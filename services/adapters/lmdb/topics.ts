@@ -1,0 +1,57 @@
+import type { LogFiles, PartitionBounds } from './log-files.ts';
+
+type OpenFiles = ReturnType<LogFiles['get']>;
+
+export interface Topic {
+  readonly id: number;
+  readonly partitions: number;
+}
+
+const SINCE_MS = Date.UTC(2020, 0, 1);
+const OFFSETS_PER_SECOND = 1_000_000;
+
+/**
+ * Where the offsets of a new partition begin. Not at zero: when a folder was lost and begun anew, a consumer
+ * that kept its own position must find all new messages behind it.
+ */
+const firstOffset = (): number => Math.floor((Date.now() - SINCE_MS) / 1_000) * OFFSETS_PER_SECOND;
+
+export function findTopic({ root }: OpenFiles, name: string): Topic | undefined {
+  return root.get(['topic', name]) as Topic | undefined;
+}
+
+/** Inside a write transaction: the topic, created when it is missing. */
+export function ensureTopic(files: OpenFiles, name: string, partitions: number): Topic {
+  const known = findTopic(files, name);
+  if (known !== undefined) return known;
+  if (name.length === 0 || name.length > 200) throw new Error(`"${name}" cannot be the name of a topic.`);
+  const id = ((files.root.get(['last-topic-id']) as number | undefined) ?? 0) + 1;
+  const topic = { id, partitions };
+  void files.root.put(['last-topic-id'], id);
+  void files.root.put(['topic', name], topic);
+  const offset = firstOffset();
+  for (let p = 0; p < partitions; p += 1) setBounds(files, id, p, { first: offset, next: offset });
+  return topic;
+}
+
+export function bounds({ root }: OpenFiles, topicId: number, partition: number): PartitionBounds {
+  return (root.get(['bounds', topicId, partition]) as PartitionBounds | undefined) ?? { first: 0, next: 0 };
+}
+
+export function setBounds(
+  { root }: OpenFiles,
+  topicId: number,
+  partition: number,
+  value: PartitionBounds,
+): void {
+  void root.put(['bounds', topicId, partition], value);
+}
+
+export function committedOffset(
+  { root }: OpenFiles,
+  group: string,
+  topic: string,
+  partition: number,
+): number | undefined {
+  return root.get(['committed', group, topic, partition]) as number | undefined;
+}

@@ -1,0 +1,126 @@
+import { PolledConsumer } from '@marquee/kit/traffic-log/polled-consumer';
+import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
+
+import { AppendQueue } from './append-queue.ts';
+import { createLmdbMember } from './group-member.ts';
+import { LogFiles } from './log-files.ts';
+import { bounds, committedOffset, ensureTopic, findTopic } from './topics.ts';
+import { trimLog } from './trim.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface LmdbTrafficLogOptions {
+  /** The folder; created when it is missing. Several processes may have it open. */
+  readonly path: string;
+  /** Partitions of a topic that nobody announced. Default 4. */
+  readonly partitionsByDefault?: number;
+  /** How often a consumer looks for what another process appended, in milliseconds. Default 20. */
+  readonly pollMs?: number;
+  /** Milliseconds until a rejected batch is delivered again. Default 500. */
+  readonly retryMs?: number;
+  /** After so many milliseconds without a sign of life a member's partitions go to the others. Default 5,000. */
+  readonly leaseMs?: number;
+  /** Messages older than this that every group has committed are deleted, in milliseconds. Default 72 hours. */
+  readonly retentionMs?: number;
+  /** A group not seen for so long no longer holds messages back, in milliseconds. Default 14 days. */
+  readonly forgetGroupAfterMs?: number;
+  /** How often old messages are looked for, in milliseconds. Default 10 minutes. */
+  readonly trimEveryMs?: number;
+  /** Upper bound of the file, in bytes. Default 64 GiB. */
+  readonly maxBytes?: number;
+}
+
+export interface LmdbTrafficLog extends TrafficLog {
+  /** Deletes what is older than `olderThanMs` (default: the retention) and committed by all groups; how many. */
+  trim(olderThanMs?: number): Promise<number>;
+}
+
+/** The traffic log in a folder, for one machine: no server, several processes. */
+export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTrafficLog {
+  const files = new LogFiles(options.path, options.maxBytes);
+  const announced = new Map<string, number>();
+  const partitionsOf = (topic: string): number => announced.get(topic) ?? options.partitionsByDefault ?? 4;
+  const wakers = new Set<() => void>();
+  const wakeAll = (): void => wakers.forEach((wake) => wake());
+  const onAppend = (wake: () => void): (() => void) => {
+    wakers.add(wake);
+    return () => wakers.delete(wake);
+  };
+  const queue = new AppendQueue(files, partitionsOf, wakeAll);
+  const consumers = new Set<PolledConsumer>();
+
+  const trim = (olderThanMs = options.retentionMs ?? 72 * HOUR_MS): Promise<number> =>
+    trimLog(files, { olderThanMs, forgetGroupAfterMs: options.forgetGroupAfterMs ?? 14 * 24 * HOUR_MS });
+  let trimming: Promise<unknown> = Promise.resolve();
+  const trimTimer = setInterval(
+    () => {
+      // A log that is away is reported by appends and consumers; the next round trims.
+      trimming = trim().catch(() => undefined);
+    },
+    options.trimEveryMs ?? HOUR_MS / 6,
+  );
+  trimTimer.unref();
+  let disposing = false;
+
+  return {
+    trim,
+
+    async ensureTopics(topics) {
+      for (const { name, partitions } of topics) announced.set(name, partitions);
+      await files.write((open) => {
+        for (const { name, partitions } of topics) ensureTopic(open, name, partitions);
+      });
+    },
+
+    async append(topic, messages) {
+      if (disposing) throw new Error('The traffic log is closed.');
+      await queue.append(topic, messages);
+    },
+
+    async consume(consume) {
+      const member = createLmdbMember({
+        files,
+        group: consume.group,
+        topics: consume.topics,
+        leaseMs: options.leaseMs ?? 5_000,
+        partitionsOf,
+        onAppend,
+      });
+      const poll = { pollMs: options.pollMs ?? 20, retryMs: options.retryMs ?? 500 };
+      const consumer = await new PolledConsumer(member, consume, poll).start();
+      consumers.add(consumer);
+      return {
+        stop: async () => {
+          await consumer.stop();
+          consumers.delete(consumer);
+        },
+      };
+    },
+
+    async lag(group, topics) {
+      const open = files.fresh();
+      return topics.flatMap((name): PartitionLag[] => {
+        const topic = findTopic(open, name);
+        return Array.from({ length: topic?.partitions ?? 0 }, (_, partition) => {
+          const { first, next } = bounds(open, topic!.id, partition);
+          const done = Math.max(first, committedOffset(open, group, name, partition) ?? first);
+          return { topic: name, partition, lag: BigInt(next - done) };
+        });
+      });
+    },
+
+    async ping() {
+      files.get();
+      await files.assertInPlace();
+    },
+
+    async dispose() {
+      disposing = true;
+      clearInterval(trimTimer);
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await queue.drained();
+      await trimming;
+      await files.dispose();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+
+/**
+ * Parsers for our pools alone, `pg`'s global ones stay as they are:
+ * `bigint` columns are bigints (positions, nano-dollars), `numeric` stays a decimal string, `date` stays
+ * `2026-11-21`, and `timestamptz` is a `Date`.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, (text) => BigInt(text)],
+  [builtins.NUMERIC, (text) => text],
+  [builtins.DATE, (text) => text],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' ? parsers.get(oid) : undefined) ??
+    (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(
+      oid,
+      format,
+    )) as typeof pg.types.getTypeParser,
+};
+
+export interface PoolOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** Default 10. */
+  readonly maxConnections?: number;
+  /** How long to wait for a connection. Default 5,000 ms. */
+  readonly connectTimeoutMs?: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName?: string;
+}
+
+/** A pool that outlives restarts of the server: broken connections are dropped and made anew on demand. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'marquee',
+    types,
+  });
+  // An idle connection that breaks is the pool's to replace; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** True for errors that a later attempt may not meet: no connection, shutdown, deadlock, too many connections. */
+export function isTransient(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') {
+    // 08 connection, 40 rollback (deadlock, serialization), 53 resources, 57P shutdown, 55P03 lock not available.
+    if (/^(08|40|53|57P|55P03|58)/.test(code)) return true;
+    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true;
+  }
+  return (
+    typeof message === 'string' &&
+    /connection terminated|timeout exceeded when trying to connect|connection error|client was closed|server closed the connection|not queryable|timeout expired/i.test(
+      message,
+    )
+  );
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+
+import type { Decider } from './decider.ts';
+
+/** Given events, when a command comes, then these events or this refusal: the test form of every decider. */
+export function specification<Command, State, Event, Rejection>(
+  decider: Decider<Command, State, Event, Rejection>,
+) {
+  return {
+    given: (...history: readonly Event[]) => ({
+      when: (command: Command) => {
+        const state = history.reduce(decider.evolve, decider.initialState);
+        const decision = decider.decide(command, state);
+        return {
+          then: (...expected: readonly unknown[]) => {
+            expect(decision.accepted ? decision.events : decision).toEqual(expected);
+          },
+          thenRejected: (expected: unknown) => {
+            expect(decision).toEqual({ accepted: false, rejection: expected });
+          },
+        };
+      },
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
+
+/**
+ * Where an event stands in the order of all events. Only its order means something: positions may have gaps,
+ * and a position is never reused. `0n` stands before the first event.
+ */
+export type Position = bigint;
+
+/** The revision of a stream's first event is 0; `-1` says that the stream must not exist yet. */
+export const NO_STREAM = -1;
+
+/** JSON data that may hold bigints: they are stored as decimal strings. */
+export type EventData = Record<string, unknown>;
+
+export interface EventToAppend {
+  /** Stable UUID: the same event appended again is the same event. */
+  readonly id: string;
+  readonly type: string;
+  readonly data: EventData;
+  readonly metadata: EventMetadata;
+}
+
+export interface RecordedEvent extends EventToAppend {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+export interface AppendResult {
+  /** Revision of the last event of this append. */
+  readonly revision: number;
+  /** Position of the last event of this append. */
+  readonly position: Position;
+}
+
+/** The stream is not where the writer thought. Reload, decide again, append again. */
+export class WrongExpectedRevision extends Error {
+  override readonly name = 'WrongExpectedRevision';
+  readonly stream: string;
+  readonly expectedRevision: number;
+
+  constructor(stream: string, expectedRevision: number) {
+    super(`stream ${stream} is not at revision ${expectedRevision}`);
+    this.stream = stream;
+    this.expectedRevision = expectedRevision;
+  }
+}
+
+export interface SubscribeOptions {
+  /** Events after this position are delivered, in order, none skipped. */
+  readonly after: Position;
+  /** At most this many events a batch. Default 500. */
+  readonly batchSize?: number;
+  /** Awaited before the next batch is delivered. A rejection ends the subscription through `onEnd`. */
+  readonly onEvents: (events: readonly RecordedEvent[]) => Promise<void>;
+  /** Called once, when everything that stood in the store at subscription time was delivered. */
+  readonly onCaughtUp?: () => void;
+  /** The subscription is over: `error` is undefined after `stop()`. A lost connection alone does not end it. */
+  readonly onEnd?: (error: Error | undefined) => void;
+}
+
+export interface Subscription {
+  /** Resolves when no batch is in flight any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The one write path of the product. Adapters: memory, PostgreSQL, EventStoreDB; one contract suite for all.
+ */
+export interface EventStore {
+  /**
+   * Appends all events or none.
+   *
+   * Idempotent by event id: the same ids at the same expected revision answer the first result again.
+   * @param expectedRevision exact revision of the stream's last event, or `NO_STREAM`
+   * @throws WrongExpectedRevision
+   */
+  append(
+    stream: string,
+    expectedRevision: number,
+    events: readonly EventToAppend[],
+  ): Promise<AppendResult>;
+
+  /** Events of one stream in order; empty when there is no such stream. */
+  readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;
+
+  /** Up to `limit` events after a position, in the order of all events; never skips a slow transaction. */
+  readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
+
+  /** Position of the newest event that a subscriber can see; `0n` when empty. */
+  headPosition(): Promise<Position>;
+
+  subscribe(options: SubscribeOptions): Subscription;
+
+  /** Rejects when the store does not answer. */
+  ping(): Promise<void>;
+
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import type { UserId } from '@marquee/schemas/common/ids';
+import type { Role } from '@marquee/schemas/common/roles';
+
+/** Who is asking. While an admin impersonates, `userId` and the rights are those of the impersonated user. */
+export interface Principal {
+  /** The effective user: whose data is seen and changed. */
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly isFinance: boolean;
+  /** The person at the keyboard; differs from `userId` only while impersonating. */
+  readonly actorId: UserId;
+  readonly impersonating: boolean;
+  readonly sessionId: string;
+  /** What the effective user may see beyond the role. */
+  readonly canSeeClick: boolean;
+  readonly canSeeSsp: boolean;
+  readonly canSeeSspPremium: boolean;
+}
+
+/** Turns a bearer token and an optional `SudoUser` header into a principal. Accounts implements it. */
+export interface Authenticator {
+  /** @throws ProblemError 401 for a token that is unknown, expired or revoked; 403 for an unlawful `SudoUser` */
+  authenticate(token: string, sudoUser: string | undefined): Promise<Principal>;
+  /** Calls back when sessions end before their time (logout, changed password, deactivated user). */
+  onSessionsEnded(listener: (ended: { readonly userId: number; readonly sessionId?: string }) => void): () => void;
+}

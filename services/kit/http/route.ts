@@ -1,0 +1,98 @@
+import type { Role } from '@marquee/schemas/common/roles';
+import type * as v from 'valibot';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import type { ListQuery, ListQueryDefinition } from './list-query.ts';
+import type { Principal } from './principal.ts';
+
+/** Who may call. `finance` lets staff with the finance flag in beside the named roles. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly finance?: boolean };
+
+export const PUBLIC: Access = { kind: 'public' };
+export const SIGNED_IN: Access = { kind: 'signed-in' };
+export const ADMIN: Access = { kind: 'roles', roles: ['admin'] };
+export const ADMIN_OR_FINANCE: Access = { kind: 'roles', roles: ['admin'], finance: true };
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
+
+export interface RouteRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The parsed filter grammar of a list call. */
+  readonly list: ListQuery;
+  /** @throws ProblemError 401 on a public route that nobody signed in to */
+  readonly principal: Principal;
+  /** Undefined on public routes called without a token. */
+  readonly maybePrincipal: Principal | undefined;
+  /** Metadata for the command that this call issues; carries the `Idempotency-Key` in `commandId`. */
+  readonly context: CommandContext;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Path and query as sent, for page links. */
+  readonly url: string;
+  /** Answers wait (briefly) until every read model has seen this position; call it after a command. */
+  settled(position: bigint | undefined): Promise<void>;
+}
+
+export interface RouteResponse {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, or a stream when `headers` names another content type. */
+  readonly body?: unknown;
+}
+
+/**
+ * One `/api` call as data. The guard, validation, OpenAPI and the authorisation matrix all read this.
+ * `params`, `query` and `body` are valibot schemas; unknown body fields are refused where the schema is strict.
+ */
+export interface RouteDefinition {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, Fastify's syntax: `/campaigns/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  /** `own`: the object belongs to somebody, and everybody else's request for it answers 404. */
+  readonly ownership: 'own' | 'none';
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** A list call with the filter grammar; excludes `query`. */
+  readonly list?: ListQueryDefinition;
+  /** Schema of a 200 body, for OpenAPI; fields that it does not name do not leave the house. */
+  readonly response?: Schema;
+  /** Moves money: honours `Idempotency-Key`, storing the first answer. */
+  readonly idempotent?: boolean;
+  /** At most this many calls a minute from one address. */
+  readonly callsPerMinute?: number;
+  /** Bytes; default 1 MiB. */
+  readonly bodyLimit?: number;
+  readonly handler: (request: RouteRequest<never, never, never>) => Promise<RouteResponse>;
+}
+
+interface TypedRoute<P extends Schema | undefined, Q extends Schema | undefined, B extends Schema | undefined>
+  extends Omit<RouteDefinition, 'params' | 'query' | 'body' | 'handler'> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly handler: (request: RouteRequest<Output<P>, Output<Q>, Output<B>>) => Promise<RouteResponse>;
+}
+
+/** Types a route's handler by its schemas. */
+export function route<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: TypedRoute<P, Q, B>): RouteDefinition {
+  return definition as unknown as RouteDefinition;
+}
+
+/** `{ data }`, the success shape of everything that is not a list. */
+export const data = (value: unknown, status = 200): RouteResponse => ({ status, body: { data: value } });
+export const noContent = (): RouteResponse => ({ status: 204 });

@@ -1,0 +1,11 @@
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
+/** Hands a mail to SMTP, or writes it as `*.eml` into the outbox folder. Rejects when it was not taken. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}

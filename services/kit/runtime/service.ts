@@ -1,0 +1,37 @@
+import type { FastifyPluginAsync } from 'fastify';
+
+import type { RouteDefinition } from '../http/route.ts';
+
+/** Something that runs beside the HTTP server until it is stopped. */
+export interface Worker {
+  readonly name: string;
+  start(): Promise<void>;
+  /** Resolves when nothing of it is in flight any more. */
+  stop(): Promise<void>;
+  /** Undefined when all is well, otherwise one sentence that says what is wrong. */
+  unhealthy?(): string | undefined;
+}
+
+/** A worker that keeps one read model up to date and can say how far it is. */
+export interface ProjectorWorker extends Worker {
+  /** True once the read model has seen every event up to the position; false when the time ran out first. */
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+}
+
+/**
+ * A room of the house that can run alone or beside others. It reads no environment, listens to nothing and
+ * exits nothing: `main.ts` does.
+ */
+export interface Service {
+  readonly name: string;
+  /** Calls under `/api`, as data: guards, OpenAPI and the authorisation matrix derive from them. */
+  readonly routes?: readonly RouteDefinition[];
+  /** HTTP that is not an `/api` call (the edge's bid and tracking paths). */
+  readonly http?: FastifyPluginAsync;
+  /** The read models of this service; whoever runs it starts them before `workers`. */
+  readonly projectors?: readonly ProjectorWorker[];
+  readonly workers: readonly Worker[];
+  /** Creates the tables that are not read models (sessions, tokens, …). Idempotent; run before anything starts. */
+  migrate?(): Promise<void>;
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,76 @@
+/** The streams of traffic; the bid id is the key, so that everything about one bid meets in one partition. */
+export interface TrafficMessage {
+  readonly key: string;
+  /** UTF-8 JSON, up to 1 MB. */
+  readonly value: string;
+}
+
+export interface ReceivedMessage extends TrafficMessage {
+  /** Rises by one from message to message of a partition, but for gaps that the log itself makes. */
+  readonly offset: bigint;
+  /** When the log took it, milliseconds since 1970. */
+  readonly timestampMs: number;
+}
+
+/** Messages of one partition, in order. */
+export interface TrafficBatch {
+  readonly topic: string;
+  readonly partition: number;
+  readonly messages: readonly ReceivedMessage[];
+  /** False once the partition was taken away or the consumer stops: leave the rest undone. */
+  isCurrent(): boolean;
+  /** Long work calls this between chunks, so that the member is not expelled from its group. */
+  heartbeat(): Promise<void>;
+}
+
+export interface ConsumeOptions {
+  readonly group: string;
+  readonly topics: readonly string[];
+  /** At most this many messages a batch. Default 1,000. */
+  readonly maxBatchMessages?: number;
+  /**
+   * Where to go on with a partition that this member was just given: the first offset wanted. Undefined means
+   * the group's committed offset, or the beginning. Lets a consumer resume from its own durable state.
+   */
+  readonly resumeFrom?: (topic: string, partition: number) => Promise<bigint | undefined>;
+  /**
+   * Does the work. The batch's offsets are committed after it resolves; a rejection delivers the batch again
+   * after a pause, and `onError` is told.
+   */
+  readonly onBatch: (batch: TrafficBatch) => Promise<void>;
+  readonly onError?: (error: Error) => void;
+}
+
+export interface Consumer {
+  /** Resolves when no batch is in flight, offsets are committed and the member has left its group. */
+  stop(): Promise<void>;
+}
+
+export interface PartitionLag {
+  readonly topic: string;
+  readonly partition: number;
+  /** Messages written but not yet committed by the group. */
+  readonly lag: bigint;
+}
+
+/**
+ * The append-only log between the edge and the ingester. Adapters: memory, LMDB, Kafka; one contract suite.
+ * Delivery is at least once; consumers make it exactly once by their own state.
+ */
+export interface TrafficLog {
+  /** Creates what is missing; keeps what is there. */
+  ensureTopics(topics: readonly { readonly name: string; readonly partitions: number }[]): Promise<void>;
+
+  /** Resolves when the messages are durable. Messages with one key keep their order. */
+  append(topic: string, messages: readonly TrafficMessage[]): Promise<void>;
+
+  consume(options: ConsumeOptions): Promise<Consumer>;
+
+  lag(group: string, topics: readonly string[]): Promise<PartitionLag[]>;
+
+  /** Rejects when the log does not answer. */
+  ping(): Promise<void>;
+
+  /** Flushes what was accepted. */
+  dispose(): Promise<void>;
+}
