@@ -75,11 +75,7 @@ export interface EventStore {
    * @param expectedRevision exact revision of the stream's last event, or `NO_STREAM`
    * @throws WrongExpectedRevision
    */
-  append(
-    stream: string,
-    expectedRevision: number,
-    events: readonly EventToAppend[],
-  ): Promise<AppendResult>;
+  append(stream: string, expectedRevision: number, events: readonly EventToAppend[]): Promise<AppendResult>;
 
   /** Events of one stream in order; empty when there is no such stream. */
   readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;
