@@ -48,22 +48,35 @@ export const BROWSERS = [
   'Yandex',
   'Android',
 ] as const;
-export const OPERATING_SYSTEMS = ['Android', 'iOS', 'Mac OS', 'Windows', 'Linux', 'Chrome OS', 'Tizen', 'webOS'] as const;
+export const OPERATING_SYSTEMS = [
+  'Android',
+  'iOS',
+  'Mac OS',
+  'Windows',
+  'Linux',
+  'Chrome OS',
+  'Tizen',
+  'webOS',
+] as const;
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export const day = v.picklist(DAYS);
 export type Day = v.InferOutput<typeof day>;
 
 /** Hours (0-23) of each day, in the campaign's time zone; a day that is absent does not run; null runs always. */
-export const schedule = v.nullable(v.partial(v.object({
-  monday: v.array(v.number()),
-  tuesday: v.array(v.number()),
-  wednesday: v.array(v.number()),
-  thursday: v.array(v.number()),
-  friday: v.array(v.number()),
-  saturday: v.array(v.number()),
-  sunday: v.array(v.number()),
-})));
+export const schedule = v.nullable(
+  v.partial(
+    v.object({
+      monday: v.array(v.number()),
+      tuesday: v.array(v.number()),
+      wednesday: v.array(v.number()),
+      thursday: v.array(v.number()),
+      friday: v.array(v.number()),
+      saturday: v.array(v.number()),
+      sunday: v.array(v.number()),
+    }),
+  ),
+);
 
 /** Banner sizes that the product offers, "width x height". */
 export const BANNER_SIZES = [

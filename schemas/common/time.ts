@@ -11,7 +11,10 @@ export const calendarDay = v.pipe(v.string(), v.isoDate());
 export const HALF_HOUR_MS = 1_800_000;
 
 /** A zone as a fixed offset from UTC, `+05:30`, `-12:00`, `Z`; the specification offers GMT-12 to GMT+12 and +5:30. */
-export const utcOffset = v.pipe(v.string(), v.regex(/^(?:Z|[+-](?:0\d|1[0-4]):(?:00|30))$/, 'timezone must be valid.'));
+export const utcOffset = v.pipe(
+  v.string(),
+  v.regex(/^(?:Z|[+-](?:0\d|1[0-4]):(?:00|30))$/, 'timezone must be valid.'),
+);
 
 /** Minutes east of UTC of an offset such as `+05:30`. */
 export function offsetMinutes(offset: string): number {

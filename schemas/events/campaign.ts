@@ -1,11 +1,6 @@
 import * as v from 'valibot';
 
-import {
-  creativeType,
-  distribution,
-  pricingModel,
-  schedule,
-} from '../common/campaign-terms.ts';
+import { creativeType, distribution, pricingModel, schedule } from '../common/campaign-terms.ts';
 import { nanos } from '../common/money.ts';
 import type { EventCatalogue, EventsOf } from './catalogue.ts';
 

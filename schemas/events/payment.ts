@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
 import { paymentMethod, paymentType } from '../common/payment-terms.ts';
+import { sealed } from '../common/sealed.ts';
 import type { EventCatalogue, EventsOf } from './catalogue.ts';
 
 const identity = { paymentId: v.number(), userId: v.number() };
@@ -15,8 +16,10 @@ export const paymentEvents = {
       paymentType,
       method: paymentMethod,
       amountNanos: nanos,
-      /** What the person or admin wrote to it: a withdrawal's destination, a compensation's reason. */
+      /** What staff wrote to it: a compensation's reason. */
       comment: v.nullable(v.string()),
+      /** Where a withdrawal goes, `{ destination, comment }` as JSON: bank details are personal. */
+      destination: v.nullish(sealed, null),
     }),
   },
   PaymentConfirmed: { version: 1, data: v.object({ ...identity, amountNanos: nanos }) },

@@ -28,6 +28,9 @@ export interface ServerMessages {
 }
 /** Answers to `watch`: which ids are watched, with their totals of the current half hour. */
 export interface ClientMessages {
-  watch: (message: unknown, answer?: (result: { watching: number[]; totals: CampaignTotals[] }) => void) => void;
+  watch: (
+    message: unknown,
+    answer?: (result: { watching: number[]; totals: CampaignTotals[] }) => void,
+  ) => void;
   unwatch: (message: unknown, answer?: (result: { watching: number[] }) => void) => void;
 }

@@ -36,7 +36,11 @@ export type Handled<State, Event, Rejection> =
 
 export interface CommandHandler<Command, State, Event, Rejection> {
   /** Loads, decides, appends; decides again when another writer was faster. */
-  handle(stream: string, command: Command, context: CommandContext): Promise<Handled<State, Event, Rejection>>;
+  handle(
+    stream: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State, Event, Rejection>>;
   /** The stream's state and revision now; `NO_STREAM` when there is none. */
   load(stream: string): Promise<Snapshot<State>>;
 }
@@ -61,7 +65,12 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
   eventStore,
   cachedStreams = 1_000,
   snapshots,
-}: CommandHandlerOptions<Command, State, Event, Rejection>): CommandHandler<Command, State, Event, Rejection> {
+}: CommandHandlerOptions<Command, State, Event, Rejection>): CommandHandler<
+  Command,
+  State,
+  Event,
+  Rejection
+> {
   const cache = new Map<string, Snapshot<State>>();
 
   const remember = (stream: string, snapshot: Snapshot<State>) => {
@@ -120,7 +129,13 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
       if (!decision.accepted) return { accepted: false, rejection: decision.rejection, state: before.state };
       const { events } = decision;
       if (events.length === 0) {
-        return { accepted: true, state: before.state, events, revision: before.revision, position: undefined };
+        return {
+          accepted: true,
+          state: before.state,
+          events,
+          revision: before.revision,
+          position: undefined,
+        };
       }
       let result: AppendResult;
       try {

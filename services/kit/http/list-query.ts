@@ -44,7 +44,8 @@ export interface ListQuery {
   readonly whereIn: readonly { readonly field: string; readonly values: readonly FilterValue[] }[];
   readonly has: readonly { readonly relation: string; readonly wanted: boolean }[];
   readonly having: readonly Condition[];
-  readonly search: { readonly text: string; readonly fields: readonly string[]; readonly join: 'and' | 'or' } | undefined;
+  readonly search:
+    { readonly text: string; readonly fields: readonly string[]; readonly join: 'and' | 'or' } | undefined;
   readonly orderBy: { readonly field: string; readonly direction: 'asc' | 'desc' };
   readonly page: number;
   readonly perPage: number;
@@ -88,7 +89,10 @@ export function parseListQuery(
       else has.push({ relation: name, wanted: !['false', '0', 'no'].includes(text) });
     } else {
       const kind = clause === 'having' ? definition.metrics?.[name] : filterableKind(definition, name);
-      if (!kind || !Object.hasOwn((clause === 'having' ? definition.metrics : definition.fields) ?? {}, name)) {
+      if (
+        !kind ||
+        !Object.hasOwn((clause === 'having' ? definition.metrics : definition.fields) ?? {}, name)
+      ) {
         refuse(key, `${name} cannot be filtered by`);
       } else if (clause === 'whereIn') {
         const values = text.split(',').map((part) => readValue(kind, part.trim()));
@@ -119,7 +123,16 @@ export function parseListQuery(
   return { where, whereIn, has, having, search, orderBy, page, perPage, extra };
 }
 
-const PLAIN_KEYS = new Set(['orderBy', 'sortedBy', 'page', 'perPage', 'search', 'searchFields', 'searchJoin', 'append']);
+const PLAIN_KEYS = new Set([
+  'orderBy',
+  'sortedBy',
+  'page',
+  'perPage',
+  'search',
+  'searchFields',
+  'searchJoin',
+  'append',
+]);
 
 const isOperator = (text: string): text is Operator => (OPERATORS as readonly string[]).includes(text);
 
@@ -131,7 +144,11 @@ const filterableKind = (definition: ListQueryDefinition, name: string): FieldKin
 type Refuse = (field: string, message: string) => void;
 type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
-function readOrder(definition: ListQueryDefinition, parameters: Parameters, refuse: Refuse): ListQuery['orderBy'] {
+function readOrder(
+  definition: ListQueryDefinition,
+  parameters: Parameters,
+  refuse: Refuse,
+): ListQuery['orderBy'] {
   const field = single(parameters.orderBy) ?? definition.defaultSort.field;
   const direction = single(parameters.sortedBy)?.toLowerCase() ?? definition.defaultSort.direction;
   const known = Object.hasOwn(definition.fields, field) ? definition.fields[field] : undefined;
@@ -157,7 +174,11 @@ function readCount(
   return count;
 }
 
-function readSearch(definition: ListQueryDefinition, parameters: Parameters, refuse: Refuse): ListQuery['search'] {
+function readSearch(
+  definition: ListQueryDefinition,
+  parameters: Parameters,
+  refuse: Refuse,
+): ListQuery['search'] {
   const text = single(parameters.search)?.trim();
   const named = single(parameters.searchFields)
     ?.split(/[,;]/)
@@ -174,10 +195,15 @@ function readSearch(definition: ListQueryDefinition, parameters: Parameters, ref
   if (!text) return undefined;
   if (text.length > 255) refuse('search', 'search must be shorter than or equal to 255 characters.');
   if (searchable.length === 0) refuse('search', 'this list cannot be searched');
-  return { text, fields: named && named.length > 0 ? named : searchable, join: join === 'and' ? 'and' : 'or' };
+  return {
+    text,
+    fields: named && named.length > 0 ? named : searchable,
+    join: join === 'and' ? 'and' : 'or',
+  };
 }
 
-const single = (raw: string | string[] | undefined): string | undefined => (Array.isArray(raw) ? raw.at(-1) : raw);
+const single = (raw: string | string[] | undefined): string | undefined =>
+  Array.isArray(raw) ? raw.at(-1) : raw;
 
 function readValue(kind: FieldKind, text: string): FilterValue | undefined {
   if (text === 'null') return null;

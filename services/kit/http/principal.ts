@@ -22,5 +22,7 @@ export interface Authenticator {
   /** @throws ProblemError 401 for a token that is unknown, expired or revoked; 403 for an unlawful `SudoUser` */
   authenticate(token: string, sudoUser: string | undefined): Promise<Principal>;
   /** Calls back when sessions end before their time (logout, changed password, deactivated user). */
-  onSessionsEnded(listener: (ended: { readonly userId: number; readonly sessionId?: string }) => void): () => void;
+  onSessionsEnded(
+    listener: (ended: { readonly userId: number; readonly sessionId?: string }) => void,
+  ): () => void;
 }

@@ -76,8 +76,11 @@ export interface RouteDefinition {
   readonly handler: (request: RouteRequest<never, never, never>) => Promise<RouteResponse>;
 }
 
-interface TypedRoute<P extends Schema | undefined, Q extends Schema | undefined, B extends Schema | undefined>
-  extends Omit<RouteDefinition, 'params' | 'query' | 'body' | 'handler'> {
+interface TypedRoute<
+  P extends Schema | undefined,
+  Q extends Schema | undefined,
+  B extends Schema | undefined,
+> extends Omit<RouteDefinition, 'params' | 'query' | 'body' | 'handler'> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

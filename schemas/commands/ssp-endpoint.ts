@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+import { atLeast, maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
+import { dollarsInput } from '../common/money.ts';
+import { sspEndpointFields } from '../events/ssp-endpoint.ts';
+
+const NAME_MIN = 2;
+const TEXT_MAX = 255;
+/** Milliseconds: less leaves no time for the way there and back. */
+export const TMAX_MIN = 10;
+/** Milliseconds. */
+export const TMAX_MAX = 10_000;
+/** Milliseconds, when an endpoint is made without one. */
+export const TMAX_DEFAULT = 120;
+/** Far above what one endpoint can send, and inside a 32-bit integer. */
+const QPS_MAX = 10_000_000;
+
+const name = v.pipe(
+  v.string(required('name')),
+  v.trim(),
+  v.nonEmpty(required('name')),
+  v.minLength(NAME_MIN, minLength('name', NAME_MIN)),
+  v.maxLength(TEXT_MAX, maxLength('name', TEXT_MAX)),
+);
+
+/** An address for people; empty means none. */
+const url = v.pipe(
+  v.nullable(v.string(MESSAGES.urlFormat)),
+  v.transform((text) => (text === null || text.trim() === '' ? null : text.trim())),
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.maxLength(TEXT_MAX, maxLength('url', TEXT_MAX)),
+      v.url(MESSAGES.urlFormat),
+      v.regex(/^https?:\/\//i, MESSAGES.urlFormat),
+    ),
+  ),
+);
+
+const count = (field: string) =>
+  v.pipe(
+    v.number(mustBeValid(field)),
+    v.integer(mustBeValid(field)),
+    v.minValue(0, atLeast(field, 0)),
+    v.maxValue(QPS_MAX, `The maximum value is ${QPS_MAX}`),
+  );
+
+const tmax = v.pipe(
+  v.number(mustBeValid('tmax')),
+  v.integer(mustBeValid('tmax')),
+  v.minValue(TMAX_MIN, atLeast('tmax', TMAX_MIN)),
+  v.maxValue(TMAX_MAX, MESSAGES.tmaxMax),
+);
+
+const spendLimit = v.pipe(
+  dollarsInput(MESSAGES.invalidFormat),
+  v.check((nanos) => nanos >= 0n, atLeast('spendLimit', 0)),
+);
+
+const flag = (field: string) => v.boolean(mustBeValid(field));
+const type = v.picklist(sspEndpointFields.entries.type.options, mustBeValid('type'));
+const integration = v.picklist(sspEndpointFields.entries.integration.options, mustBeValid('integration'));
+
+/** `POST /admin/ssp-endpoints`. Limits of 0 are without a limit; `spendLimit` is dollars a day. */
+export const createSspEndpoint = v.strictObject({
+  name,
+  url: v.optional(url, null),
+  type,
+  integration,
+  qps: v.optional(count('qps'), 0),
+  limitQps: v.optional(count('limitQps'), 0),
+  tmax: v.optional(tmax, TMAX_DEFAULT),
+  spendLimit: v.optional(spendLimit, '0'),
+  isActive: v.optional(flag('isActive'), true),
+  isPremium: v.optional(flag('isPremium'), false),
+});
+export type CreateSspEndpoint = v.InferOutput<typeof createSspEndpoint>;
+
+/** `PUT /admin/ssp-endpoints/{id}`: what is absent stays as it is. */
+export const changeSspEndpoint = v.strictObject({
+  name: v.exactOptional(name),
+  url: v.exactOptional(url),
+  type: v.exactOptional(type),
+  integration: v.exactOptional(integration),
+  qps: v.exactOptional(count('qps')),
+  limitQps: v.exactOptional(count('limitQps')),
+  tmax: v.exactOptional(tmax),
+  spendLimit: v.exactOptional(spendLimit),
+  isActive: v.exactOptional(flag('isActive')),
+  isPremium: v.exactOptional(flag('isPremium')),
+});
+export type ChangeSspEndpoint = v.InferOutput<typeof changeSspEndpoint>;

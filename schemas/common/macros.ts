@@ -1,0 +1,99 @@
+/** A macro as the product offers it: `code` is typed into a link or markup, `label` says what it becomes. */
+export interface Macro {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** OpenRTB substitution macros (2.6, section 4.4): the exchange expands them, we pass them on and read them back. */
+export const AUCTION_MACROS = {
+  AUCTION_ID: 'Auction: ID of the bid request',
+  AUCTION_BID_ID: 'Auction: ID of the bid response',
+  AUCTION_IMP_ID: 'Auction: ID of the impression',
+  AUCTION_SEAT_ID: 'Auction: ID of the seat',
+  AUCTION_AD_ID: 'Auction: ID of the ad',
+  AUCTION_PRICE: 'Auction: clearing price',
+  AUCTION_CURRENCY: 'Auction: currency of the clearing price',
+  AUCTION_MBR: 'Auction: market bid ratio',
+  AUCTION_LOSS: 'Auction: loss reason code',
+  AUCTION_MIN_TO_WIN: 'Auction: minimum bid to win',
+  AUCTION_MULTIPLIER: 'Auction: number of impressions that one display stands for',
+  AUCTION_IMP_TS: 'Auction: time of the impression, milliseconds since 1970',
+} as const;
+export type AuctionMacroName = keyof typeof AUCTION_MACROS;
+
+/** The platform's own macros, written `{name}`; each has an encoded form `{name_enc}` for use inside a query. */
+export const PLATFORM_MACROS = {
+  campaign_id: 'Campaign ID',
+  creative_id: 'Creative ID',
+  bid_id: 'Bid ID',
+  click_id: 'Click ID (give it back in the conversion postback)',
+  ssp_id: 'SSP endpoint ID',
+  domain: 'Site domain or app bundle',
+  site_id: 'Site or app ID',
+  publisher: 'Publisher ID',
+  country: 'Country (ISO 3166-1 alpha-3)',
+  region: 'Region code',
+  city: 'City name',
+  device_type: 'Device type',
+  os: 'Operating system',
+  os_version: 'Operating system version',
+  browser: 'Browser',
+  language: 'Language (ISO 639-1)',
+  connection_type: 'Connection type',
+  carrier: 'Carrier',
+  size: 'Ad size (width x height)',
+  price: 'Bid price of one impression, dollars',
+  timestamp: 'Time of the bid, seconds since 1970',
+  cachebuster: 'Random number against caching',
+} as const;
+export type PlatformMacroName = keyof typeof PLATFORM_MACROS;
+
+/** Macros that mean something in markup only: the redirect through which a click is counted. */
+export const MARKUP_MACROS = {
+  click_url: 'Click redirect URL (markup only)',
+} as const;
+export type MarkupMacroName = keyof typeof MARKUP_MACROS;
+
+export type MacroName = PlatformMacroName | MarkupMacroName;
+export type MacroValues = Readonly<Partial<Record<MacroName, string>>>;
+
+/** `AUCTION_PRICE` as it is written: `${AUCTION_PRICE}`. */
+export const auctionMacro = (name: AuctionMacroName): string => `\${${name}}`;
+/** `campaign_id` as it is written: `{campaign_id}`. */
+export const platformMacro = (name: MacroName): string => `{${name}}`;
+/** The form whose value is percent-encoded: `{campaign_id_enc}`. */
+export const encodedMacro = (name: MacroName): string => `{${name}_enc}`;
+
+const MACRO_LABELS: Readonly<Record<MacroName, string>> = { ...PLATFORM_MACROS, ...MARKUP_MACROS };
+
+const ownNames = Object.keys(MACRO_LABELS) as MacroName[];
+const auctionNames = Object.keys(AUCTION_MACROS) as AuctionMacroName[];
+
+/** Every macro that may be typed into a link or markup. */
+export const ALL_MACROS: readonly Macro[] = [
+  ...ownNames.map((name) => ({ code: platformMacro(name), label: MACRO_LABELS[name] })),
+  ...ownNames.map((name) => ({ code: encodedMacro(name), label: `${MACRO_LABELS[name]}, URL-encoded` })),
+  ...auctionNames.map((name) => ({ code: auctionMacro(name), label: AUCTION_MACROS[name] })),
+];
+
+// `${os}` is a JavaScript template literal of the advertiser's own script, not a macro.
+const OWN_MACRO = new RegExp(`(?<!\\$)\\{(${ownNames.join('|')})(_enc)?\\}`, 'g');
+
+/**
+ * Replaces the platform's macros by their values, in one pass: a value that looks like a macro stays text.
+ * A macro without a value becomes empty; every other pair of braces, `${AUCTION_…}` included, stays as it is.
+ */
+export function expandMacros(text: string, values: MacroValues): string {
+  return text.replace(OWN_MACRO, (_code, name: MacroName, encoded: string | undefined) => {
+    const value = values[name] ?? '';
+    return encoded === undefined ? value : percentEncode(value);
+  });
+}
+
+/** The platform macros that a text uses, each once. */
+export function macrosIn(text: string): MacroName[] {
+  return [...new Set([...text.matchAll(OWN_MACRO)].map((match) => match[1] as MacroName))];
+}
+
+/** Half of a surrogate pair has no UTF-8 form and would make `encodeURIComponent` throw. */
+const percentEncode = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+
+import { StoreUnavailable, UnstorableEvent } from '../event-store/errors.ts';
+import { WrongExpectedRevision } from '../event-store/port.ts';
+import type { PersonalDataVault } from '../personal-data/port.ts';
+import { DependencyUnavailable } from '../runtime/errors.ts';
+import type { Service } from '../runtime/service.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import { parseJsonBody } from './json-body.ts';
+import { registerOpenApi } from './openapi.ts';
+import type { Authenticator } from './principal.ts';
+import { ProblemError } from './problem-error.ts';
+import { registerRoute } from './register-route.ts';
+import type { RouteDefinition } from './route.ts';
+
+/** Waits until read models have seen a position; see kit/projector. */
+export interface ReadAfterWrite {
+  settled(position: bigint, timeoutMs?: number): Promise<boolean>;
+}
+
+export interface ApiServerOptions {
+  readonly services: readonly Service[];
+  readonly authenticator: Authenticator;
+  readonly vault: PersonalDataVault;
+  readonly readAfterWrite: ReadAfterWrite;
+  readonly idempotency: IdempotencyStore;
+  /** Throws the refusal for an address that the product does not serve. */
+  readonly regionGuard?: (ip: string) => void;
+  readonly logger?: FastifyBaseLogger;
+  readonly clock?: () => Date;
+  /** Named proxies whose `X-Forwarded-For` is believed; nobody by default. */
+  readonly trustProxy?: readonly string[];
+  readonly version?: string;
+}
+
+const BODY_LIMIT_BYTES = 1_048_576;
+/** Nobody's request may hold a connection longer than this. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The HTTP face of the control plane: every route of every service under `/api`, guarded and documented. */
+export async function createApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustProxy ? [...options.trustProxy] : false,
+    genReqId: requestIdOf,
+    routerOptions: { maxParamLength: 2_000 },
+    return503OnClosing: true,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      reply,
+      new ProblemError(404, `There is no ${request.method} ${request.url.split('?')[0] ?? ''}`),
+    ),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new ProblemError(429, 'Too many requests. Try again in a minute.', {
+        headers: { 'retry-after': String(Math.ceil(context.ttl / 1000)) },
+      }),
+  });
+  const routes = allRoutes(options.services);
+  await app.register(
+    async (api) => {
+      for (const route of routes) registerRoute(api, route, options);
+      await registerOpenApi(api, routes, options.version ?? '0.1.0');
+    },
+    { prefix: '/api' },
+  );
+  return app;
+}
+
+/** Every `/api` call of the given services. */
+export const allRoutes = (services: readonly Service[]): readonly RouteDefinition[] =>
+  services.flatMap((service) => service.routes ?? []);
+
+function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem.toProblem()));
+}
+
+/** Every error leaves as problem details; what was not foreseen is logged and told without its inside. */
+function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ProblemError) return sendProblem(reply, error);
+  if (error instanceof WrongExpectedRevision) {
+    return sendProblem(reply, new ProblemError(409, 'Somebody else changed this just now. Load it again.'));
+  }
+  if (error instanceof UnstorableEvent)
+    return sendProblem(reply, new ProblemError(422, 'Please enter valid data'));
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'a dependency does not answer');
+    return sendProblem(
+      reply,
+      new ProblemError(503, 'A part of Marquee does not answer just now. Try again in a moment.', {
+        headers: { 'retry-after': '5' },
+      }),
+    );
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return sendProblem(reply, new ProblemError(status, clientErrorText(status, error.message)));
+  }
+  request.log.error({ err: error }, 'request failed');
+  return sendProblem(reply, new ProblemError(500, 'An error occurred'));
+}
+
+/** PostgreSQL that is away or on its way down or up: classes 08 and 57P, and the socket's own errors. */
+function isUnavailable(error: Error): boolean {
+  if (error instanceof DependencyUnavailable || error instanceof StoreUnavailable) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (
+    /^(08|57P|53)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)
+  )
+    return true;
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+function clientErrorText(status: number, text: string): string {
+  if (status === 413) return 'The body is larger than this call takes.';
+  if (status === 415) return 'Send the body as application/json.';
+  return text;
+}

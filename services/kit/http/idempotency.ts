@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+import { v5 as uuidV5 } from 'uuid';
+
+import { conflict, ProblemError } from './problem-error.ts';
+import type { RouteResponse } from './route.ts';
+
+/** Namespace of command ids derived from idempotency keys (RFC 9562, version 5). */
+const COMMAND_ID_NAMESPACE = '8d0e3c53-5f68-5e0a-9a2b-3a0a3a5f1c11';
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export type Claim =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'answered'; readonly answer: StoredAnswer }
+  | { readonly kind: 'in-flight' }
+  | { readonly kind: 'other-request' };
+
+/** Remembers the first answer to each `Idempotency-Key` of a user, for at least 24 hours. */
+export interface IdempotencyStore {
+  /** Takes the key for this request, or says why it is not free. A claim whose owner died is free after a minute. */
+  claim(userId: number, key: string, fingerprint: string): Promise<Claim>;
+  /** Stores the answer that every repetition gets. */
+  answered(userId: number, key: string, answer: StoredAnswer): Promise<void>;
+  /** Frees a key whose request failed on our side. */
+  release(userId: number, key: string): Promise<void>;
+}
+
+/** How long a repetition waits for the first request's answer before it is told to wait itself. */
+const WAIT_MS = 5_000;
+const POLL_MS = 50;
+
+/** Stable for one key of one user on one call, otherwise random: a repeated command writes the same event ids. */
+export function commandIdOf(request: FastifyRequest, userId: number | undefined): string {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || userId === undefined) return randomUUID();
+  return uuidV5(`${userId}:${request.method}:${request.url}:${key}`, COMMAND_ID_NAMESPACE);
+}
+
+/**
+ * Runs a request once per key: repetitions get the stored answer, also the refusals, as Stripe does it.
+ * @throws ProblemError 400 for an unusable key, 409 while the first is running, 422 for another body
+ */
+export async function answerOnce(
+  store: IdempotencyStore,
+  request: FastifyRequest,
+  userId: number,
+  key: string | string[],
+  run: () => Promise<RouteResponse>,
+): Promise<RouteResponse> {
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ProblemError(400, 'Idempotency-Key must be 1 to 255 printable characters.');
+  }
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
+  const claim = await claimOrWait(store, userId, key, fingerprint);
+  if (claim.kind === 'other-request') {
+    throw new ProblemError(422, 'This Idempotency-Key was used for another request. Send a new key.');
+  }
+  if (claim.kind === 'in-flight') {
+    throw conflict('Please wait for the completion of a previous request before starting a new one.');
+  }
+  if (claim.kind === 'answered') return replay(claim.answer);
+  try {
+    const response = await run();
+    await store.answered(userId, key, { status: response.status ?? 200, body: response.body });
+    return response;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) {
+      await store.answered(userId, key, { status: error.status, body: error.toProblem() });
+    } else {
+      await store.release(userId, key);
+    }
+    throw error;
+  }
+}
+
+async function claimOrWait(
+  store: IdempotencyStore,
+  userId: number,
+  key: string,
+  fingerprint: string,
+): Promise<Claim> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const claim = await store.claim(userId, key, fingerprint);
+    if (claim.kind !== 'in-flight' || Date.now() >= deadline) return claim;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function replay({ status, body }: StoredAnswer): RouteResponse {
+  if (status < 400) return { status, body, headers: { 'idempotent-replayed': 'true' } };
+  return {
+    status,
+    body: JSON.stringify(body),
+    headers: { 'idempotent-replayed': 'true', 'content-type': 'application/problem+json; charset=utf-8' },
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+
+import { pageMetaOf, parseListQuery, type ListQueryDefinition } from './list-query.ts';
+import { ProblemError } from './problem-error.ts';
+
+const definition: ListQueryDefinition = {
+  fields: {
+    id: { kind: 'integer' },
+    name: { kind: 'text', searchable: true },
+    budget: { kind: 'money' },
+    isActive: { kind: 'boolean', sortable: false },
+    createdAt: { kind: 'timestamp' },
+  },
+  relations: ['creatives'],
+  metrics: { impressions: 'integer' },
+  defaultSort: { field: 'id', direction: 'desc' },
+};
+
+const errorsOf = (parameters: Record<string, string>) => {
+  try {
+    parseListQuery(definition, parameters);
+  } catch (error) {
+    return (error as ProblemError).errors?.map((entry) => entry.field);
+  }
+  return [];
+};
+
+describe('parseListQuery', () => {
+  it('reads every clause of the grammar', () => {
+    const query = parseListQuery(definition, {
+      'where[name]': 'Spring',
+      'where[budget][gte]': '12.5',
+      'whereIn[id]': '1,2,3',
+      'has[creatives]': 'false',
+      'having[impressions][gte]': '1000',
+      search: ' sale ',
+      searchFields: 'name:like',
+      orderBy: 'name',
+      sortedBy: 'ASC',
+      page: '3',
+      perPage: '50',
+    });
+    expect(query).toEqual({
+      where: [
+        { field: 'name', operator: 'eq', value: 'Spring' },
+        { field: 'budget', operator: 'gte', value: 12_500_000_000n },
+      ],
+      whereIn: [{ field: 'id', values: [1, 2, 3] }],
+      has: [{ relation: 'creatives', wanted: false }],
+      having: [{ field: 'impressions', operator: 'gte', value: 1000 }],
+      search: { text: 'sale', fields: ['name'], join: 'or' },
+      orderBy: { field: 'name', direction: 'asc' },
+      page: 3,
+      perPage: 50,
+      extra: {},
+    });
+  });
+
+  it('has defaults', () => {
+    expect(parseListQuery(definition, {})).toMatchObject({
+      orderBy: { field: 'id', direction: 'desc' },
+      page: 1,
+      perPage: 20,
+      search: undefined,
+    });
+  });
+
+  it.each([
+    ['where[colour]', 'red'],
+    ['where[constructor]', 'x'],
+    ['where[id]', '1 or 1=1'],
+    ['where[id][near]', '1'],
+    ['whereIn[id]', '1,x'],
+    ['has[passwords]', '1'],
+    ['having[name]', 'x'],
+    ['orderBy', 'isActive'],
+    ['orderBy', 'nothing'],
+    ['sortedBy', 'sideways'],
+    ['page', '0'],
+    ['perPage', '101'],
+    ['perPage', '-1'],
+    ['searchFields', 'id'],
+    ['where[name', 'x'],
+    ['unknown', '1'],
+  ])('refuses %s=%s', (key, value) => {
+    expect(errorsOf({ [key]: value })).toEqual([key]);
+  });
+
+  it('tells all faults at once', () => {
+    expect(errorsOf({ 'where[a]': '1', page: 'x', orderBy: 'b' })).toEqual(['where[a]', 'orderBy', 'page']);
+  });
+});
+
+describe('pageMetaOf', () => {
+  it('links to the neighbours and keeps the filter', () => {
+    const query = parseListQuery(definition, { page: '2', perPage: '10', 'where[name]': 'a b' });
+    const meta = pageMetaOf(query, 25, 10, '/api/things?where[name]=a+b&page=2&perPage=10');
+    expect(meta).toMatchObject({ total: 25, count: 10, current_page: 2, total_pages: 3, limit: 10 });
+    expect(new URL(meta.links.next ?? '', 'http://host').searchParams.get('where[name]')).toBe('a b');
+    expect(new URL(meta.links.next ?? '', 'http://host').searchParams.get('page')).toBe('3');
+    expect(new URL(meta.links.previous ?? '', 'http://host').searchParams.get('page')).toBe('1');
+  });
+});

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+
+import type { Condition, ListQuery, Operator } from './list-query.ts';
+
+/** Column of each list field, as SQL knows it (`name`, or `payments.user_id`). */
+export type ListColumns = Readonly<Record<string, string>>;
+
+export interface ListSqlOptions {
+  readonly columns: ListColumns;
+  /** Makes the order total, so that no row stands on two pages. Usually `id`. */
+  readonly tieBreaker: string;
+  /** SQL that is true for rows which have the relation. */
+  readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
+}
+
+/**
+ * One page of a list and how many rows the whole filter has.
+ * @param query the rows that the caller may see at all, before any filter of the client
+ */
+export async function listPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: ListSqlOptions,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const filtered = filterList(query, list, options);
+  const counted = await countRows(filtered.clearSelect());
+  const rows = await orderList(filtered, list, options)
+    .limit(list.perPage)
+    .offset((list.page - 1) * list.perPage)
+    .execute();
+  return { rows, total: counted };
+}
+
+async function countRows<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, Record<never, never>>,
+): Promise<number> {
+  const counted: unknown = await query
+    .select(sql<string | number | bigint>`count(*)`.as('total'))
+    .executeTakeFirst();
+  return Number((counted as { readonly total: string | number | bigint } | undefined)?.total ?? 0);
+}
+
+/** Only the conditions: for exports and counts over the whole filter. */
+export function filterList<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  { columns, relations = {} }: ListSqlOptions,
+): SelectQueryBuilder<DB, TB, Row> {
+  let result = query;
+  for (const condition of list.where) {
+    result = result.where(compare(reference(columns, condition.field), condition));
+  }
+  for (const { field, values } of list.whereIn) {
+    const column = reference(columns, field);
+    const present = values.filter((value) => value !== null);
+    const inList =
+      present.length > 0 ? sql<SqlBool>`${column} in (${sql.join(present)})` : sql<SqlBool>`false`;
+    result = result.where(
+      present.length < values.length ? sql<SqlBool>`(${inList} or ${column} is null)` : inList,
+    );
+  }
+  for (const { relation, wanted } of list.has) {
+    const exists = relations[relation];
+    if (exists) result = result.where(wanted ? exists : sql<SqlBool>`not (${exists})`);
+  }
+  if (list.search) {
+    const { text, fields, join } = list.search;
+    const matches = fields.map(
+      (field) => sql<SqlBool>`${reference(columns, field)}::text ilike ${`%${escapeLike(text)}%`}`,
+    );
+    result = result.where(sql<SqlBool>`(${sql.join(matches, join === 'and' ? sql` and ` : sql` or `)})`);
+  }
+  return result;
+}
+
+/** Only the order, total through the tie breaker. */
+export function orderList<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  { columns, tieBreaker }: ListSqlOptions,
+): SelectQueryBuilder<DB, TB, Row> {
+  const direction = list.orderBy.direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  return query
+    .orderBy(sql`${reference(columns, list.orderBy.field)} ${direction}`)
+    .orderBy(sql`${sql.ref(tieBreaker)} ${list.orderBy.direction === 'asc' ? sql`asc` : sql`desc`}`);
+}
+
+function reference(columns: ListColumns, field: string): RawBuilder<unknown> {
+  const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
+  if (column === undefined) throw new Error(`list field ${field} has no column`);
+  return sql.ref(column);
+}
+
+const COMPARISONS: Readonly<Record<Exclude<Operator, 'like'>, RawBuilder<unknown>>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+};
+
+function compare(column: RawBuilder<unknown>, { operator, value }: Condition): RawBuilder<SqlBool> {
+  if (operator === 'like') return sql<SqlBool>`${column}::text ilike ${`%${escapeLike(String(value))}%`}`;
+  if (value === null) {
+    return operator === 'ne' ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`;
+  }
+  if (operator === 'ne') return sql<SqlBool>`${column} is distinct from ${value}`;
+  return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${value}`;
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import type { ApiServerOptions } from './api-server.ts';
+import { answerOnce, commandIdOf } from './idempotency.ts';
+import { parseListQuery, type ListQuery } from './list-query.ts';
+import type { Principal } from './principal.ts';
+import { forbidden, ProblemError, unauthorized } from './problem-error.ts';
+import type { Access, RouteDefinition, RouteRequest, RouteResponse } from './route.ts';
+import { parseOrRefuse } from './validation.ts';
+
+/** A read model that lags longer than this does not hold up the answer to a command. */
+const SETTLE_TIMEOUT_MS = 2_000;
+
+const principals = new WeakMap<FastifyRequest, Principal>();
+
+/** Who asks, once the route's guard has run; undefined for anonymous calls. */
+export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request);
+
+/** Turns a route as data into a Fastify route: guard, validation, idempotency, answer. */
+export function registerRoute(app: FastifyInstance, route: RouteDefinition, options: ApiServerOptions): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    config: route.callsPerMinute ? { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } : {},
+    onRequest: async (request) => {
+      options.regionGuard?.(request.ip);
+      const principal = await identify(request, route.access, options);
+      if (principal) principals.set(request, principal);
+      guard(route.access, principal);
+    },
+    handler: async (request, reply) => {
+      const routeRequest = await readRequest(request, route, options);
+      const run = () => route.handler(routeRequest as RouteRequest<never, never, never>);
+      const key = request.headers['idempotency-key'];
+      const response =
+        route.idempotent && key !== undefined
+          ? await answerOnce(options.idempotency, request, routeRequest.principal.userId, key, run)
+          : await run();
+      return send(reply, route, response);
+    },
+  });
+}
+
+async function identify(
+  request: FastifyRequest,
+  access: Access,
+  { authenticator }: ApiServerOptions,
+): Promise<Principal | undefined> {
+  const header = request.headers.authorization;
+  if (header === undefined) return undefined;
+  const token = /^Bearer ([\w:.~+/=-]{1,512})$/i.exec(header)?.[1];
+  if (access.kind === 'public') {
+    // A stale token must not keep anybody from signing in.
+    return token === undefined
+      ? undefined
+      : authenticator.authenticate(token, undefined).catch(() => undefined);
+  }
+  if (token === undefined) throw unauthorized();
+  const sudoUser = request.headers.sudouser;
+  if (Array.isArray(sudoUser)) throw forbidden('SudoUser must be sent once.');
+  return authenticator.authenticate(token, sudoUser);
+}
+
+function guard(access: Access, principal: Principal | undefined): void {
+  if (access.kind === 'public') return;
+  if (!principal) throw unauthorized();
+  if (access.kind === 'signed-in') return;
+  if (access.roles.includes(principal.role)) return;
+  if (access.finance && principal.isFinance) return;
+  throw forbidden();
+}
+
+async function readRequest(
+  request: FastifyRequest,
+  route: RouteDefinition,
+  options: ApiServerOptions,
+): Promise<RouteRequest<unknown, unknown, unknown>> {
+  const principal = principalOf(request);
+  const rawQuery = request.query as Record<string, string | string[] | undefined>;
+  const userAgent = request.headers['user-agent'] ?? '';
+  return {
+    params: route.params ? parseParams(route.params, request.params) : undefined,
+    query: route.query ? parseOrRefuse(route.query, rawQuery) : undefined,
+    body: route.body ? parseOrRefuse(route.body, request.body ?? {}) : undefined,
+    list: route.list ? parseListQuery(route.list, rawQuery) : NO_LIST,
+    get principal() {
+      if (!principal) throw unauthorized();
+      return principal;
+    },
+    maybePrincipal: principal,
+    context: await contextOf(request, route, principal, userAgent, options),
+    ip: request.ip,
+    userAgent,
+    headers: request.headers,
+    url: request.url,
+    settled: async (position) => {
+      if (position !== undefined) await options.readAfterWrite.settled(position, SETTLE_TIMEOUT_MS);
+    },
+  };
+}
+
+const NO_LIST: ListQuery = {
+  where: [],
+  whereIn: [],
+  has: [],
+  having: [],
+  search: undefined,
+  orderBy: { field: 'id', direction: 'desc' },
+  page: 1,
+  perPage: 20,
+  extra: {},
+};
+
+/** An id that cannot be read is an id that does not exist. */
+function parseParams(schema: v.GenericSchema<unknown, unknown>, params: unknown): unknown {
+  const result = v.safeParse(schema, params);
+  if (!result.success) throw new ProblemError(404, 'Not found');
+  return result.output;
+}
+
+async function contextOf(
+  request: FastifyRequest,
+  route: RouteDefinition,
+  principal: Principal | undefined,
+  userAgent: string,
+  { vault, clock = () => new Date() }: ApiServerOptions,
+): Promise<CommandContext> {
+  const writes = route.method !== 'GET';
+  return {
+    commandId: commandIdOf(request, principal?.userId),
+    actorId: principal?.actorId ?? null,
+    onBehalfOfId: principal?.impersonating ? principal.userId : null,
+    occurredAt: clock().toISOString(),
+    correlationId: request.id,
+    causationId: null,
+    origin:
+      writes && principal
+        ? {
+            keyOf: principal.actorId,
+            sealed: await vault.seal(
+              principal.actorId,
+              JSON.stringify({ ip: request.ip, userAgent: userAgent.slice(0, 512) }),
+            ),
+          }
+        : null,
+  };
+}
+
+function send(reply: FastifyReply, route: RouteDefinition, response: RouteResponse): FastifyReply {
+  const status = response.status ?? 200;
+  void reply.code(status);
+  if (response.headers) void reply.headers(response.headers);
+  if (response.body === undefined) return reply.send();
+  if (response.headers?.['content-type'] !== undefined) return reply.send(response.body);
+  const body = route.response && status < 300 ? v.parse(route.response, response.body) : response.body;
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,34 @@
+import type { UserId } from '@marquee/schemas/common/ids';
+import type { Role } from '@marquee/schemas/common/roles';
+
+import type { Authenticator, Principal } from '../http/principal.ts';
+import { forbidden, unauthorized } from '../http/problem-error.ts';
+
+/**
+ * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`. For testing one service's routes
+ * without accounts beside it.
+ */
+export function createStubAuthenticator(): Authenticator {
+  return {
+    async authenticate(token, sudoUser) {
+      const match = /^user:(\d+):(advert|admin|manager)(:finance)?$/.exec(token);
+      if (!match) throw unauthorized();
+      const actorId = Number(match[1]) as UserId;
+      const role = match[2] as Role;
+      if (sudoUser !== undefined && role !== 'admin') throw forbidden();
+      const principal: Principal = {
+        userId: sudoUser === undefined ? actorId : (Number(sudoUser) as UserId),
+        role: sudoUser === undefined ? role : 'advert',
+        isFinance: sudoUser === undefined && match[3] !== undefined,
+        actorId,
+        impersonating: sudoUser !== undefined,
+        sessionId: `session-${actorId}`,
+        canSeeClick: true,
+        canSeeSsp: true,
+        canSeeSspPremium: true,
+      };
+      return principal;
+    },
+    onSessionsEnded: () => () => undefined,
+  };
+}
