@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { pageMetaOf, parseListQuery, type ListQueryDefinition } from './list-query.ts';
-import { ProblemError } from './problem-error.ts';
+import type { ProblemError } from './problem-error.ts';
 
 const definition: ListQueryDefinition = {
   fields: {

@@ -1,0 +1,44 @@
+// `npm run check`: format, types, lint, import rules, dead code and unit tests, in under two minutes.
+import path from 'node:path';
+
+import { ensureInstalled, requireNode, root, run, say } from './lib/preflight.mjs';
+
+requireNode();
+await ensureInstalled();
+
+const bin = (file) => [process.execPath, path.join(root, 'node_modules', file)];
+const steps = [
+  ['types', ...bin('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  [
+    'lint',
+    ...bin('eslint/bin/eslint.js'),
+    '--cache',
+    '--cache-location',
+    '.cache/eslint',
+    '--max-warnings',
+    '0',
+    '.',
+  ],
+  ['format', ...bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  [
+    'imports',
+    ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'schemas',
+    'services',
+    'web',
+    'load-tests',
+  ],
+  ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
+  ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot'],
+];
+
+let failed = 0;
+for (const [name, command, ...args] of steps) {
+  const startedAt = Date.now();
+  const code = await run(command, args);
+  if (code !== 0) failed += 1;
+  say(`${code === 0 ? 'ok' : 'FAILED'}  ${name}  ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+process.exit(failed === 0 ? 0 : 1);

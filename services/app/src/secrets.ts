@@ -1,0 +1,56 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Settings } from './settings.ts';
+
+/** Keys that Marquee signs and digests with. */
+export interface Secrets {
+  /** Digests of e-mail addresses and single-use mail tokens. */
+  readonly token: string;
+  /** Signature of tracking URLs. */
+  readonly tracking: string;
+  readonly previousTracking: string | undefined;
+  /** What the control plane and the edge show each other. */
+  readonly internal: string;
+}
+
+interface SecretsFile {
+  readonly token: string;
+  readonly tracking: string;
+}
+
+/** Secrets from the settings, or made once and kept in `DATA_DIR/secrets.json`, readable by its owner alone. */
+export async function loadSecrets(settings: Settings): Promise<Secrets> {
+  const kept =
+    settings.tokenSecret !== undefined && settings.trackingSecret !== undefined
+      ? { token: settings.tokenSecret, tracking: settings.trackingSecret }
+      : await readOrMake(path.join(settings.dataDir, 'secrets.json'));
+  const token = settings.tokenSecret ?? kept.token;
+  return {
+    token,
+    tracking: settings.trackingSecret ?? kept.tracking,
+    previousTracking: settings.previousTrackingSecret,
+    internal: createHmac('sha256', token).update('marquee-internal').digest('hex'),
+  };
+}
+
+async function readOrMake(file: string): Promise<SecretsFile> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return JSON.parse(text) as SecretsFile;
+  const made: SecretsFile = {
+    token: randomBytes(32).toString('hex'),
+    tracking: randomBytes(32).toString('hex'),
+  };
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  const handle = await open(temporary, 'w', 0o600);
+  await handle.writeFile(JSON.stringify(made));
+  await handle.sync();
+  await handle.close();
+  await rename(temporary, file);
+  return made;
+}

@@ -1,0 +1,178 @@
+import path from 'node:path';
+
+import * as v from 'valibot';
+
+/** Every setting of Marquee, read and checked in this one place. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly edgePort: number;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly publicEdgeUrl: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Undefined means embedded under `dataDir`. */
+  readonly eventStoreUrl: string | undefined;
+  readonly readStoreUrl: string | undefined;
+  readonly trafficLogUrl: string | undefined;
+  readonly factStoreUrl: string | undefined;
+  /** Undefined: mails are written to `dataDir/outbox`. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Undefined: generated once and kept in `dataDir`. */
+  readonly tokenSecret: string | undefined;
+  readonly trackingSecret: string | undefined;
+  /** The key before a rotation: tokens signed with it are accepted until they expire. */
+  readonly previousTrackingSecret: string | undefined;
+  readonly seed: 'demo' | 'none';
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly production: boolean;
+  readonly trustProxy: readonly string[];
+  /** Where sign-ups are told to the marketing forms service; unset is off. */
+  readonly marketingFormUrl: string | undefined;
+  /** Set to offer the method. */
+  readonly usdtErc20Address: string | undefined;
+  readonly usdtTrc20Address: string | undefined;
+  readonly wireInstructions: string;
+}
+
+/** Settings that cannot be used, every fault with what to do about it. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault';
+}
+
+const port = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,5}$/, `${name} must be a number between 1 and 65535.`),
+    v.transform(Number),
+    v.check((value) => value >= 1 && value <= 65_535, `${name} must be a number between 1 and 65535.`),
+  );
+
+const urlOf = (name: string, protocols: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `${name} must be a URL such as ${example}.`,
+    ),
+  );
+
+const secret = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.minLength(32, `${name} must have at least 32 characters; make one with: openssl rand -hex 32`),
+  );
+
+const environment = v.object({
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: v.optional(port('PORT'), '8080'),
+  EDGE_PORT: v.optional(port('EDGE_PORT'), '8081'),
+  PUBLIC_URL: v.optional(urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://ads.example.com')),
+  PUBLIC_EDGE_URL: v.optional(urlOf('PUBLIC_EDGE_URL', ['http:', 'https:'], 'https://bid.example.com')),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  EVENT_STORE_URL: v.optional(
+    urlOf(
+      'EVENT_STORE_URL',
+      ['postgres:', 'postgresql:', 'esdb:'],
+      'postgres://user:password@host:5432/marquee',
+    ),
+  ),
+  READ_STORE_URL: v.optional(
+    urlOf('READ_STORE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/marquee'),
+  ),
+  TRAFFIC_LOG_URL: v.optional(urlOf('TRAFFIC_LOG_URL', ['file:', 'kafka:'], 'kafka://host:9092')),
+  FACT_STORE_URL: v.optional(
+    urlOf('FACT_STORE_URL', ['chdb:', 'http:', 'https:'], 'http://user:password@host:8123/marquee'),
+  ),
+  SMTP_URL: v.optional(urlOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
+  MAIL_FROM: v.optional(v.string(), 'Marquee <no-reply@marquee.test>'),
+  TOKEN_SECRET: v.optional(secret('TOKEN_SECRET')),
+  TRACKING_SECRET: v.optional(secret('TRACKING_SECRET')),
+  TRACKING_SECRET_PREVIOUS: v.optional(secret('TRACKING_SECRET_PREVIOUS')),
+  SEED: v.optional(v.picklist(['demo', 'none'], 'SEED must be demo or none.'), 'demo'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+    ),
+    'info',
+  ),
+  NODE_ENV: v.optional(v.string(), 'development'),
+  TRUST_PROXY: v.optional(v.string(), ''),
+  MARKETING_FORM_URL: v.optional(
+    urlOf('MARKETING_FORM_URL', ['http:', 'https:'], 'https://forms.example.com/submit'),
+  ),
+  USDT_ERC20_ADDRESS: v.optional(v.string()),
+  USDT_TRC20_ADDRESS: v.optional(v.string()),
+  WIRE_INSTRUCTIONS: v.optional(
+    v.string(),
+    'Pay to the account on your contract and name the payment number as the reference.',
+  ),
+});
+
+/** Words that mark a secret as somebody's example. */
+const DEMO_SECRET = /change|example|secret|demo|password|marquee/i;
+
+/**
+ * Reads the environment; an empty value counts as unset.
+ * @throws SettingsFault that names every fault at once
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = v.safeParse(environment, given);
+  if (!parsed.success) throw new SettingsFault(parsed.issues.map((issue) => issue.message).join('\n'));
+  const e = parsed.output;
+  const faults = crossChecks(e);
+  if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
+  const shown = e.HOST === '0.0.0.0' || e.HOST === '::' || e.HOST === '127.0.0.1' ? 'localhost' : e.HOST;
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    edgePort: e.EDGE_PORT,
+    publicUrl: (e.PUBLIC_URL ?? `http://${shown}:${e.PORT}`).replace(/\/+$/, ''),
+    publicEdgeUrl: (e.PUBLIC_EDGE_URL ?? `http://${shown}:${e.EDGE_PORT}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(e.DATA_DIR),
+    eventStoreUrl: e.EVENT_STORE_URL,
+    readStoreUrl: e.READ_STORE_URL,
+    trafficLogUrl: e.TRAFFIC_LOG_URL,
+    factStoreUrl: e.FACT_STORE_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    tokenSecret: e.TOKEN_SECRET,
+    trackingSecret: e.TRACKING_SECRET,
+    previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
+    seed: e.SEED,
+    logLevel: e.LOG_LEVEL,
+    production: e.NODE_ENV === 'production',
+    trustProxy: e.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+    marketingFormUrl: e.MARKETING_FORM_URL,
+    usdtErc20Address: e.USDT_ERC20_ADDRESS,
+    usdtTrc20Address: e.USDT_TRC20_ADDRESS,
+    wireInstructions: e.WIRE_INSTRUCTIONS,
+  };
+}
+
+function crossChecks(e: v.InferOutput<typeof environment>): string[] {
+  const faults: string[] = [];
+  if (e.PORT === e.EDGE_PORT) faults.push('PORT and EDGE_PORT must differ.');
+  if (e.NODE_ENV !== 'production') return faults;
+  for (const [name, value] of [
+    ['TOKEN_SECRET', e.TOKEN_SECRET],
+    ['TRACKING_SECRET', e.TRACKING_SECRET],
+  ] as const) {
+    if (value === undefined)
+      faults.push(`${name} must be set in production; make one with: openssl rand -hex 32`);
+    else if (DEMO_SECRET.test(value))
+      faults.push(`${name} looks like an example; make one with: openssl rand -hex 32`);
+  }
+  if (e.TOKEN_SECRET !== undefined && e.TOKEN_SECRET === e.TRACKING_SECRET) {
+    faults.push('TOKEN_SECRET and TRACKING_SECRET must differ.');
+  }
+  return faults;
+}
