@@ -6,7 +6,7 @@ import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { open } from 'lmdb';
 import type { Database, RootDatabase } from 'lmdb';
 
-/** Address space, not disk: the file grows as it is filled. */
+/** Address space, not disk: the file grows as it is filled, and the map with it should this be too little. */
 const MAP_SIZE_BYTES = 64 * 2 ** 30;
 
 type MetaKey = (string | number)[];
@@ -31,14 +31,12 @@ export interface PartitionBounds {
 export class LogFiles {
   readonly path: string;
   readonly #dataFile: string;
-  readonly #mapSize: number;
   #open: OpenFiles | undefined;
   #disposed = false;
 
-  constructor(path: string, mapSize = MAP_SIZE_BYTES) {
+  constructor(path: string) {
     this.path = resolve(path);
     this.#dataFile = join(this.path, 'data.mdb');
-    this.#mapSize = mapSize;
   }
 
   /** The open databases; throws `DependencyUnavailable` when the folder cannot be used. */
@@ -52,7 +50,7 @@ export class LogFiles {
         encoding: 'json',
         overlappingSync: false,
         noMemInit: true,
-        mapSize: this.#mapSize,
+        mapSize: MAP_SIZE_BYTES,
         maxDbs: 4,
         maxReaders: 512,
       });
@@ -82,8 +80,13 @@ export class LogFiles {
   async write<T>(action: (files: OpenFiles) => T): Promise<T> {
     const files = this.get();
     try {
-      const result = await files.root.transaction(() => action(files));
-      await files.root.flushed;
+      // lmdb keeps promises of its own for a commit; nobody awaits those, and a full disk must not end the process.
+      const done = files.root.transaction(() => {
+        files.root.committed.then(noop, noop);
+        return action(files);
+      });
+      files.root.committed.then(noop, noop);
+      const result = await done;
       return result;
     } catch (error) {
       throw await this.#explain(error);
@@ -133,3 +136,5 @@ export class LogFiles {
 function identityOf(stats: { readonly dev: bigint; readonly ino: bigint }): string {
   return `${stats.dev}:${stats.ino}`;
 }
+
+const noop = (): void => undefined;

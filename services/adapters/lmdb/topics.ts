@@ -8,13 +8,13 @@ export interface Topic {
 }
 
 const SINCE_MS = Date.UTC(2020, 0, 1);
-const OFFSETS_PER_SECOND = 1_000_000;
+const OFFSETS_PER_MS = 1_000;
 
 /**
  * Where the offsets of a new partition begin. Not at zero: when a folder was lost and begun anew, a consumer
  * that kept its own position must find all new messages behind it.
  */
-const firstOffset = (): number => Math.floor((Date.now() - SINCE_MS) / 1_000) * OFFSETS_PER_SECOND;
+const firstOffset = (): number => (Date.now() - SINCE_MS) * OFFSETS_PER_MS;
 
 export function findTopic({ root }: OpenFiles, name: string): Topic | undefined {
   return root.get(['topic', name]) as Topic | undefined;

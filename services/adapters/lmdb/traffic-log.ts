@@ -26,8 +26,6 @@ export interface LmdbTrafficLogOptions {
   readonly forgetGroupAfterMs?: number;
   /** How often old messages are looked for, in milliseconds. Default 10 minutes. */
   readonly trimEveryMs?: number;
-  /** Upper bound of the file, in bytes. Default 64 GiB. */
-  readonly maxBytes?: number;
 }
 
 export interface LmdbTrafficLog extends TrafficLog {
@@ -37,7 +35,7 @@ export interface LmdbTrafficLog extends TrafficLog {
 
 /** The traffic log in a folder, for one machine: no server, several processes. */
 export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTrafficLog {
-  const files = new LogFiles(options.path, options.maxBytes);
+  const files = new LogFiles(options.path);
   const announced = new Map<string, number>();
   const partitionsOf = (topic: string): number => announced.get(topic) ?? options.partitionsByDefault ?? 4;
   const wakers = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { planOwner } from './group-plan.ts';
 import type { PlannedMember } from './group-plan.ts';
+import { assertWithinLimits } from './limits.ts';
 import { partitionOf } from './partitioner.ts';
 import { partitionKey, PolledConsumer } from './polled-consumer.ts';
 import type { GroupMember, HeldPartition } from './polled-consumer.ts';
@@ -53,6 +54,7 @@ export function createMemoryTrafficLog(options: MemoryOptions = {}): TrafficLog 
 
     async append(topic, messages) {
       refuseWhenDisposed();
+      assertWithinLimits(topic, messages);
       const partitions = partitionsOf(topic);
       const timestampMs = Date.now();
       for (const { key, value } of messages) {

@@ -1,0 +1,37 @@
+import { writeSync } from 'node:fs';
+
+import { createLmdbTrafficLog } from '../lmdb/traffic-log.ts';
+
+/**
+ * A process for tests that kill it: `append <folder> <topic> <from>` appends without end and prints every number
+ * once it is acknowledged; `consume <folder> <topic> <group> <leaseMs>` prints what it gets and never ends a batch.
+ */
+const [mode, path = '', topic = '', argument = '0', leaseMs = '5000'] = process.argv.slice(2);
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+const log = createLmdbTrafficLog({ path, leaseMs: Number(leaseMs) });
+
+if (mode === 'append') {
+  let next = Number(argument);
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      const numbers = [next, next + 1, next + 2];
+      next += 3;
+      await log.append(
+        topic,
+        numbers.map((n) => ({ key: `writer-${argument}`, value: String(n) })),
+      );
+      say(numbers.join('\n'));
+    }
+  };
+  await Promise.all(Array.from({ length: 40 }, lane));
+} else {
+  await log.consume({
+    group: argument,
+    topics: [topic],
+    maxBatchMessages: 5,
+    onBatch: (batch) => {
+      say(`${batch.partition}`);
+      return new Promise(() => undefined);
+    },
+  });
+}
