@@ -45,6 +45,8 @@ export const trackingClaims = v.object({
   pricingModel: v.string(),
   /** What was bid, in nano-dollars for one impression: no notice can bill more than this. */
   bidNanos: nanos,
+  /** Currency that the bid was made in; what the exchange puts for `${AUCTION_PRICE}` is in it. */
+  currency: v.optional(v.string(), 'USD'),
   /** True for `test=1`: counted, never billed. */
   isTest: v.boolean(),
   /** Where a click leads, macros expanded; empty when the markup has its own. */

@@ -1,0 +1,86 @@
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+
+/** First element of the array; a reader of another layout refuses instead of misreading. */
+const LAYOUT = 1;
+
+/** The text dimensions, in the order of the layout. */
+const TEXTS = [
+  'country',
+  'region',
+  'city',
+  'deviceType',
+  'deviceBrand',
+  'os',
+  'osVersion',
+  'browser',
+  'language',
+  'connectionType',
+  'carrier',
+  'domain',
+  'siteId',
+  'publisher',
+  'size',
+] as const satisfies readonly (keyof TrackingClaims)[];
+
+const HEAD_LENGTH = 15;
+
+/** Claims as a compact JSON array: names would make every tracking URL twice as long. */
+export function encodeClaims(claims: TrackingClaims): string {
+  return JSON.stringify([
+    LAYOUT,
+    claims.bidId,
+    claims.bidAtMs,
+    claims.expiresAtMs - claims.bidAtMs,
+    claims.userId,
+    claims.campaignId,
+    claims.creativeId,
+    claims.sspEndpointId,
+    claims.creativeType,
+    claims.pricingModel,
+    claims.bidNanos.toString(36),
+    claims.currency,
+    claims.isTest ? 1 : 0,
+    claims.clickUrl,
+    claims.trafficType,
+    ...TEXTS.map((name) => claims[name]),
+  ]);
+}
+
+/** The claims of a text whose signature was checked; undefined when it has another layout. */
+export function decodeClaims(text: string): TrackingClaims | undefined {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts) || parts.length !== HEAD_LENGTH + TEXTS.length || parts[0] !== LAYOUT) {
+    return undefined;
+  }
+  const part = parts as (string & number)[];
+  const at = (index: number): string & number => part[index]!;
+  const claims: Record<string, unknown> = {
+    bidId: at(1),
+    bidAtMs: at(2),
+    expiresAtMs: Number(at(2)) + Number(at(3)),
+    userId: at(4),
+    campaignId: at(5),
+    creativeId: at(6),
+    sspEndpointId: at(7),
+    creativeType: at(8),
+    pricingModel: at(9),
+    bidNanos: bigintOfBase36(at(10)),
+    currency: at(11),
+    isTest: Number(at(12)) === 1,
+    clickUrl: at(13),
+    trafficType: at(14),
+  };
+  TEXTS.forEach((name, index) => (claims[name] = at(HEAD_LENGTH + index)));
+  return claims as TrackingClaims;
+}
+
+function bigintOfBase36(text: string): bigint {
+  let value = 0n;
+  for (const digit of text) value = value * 36n + BigInt(Number.parseInt(digit, 36));
+  return value;
+}

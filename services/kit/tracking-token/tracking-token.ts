@@ -1,0 +1,86 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+
+import { decodeClaims, encodeClaims } from './claims-codec.ts';
+
+/** Longer tokens are refused unread. */
+export const MAX_TOKEN_LENGTH = 8_192;
+
+const MAC_BYTES = 16;
+/** Base64url characters of 16 bytes. */
+const MAC_LENGTH = 22;
+const KEY_ID_LENGTH = 3;
+const TOKEN = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{22}$/;
+
+export type Verified =
+  | { readonly ok: true; readonly claims: TrackingClaims }
+  /** `malformed` was never a token; `forged` carries no signature of ours. */
+  | { readonly ok: false; readonly reason: 'malformed' | 'forged' };
+
+export interface TrackingTokens {
+  sign(claims: TrackingClaims): string;
+  /** Says nothing about expiry: what an expired token may still do differs from notice to notice. */
+  verify(token: string): Verified;
+}
+
+export interface TrackingTokenSecrets {
+  readonly current: string;
+  /** Accepted beside the current one until the last token that it signed has expired. */
+  readonly previous?: string | undefined;
+}
+
+/**
+ * Signed tracking tokens: `<key id><base64url of the claims>.<HMAC-SHA256, first 16 bytes>`.
+ *
+ * The signature covers the text as it is sent, key id included, and is compared as text, so that no second
+ * spelling of a token exists. The key id is derived from the secret: rotation is a matter of two settings.
+ */
+export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTokens {
+  const current = keyOf(secrets.current);
+  const keys = new Map([[current.id, current]]);
+  if (secrets.previous !== undefined && secrets.previous !== '') {
+    const previous = keyOf(secrets.previous);
+    if (!keys.has(previous.id)) keys.set(previous.id, previous);
+  }
+
+  return {
+    sign(claims) {
+      const payload = current.id + Buffer.from(encodeClaims(claims), 'utf8').toString('base64url');
+      return `${payload}.${macOf(payload, current.secret)}`;
+    },
+
+    verify(token) {
+      if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return { ok: false, reason: 'malformed' };
+      const payload = token.slice(0, -MAC_LENGTH - 1);
+      const key = keys.get(payload.slice(0, KEY_ID_LENGTH));
+      if (key === undefined) return { ok: false, reason: 'forged' };
+      const given = Buffer.from(token.slice(-MAC_LENGTH), 'latin1');
+      if (!timingSafeEqual(given, Buffer.from(macOf(payload, key.secret), 'latin1'))) {
+        return { ok: false, reason: 'forged' };
+      }
+      const text = Buffer.from(payload.slice(KEY_ID_LENGTH), 'base64url').toString('utf8');
+      const claims = decodeClaims(text);
+      return claims === undefined ? { ok: false, reason: 'malformed' } : { ok: true, claims };
+    },
+  };
+}
+
+/** True once win, bill, loss and impression notices about the bid are refused. */
+export const isExpired = (claims: TrackingClaims, nowMs: number): boolean => nowMs > claims.expiresAtMs;
+
+interface Key {
+  readonly id: string;
+  readonly secret: string;
+}
+
+function keyOf(secret: string): Key {
+  if (secret.length < 16) throw new RangeError('A tracking secret needs at least 16 characters.');
+  return {
+    id: createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH),
+    secret,
+  };
+}
+
+const macOf = (payload: string, secret: string): string =>
+  createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url');
