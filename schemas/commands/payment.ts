@@ -66,10 +66,10 @@ export const depositCommand = v.pipe(
   v.strictObject({
     method: v.nullish(
       v.pipe(
-        v.union([v.number(), v.string()], mustBeValid('method')),
-        v.check((value) => value !== '', required('method')),
+        v.union([v.number(), v.string()], mustBeValid('Method')),
+        v.check((value) => value !== '', required('Method')),
         v.transform(Number),
-        v.picklist(knownMethods, mustBeValid('method')),
+        v.picklist(knownMethods, mustBeValid('Method')),
       ),
       '',
     ),
@@ -90,42 +90,42 @@ export type DepositCommand = { readonly method: PaymentMethod; readonly amount: 
 const WITHDRAWAL_MIN_DOLLARS = '0.01';
 const positiveAmount = v.pipe(
   typedAmount(MESSAGES.depositEmpty, LINE_LENGTH_MAX),
-  v.check((nanos) => nanos > 0n, atLeast('amount', formatDollars(dollars(WITHDRAWAL_MIN_DOLLARS)))),
+  v.check((nanos) => nanos > 0n, atLeast('Amount', formatDollars(dollars(WITHDRAWAL_MIN_DOLLARS)))),
 );
 
 /** `POST /payments/withdrawals`: cash out. The destination is personal and is kept sealed. */
 export const withdrawalCommand = v.strictObject({
   amount: positiveAmount,
-  destination: requiredText('destination', TEXT_LENGTH_MAX),
+  destination: requiredText('Destination', TEXT_LENGTH_MAX),
   comment: v.nullish(
     v.pipe(
-      v.string(mustBeValid('comment')),
+      v.string(mustBeValid('Comment')),
       v.trim(),
-      v.maxLength(TEXT_LENGTH_MAX, maxLength('comment', TEXT_LENGTH_MAX)),
+      v.maxLength(TEXT_LENGTH_MAX, maxLength('Comment', TEXT_LENGTH_MAX)),
     ),
     null,
   ),
 });
 
 /** `POST /payments/promo-code`. */
-export const promoCodeCommand = v.strictObject({ code: requiredText('code', LINE_LENGTH_MAX) });
+export const promoCodeCommand = v.strictObject({ code: requiredText('Code', LINE_LENGTH_MAX) });
 
 /** `POST /admin/payments/{id}/decline`. */
-export const declinePaymentCommand = v.strictObject({ reason: requiredText('reason', TEXT_LENGTH_MAX) });
+export const declinePaymentCommand = v.strictObject({ reason: requiredText('Reason', TEXT_LENGTH_MAX) });
 
 /** `POST /admin/payments/compensation`: money that the house gives. */
 export const compensationCommand = v.strictObject({
   userId: v.nullish(
     v.pipe(
-      v.union([v.number(), v.string()], mustBeValid('userId')),
-      v.check((value) => value !== '', required('userId')),
+      v.union([v.number(), v.string()], mustBeValid('User id')),
+      v.check((value) => value !== '', required('User id')),
       v.transform(Number),
-      v.integer(mustBeValid('userId')),
-      v.minValue(1, mustBeValid('userId')),
-      v.maxValue(2_147_483_647, mustBeValid('userId')),
+      v.integer(mustBeValid('User id')),
+      v.minValue(1, mustBeValid('User id')),
+      v.maxValue(2_147_483_647, mustBeValid('User id')),
     ),
     '',
   ),
   amount: positiveAmount,
-  reason: requiredText('reason', TEXT_LENGTH_MAX),
+  reason: requiredText('Reason', TEXT_LENGTH_MAX),
 });

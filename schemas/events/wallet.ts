@@ -22,6 +22,8 @@ export const spendLine = v.object({
   clicks: v.number(),
 });
 
+export type SpendLine = v.InferOutput<typeof spendLine>;
+
 /** Stream `wallet-<userId>`. Every event carries the balance after it. */
 export const walletEvents = {
   WalletOpened: { version: 1, data: v.object({ userId: v.number(), balanceNanos: nanos }) },

@@ -1,0 +1,69 @@
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { accept, type Decider } from '@marquee/kit/decider/decider';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { Role } from '@marquee/schemas/common/roles';
+import type { UserEvent } from '@marquee/schemas/events/user';
+
+/** What billing must know of an account before it takes or gives money. */
+export interface AccountTerms {
+  readonly role: Role;
+  readonly isDeleted: boolean;
+  readonly allowRefill: boolean;
+  readonly autoApprovePayments: boolean;
+  readonly firstPaymentNanos: bigint | null;
+  readonly followingPaymentNanos: bigint | null;
+}
+
+type State = AccountTerms | undefined;
+
+/** Exported for tests. */
+export function evolveAccountTerms(state: State, event: UserEvent): State {
+  if (event.type === 'UserRegistered') {
+    const { role, settings } = event.data;
+    return {
+      role,
+      isDeleted: false,
+      allowRefill: settings.allowRefill,
+      autoApprovePayments: settings.autoApprovePayments,
+      firstPaymentNanos: settings.firstPaymentAmount,
+      followingPaymentNanos: settings.followingPaymentAmount,
+    };
+  }
+  if (!state) return state;
+  switch (event.type) {
+    case 'UserSettingsChanged': {
+      const { settings } = event.data;
+      return {
+        ...state,
+        allowRefill: settings.allowRefill ?? state.allowRefill,
+        autoApprovePayments: settings.autoApprovePayments ?? state.autoApprovePayments,
+        firstPaymentNanos: ifGiven(settings.firstPaymentAmount, state.firstPaymentNanos),
+        followingPaymentNanos: ifGiven(settings.followingPaymentAmount, state.followingPaymentNanos),
+      };
+    }
+    case 'UserRoleChanged':
+      return { ...state, role: event.data.role };
+    case 'UserDeleted':
+      return { ...state, isDeleted: true };
+    default:
+      return state;
+  }
+}
+
+/** A setting may be set back to null, which is not the same as left out. */
+const ifGiven = (given: bigint | null | undefined, before: bigint | null) =>
+  given === undefined ? before : given;
+
+const reader: Decider<never, State, UserEvent, never> = {
+  decide: () => accept(),
+  evolve: evolveAccountTerms,
+  initialState: undefined,
+};
+
+/** Folds `user-<id>` straight from the event store: money never depends on a read model that lags. */
+export function createAccountReader(
+  eventStore: EventStore,
+): (userId: number) => Promise<AccountTerms | undefined> {
+  const streams = createCommandHandler({ decider: reader, eventStore });
+  return async (userId) => (await streams.load(`user-${userId}`)).state;
+}

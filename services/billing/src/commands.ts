@@ -1,0 +1,178 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/common/payment-terms';
+import type { SpendLine, TrafficBlock } from '@marquee/schemas/events/wallet';
+
+import type { AccountTerms } from './account-terms.ts';
+import type { PaymentCommand } from './payment/decide.ts';
+import { paymentStream } from './payment/index.ts';
+import type { KnownPayment } from './payment/state.ts';
+import type { BillingRejection } from './problems.ts';
+import type { PaymentHandler, Settlement, WalletHandler } from './settlement.ts';
+import { walletStream } from './wallet/index.ts';
+import type { WalletState } from './wallet/state.ts';
+
+export type PaymentOutcome =
+  | {
+      readonly accepted: true;
+      readonly payment: KnownPayment;
+      /** Every event of this command stands at or before it. */
+      readonly position: bigint;
+    }
+  | { readonly accepted: false; readonly rejection: BillingRejection };
+
+/** What the ingester hands over: what one account's campaigns spent in one block of the traffic log. */
+export interface RecordSpendCommand {
+  readonly userId: number;
+  readonly block: TrafficBlock;
+  readonly lines: readonly SpendLine[];
+}
+
+/** The commands of billing. Amounts are nano-dollars. */
+export interface BillingCommands {
+  openWallet(userId: number, context: CommandContext): Promise<void>;
+  requestDeposit(
+    command: { readonly userId: number; readonly method: PaymentMethod; readonly amountNanos: bigint },
+    context: CommandContext,
+  ): Promise<PaymentOutcome>;
+  requestWithdrawal(
+    command: {
+      readonly userId: number;
+      readonly amountNanos: bigint;
+      readonly destination: string;
+      readonly comment: string | null;
+    },
+    context: CommandContext,
+  ): Promise<PaymentOutcome>;
+  grantCompensation(
+    command: { readonly userId: number; readonly amountNanos: bigint; readonly reason: string },
+    context: CommandContext,
+  ): Promise<PaymentOutcome>;
+  confirmPayment(command: { readonly paymentId: number }, context: CommandContext): Promise<PaymentOutcome>;
+  declinePayment(
+    command: { readonly paymentId: number; readonly reason: string },
+    context: CommandContext,
+  ): Promise<PaymentOutcome>;
+  cancelPayment(
+    command: { readonly paymentId: number; readonly ownerId: number },
+    context: CommandContext,
+  ): Promise<PaymentOutcome>;
+  /**
+   * Takes a block's spend once; a block at or below the wallet's watermark changes nothing.
+   * @returns position of the event, undefined when there was nothing to take
+   * @throws RangeError for a block that overlaps what was taken
+   */
+  recordSpend(command: RecordSpendCommand, context: CommandContext): Promise<bigint | undefined>;
+}
+
+export interface BillingCommandDeps {
+  readonly payments: PaymentHandler;
+  readonly wallets: WalletHandler;
+  readonly settlement: Settlement;
+  readonly accountOf: (userId: number) => Promise<AccountTerms | undefined>;
+  readonly paymentIds: KeyedIds;
+  readonly eventStore: EventStore;
+  readonly vault: PersonalDataVault;
+  readonly offeredMethodIds: readonly number[];
+}
+
+/** True for accounts that have a wallet of their own. */
+const isAdvertiser = (account: AccountTerms | undefined): account is AccountTerms =>
+  account?.role === 'advert' && !account.isDeleted;
+
+export function createBillingCommands(deps: BillingCommandDeps): BillingCommands {
+  const { payments, wallets, settlement, accountOf, paymentIds, eventStore, vault, offeredMethodIds } = deps;
+
+  const walletOf = async (userId: number): Promise<WalletState> =>
+    (await wallets.load(walletStream(userId))).state;
+
+  const paymentIdFor = (userId: number, { commandId }: CommandContext) =>
+    paymentIds.idFor('payment', `${userId}:${commandId}`);
+
+  /** Decides on the payment, then takes the steps that follow from it. */
+  const handle = async (command: PaymentCommand, context: CommandContext): Promise<PaymentOutcome> => {
+    const handled = await payments.handle(paymentStream(command.paymentId), command, context);
+    if (!handled.accepted) return handled;
+    const payment = await settlement.advance(command.paymentId, context);
+    if (payment.phase === 'unknown') throw new Error(`payment ${command.paymentId} is gone`);
+    const head = await eventStore.headPosition();
+    const own = handled.position ?? 0n;
+    return { accepted: true, payment, position: head > own ? head : own };
+  };
+
+  return {
+    async openWallet(userId, context) {
+      await wallets.handle(walletStream(userId), { type: 'OpenWallet', userId }, context);
+    },
+
+    async requestDeposit({ userId, method, amountNanos }, context) {
+      const [account, wallet] = await Promise.all([accountOf(userId), walletOf(userId)]);
+      if (!isAdvertiser(account)) return refused({ code: 'account-unknown' });
+      const rules = {
+        offeredMethods: offeredMethodIds,
+        allowRefill: account.allowRefill,
+        ownMinimumNanos: wallet.hasDeposited ? account.followingPaymentNanos : account.firstPaymentNanos,
+        autoApprove: account.autoApprovePayments,
+      };
+      const paymentId = await paymentIdFor(userId, context);
+      return handle({ type: 'RequestDeposit', paymentId, userId, method, amountNanos, rules }, context);
+    },
+
+    async requestWithdrawal({ userId, amountNanos, destination, comment }, context) {
+      const [account, wallet] = await Promise.all([accountOf(userId), walletOf(userId)]);
+      if (!isAdvertiser(account)) return refused({ code: 'account-unknown' });
+      const paymentId = await paymentIdFor(userId, context);
+      if (amountNanos > wallet.balanceNanos && !wallet.payments[paymentId]) {
+        return refused({ code: 'balance-too-low', balanceNanos: wallet.balanceNanos });
+      }
+      const sealed = await vault.seal(userId, JSON.stringify({ destination, comment }));
+      const outcome = await handle(
+        {
+          type: 'RequestWithdrawal',
+          paymentId,
+          userId,
+          method: PAYMENT_METHODS.wireTransfer,
+          amountNanos,
+          destination: { keyOf: userId, sealed },
+        },
+        context,
+      );
+      // Two withdrawals can each fit the balance alone: the wallet has taken one of them.
+      if (outcome.accepted && outcome.payment.phase === 'declined') {
+        return refused({ code: 'balance-too-low', balanceNanos: (await walletOf(userId)).balanceNanos });
+      }
+      return outcome;
+    },
+
+    async grantCompensation({ userId, amountNanos, reason }, context) {
+      if (!isAdvertiser(await accountOf(userId))) return refused({ code: 'account-unknown' });
+      const paymentId = await paymentIdFor(userId, context);
+      const method = PAYMENT_METHODS.accountBalance;
+      return handle({ type: 'GrantCompensation', paymentId, userId, method, amountNanos, reason }, context);
+    },
+
+    async confirmPayment({ paymentId }, context) {
+      // A withdrawal is paid from money that is held, also when a crash kept it from being held so far.
+      await settlement.advance(paymentId, context);
+      return handle({ type: 'ConfirmPayment', paymentId }, context);
+    },
+
+    declinePayment: (command, context) => handle({ type: 'DeclinePayment', ...command }, context),
+
+    cancelPayment: (command, context) => handle({ type: 'CancelPayment', ...command }, context),
+
+    async recordSpend(command, context) {
+      const handled = await wallets.handle(
+        walletStream(command.userId),
+        { type: 'RecordSpend', ...command },
+        context,
+      );
+      if (!handled.accepted) throw new Error(`wallet of user ${command.userId} refused spend`);
+      return handled.position;
+    },
+  };
+}
+
+const refused = (rejection: BillingRejection) => ({ accepted: false, rejection }) as const;

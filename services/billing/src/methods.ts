@@ -1,0 +1,41 @@
+import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
+import { formatDollars } from '@marquee/schemas/common/money';
+import { ENABLED_PAYMENT_METHODS, PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+
+type EnabledMethod = (typeof ENABLED_PAYMENT_METHODS)[number];
+
+export interface PaymentMethodConfig {
+  /** Shown to whoever pays by it: where the money goes. */
+  readonly instructions: string;
+}
+
+/** Methods beyond the wire transfer are offered only when they are here. */
+export type PaymentMethodsConfig = Partial<Record<EnabledMethod, PaymentMethodConfig>>;
+
+const NAMES: Record<EnabledMethod, string> = {
+  [PAYMENT_METHODS.wireTransfer]: 'Wire transfer',
+  [PAYMENT_METHODS.stripe]: 'Card (Stripe)',
+  [PAYMENT_METHODS.usdtErc20]: 'USDT (ERC-20)',
+  [PAYMENT_METHODS.usdtTrc20]: 'USDT (TRC-20)',
+};
+
+const WIRE_INSTRUCTIONS =
+  'Transfer the amount from your company account and name the payment number as its reference. ' +
+  'Your balance is topped up once our finance team has seen the money.';
+
+export interface OfferedMethod {
+  readonly id: EnabledMethod;
+  readonly name: string;
+  readonly minimum: string;
+  readonly instructions: string;
+}
+
+/** What an advertiser may pay by: wire transfer always, the others when they are configured. */
+export function offeredMethods(config: PaymentMethodsConfig): readonly OfferedMethod[] {
+  return ENABLED_PAYMENT_METHODS.flatMap((id) => {
+    const instructions =
+      config[id]?.instructions ?? (id === PAYMENT_METHODS.wireTransfer ? WIRE_INSTRUCTIONS : undefined);
+    if (instructions === undefined) return [];
+    return [{ id, name: NAMES[id], minimum: formatDollars(depositMinimumNanos(id)), instructions }];
+  });
+}

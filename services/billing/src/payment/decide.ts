@@ -1,0 +1,164 @@
+import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
+import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
+import type { PaymentMethod } from '@marquee/schemas/common/payment-terms';
+import type { Sealed } from '@marquee/schemas/common/sealed';
+import type { PaymentEvent } from '@marquee/schemas/events/payment';
+
+import type { PaymentRejection } from './errors.ts';
+import type { KnownPayment, PaymentState, PaymentTerms } from './state.ts';
+
+/** What the account and the house allow at the moment of a deposit. */
+export interface DepositRules {
+  readonly offeredMethods: readonly number[];
+  readonly allowRefill: boolean;
+  /** The account's own minimum, over the method's; null when it has none. */
+  readonly ownMinimumNanos: bigint | null;
+  /** The account's deposits need no decision by staff. */
+  readonly autoApprove: boolean;
+}
+
+interface Target {
+  readonly paymentId: number;
+  /** Set when an advertiser asks: somebody else's payment does not exist for them. */
+  readonly ownerId?: number;
+}
+
+export type PaymentCommand =
+  | {
+      readonly type: 'RequestDeposit';
+      readonly paymentId: number;
+      readonly userId: number;
+      readonly method: PaymentMethod;
+      readonly amountNanos: bigint;
+      readonly rules: DepositRules;
+    }
+  | {
+      readonly type: 'RequestWithdrawal';
+      readonly paymentId: number;
+      readonly userId: number;
+      readonly method: PaymentMethod;
+      readonly amountNanos: bigint;
+      readonly destination: Sealed;
+    }
+  | {
+      readonly type: 'GrantCompensation';
+      readonly paymentId: number;
+      readonly userId: number;
+      readonly method: PaymentMethod;
+      readonly amountNanos: bigint;
+      readonly reason: string;
+    }
+  | ({ readonly type: 'ConfirmPayment' } & Target)
+  | ({ readonly type: 'DeclinePayment'; readonly reason: string } & Target)
+  | ({ readonly type: 'CancelPayment' } & Target)
+  | ({ readonly type: 'CompletePayment' } & Target);
+
+type PaymentDecision = Decision<PaymentEvent, PaymentRejection>;
+
+export function decide(command: PaymentCommand, state: PaymentState): PaymentDecision {
+  switch (command.type) {
+    case 'RequestDeposit':
+      return requestDeposit(command, state);
+    case 'RequestWithdrawal':
+      return request(state, {
+        ...termsOf(command),
+        paymentType: 'cash-out',
+        comment: null,
+        destination: command.destination,
+      });
+    case 'GrantCompensation':
+      return request(
+        state,
+        { ...termsOf(command), paymentType: 'compensation', comment: command.reason, destination: null },
+        true,
+      );
+    case 'ConfirmPayment':
+      return onRequested(command, state, ({ paymentId, userId, amountNanos }) => ({
+        type: 'PaymentConfirmed',
+        data: { paymentId, userId, amountNanos },
+      }));
+    case 'DeclinePayment':
+      return onRequested(command, state, ({ paymentId, userId }) => ({
+        type: 'PaymentDeclined',
+        data: { paymentId, userId, reason: command.reason },
+      }));
+    case 'CancelPayment':
+      return onRequested(command, state, ({ paymentId, userId }) => ({
+        type: 'PaymentCanceled',
+        data: { paymentId, userId },
+      }));
+    case 'CompletePayment':
+      return complete(state);
+  }
+}
+
+function requestDeposit(
+  command: Extract<PaymentCommand, { type: 'RequestDeposit' }>,
+  state: PaymentState,
+): PaymentDecision {
+  const { rules, method, amountNanos } = command;
+  if (!rules.allowRefill) return reject({ code: 'refill-not-allowed' });
+  if (!rules.offeredMethods.includes(method)) return reject({ code: 'method-not-offered' });
+  if (amountNanos < depositMinimumNanos(method)) {
+    return reject({ code: 'amount-low', method, ownMinimumNanos: null });
+  }
+  if (rules.ownMinimumNanos !== null && amountNanos < rules.ownMinimumNanos) {
+    return reject({ code: 'amount-low', method, ownMinimumNanos: rules.ownMinimumNanos });
+  }
+  return request(
+    state,
+    { ...termsOf(command), paymentType: 'deposit', comment: null, destination: null },
+    rules.autoApprove,
+  );
+}
+
+const termsOf = ({
+  paymentId,
+  userId,
+  method,
+  amountNanos,
+}: Omit<PaymentTerms, 'paymentType' | 'comment' | 'destination'>) => ({
+  paymentId,
+  userId,
+  method,
+  amountNanos,
+});
+
+/** The same request again changes nothing, so that a retry after a lost answer is harmless. */
+function request(state: PaymentState, terms: PaymentTerms, confirmed = false): PaymentDecision {
+  if (state.phase !== 'unknown') {
+    const isSame =
+      state.userId === terms.userId &&
+      state.paymentType === terms.paymentType &&
+      state.method === terms.method &&
+      state.amountNanos === terms.amountNanos;
+    return isSame ? accept() : reject({ code: 'id-taken' });
+  }
+  const { paymentId, userId, amountNanos } = terms;
+  const requested: PaymentEvent = { type: 'PaymentRequested', data: terms };
+  if (!confirmed) return accept(requested);
+  return accept<PaymentEvent>(requested, {
+    type: 'PaymentConfirmed',
+    data: { paymentId, userId, amountNanos },
+  });
+}
+
+function onRequested(
+  target: Target,
+  state: PaymentState,
+  outcome: (payment: KnownPayment) => PaymentEvent,
+): PaymentDecision {
+  if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
+  if (target.ownerId !== undefined && target.ownerId !== state.userId)
+    return reject({ code: 'payment-of-another' });
+  if (state.phase !== 'requested') return reject({ code: 'payment-decided', phase: state.phase });
+  return accept(outcome(state));
+}
+
+function complete(state: PaymentState): PaymentDecision {
+  if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
+  if (state.phase === 'completed') return accept();
+  if (state.phase !== 'confirmed') return reject({ code: 'payment-decided', phase: state.phase });
+  const { paymentId, userId } = state;
+  return accept({ type: 'PaymentCompleted', data: { paymentId, userId } });
+}

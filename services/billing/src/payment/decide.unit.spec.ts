@@ -1,0 +1,181 @@
+import { specification } from '@marquee/kit/decider/specification';
+import { dollars } from '@marquee/schemas/common/money';
+import type { PaymentEvent } from '@marquee/schemas/events/payment';
+import { describe, expect, it } from 'vitest';
+
+import type { DepositRules, PaymentCommand } from './decide.ts';
+import { paymentDecider } from './index.ts';
+
+const { given } = specification(paymentDecider);
+
+const rules: DepositRules = {
+  offeredMethods: [5, 10],
+  allowRefill: true,
+  ownMinimumNanos: null,
+  autoApprove: false,
+};
+const deposit = (
+  over: Partial<Extract<PaymentCommand, { type: 'RequestDeposit' }>> = {},
+): PaymentCommand => ({
+  type: 'RequestDeposit',
+  paymentId: 1,
+  userId: 7,
+  method: 5,
+  amountNanos: dollars('500'),
+  rules,
+  ...over,
+});
+const requested: PaymentEvent = {
+  type: 'PaymentRequested',
+  data: {
+    paymentId: 1,
+    userId: 7,
+    paymentType: 'deposit',
+    method: 5,
+    amountNanos: dollars('500'),
+    comment: null,
+    destination: null,
+  },
+};
+const confirmed: PaymentEvent = {
+  type: 'PaymentConfirmed',
+  data: { paymentId: 1, userId: 7, amountNanos: dollars('500') },
+};
+const declined: PaymentEvent = {
+  type: 'PaymentDeclined',
+  data: { paymentId: 1, userId: 7, reason: 'no money came' },
+};
+const canceled: PaymentEvent = { type: 'PaymentCanceled', data: { paymentId: 1, userId: 7 } };
+const completed: PaymentEvent = { type: 'PaymentCompleted', data: { paymentId: 1, userId: 7 } };
+
+describe('a deposit', () => {
+  it('waits for a decision', () => {
+    given().when(deposit()).then(requested);
+  });
+
+  it('is confirmed at once for accounts that staff trusts', () => {
+    given()
+      .when(deposit({ rules: { ...rules, autoApprove: true } }))
+      .then(requested, confirmed);
+  });
+
+  it('asked for again with the same terms changes nothing', () => {
+    given(requested).when(deposit()).then();
+    given(requested, confirmed, completed).when(deposit()).then();
+  });
+
+  it('never takes over the number of another payment', () => {
+    given(requested)
+      .when(deposit({ userId: 8 }))
+      .thenRejected({ code: 'id-taken' });
+    given(requested)
+      .when(deposit({ amountNanos: dollars('501') }))
+      .thenRejected({ code: 'id-taken' });
+  });
+
+  it.each([
+    ['a method that is not offered', deposit({ method: 16 }), { code: 'method-not-offered' }],
+    ['the account balance as method', deposit({ method: 0 }), { code: 'method-not-offered' }],
+    [
+      'less than the wire minimum',
+      deposit({ amountNanos: dollars('499.99') }),
+      { code: 'amount-low', method: 5, ownMinimumNanos: null },
+    ],
+    [
+      'less than the minimum of other methods',
+      deposit({ method: 10, amountNanos: dollars('99.99') }),
+      { code: 'amount-low', method: 10, ownMinimumNanos: null },
+    ],
+    [
+      "less than the account's own minimum",
+      deposit({ rules: { ...rules, ownMinimumNanos: dollars('1000') } }),
+      { code: 'amount-low', method: 5, ownMinimumNanos: dollars('1000') },
+    ],
+    [
+      'an account that may not refill',
+      deposit({ rules: { ...rules, allowRefill: false } }),
+      { code: 'refill-not-allowed' },
+    ],
+  ])('refuses %s', (_what, command, rejection) => {
+    given().when(command).thenRejected(rejection);
+  });
+
+  it('takes exactly the minimum', () => {
+    expect(
+      paymentDecider.decide(deposit({ method: 10, amountNanos: dollars('100') }), { phase: 'unknown' }),
+    ).toMatchObject({
+      accepted: true,
+    });
+  });
+});
+
+describe('a decision', () => {
+  it('confirms, declines or cancels what is requested', () => {
+    given(requested).when({ type: 'ConfirmPayment', paymentId: 1 }).then(confirmed);
+    given(requested).when({ type: 'DeclinePayment', paymentId: 1, reason: 'no money came' }).then(declined);
+    given(requested).when({ type: 'CancelPayment', paymentId: 1, ownerId: 7 }).then(canceled);
+  });
+
+  it("does not tell an advertiser of another's payment", () => {
+    given(requested)
+      .when({ type: 'CancelPayment', paymentId: 1, ownerId: 8 })
+      .thenRejected({ code: 'payment-of-another' });
+    given()
+      .when({ type: 'CancelPayment', paymentId: 1, ownerId: 8 })
+      .thenRejected({ code: 'payment-unknown' });
+  });
+
+  const decided: [PaymentEvent[], string][] = [
+    [[requested, confirmed], 'confirmed'],
+    [[requested, confirmed, completed], 'completed'],
+    [[requested, declined], 'declined'],
+    [[requested, canceled], 'canceled'],
+  ];
+  it.each(decided)('is taken once (%#)', (history, phase) => {
+    const commands: PaymentCommand[] = [
+      { type: 'ConfirmPayment', paymentId: 1 },
+      { type: 'DeclinePayment', paymentId: 1, reason: 'late' },
+      { type: 'CancelPayment', paymentId: 1, ownerId: 7 },
+    ];
+    for (const command of commands) {
+      given(...history)
+        .when(command)
+        .thenRejected({ code: 'payment-decided', phase });
+    }
+  });
+
+  it('is completed once, and only when confirmed', () => {
+    const complete: PaymentCommand = { type: 'CompletePayment', paymentId: 1 };
+    given(requested, confirmed).when(complete).then(completed);
+    given(requested, confirmed, completed).when(complete).then();
+    given(requested).when(complete).thenRejected({ code: 'payment-decided', phase: 'requested' });
+    given(requested, canceled).when(complete).thenRejected({ code: 'payment-decided', phase: 'canceled' });
+  });
+});
+
+it('a compensation is confirmed as it is granted', () => {
+  given()
+    .when({
+      type: 'GrantCompensation',
+      paymentId: 2,
+      userId: 7,
+      method: 0,
+      amountNanos: dollars('3'),
+      reason: 'outage',
+    })
+    .then(
+      {
+        type: 'PaymentRequested',
+        data: {
+          paymentId: 2,
+          userId: 7,
+          paymentType: 'compensation',
+          method: 0,
+          amountNanos: dollars('3'),
+          comment: 'outage',
+          destination: null,
+        },
+      },
+      { type: 'PaymentConfirmed', data: { paymentId: 2, userId: 7, amountNanos: dollars('3') } },
+    );
+});

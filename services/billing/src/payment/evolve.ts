@@ -1,0 +1,18 @@
+import type { PaymentEvent } from '@marquee/schemas/events/payment';
+
+import type { PaymentState } from './state.ts';
+
+export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
+  if (event.type === 'PaymentRequested') return { phase: 'requested', ...event.data };
+  if (state.phase === 'unknown') return state;
+  switch (event.type) {
+    case 'PaymentConfirmed':
+      return { ...state, phase: 'confirmed' };
+    case 'PaymentDeclined':
+      return { ...state, phase: 'declined', declineReason: event.data.reason };
+    case 'PaymentCanceled':
+      return { ...state, phase: 'canceled' };
+    case 'PaymentCompleted':
+      return { ...state, phase: 'completed' };
+  }
+}

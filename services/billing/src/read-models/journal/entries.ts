@@ -1,0 +1,70 @@
+import type { WalletEvent } from '@marquee/schemas/events/wallet';
+
+/** Which side an account grows on. Assets and expenses grow by debits, what we owe and earn by credits. */
+export type Side = 'debit' | 'credit';
+
+export interface JournalEntry {
+  /** `advertiser:7`, `cash:5`, `media_revenue`, `withdrawals_payable`, `compensations`. */
+  readonly account: string;
+  readonly side: Side;
+  readonly amountNanos: bigint;
+  readonly campaignId: number | null;
+}
+
+export const advertiserAccount = (userId: number) => `advertiser:${userId}`;
+const cashAccount = (method: number) => `cash:${method}`;
+const MEDIA_REVENUE = 'media_revenue';
+const WITHDRAWALS_PAYABLE = 'withdrawals_payable';
+const COMPENSATIONS = 'compensations';
+
+/** The side on which an account's balance is positive. */
+export const sideOf = (account: string): Side =>
+  account.startsWith('cash:') || account === COMPENSATIONS ? 'debit' : 'credit';
+
+/**
+ * What an event of a wallet means in the books: debits and credits of equal sums. Nothing for events without money.
+ * @param method how the payment of the event is paid
+ */
+export function journalEntriesOf(event: WalletEvent, method: number): readonly JournalEntry[] {
+  if (event.type === 'WalletOpened') return [];
+  const advertiser = advertiserAccount(event.data.userId);
+  switch (event.type) {
+    case 'FundsDeposited':
+      return transfer(cashAccount(method), advertiser, event.data.amountNanos);
+    case 'WithdrawalHeld':
+      return transfer(advertiser, WITHDRAWALS_PAYABLE, event.data.amountNanos);
+    case 'WithdrawalReleased':
+      return transfer(WITHDRAWALS_PAYABLE, advertiser, event.data.amountNanos);
+    case 'WithdrawalPaid':
+      return transfer(WITHDRAWALS_PAYABLE, cashAccount(method), event.data.amountNanos);
+    case 'CompensationGranted':
+      return transfer(COMPENSATIONS, advertiser, event.data.amountNanos);
+    case 'SpendRecorded':
+      return [...spendByCampaign(event.data.lines)].flatMap(([campaignId, spendNanos]) =>
+        transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
+      );
+  }
+}
+
+const transfer = (
+  debited: string,
+  credited: string,
+  amountNanos: bigint,
+  campaignId: number | null = null,
+): readonly JournalEntry[] =>
+  amountNanos === 0n
+    ? []
+    : [
+        { account: debited, side: 'debit', amountNanos, campaignId },
+        { account: credited, side: 'credit', amountNanos, campaignId },
+      ];
+
+/** An event's spend of each campaign, over its half hours. */
+function spendByCampaign(
+  lines: readonly { readonly campaignId: number; readonly spendNanos: bigint }[],
+): ReadonlyMap<number, bigint> {
+  const sums = new Map<number, bigint>();
+  for (const { campaignId, spendNanos } of lines)
+    sums.set(campaignId, (sums.get(campaignId) ?? 0n) + spendNanos);
+  return sums;
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+
+/** One line of the books. Never updated. Amounts are nano-dollars. */
+export interface JournalEntriesTable {
+  /** Orders entries as text: the event's position, then the line in it. */
+  entry_key: string;
+  position: bigint;
+  line: number;
+  event_type: string;
+  account: string;
+  side: string;
+  amount_nanos: bigint;
+  /** The account on its own side after this line. */
+  account_balance_nanos: string;
+  user_id: number;
+  campaign_id: number | null;
+  payment_id: number | null;
+  occurred_at: Date;
+}
+
+/** Sums of the entries of each account and campaign, kept with them. */
+export interface JournalAccountsTable {
+  account: string;
+  debit_nanos: string;
+  credit_nanos: string;
+}
+export interface JournalCampaignsTable {
+  campaign_id: number;
+  user_id: number;
+  spend_nanos: string;
+}
+
+/** What the wallet itself says: the balance in its last event, and the sum of its spend. */
+export interface JournalWalletsTable {
+  user_id: number;
+  balance_nanos: bigint;
+  spend_nanos: string;
+}
+
+/** How a payment is paid: the wallet's events do not repeat it. */
+export interface JournalPaymentsTable {
+  payment_id: number;
+  method: number;
+}
+
+export interface JournalTables {
+  entries: JournalEntriesTable;
+  accounts: JournalAccountsTable;
+  campaigns: JournalCampaignsTable;
+  wallets: JournalWalletsTable;
+  payments: JournalPaymentsTable;
+}
+
+export async function createJournalTables(db: Kysely<JournalTables>): Promise<void> {
+  await sql`create table entries (
+    entry_key text primary key,
+    position bigint not null,
+    line integer not null,
+    event_type text not null,
+    account text not null,
+    side text not null,
+    amount_nanos bigint not null check (amount_nanos > 0),
+    account_balance_nanos numeric not null,
+    user_id integer not null,
+    campaign_id integer,
+    payment_id integer,
+    occurred_at timestamptz not null
+  )`.execute(db);
+  await sql`create index on entries (account, position)`.execute(db);
+  await sql`create index on entries (user_id, position)`.execute(db);
+  await sql`create index on entries (position)`.execute(db);
+  await sql`create table accounts (
+    account text primary key,
+    debit_nanos numeric not null,
+    credit_nanos numeric not null
+  )`.execute(db);
+  await sql`create table campaigns (
+    campaign_id integer primary key,
+    user_id integer not null,
+    spend_nanos numeric not null
+  )`.execute(db);
+  await sql`create table wallets (
+    user_id integer primary key,
+    balance_nanos bigint not null,
+    spend_nanos numeric not null
+  )`.execute(db);
+  await sql`create table payments (payment_id integer primary key, method integer not null)`.execute(db);
+}

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A payment, or what an account spent on one day. Amounts are nano-dollars, always positive. */
+export interface PaymentsTable {
+  row_key: string;
+  /** Null for a day of spend. */
+  id: number | null;
+  user_id: number;
+  type: string;
+  method: number;
+  amount_nanos: bigint;
+  status: string;
+  comment: string | null;
+  /** `{ destination, comment }` of a withdrawal, sealed under the user's key. */
+  sealed_destination: string | null;
+  decline_reason: string | null;
+  /** UTC day of a day of spend. */
+  day: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PaymentsTables {
+  payments: PaymentsTable;
+}
+
+export async function createPaymentsTables(db: Kysely<PaymentsTables>): Promise<void> {
+  await sql`create table payments (
+    row_key text primary key,
+    id integer unique,
+    user_id integer not null,
+    type text not null,
+    method integer not null,
+    amount_nanos bigint not null,
+    status text not null,
+    comment text,
+    sealed_destination text,
+    decline_reason text,
+    day date,
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  )`.execute(db);
+  await sql`create index on payments (user_id, created_at)`.execute(db);
+  await sql`create index on payments (type, created_at)`.execute(db);
+  await sql`create index on payments (status, created_at)`.execute(db);
+}

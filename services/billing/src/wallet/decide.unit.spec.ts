@@ -1,0 +1,169 @@
+import { specification } from '@marquee/kit/decider/specification';
+import { dollars } from '@marquee/schemas/common/money';
+import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import { describe, expect, it } from 'vitest';
+
+import type { WalletCommand } from './decide.ts';
+import { walletDecider } from './index.ts';
+
+const { given } = specification(walletDecider);
+const userId = 7;
+const opened: WalletEvent = { type: 'WalletOpened', data: { userId, balanceNanos: 0n } };
+const deposited = (paymentId: number, amount: string, balance: string): WalletEvent => ({
+  type: 'FundsDeposited',
+  data: { userId, paymentId, amountNanos: dollars(amount), balanceNanos: dollars(balance) },
+});
+const moved = (
+  type: 'WithdrawalHeld' | 'WithdrawalReleased' | 'WithdrawalPaid',
+  paymentId: number,
+  amount: string,
+  balance: string,
+): WalletEvent => ({
+  type,
+  data: { userId, paymentId, amountNanos: dollars(amount), balanceNanos: dollars(balance) },
+});
+const spend = (first: number, last: number, amount: string, partition = 0): WalletCommand => ({
+  type: 'RecordSpend',
+  userId,
+  block: { topic: 'impressions', partition, first: String(first), last: String(last) },
+  lines: [
+    {
+      campaignId: 1,
+      halfHour: '2026-11-21T04:00:00.000Z',
+      spendNanos: dollars(amount),
+      impressions: 1,
+      clicks: 0,
+    },
+  ],
+});
+const recorded = (
+  first: number,
+  last: number,
+  amount: string,
+  balance: string,
+  partition = 0,
+): WalletEvent => {
+  const command = spend(first, last, amount, partition) as Extract<WalletCommand, { type: 'RecordSpend' }>;
+  return {
+    type: 'SpendRecorded',
+    data: {
+      userId,
+      block: command.block,
+      spendNanos: dollars(amount),
+      lines: [...command.lines],
+      balanceNanos: dollars(balance),
+    },
+  };
+};
+
+describe('a wallet', () => {
+  it('is opened once, by a command of its own or by the first that needs it', () => {
+    given().when({ type: 'OpenWallet', userId }).then(opened);
+    given(opened).when({ type: 'OpenWallet', userId }).then();
+    given()
+      .when({ type: 'DepositFunds', userId, paymentId: 1, amountNanos: dollars('500') })
+      .then(opened, deposited(1, '500', '500'));
+  });
+
+  it('takes a payment once', () => {
+    given(opened, deposited(1, '500', '500'))
+      .when({ type: 'DepositFunds', userId, paymentId: 1, amountNanos: dollars('500') })
+      .then();
+    given(opened, deposited(1, '500', '500'))
+      .when({ type: 'DepositFunds', userId, paymentId: 2, amountNanos: dollars('100') })
+      .then(deposited(2, '100', '600'));
+  });
+});
+
+describe('a withdrawal', () => {
+  const hold: WalletCommand = { type: 'HoldWithdrawal', userId, paymentId: 2, amountNanos: dollars('300') };
+  const history = [opened, deposited(1, '500', '500')];
+  const held = moved('WithdrawalHeld', 2, '300', '200');
+
+  it('holds the money at once, never more than there is', () => {
+    given(...history)
+      .when(hold)
+      .then(held);
+    given(...history, held)
+      .when({ ...hold, paymentId: 3 })
+      .thenRejected({ code: 'balance-too-low', balanceNanos: dollars('200') });
+    given().when(hold).thenRejected({ code: 'balance-too-low', balanceNanos: 0n });
+  });
+
+  it('is paid out of what is held, once', () => {
+    const pay: WalletCommand = { type: 'PayWithdrawal', userId, paymentId: 2 };
+    const paid = moved('WithdrawalPaid', 2, '300', '200');
+    given(...history, held)
+      .when(pay)
+      .then(paid);
+    given(...history, held, paid)
+      .when(pay)
+      .then();
+    given(...history)
+      .when(pay)
+      .thenRejected({ code: 'not-held' });
+  });
+
+  it('gives the money back once, and is not held afterwards', () => {
+    const release: WalletCommand = { type: 'ReleaseWithdrawal', userId, paymentId: 2 };
+    const released = moved('WithdrawalReleased', 2, '300', '500');
+    given(...history, held)
+      .when(release)
+      .then(released);
+    given(...history, held, released)
+      .when(release)
+      .then();
+    given(...history, held, released)
+      .when(hold)
+      .then();
+    const paid = moved('WithdrawalPaid', 2, '300', '200');
+    given(...history, held, paid)
+      .when(release)
+      .then();
+  });
+
+  it('that was closed before it was held is not held later', () => {
+    const mark = moved('WithdrawalReleased', 2, '0', '500');
+    given(...history)
+      .when({ type: 'ReleaseWithdrawal', userId, paymentId: 2 })
+      .then(mark);
+    given(...history, mark)
+      .when(hold)
+      .then();
+  });
+});
+
+describe('spend', () => {
+  it('is taken once for every block of every partition', () => {
+    given(opened)
+      .when(spend(0, 9, '2'))
+      .then(recorded(0, 9, '2', '-2'));
+    given(opened, recorded(0, 9, '2', '-2'))
+      .when(spend(0, 9, '2'))
+      .then();
+    given(opened, recorded(0, 9, '2', '-2'))
+      .when(spend(3, 5, '1'))
+      .then();
+    given(opened, recorded(0, 9, '2', '-2'))
+      .when(spend(10, 12, '1'))
+      .then(recorded(10, 12, '1', '-3'));
+    given(opened, recorded(0, 9, '2', '-2'))
+      .when(spend(0, 9, '1', 1))
+      .then(recorded(0, 9, '1', '-3', 1));
+  });
+
+  it('that overlaps what was taken is a broken invariant', () => {
+    const state = [opened, recorded(0, 9, '2', '-2')].reduce(
+      walletDecider.evolve,
+      walletDecider.initialState,
+    );
+    expect(() => walletDecider.decide(spend(5, 12, '1'), state)).toThrow(RangeError);
+    expect(() => walletDecider.decide(spend(20, 12, '1'), state)).toThrow(RangeError);
+  });
+
+  it('without lines leaves no trace', () => {
+    given()
+      .when({ ...(spend(0, 9, '2') as Extract<WalletCommand, { type: 'RecordSpend' }>), lines: [] })
+      .then();
+  });
+});

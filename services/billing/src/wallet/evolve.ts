@@ -1,0 +1,48 @@
+import type { WalletEvent } from '@marquee/schemas/events/wallet';
+
+import { watermarkKey, type WalletPayment, type WalletState } from './state.ts';
+
+export function evolve(state: WalletState, event: WalletEvent): WalletState {
+  const { balanceNanos } = event.data;
+  switch (event.type) {
+    case 'WalletOpened':
+      return { ...state, opened: true, balanceNanos };
+    case 'FundsDeposited':
+      return { ...withPayment(state, event.data, 'deposited'), balanceNanos, hasDeposited: true };
+    case 'CompensationGranted':
+      return { ...withPayment(state, event.data, 'compensated'), balanceNanos };
+    case 'WithdrawalHeld':
+      return {
+        ...withPayment(state, event.data, 'held'),
+        balanceNanos,
+        heldNanos: state.heldNanos + event.data.amountNanos,
+      };
+    case 'WithdrawalReleased':
+      return {
+        ...withPayment(state, event.data, 'released'),
+        balanceNanos,
+        heldNanos: state.heldNanos - event.data.amountNanos,
+      };
+    case 'WithdrawalPaid':
+      return {
+        ...withPayment(state, event.data, 'paid'),
+        balanceNanos,
+        heldNanos: state.heldNanos - event.data.amountNanos,
+      };
+    case 'SpendRecorded': {
+      const { block, spendNanos } = event.data;
+      return {
+        ...state,
+        balanceNanos,
+        spentNanos: state.spentNanos + spendNanos,
+        watermarks: { ...state.watermarks, [watermarkKey(block.topic, block.partition)]: BigInt(block.last) },
+      };
+    }
+  }
+}
+
+const withPayment = (
+  state: WalletState,
+  { paymentId, amountNanos }: { readonly paymentId: number; readonly amountNanos: bigint },
+  phase: WalletPayment['phase'],
+): WalletState => ({ ...state, payments: { ...state.payments, [paymentId]: { phase, amountNanos } } });

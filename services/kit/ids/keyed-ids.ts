@@ -1,0 +1,53 @@
+import type { IdKind } from '@marquee/schemas/common/ids';
+import { sql } from 'kysely';
+
+import type { ReadStore } from '../read-store/port.ts';
+import type { IdAllocator } from './port.ts';
+
+/** Ids that follow from a key: whoever asks again, also after a crash, is given the same number. */
+export interface KeyedIds {
+  idFor(kind: IdKind, key: string): Promise<number>;
+  /** Creates the table; safe when two processes start at once. */
+  migrate(): Promise<void>;
+}
+
+/**
+ * Remembers the number of each key in table `<schema>.keyed_ids`, so that a command which is tried again writes
+ * to the same stream as before.
+ * @param schema PostgreSQL schema of the service
+ */
+export function createKeyedIds(
+  schema: string,
+  { readStore: { db }, ids }: { readonly readStore: ReadStore; readonly ids: IdAllocator },
+): KeyedIds {
+  const table = sql.table(`${schema}.keyed_ids`);
+  const find = async (kind: IdKind, key: string) => {
+    const found = await sql<{
+      id: number;
+    }>`select id from ${table} where kind = ${kind} and key = ${key}`.execute(db);
+    return found.rows[0]?.id;
+  };
+  return {
+    async idFor(kind, key) {
+      const known = await find(kind, key);
+      if (known !== undefined) return known;
+      const id = await ids.next(kind);
+      await sql`insert into ${table} (kind, key, id) values (${kind}, ${key}, ${id}) on conflict do nothing`.execute(
+        db,
+      );
+      return (await find(kind, key)) ?? id;
+    },
+    async migrate() {
+      await db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(hashtext(${`${schema}.keyed_ids`}))`.execute(transaction);
+        await sql`create schema if not exists ${sql.id(schema)}`.execute(transaction);
+        await sql`create table if not exists ${table} (
+          kind text not null,
+          key text not null,
+          id integer not null,
+          primary key (kind, key)
+        )`.execute(transaction);
+      });
+    },
+  };
+}
