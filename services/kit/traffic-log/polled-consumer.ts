@@ -48,7 +48,7 @@ interface Claim {
   retryAtMs: number;
 }
 
-/** Runs one member of a group over a polled log: one batch at a time, partitions in turn. */
+/** Runs one member of a group over a polled log: one batch of a partition at a time, partitions in turn. */
 export class PolledConsumer implements Consumer {
   readonly #member: GroupMember;
   readonly #options: ConsumeOptions;
@@ -95,24 +95,48 @@ export class PolledConsumer implements Consumer {
   }
 
   async #run(): Promise<void> {
+    const atOnce = Math.max(1, this.#options.partitionsAtOnce ?? 1);
+    const working = new Set<Promise<void>>();
+    let delivered = false;
     while (!this.#stopping) {
-      let delivered = false;
       for (const [key, claim] of [...this.#claims]) {
-        if (this.#stopping) return;
+        if (this.#stopping) break;
         const nowMs = Date.now();
-        if (claim.revoked || this.#claims.get(key) !== claim || nowMs < claim.retryAtMs) continue;
-        if (nowMs >= this.#leaseUntilMs) break;
-        try {
-          delivered = (await this.#deliver(key, claim)) || delivered;
-        } catch (error) {
-          claim.retryAtMs = Date.now() + this.#poll.retryMs;
-          this.#tell(error);
+        if (
+          this.#busy.has(key) ||
+          claim.revoked ||
+          this.#claims.get(key) !== claim ||
+          nowMs < claim.retryAtMs
+        ) {
+          continue;
         }
-        if (claim.revoked) await this.#renewQuietly();
+        if (nowMs >= this.#leaseUntilMs) break;
+        const work: Promise<void> = this.#serve(key, claim).then((did) => {
+          working.delete(work);
+          delivered ||= did;
+          if (did) this.#wake();
+        });
+        working.add(work);
+        if (working.size >= atOnce) await Promise.race(working);
       }
       // A turn of the loop for everybody else, even when there is always more to deliver.
       await (delivered ? new Promise<void>((resolve) => setImmediate(resolve)) : this.#idle());
+      delivered = false;
     }
+    await Promise.all(working);
+  }
+
+  /** True when something was delivered; never rejects. */
+  async #serve(key: string, claim: Claim): Promise<boolean> {
+    let delivered = false;
+    try {
+      delivered = await this.#deliver(key, claim);
+    } catch (error) {
+      claim.retryAtMs = Date.now() + this.#poll.retryMs;
+      this.#tell(error);
+    }
+    if (claim.revoked) await this.#renewQuietly();
+    return delivered;
   }
 
   async #deliver(key: string, claim: Claim): Promise<boolean> {

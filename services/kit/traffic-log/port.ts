@@ -28,6 +28,8 @@ export interface ConsumeOptions {
   readonly topics: readonly string[];
   /** At most this many messages a batch. Default 1,000. */
   readonly maxBatchMessages?: number;
+  /** Batches of so many partitions may be in work at once, each partition still in order. Default 1. */
+  readonly partitionsAtOnce?: number;
   /**
    * Where to go on with a partition that this member was just given: the first offset wanted. Undefined means
    * the group's committed offset, or the beginning. Lets a consumer resume from its own durable state.

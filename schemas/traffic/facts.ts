@@ -1,0 +1,120 @@
+import type { TrafficKind } from './traffic-event.ts';
+
+/** Table of the fact store that the ingester fills and reporting reads; reporting owns its definition. */
+export const FACTS_TABLE = 'facts';
+
+/** A message that could not be read is a fact too, so that the offsets of a partition have no holes. */
+export type FactKind = TrafficKind | 'unreadable';
+
+/** Why a fact does not count; empty when it does. `test`, `audit`, `expired`, `invalid-traffic` come from the edge. */
+export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
+
+/**
+ * One message of the traffic log as a row. Money in nano-dollars; times as milliseconds since 1970 in UTC; unknown
+ * text is empty, because the store groups by it.
+ */
+export interface Fact {
+  readonly at: Date;
+  /** Start of the half hour (UTC) that `at` falls in. */
+  readonly half_hour: Date;
+  readonly bid_at: Date;
+  readonly kind: FactKind;
+  readonly bid_id: string;
+  readonly user_id: number;
+  readonly campaign_id: number;
+  readonly creative_id: number;
+  readonly ssp_endpoint_id: number;
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+  readonly device_type: string;
+  readonly device_brand: string;
+  readonly os: string;
+  readonly os_version: string;
+  readonly browser: string;
+  readonly language: string;
+  readonly connection_type: string;
+  readonly carrier: string;
+  readonly traffic_type: number;
+  readonly domain: string;
+  readonly site_id: string;
+  readonly publisher: string;
+  readonly size: string;
+  readonly pricing_model: string;
+  readonly creative_type: string;
+  readonly bid_nanos: bigint;
+  readonly clearing_nanos: bigint | null;
+  /** What the advertiser pays: non-zero only on the row that bills its bid. */
+  readonly spend_nanos: bigint;
+  /** What the exchange gets for it. */
+  readonly cost_nanos: bigint;
+  readonly counted: 0 | 1;
+  readonly reason: FactReason;
+  /** 1 on the first counted row of a bid among `bill` and `impression`: the statistic "impressions". */
+  readonly impressions: 0 | 1;
+  readonly loss_reason: number | null;
+  readonly conversion_type: string;
+  readonly conversion_value_nanos: bigint;
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+  /** The block of the partition that the row was taken in; offsets are inclusive. */
+  readonly block_first: bigint;
+  readonly block_last: bigint;
+  /** One number an insert, rising with time. */
+  readonly insert_id: bigint;
+}
+
+/** The columns of an insert, in this order. */
+export const FACT_COLUMNS = [
+  'at',
+  'half_hour',
+  'bid_at',
+  'kind',
+  'bid_id',
+  'user_id',
+  'campaign_id',
+  'creative_id',
+  'ssp_endpoint_id',
+  'country',
+  'region',
+  'city',
+  'device_type',
+  'device_brand',
+  'os',
+  'os_version',
+  'browser',
+  'language',
+  'connection_type',
+  'carrier',
+  'traffic_type',
+  'domain',
+  'site_id',
+  'publisher',
+  'size',
+  'pricing_model',
+  'creative_type',
+  'bid_nanos',
+  'clearing_nanos',
+  'spend_nanos',
+  'cost_nanos',
+  'counted',
+  'reason',
+  'impressions',
+  'loss_reason',
+  'conversion_type',
+  'conversion_value_nanos',
+  'topic',
+  'partition',
+  'offset',
+  'block_first',
+  'block_last',
+  'insert_id',
+] as const satisfies readonly (keyof Fact)[];
+
+type Listed = (typeof FACT_COLUMNS)[number];
+/** Fails to compile when a column of `Fact` is missing from `FACT_COLUMNS`. */
+export const everyColumnIsListed: Exclude<keyof Fact, Listed> extends never ? true : never = true;
+
+/** A fact as an insert wants it. */
+export const factValues = (fact: Fact): unknown[] => FACT_COLUMNS.map((column) => fact[column]);
