@@ -16,11 +16,11 @@ export const TMAX_DEFAULT = 120;
 const QPS_MAX = 10_000_000;
 
 const name = v.pipe(
-  v.string(required('name')),
+  v.string(required('Name')),
   v.trim(),
-  v.nonEmpty(required('name')),
-  v.minLength(NAME_MIN, minLength('name', NAME_MIN)),
-  v.maxLength(TEXT_MAX, maxLength('name', TEXT_MAX)),
+  v.nonEmpty(required('Name')),
+  v.minLength(NAME_MIN, minLength('Name', NAME_MIN)),
+  v.maxLength(TEXT_MAX, maxLength('Name', TEXT_MAX)),
 );
 
 /** An address for people; empty means none. */
@@ -30,36 +30,36 @@ const url = v.pipe(
   v.nullable(
     v.pipe(
       v.string(),
-      v.maxLength(TEXT_MAX, maxLength('url', TEXT_MAX)),
+      v.maxLength(TEXT_MAX, maxLength('Url', TEXT_MAX)),
       v.url(MESSAGES.urlFormat),
       v.regex(/^https?:\/\//i, MESSAGES.urlFormat),
     ),
   ),
 );
 
-const count = (field: string) =>
+const count = (label: string) =>
   v.pipe(
-    v.number(mustBeValid(field)),
-    v.integer(mustBeValid(field)),
-    v.minValue(0, atLeast(field, 0)),
+    v.number(mustBeValid(label)),
+    v.integer(mustBeValid(label)),
+    v.minValue(0, atLeast(label, 0)),
     v.maxValue(QPS_MAX, `The maximum value is ${QPS_MAX}`),
   );
 
 const tmax = v.pipe(
-  v.number(mustBeValid('tmax')),
-  v.integer(mustBeValid('tmax')),
-  v.minValue(TMAX_MIN, atLeast('tmax', TMAX_MIN)),
+  v.number(mustBeValid('Tmax')),
+  v.integer(mustBeValid('Tmax')),
+  v.minValue(TMAX_MIN, atLeast('Tmax', TMAX_MIN)),
   v.maxValue(TMAX_MAX, MESSAGES.tmaxMax),
 );
 
 const spendLimit = v.pipe(
   dollarsInput(MESSAGES.invalidFormat),
-  v.check((nanos) => nanos >= 0n, atLeast('spendLimit', 0)),
+  v.check((nanos) => nanos >= 0n, atLeast('Spend limit', 0)),
 );
 
-const flag = (field: string) => v.boolean(mustBeValid(field));
-const type = v.picklist(sspEndpointFields.entries.type.options, mustBeValid('type'));
-const integration = v.picklist(sspEndpointFields.entries.integration.options, mustBeValid('integration'));
+const flag = (label: string) => v.boolean(mustBeValid(label));
+const type = v.picklist(sspEndpointFields.entries.type.options, mustBeValid('Type'));
+const integration = v.picklist(sspEndpointFields.entries.integration.options, mustBeValid('Integration'));
 
 /** `POST /admin/ssp-endpoints`. Limits of 0 are without a limit; `spendLimit` is dollars a day. */
 export const createSspEndpoint = v.strictObject({
@@ -67,12 +67,12 @@ export const createSspEndpoint = v.strictObject({
   url: v.optional(url, null),
   type,
   integration,
-  qps: v.optional(count('qps'), 0),
-  limitQps: v.optional(count('limitQps'), 0),
+  qps: v.optional(count('Qps'), 0),
+  limitQps: v.optional(count('Limit qps'), 0),
   tmax: v.optional(tmax, TMAX_DEFAULT),
   spendLimit: v.optional(spendLimit, '0'),
-  isActive: v.optional(flag('isActive'), true),
-  isPremium: v.optional(flag('isPremium'), false),
+  isActive: v.optional(flag('Is active'), true),
+  isPremium: v.optional(flag('Is premium'), false),
 });
 export type CreateSspEndpoint = v.InferOutput<typeof createSspEndpoint>;
 
@@ -82,11 +82,11 @@ export const changeSspEndpoint = v.strictObject({
   url: v.exactOptional(url),
   type: v.exactOptional(type),
   integration: v.exactOptional(integration),
-  qps: v.exactOptional(count('qps')),
-  limitQps: v.exactOptional(count('limitQps')),
+  qps: v.exactOptional(count('Qps')),
+  limitQps: v.exactOptional(count('Limit qps')),
   tmax: v.exactOptional(tmax),
   spendLimit: v.exactOptional(spendLimit),
-  isActive: v.exactOptional(flag('isActive')),
-  isPremium: v.exactOptional(flag('isPremium')),
+  isActive: v.exactOptional(flag('Is active')),
+  isPremium: v.exactOptional(flag('Is premium')),
 });
 export type ChangeSspEndpoint = v.InferOutput<typeof changeSspEndpoint>;

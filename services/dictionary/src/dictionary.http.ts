@@ -1,0 +1,105 @@
+import { invalid } from '@marquee/kit/http/problem-error';
+import { PUBLIC, route, type RouteDefinition, SIGNED_IN } from '@marquee/kit/http/route';
+import type { GeoIp } from '@marquee/kit/geo-ip/port';
+import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
+import { ALL_MACROS } from '@marquee/schemas/common/macros';
+import { mustBeValid, required } from '@marquee/schemas/common/messages';
+import * as v from 'valibot';
+
+import { cachedAnswer } from './cached-answer.ts';
+import { countryNames, englishName, iso3OfCountry } from './country-names.ts';
+import { CARRIERS } from './reference/carriers.ts';
+import {
+  BROWSER_NAMES,
+  CONNECTION_TYPE_NAMES,
+  DEVICE_BRANDS,
+  DEVICE_TYPE_NAMES,
+  OPERATING_SYSTEM_VERSIONS,
+  PLAYER_SIZES,
+} from './reference/devices.ts';
+import { IAB_CATEGORIES } from './reference/iab-categories.ts';
+import { LANGUAGES } from './reference/languages.ts';
+import { TIMEZONES } from './reference/timezones.ts';
+import { TRAFFIC_TYPE_NAMES } from './reference/traffic-types.ts';
+
+/** Everything that the campaign form offers, in one answer. */
+const ALL_DICTIONARIES = {
+  data: {
+    languages: LANGUAGES,
+    browsers: BROWSER_NAMES,
+    operatingSystems: OPERATING_SYSTEM_VERSIONS,
+    deviceTypes: DEVICE_TYPE_NAMES,
+    deviceBrands: DEVICE_BRANDS,
+    connectionTypes: CONNECTION_TYPE_NAMES,
+    carriers: CARRIERS.map(({ name, iso2 }) => ({ name, country_iso3: iso3OfCountry(iso2) ?? '' })),
+    categories: IAB_CATEGORIES,
+    bannerSizes: BANNER_SIZES,
+    playerSizes: PLAYER_SIZES,
+    trafficTypes: TRAFFIC_TYPE_NAMES,
+    timezones: TIMEZONES,
+  },
+};
+
+const MACROS = { data: ALL_MACROS };
+
+const LOCALE_MAX = 35;
+
+/** `/dictionary/*` and `/macros/all`. */
+export function dictionaryRoutes(geoIp: GeoIp): readonly RouteDefinition[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/dictionary/all',
+      summary:
+        'What the campaign form offers: languages, devices, carriers, IAB categories, sizes, time zones',
+      tag: 'Dictionaries',
+      access: SIGNED_IN,
+      ownership: 'none',
+      handler: async (request) => cachedAnswer(request, ALL_DICTIONARIES),
+    }),
+    route({
+      method: 'GET',
+      path: '/macros/all',
+      summary: 'Every macro that may stand in a click URL or in markup',
+      tag: 'Dictionaries',
+      access: SIGNED_IN,
+      ownership: 'none',
+      handler: async (request) => cachedAnswer(request, MACROS),
+    }),
+    route({
+      method: 'POST',
+      path: '/dictionary/countries',
+      summary: 'Names of the countries in a language',
+      tag: 'Dictionaries',
+      // The sign-up form asks for it before anybody can be signed in.
+      access: PUBLIC,
+      ownership: 'none',
+      body: v.strictObject({
+        locale: v.pipe(
+          v.string(required('Locale')),
+          v.nonEmpty(required('Locale')),
+          v.maxLength(LOCALE_MAX, mustBeValid('Locale')),
+        ),
+      }),
+      handler: async (request) => {
+        const names = countryNames(request.body.locale);
+        if (!names) throw invalid({ field: 'locale', message: mustBeValid('Locale') });
+        return cachedAnswer(request, { data: names }, 'public');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/dictionary/getCountryUser',
+      summary: "Country of the caller's address, null when it is unknown",
+      tag: 'Dictionaries',
+      access: PUBLIC,
+      ownership: 'none',
+      handler: async (request) => {
+        const iso2 = geoIp.countryOf(request.ip);
+        const iso3 = iso2 === undefined ? undefined : iso3OfCountry(iso2);
+        const country = iso2 && iso3 ? { iso2, iso3, name: englishName(iso2) ?? iso3 } : null;
+        return { headers: { 'cache-control': 'no-store' }, body: { data: country } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { GeoIp } from '@marquee/kit/geo-ip/port';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import { dictionaryRoutes } from './dictionary.http.ts';
+import { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
+import { geoRoutes } from './geo.http.ts';
+
+export { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
+export { GEONAMES_ATTRIBUTION } from './geo/geo-data.ts';
+
+export interface DictionaryDeps {
+  readonly geoIp: GeoIp;
+  /** Shared with whoever else looks places up in this process; made anew when absent. */
+  readonly geo?: GeoDirectory;
+}
+
+/** Countries, regions, cities, macros and the lists of the campaign form. Holds no state and no tables. */
+export function createDictionaryService(deps: DictionaryDeps): Service {
+  const { data } = deps.geo ?? createGeoDirectory();
+  return {
+    name: 'dictionary',
+    routes: [...geoRoutes(data), ...dictionaryRoutes(deps.geoIp)],
+    workers: [],
+    dispose: async () => undefined,
+  };
+}

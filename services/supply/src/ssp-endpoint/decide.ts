@@ -1,0 +1,53 @@
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+
+import type { SspEndpointRejection } from './errors.ts';
+import type { SspEndpointState } from './state.ts';
+
+export type SspEndpointCommand =
+  | {
+      readonly type: 'CreateSspEndpoint';
+      readonly sspEndpointId: number;
+      readonly fields: SspEndpointFields;
+      /** 32 hexadecimal digits that the exchange sends with every request. */
+      readonly key: string;
+    }
+  | { readonly type: 'ChangeSspEndpoint'; readonly fields: Partial<SspEndpointFields> }
+  | { readonly type: 'RotateSspEndpointKey'; readonly key: string }
+  | { readonly type: 'DeleteSspEndpoint' };
+
+export function decide(
+  command: SspEndpointCommand,
+  state: SspEndpointState,
+): Decision<SspEndpointEvent, SspEndpointRejection> {
+  if (command.type === 'CreateSspEndpoint') {
+    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    const { sspEndpointId, fields, key } = command;
+    return accept({ type: 'SspEndpointCreated', data: { sspEndpointId, ...fields, key } });
+  }
+  if (state.status !== 'live') return reject({ reason: 'not-found' });
+  const sspEndpointId = state.id;
+  switch (command.type) {
+    case 'ChangeSspEndpoint': {
+      const changed = changedFields(state.fields, command.fields);
+      if (Object.keys(changed).length === 0) return accept();
+      return accept({ type: 'SspEndpointChanged', data: { sspEndpointId, ...changed } });
+    }
+    case 'RotateSspEndpointKey':
+      if (command.key === state.key) return accept();
+      return accept({ type: 'SspEndpointChanged', data: { sspEndpointId, key: command.key } });
+    case 'DeleteSspEndpoint':
+      return accept({ type: 'SspEndpointDeleted', data: { sspEndpointId } });
+  }
+}
+
+/** Only what differs is a change: saving a form untouched writes nothing. */
+function changedFields(
+  before: SspEndpointFields,
+  wanted: Partial<SspEndpointFields>,
+): Partial<SspEndpointFields> {
+  const entries = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && before[field as keyof SspEndpointFields] !== value,
+  );
+  return Object.fromEntries(entries);
+}

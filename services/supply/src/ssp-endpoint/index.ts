@@ -1,0 +1,16 @@
+import type { Decider } from '@marquee/kit/decider/decider';
+import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
+
+import { decide, type SspEndpointCommand } from './decide.ts';
+import type { SspEndpointRejection } from './errors.ts';
+import { evolve } from './evolve.ts';
+import { initialState, type SspEndpointState } from './state.ts';
+
+export const sspEndpointDecider: Decider<
+  SspEndpointCommand,
+  SspEndpointState,
+  SspEndpointEvent,
+  SspEndpointRejection
+> = { decide, evolve, initialState };
+
+export const sspEndpointStream = (id: number): string => `ssp-endpoint-${id}`;
