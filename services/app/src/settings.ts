@@ -82,9 +82,24 @@ const environment = v.object({
   READ_STORE_URL: v.optional(
     urlOf('READ_STORE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/marquee'),
   ),
-  TRAFFIC_LOG_URL: v.optional(urlOf('TRAFFIC_LOG_URL', ['file:', 'kafka:'], 'kafka://host:9092')),
+  TRAFFIC_LOG_URL: v.optional(
+    // Several brokers separated by commas are no URL in the strict sense.
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(file:.+|kafka(\+ssl)?:\/\/.+)$/,
+        'TRAFFIC_LOG_URL must be a URL such as kafka://host:9092,host2:9092.',
+      ),
+    ),
+  ),
   FACT_STORE_URL: v.optional(
-    urlOf('FACT_STORE_URL', ['chdb:', 'http:', 'https:'], 'http://user:password@host:8123/marquee'),
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(chdb:.+|https?:\/\/.+)$/,
+        'FACT_STORE_URL must be a URL such as http://user:password@host:8123/marquee.',
+      ),
+    ),
   ),
   SMTP_URL: v.optional(urlOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
   MAIL_FROM: v.optional(v.string(), 'Marquee <no-reply@marquee.test>'),

@@ -1,0 +1,88 @@
+import path from 'node:path';
+
+import { openEventStore } from '@marquee/adapters/choose/event-store';
+import { openFactStore } from '@marquee/adapters/choose/fact-store';
+import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+
+import { keepPostgresRunning, type PostgresKeeper } from './process/postgres-keeper.ts';
+import type { Settings } from './settings.ts';
+
+/** The four stores that the control plane works on. */
+export interface Engines {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly trafficLog: TrafficLog;
+  readonly factStore: FactStore;
+  /** What the edge needs to open the same event store and traffic log. */
+  readonly eventStoreUrl: string;
+  readonly trafficLogUrl: string;
+  /** Where each one runs, in words for a person. */
+  readonly description: readonly string[];
+  /** Undefined when there is nothing to complain about. */
+  unhealthy(): string | undefined;
+  dispose(): Promise<void>;
+}
+
+/** Connections of read models, queries and sessions together. */
+const READ_CONNECTIONS_MAX = 20;
+
+/** Opens what the settings name and starts what they leave out, embedded under the data folder. */
+export async function openEngines(settings: Settings, say: (text: string) => void): Promise<Engines> {
+  const opened: (() => Promise<void>)[] = [];
+  const dispose = async () => {
+    for (const close of opened.reverse()) await close();
+    opened.length = 0;
+  };
+  try {
+    const needsPostgres = settings.eventStoreUrl === undefined || settings.readStoreUrl === undefined;
+    let postgres: PostgresKeeper | undefined;
+    if (needsPostgres) {
+      say('Starting PostgreSQL …');
+      postgres = await keepPostgresRunning({ dataDir: path.join(settings.dataDir, 'postgres'), say });
+      opened.push(() => postgres!.stop());
+    }
+    const eventStoreUrl = settings.eventStoreUrl ?? postgres!.url;
+    const trafficLogUrl =
+      settings.trafficLogUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'traffic-log'))}`;
+    const factStoreUrl = settings.factStoreUrl ?? `chdb:${encodeURI(path.join(settings.dataDir, 'facts'))}`;
+    const readStore = createPostgresReadStore({
+      url: settings.readStoreUrl ?? postgres!.url,
+      maxConnections: READ_CONNECTIONS_MAX,
+    });
+    opened.push(() => readStore.dispose());
+    const eventStore = await openEventStore(eventStoreUrl);
+    opened.push(() => eventStore.dispose());
+    const trafficLog = await openTrafficLog(trafficLogUrl);
+    opened.push(() => trafficLog.dispose());
+    say('Starting ClickHouse …');
+    const factStore = await openFactStore(factStoreUrl);
+    opened.push(() => factStore.dispose());
+    return {
+      eventStore,
+      readStore,
+      trafficLog,
+      factStore,
+      eventStoreUrl,
+      trafficLogUrl,
+      description: [
+        `event store   ${settings.eventStoreUrl === undefined ? 'PostgreSQL, embedded' : schemeOf(eventStoreUrl)}`,
+        `read store    ${settings.readStoreUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL'}`,
+        `traffic log   ${settings.trafficLogUrl === undefined ? 'LMDB, embedded' : schemeOf(trafficLogUrl)}`,
+        `fact store    ${settings.factStoreUrl === undefined ? 'ClickHouse, embedded' : schemeOf(factStoreUrl)}`,
+      ],
+      unhealthy: () => postgres?.unhealthy(),
+      dispose,
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** A URL may hold a password; its scheme does not. */
+const schemeOf = (url: string) => url.slice(0, url.indexOf(':'));

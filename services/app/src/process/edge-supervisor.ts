@@ -1,0 +1,94 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import type { Logger } from 'pino';
+
+const RESTART_MIN_MS = 200;
+const RESTART_MAX_MS = 5_000;
+/** An edge that ran this long had started well: the next restart is quick again. */
+const STABLE_AFTER_MS = 30_000;
+const STOP_PATIENCE_MS = 15_000;
+const START_PATIENCE_MS = 60_000;
+
+/** What the control plane tells its edge; over the child's channel, so that no secret stands in its environment. */
+export interface EdgeInit {
+  readonly type: 'init';
+  readonly eventStoreUrl: string;
+  readonly trafficLogUrl: string;
+}
+
+export interface EdgeSupervisor {
+  /** Resolves when the edge serves. */
+  start(): Promise<void>;
+  /** SIGTERM, and SIGKILL for an edge that does not drain in time. */
+  stop(): Promise<void>;
+  /** Undefined while the edge serves, otherwise what is the matter. */
+  unhealthy(): string | undefined;
+}
+
+/** Keeps the edge process alive: started, restarted with growing pauses when it dies, stopped with the parent. */
+export function superviseEdge(init: EdgeInit, logger: Logger): EdgeSupervisor {
+  let child: ChildProcess | undefined;
+  let serving = false;
+  let stopping = false;
+  let pauseMs = RESTART_MIN_MS;
+  let restart: NodeJS.Timeout | undefined;
+  let onServing: (() => void) | undefined;
+
+  const launch = () => {
+    const begunAt = Date.now();
+    child = fork(fileURLToPath(new URL('../edge.ts', import.meta.url)), [], {
+      execArgv: ['--import', import.meta.resolve('tsx'), '--enable-source-maps'],
+    });
+    child.on('message', (message: { type?: string }) => {
+      if (message.type !== 'serving') return;
+      serving = true;
+      onServing?.();
+    });
+    child.once('exit', (code, signal) => {
+      serving = false;
+      if (stopping) return;
+      pauseMs =
+        Date.now() - begunAt > STABLE_AFTER_MS ? RESTART_MIN_MS : Math.min(pauseMs * 2, RESTART_MAX_MS);
+      logger.error({ code, signal, pauseMs }, 'the edge process ended; it is started again');
+      restart = setTimeout(launch, pauseMs);
+    });
+    child.send(init);
+  };
+
+  return {
+    start() {
+      return new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(
+          () =>
+            reject(
+              new Error(
+                'The edge (bidder and tracker) did not start within a minute; its log above says why.',
+              ),
+            ),
+          START_PATIENCE_MS,
+        );
+        onServing = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        launch();
+      });
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(restart);
+      const running = child;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      await new Promise<void>((resolve) => {
+        const force = setTimeout(() => running.kill('SIGKILL'), STOP_PATIENCE_MS);
+        running.once('exit', () => {
+          clearTimeout(force);
+          resolve();
+        });
+        running.kill('SIGTERM');
+      });
+    },
+    unhealthy: () => (serving ? undefined : 'the edge process is not serving'),
+  };
+}

@@ -1,0 +1,62 @@
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@marquee/adapters/embedded/postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The embedded PostgreSQL, started again on the same port when it dies. */
+export interface PostgresKeeper {
+  readonly url: string;
+  readonly pid: number;
+  unhealthy(): string | undefined;
+  stop(): Promise<void>;
+}
+
+const RESTART_PAUSE_MS = 500;
+
+/** @throws EmbeddedPostgresError when the first start fails; later failures are retried for ever */
+export async function keepPostgresRunning(options: {
+  readonly dataDir: string;
+  readonly say: (text: string) => void;
+}): Promise<PostgresKeeper> {
+  const start = (port?: number) =>
+    startEmbeddedPostgres({
+      dataDir: options.dataDir,
+      onProgress: options.say,
+      ...(port === undefined ? {} : { port }),
+    });
+  let server: EmbeddedPostgres = await start();
+  const { url, port } = server;
+  let stopping = false;
+  let down: string | undefined;
+
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await server.exited;
+      if (stopping) return;
+      down = 'the embedded PostgreSQL ended and is being started again';
+      options.say('The embedded PostgreSQL ended; starting it again …');
+      for (let started = false; !started && !stopping;) {
+        await pause(RESTART_PAUSE_MS);
+        try {
+          server = await start(port);
+          started = true;
+          down = undefined;
+        } catch (error) {
+          down = error instanceof Error ? error.message : String(error);
+        }
+      }
+    }
+  };
+  const watching = watch();
+
+  return {
+    url,
+    get pid() {
+      return server.pid;
+    },
+    unhealthy: () => down,
+    async stop() {
+      stopping = true;
+      await server.stop();
+      await watching;
+    },
+  };
+}
