@@ -29,6 +29,8 @@ export interface PoolOptions {
   readonly maxConnections?: number;
   /** How long to wait for a connection. Default 5,000 ms. */
   readonly connectTimeoutMs?: number;
+  /** After this a statement counts as lost and its connection is dropped. Unlimited when absent. */
+  readonly queryTimeoutMs?: number;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string;
 }
@@ -40,27 +42,16 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
+    ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
     keepAlive: true,
     application_name: options.applicationName ?? 'marquee',
     types,
   });
   // An idle connection that breaks is the pool's to replace; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks between two statements of a transaction; the next statement reports it.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   return pool;
-}
-
-/** True for errors that a later attempt may not meet: no connection, shutdown, deadlock, too many connections. */
-export function isTransient(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string') {
-    // 08 connection, 40 rollback (deadlock, serialization), 53 resources, 57P shutdown, 55P03 lock not available.
-    if (/^(08|40|53|57P|55P03|58)/.test(code)) return true;
-    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)) return true;
-  }
-  return (
-    typeof message === 'string' &&
-    /connection terminated|timeout exceeded when trying to connect|connection error|client was closed|server closed the connection|not queryable|timeout expired/i.test(
-      message,
-    )
-  );
 }

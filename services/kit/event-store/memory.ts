@@ -20,7 +20,7 @@ interface Row extends StoredEvent {
 export function createMemoryEventStore(): EventStore {
   const log: Row[] = [];
   const streams = new Map<string, Row[]>();
-  const streamOfId = new Map<string, string>();
+  const rowOfId = new Map<string, Row>();
   const waiting = new Set<() => void>();
 
   const resultOf = (row: Row): AppendResult => ({ revision: row.revision, position: row.position });
@@ -33,24 +33,18 @@ export function createMemoryEventStore(): EventStore {
     append: async (stream, expectedRevision, events) => {
       const stored = toStoredEvents(stream, expectedRevision, events);
       const rows = streams.get(stream) ?? [];
-      const earlier = rows.slice(expectedRevision + 1, expectedRevision + 1 + stored.length);
-      const repeated = earlier.at(-1);
-      if (
-        repeated &&
-        earlier.length === stored.length &&
-        earlier.every((row, i) => row.id === stored[i]?.id)
-      ) {
-        return resultOf(repeated);
-      }
+      const seen = stored.map((event) => rowOfId.get(event.id)).filter((row) => row?.stream === stream);
+      const lastSeen = seen.at(-1);
+      if (lastSeen && seen[0]?.id === stored[0]?.id) return resultOf(lastSeen);
       if (rows.length - 1 !== expectedRevision) throw new WrongExpectedRevision(stream, expectedRevision);
       for (const { id } of stored) {
-        if (streamOfId.has(id)) throw new UnstorableEvent(`event id ${id} is taken`);
+        if (rowOfId.has(id)) throw new UnstorableEvent(`event id ${id} is taken`);
       }
       for (const event of stored) {
         const row = { ...event, stream, revision: rows.length, position: BigInt(log.length + 1) };
         rows.push(row);
         log.push(row);
-        streamOfId.set(event.id, stream);
+        rowOfId.set(event.id, row);
       }
       streams.set(stream, rows);
       for (const wake of waiting) wake();

@@ -60,7 +60,7 @@ export interface SubscribeOptions {
 }
 
 export interface Subscription {
-  /** Resolves when no batch is in flight any more. */
+  /** Resolves when no batch is in flight any more; hence never awaited inside `onEvents`. */
   stop(): Promise<void>;
 }
 
@@ -71,16 +71,22 @@ export interface EventStore {
   /**
    * Appends all events or none.
    *
-   * Idempotent by event id: the same ids at the same expected revision answer the first result again.
+   * Idempotent by event id: an append whose first event is already in the stream has happened, and is answered
+   * with its last event that is there, also when the stream has moved on since.
    * @param expectedRevision exact revision of the stream's last event, or `NO_STREAM`
    * @throws WrongExpectedRevision
+   * @throws UnstorableEvent when the events can never be stored (`errors.ts`)
+   * @throws StoreUnavailable when the store did not answer in time (`errors.ts`); retry with the same ids
    */
   append(stream: string, expectedRevision: number, events: readonly EventToAppend[]): Promise<AppendResult>;
 
   /** Events of one stream in order; empty when there is no such stream. */
   readStream(stream: string, fromRevision?: number): Promise<RecordedEvent[]>;
 
-  /** Up to `limit` events after a position, in the order of all events; never skips a slow transaction. */
+  /**
+   * Up to `limit` events after a position, in the order of all events; never skips a slow transaction. A page may
+   * be shorter than `limit` because its events are large; only an empty page is the end.
+   */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
 
   /** Position of the newest event that a subscriber can see; `0n` when empty. */

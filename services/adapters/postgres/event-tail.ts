@@ -1,0 +1,191 @@
+import type { Position, RecordedEvent } from '@marquee/kit/event-store/port';
+import type { TailSource } from '@marquee/kit/event-store/tail';
+import pg from 'pg';
+
+import { EVENTS_CHANNEL } from './event-store-schema.ts';
+
+const PAGE = 500;
+const CACHED_EVENTS = 2_000;
+const CACHED_BYTES = 8_000_000;
+const MAX_PAUSE_MS = 1_000;
+
+export interface ReadEvent {
+  readonly event: RecordedEvent;
+  /** Of its data, for bounding memory. */
+  readonly bytes: number;
+}
+
+export interface EventTail extends TailSource {
+  /** There may be events up to this position. */
+  readonly hint: (position: Position) => void;
+  dispose(): Promise<void>;
+}
+
+export interface EventTailOptions {
+  readonly url: string;
+  readonly pollMs: number;
+  readonly readAll: (after: Position, limit: number) => Promise<readonly ReadEvent[]>;
+  readonly headPosition: () => Promise<Position>;
+}
+
+/**
+ * The newest events, polled once for all subscribers of this process.
+ *
+ * A subscriber that has caught up is served from memory, one that lags reads the table by itself. The poll is the
+ * truth; `LISTEN` and our own commits only make it come sooner.
+ */
+export function createEventTail(options: EventTailOptions): EventTail {
+  const cache: ReadEvent[] = [];
+  const waiting = new Set<() => void>();
+  const closing = new AbortController();
+  /** Everything after `floor` up to `top` is in the cache. */
+  let floor: Position | undefined;
+  let top: Position = 0n;
+  let hinted: Position = 0n;
+  let wakePoller: () => void = () => undefined;
+  let poller: Promise<void> | undefined;
+  let listener: Promise<void> | undefined;
+
+  const hint = (position: Position) => {
+    if (position <= hinted) return;
+    hinted = position;
+    if (position > top) wakePoller();
+  };
+
+  const add = (events: readonly ReadEvent[]) => {
+    cache.push(...events);
+    top = events.at(-1)?.event.position ?? top;
+    let bytes = cache.reduce((sum, one) => sum + one.bytes, 0);
+    let evicted = 0;
+    while (cache.length - evicted > CACHED_EVENTS || (bytes > CACHED_BYTES && cache.length - evicted > 1)) {
+      const oldest = cache[evicted];
+      if (!oldest) break;
+      bytes -= oldest.bytes;
+      floor = oldest.event.position;
+      evicted += 1;
+    }
+    cache.splice(0, evicted);
+    for (const wake of [...waiting]) wake();
+  };
+
+  const poll = async () => {
+    floor = top = await persistently(options.headPosition, closing.signal, 0n);
+    for (const wake of [...waiting]) wake();
+    while (!closing.signal.aborted) {
+      const events = await persistently(() => options.readAll(top, PAGE), closing.signal, []);
+      if (events.length > 0) add(events);
+      else if (hinted <= top) await pause(options.pollMs, closing.signal, (wake) => (wakePoller = wake));
+      // A hint that the table does not bear out is somebody else's (a restored database); it is forgotten.
+      else hinted = top;
+    }
+  };
+
+  const start = () => {
+    poller ??= poll();
+    listener ??= listen(options.url, hint, closing.signal);
+  };
+
+  return {
+    hint,
+    head: (signal) => persistently(options.headPosition, signal, 0n),
+    read: async (after, limit, signal) => {
+      start();
+      if (floor !== undefined && after >= floor) {
+        const first = firstAfter(cache, after);
+        return cache.slice(first, first + limit).map((one) => one.event);
+      }
+      const events = await persistently(() => options.readAll(after, limit), signal, []);
+      return events.map((one) => one.event);
+    },
+    changed: (after, signal) =>
+      new Promise((resolve) => {
+        const wake = () => {
+          if (!signal.aborted && !closing.signal.aborted && (floor === undefined || top <= after)) return;
+          waiting.delete(wake);
+          signal.removeEventListener('abort', wake);
+          resolve();
+        };
+        waiting.add(wake);
+        signal.addEventListener('abort', wake);
+        wake();
+      }),
+    dispose: async () => {
+      closing.abort();
+      for (const wake of [...waiting]) wake();
+      await Promise.all([poller, listener]);
+    },
+  };
+}
+
+/** Positions rise, so a binary search finds where the unseen part begins. */
+function firstAfter(cache: readonly ReadEvent[], after: Position): number {
+  let low = 0;
+  let high = cache.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cache[middle]?.event.position ?? 0n) > after) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Asks again for ever, ever more slowly; an outage of the store is the store's to report through `ping`. */
+async function persistently<T>(ask: () => Promise<T>, signal: AbortSignal, whenAborted: T): Promise<T> {
+  for (let pauseMs = 25; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    try {
+      return await ask();
+    } catch {
+      await pause(pauseMs, signal);
+    }
+  }
+  return whenAborted;
+}
+
+async function pause(
+  ms: number,
+  signal: AbortSignal,
+  expose: (wake: () => void) => void = () => undefined,
+): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+    expose(wake);
+  });
+}
+
+/** One connection that listens, made anew whenever it breaks. */
+async function listen(url: string, hint: (position: Position) => void, signal: AbortSignal): Promise<void> {
+  for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const broken = new Promise<void>((resolve) => {
+      client.on('error', () => {
+        resolve();
+      });
+      client.on('end', () => {
+        resolve();
+      });
+      signal.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+    client.on('notification', ({ payload }) => {
+      if (payload !== undefined && /^\d+$/.test(payload)) hint(BigInt(payload));
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${EVENTS_CHANNEL}`);
+      pauseMs = 50;
+      await broken;
+    } catch {
+      // Reported by `ping`; the poll goes on meanwhile.
+    }
+    await client.end().catch(() => undefined);
+    await pause(pauseMs, signal);
+  }
+}

@@ -1,0 +1,162 @@
+import { StoreUnavailable, UnstorableEvent } from '@marquee/kit/event-store/errors';
+import { toStoredEvents, type StoredEvent } from '@marquee/kit/event-store/json';
+import {
+  type AppendResult,
+  type EventToAppend,
+  type Position,
+  WrongExpectedRevision,
+} from '@marquee/kit/event-store/port';
+import { isTransientError } from '@marquee/kit/read-store/errors';
+import type pg from 'pg';
+
+const MAX_APPENDS_PER_BATCH = 256;
+const MAX_CHARACTERS_PER_BATCH = 4_000_000;
+const MAX_PAUSE_MS = 500;
+
+export interface EventWriter {
+  append(stream: string, expectedRevision: number, events: readonly EventToAppend[]): Promise<AppendResult>;
+  /** Resolves when every append that was accepted is answered. */
+  drain(): Promise<void>;
+}
+
+interface Pending {
+  readonly stream: string;
+  readonly expectedRevision: number;
+  readonly json: string;
+  answered: boolean;
+  resolve(result: AppendResult): void;
+  reject(error: Error): void;
+}
+
+type Answer =
+  { readonly ok: true; readonly revision: number; readonly position: string } | { readonly ok: false };
+
+/**
+ * Group commit: while one batch is being committed, the appends that arrive meanwhile wait and become the next one.
+ *
+ * During an outage each append waits `timeoutMs` and is then refused as `StoreUnavailable`.
+ */
+export function createEventWriter(options: {
+  readonly pool: pg.Pool;
+  readonly ready: () => Promise<void>;
+  readonly timeoutMs: number;
+  readonly onCommitted: (position: Position) => void;
+}): EventWriter {
+  const queue: Pending[] = [];
+  let running: Promise<void> | undefined;
+
+  const send = async (batch: readonly Pending[]): Promise<Answer[]> => {
+    await options.ready();
+    const found = await options.pool.query<{ answers: Answer[] }>(
+      'select event_store.append_v1($1::text::jsonb) as answers',
+      [`[${batch.map((pending) => pending.json).join(',')}]`],
+    );
+    return found.rows[0]?.answers ?? [];
+  };
+
+  const commit = async (batch: readonly Pending[]): Promise<void> => {
+    let pauseMs = 25;
+    for (;;) {
+      const open = batch.filter((pending) => !pending.answered);
+      if (open.length === 0) return;
+      try {
+        const answers = await send(open);
+        open.forEach((pending, index) => {
+          answer(pending, answers[index]);
+        });
+        const top = answers.reduce(
+          (max, one) => (one.ok && BigInt(one.position) > max ? BigInt(one.position) : max),
+          0n,
+        );
+        if (top > 0n) options.onCommitted(top);
+        return;
+      } catch (error) {
+        if (isTransientError(error)) {
+          // Whether it was committed is unknown; the ids make sending it again harmless.
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+        } else if (open.length === 1) {
+          open[0]?.reject(translate(error));
+          return;
+        } else {
+          // One of them is at fault: alone, each is judged by itself.
+          for (const pending of open) await commit([pending]);
+          return;
+        }
+      }
+    }
+  };
+
+  const run = async () => {
+    while (queue.length > 0) await commit(takeBatch(queue));
+    running = undefined;
+  };
+
+  return {
+    append: (stream, expectedRevision, events) =>
+      new Promise((resolve, reject) => {
+        const stored = toStoredEvents(stream, expectedRevision, events);
+        const pending: Pending = {
+          stream,
+          expectedRevision,
+          json: toJson(stream, expectedRevision, stored),
+          answered: false,
+          resolve: (result) => {
+            settle();
+            resolve(result);
+          },
+          reject: (error) => {
+            settle();
+            reject(error);
+          },
+        };
+        const timer = setTimeout(() => {
+          pending.reject(
+            new StoreUnavailable(`the event store did not answer within ${options.timeoutMs} ms`),
+          );
+        }, options.timeoutMs);
+        const settle = () => {
+          pending.answered = true;
+          clearTimeout(timer);
+        };
+        queue.push(pending);
+        // In a microtask, so that appends of one tick share a batch.
+        running ??= Promise.resolve().then(run);
+      }),
+    drain: async () => {
+      while (running) await running;
+    },
+  };
+}
+
+function takeBatch(queue: Pending[]): Pending[] {
+  let characters = 0;
+  let count = 0;
+  for (const pending of queue) {
+    characters += pending.json.length;
+    if (count > 0 && (count >= MAX_APPENDS_PER_BATCH || characters > MAX_CHARACTERS_PER_BATCH)) break;
+    count += 1;
+  }
+  return queue.splice(0, count);
+}
+
+function toJson(stream: string, expectedRevision: number, events: readonly StoredEvent[]): string {
+  const parts = events.map(
+    ({ id, type, dataJson, metadataJson }) =>
+      `{"id":"${id}","type":${JSON.stringify(type)},"data":${dataJson},"metadata":${metadataJson}}`,
+  );
+  return `{"stream":${JSON.stringify(stream)},"expected":${expectedRevision},"events":[${parts.join(',')}]}`;
+}
+
+function answer(pending: Pending, given: Answer | undefined): void {
+  if (given === undefined) pending.reject(new Error('the event store gave no answer to an append'));
+  else if (given.ok) pending.resolve({ revision: given.revision, position: BigInt(given.position) });
+  else pending.reject(new WrongExpectedRevision(pending.stream, pending.expectedRevision));
+}
+
+function translate(error: unknown): Error {
+  const failed = error as Error & { code?: string };
+  if (failed.code === '23505')
+    return new UnstorableEvent('an event id is taken by another event', { cause: error });
+  return failed instanceof Error ? failed : new Error(String(error));
+}

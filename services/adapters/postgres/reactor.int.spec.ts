@@ -1,0 +1,166 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { Projection } from '@marquee/kit/projector/projector';
+import { createReactor } from '@marquee/kit/projector/reactor';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { appendAlone, testEvent } from '../test/events.ts';
+import { testDatabase, type TestDatabase } from '../test/test-postgres.ts';
+import { createPostgresEventStore } from './event-store.ts';
+import { createPostgresReadStore } from './read-store.ts';
+
+const WAIT = { timeout: 20_000 };
+const signedIn = (userId: number) => testEvent('UserSignedIn', { userId });
+
+describe('reactor', () => {
+  let database: TestDatabase;
+  let eventStore: EventStore;
+  let readStore: ReadStore;
+  const running: Projection[] = [];
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    eventStore = createPostgresEventStore({ url: database.url, pollMs: 50 });
+    readStore = createPostgresReadStore({ url: database.url });
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((reactor) => reactor.stop()));
+    await eventStore.dispose();
+    await readStore.dispose();
+    await database.dispose();
+  });
+
+  const started = async (
+    react: (userId: number) => Promise<void>,
+    options: { startFrom?: 'now' | 'beginning'; maxAttempts?: number } = {},
+  ) => {
+    const reactor = createReactor({
+      name: 'greeter',
+      events: ['UserSignedIn'],
+      eventStore,
+      readStore,
+      react: (event) => react(event.data.userId),
+      retryMs: 5,
+      ...options,
+    });
+    running.push(reactor);
+    await reactor.start();
+    return reactor;
+  };
+
+  it('reacts from the beginning, in order, to what it asked for, and goes on where it left off', async () => {
+    const greeted: number[] = [];
+    const greet = async (userId: number) => {
+      greeted.push(userId);
+    };
+    const position = await appendAlone(
+      eventStore,
+      signedIn(1),
+      testEvent('UserActivated', { userId: 9 }),
+      signedIn(2),
+    );
+    const first = await started(greet);
+    expect(await first.waitFor(position, 5_000)).toBe(true);
+    await first.stop();
+    const second = await started(greet);
+    expect(await second.waitFor(await appendAlone(eventStore, signedIn(3)), 5_000)).toBe(true);
+    expect(greeted).toEqual([1, 2, 3]);
+  });
+
+  it('begins with what comes when told so', async () => {
+    const greeted: number[] = [];
+    await appendAlone(eventStore, signedIn(1));
+    const reactor = await started(
+      async (userId) => {
+        greeted.push(userId);
+      },
+      { startFrom: 'now' },
+    );
+    await reactor.waitFor(await appendAlone(eventStore, signedIn(2)), 5_000);
+    expect(greeted).toEqual([2]);
+  });
+
+  it('tries again in order, and is done when it succeeds', async () => {
+    const tries: number[] = [];
+    const reactor = await started(async (userId) => {
+      tries.push(userId);
+      if (userId === 2 && tries.length < 4) throw new Error('not yet');
+    });
+    expect(
+      await reactor.waitFor(await appendAlone(eventStore, signedIn(1), signedIn(2), signedIn(3)), 5_000),
+    ).toBe(true);
+    expect(tries).toEqual([1, 2, 2, 2, 3]);
+    expect(reactor.unhealthy?.()).toBeUndefined();
+  });
+
+  it('parks what keeps failing and goes on', async () => {
+    let attempts = 0;
+    const greeted: number[] = [];
+    const reactor = await started(
+      async (userId) => {
+        if (userId === 2) {
+          attempts += 1;
+          throw new Error('never');
+        }
+        greeted.push(userId);
+      },
+      { maxAttempts: 3 },
+    );
+    expect(
+      await reactor.waitFor(await appendAlone(eventStore, signedIn(1), signedIn(2), signedIn(3)), 5_000),
+    ).toBe(true);
+    expect(attempts).toBe(3);
+    expect(greeted).toEqual([1, 3]);
+    const parked = await sql`select name, reason, attempts from projection.parked_events`.execute(
+      readStore.db,
+    );
+    expect(parked.rows).toEqual([{ name: 'reactor:greeter', reason: 'Error: never', attempts: 3 }]);
+  });
+
+  it('does not count an outage as a failure of the event', async () => {
+    let tries = 0;
+    const reactor = await started(
+      async () => {
+        tries += 1;
+        if (tries < 6) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+      { maxAttempts: 2 },
+    );
+    expect(await reactor.waitFor(await appendAlone(eventStore, signedIn(1)), 5_000)).toBe(true);
+    expect(tries).toBe(6);
+  });
+
+  it('reacts once an event although two processes run it, and the other takes over', async () => {
+    const greeted: number[] = [];
+    const greet = async (userId: number) => {
+      greeted.push(userId);
+    };
+    const [first, second] = await Promise.all([started(greet), started(greet)]);
+    let last = 0n;
+    for (let n = 1; n <= 50; n += 1) last = await appendAlone(eventStore, signedIn(n));
+    expect(await Promise.all([first.waitFor(last, 20_000), second.waitFor(last, 20_000)])).toEqual([
+      true,
+      true,
+    ]);
+    expect(greeted).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    await first.stop();
+    await appendAlone(eventStore, signedIn(51));
+    await vi.waitFor(() => expect(greeted).toHaveLength(51), WAIT);
+  });
+
+  it('reacts again when it died before its checkpoint was kept', async () => {
+    const greeted: number[] = [];
+    const reactor = await started(async (userId) => {
+      greeted.push(userId);
+      if (greeted.length === 1) {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where query like '%checkpoints%' and state = 'idle in transaction' and pid <> pg_backend_pid()`.execute(
+          readStore.db,
+        );
+      }
+    });
+    expect(await reactor.waitFor(await appendAlone(eventStore, signedIn(1)), 10_000)).toBe(true);
+    expect(greeted).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { EventStore, Position, RecordedEvent, Subscription } from '../event-store/port.ts';
+
+/** Structurally a pino logger. */
+export interface ProjectionLogger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export const silent: ProjectionLogger = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 5_000;
+
+export interface FollowOptions {
+  readonly eventStore: EventStore;
+  /** Asked before every subscription; undefined ends the following for good. */
+  readonly startAfter: () => Promise<Position | undefined>;
+  /** A rejection subscribes anew, from what `startAfter` says then, after a pause that grows. */
+  readonly onEvents: (events: readonly RecordedEvent[], signal: AbortSignal) => Promise<void>;
+  readonly onCaughtUp?: () => void;
+  readonly onFailure?: (error: Error) => void;
+  readonly batchSize?: number;
+}
+
+export interface Follower {
+  stop(): Promise<void>;
+  /** Resolves when it has ended, by `stop` or because `startAfter` said so. */
+  readonly ended: Promise<void>;
+}
+
+/** A subscription that is made anew whenever it breaks. */
+export function follow(options: FollowOptions): Follower {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: Subscription | undefined;
+
+  const subscribeOnce = async (after: Position, onProgress: () => void): Promise<void> =>
+    await new Promise((resolve, reject) => {
+      current = options.eventStore.subscribe({
+        after,
+        ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
+        onEvents: async (events) => {
+          await options.onEvents(events, signal);
+          onProgress();
+        },
+        onCaughtUp: () => options.onCaughtUp?.(),
+        onEnd: (error) => {
+          if (error) reject(error);
+          else resolve();
+        },
+      });
+    });
+
+  const loop = async () => {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      try {
+        const after = await options.startAfter();
+        if (after === undefined || signal.aborted) return;
+        await subscribeOnce(after, () => (pauseMs = FIRST_PAUSE_MS));
+      } catch (error) {
+        if (signal.aborted) return;
+        options.onFailure?.(error instanceof Error ? error : new Error(String(error)));
+        await pause(pauseMs, signal);
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+      }
+    }
+  };
+
+  const ended = loop();
+  return {
+    ended,
+    stop: async () => {
+      stopping.abort();
+      await current?.stop();
+      await ended;
+    },
+  };
+}
+
+/** Resolves after the time or when `signal` aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+  });
+}
