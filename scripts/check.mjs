@@ -31,6 +31,7 @@ const steps = [
     'load-tests',
   ],
   ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
+  ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],
   ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot'],
 ];
 
