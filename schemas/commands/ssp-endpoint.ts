@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { atLeast, maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
-import { dollarsInput } from '../common/money.ts';
+import { dollars, dollarsInput } from '../common/money.ts';
 import { sspEndpointFields } from '../events/ssp-endpoint.ts';
 
 const NAME_MIN = 2;
@@ -14,6 +14,8 @@ export const TMAX_MAX = 10_000;
 export const TMAX_DEFAULT = 120;
 /** Far above what one endpoint can send, and inside a 32-bit integer. */
 const QPS_MAX = 10_000_000;
+const SPEND_LIMIT_MAX_DOLLARS = '1000000000';
+const SPEND_LIMIT_MAX_NANOS = dollars(SPEND_LIMIT_MAX_DOLLARS);
 
 const name = v.pipe(
   v.string(required('Name')),
@@ -55,6 +57,7 @@ const tmax = v.pipe(
 const spendLimit = v.pipe(
   dollarsInput(MESSAGES.invalidFormat),
   v.check((nanos) => nanos >= 0n, atLeast('Spend limit', 0)),
+  v.check((nanos) => nanos <= SPEND_LIMIT_MAX_NANOS, `The maximum value is ${SPEND_LIMIT_MAX_DOLLARS}`),
 );
 
 const flag = (label: string) => v.boolean(mustBeValid(label));

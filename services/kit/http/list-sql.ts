@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 
-import type { Condition, ListQuery, Operator } from './list-query.ts';
+import type { Condition, FilterValue, ListQuery, Operator } from './list-query.ts';
 
 /** Column of each list field, as SQL knows it (`name`, or `payments.user_id`). */
 export type ListColumns = Readonly<Record<string, string>>;
@@ -54,7 +54,9 @@ export function filterList<DB, TB extends keyof DB, Row>(
     const column = reference(columns, field);
     const present = values.filter((value) => value !== null);
     const inList =
-      present.length > 0 ? sql<SqlBool>`${column} in (${sql.join(present)})` : sql<SqlBool>`false`;
+      present.length > 0
+        ? sql<SqlBool>`${column} in (${sql.join(present.map(literal))})`
+        : sql<SqlBool>`false`;
     result = result.where(
       present.length < values.length ? sql<SqlBool>`(${inList} or ${column} is null)` : inList,
     );
@@ -105,8 +107,17 @@ function compare(column: RawBuilder<unknown>, { operator, value }: Condition): R
   if (value === null) {
     return operator === 'ne' ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`;
   }
-  if (operator === 'ne') return sql<SqlBool>`${column} is distinct from ${value}`;
-  return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${value}`;
+  if (operator === 'ne') return sql<SqlBool>`${column} is distinct from ${literal(value)}`;
+  return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${literal(value)}`;
+}
+
+/** A number that a column cannot hold is larger than all of it, not an error; indexes take either type. */
+function literal(value: FilterValue): RawBuilder<unknown> {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return sql`${value}`;
+  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
+  return isWhole && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
+    ? sql`${value}::bigint`
+    : sql`${value}::numeric`;
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);

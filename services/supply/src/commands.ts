@@ -1,0 +1,72 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { ChangeSspEndpoint, CreateSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
+import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+
+import type { SspEndpointRejection } from './ssp-endpoint/errors.ts';
+import { sspEndpointDecider, sspEndpointStream } from './ssp-endpoint/index.ts';
+import type { SspEndpointState } from './ssp-endpoint/state.ts';
+
+export type SspEndpointHandled = Handled<SspEndpointState, SspEndpointEvent, SspEndpointRejection>;
+
+/** What can be done with SSP endpoints, for HTTP, seeds and tests alike. */
+export interface SupplyCommands {
+  createSspEndpoint(input: CreateSspEndpoint, context: CommandContext): Promise<SspEndpointHandled>;
+  changeSspEndpoint(
+    id: number,
+    input: ChangeSspEndpoint,
+    context: CommandContext,
+  ): Promise<SspEndpointHandled>;
+  /** Gives a new key; requests with the old one are refused as soon as the bidder has seen the event. */
+  rotateSspEndpointKey(id: number, context: CommandContext): Promise<SspEndpointHandled>;
+  deleteSspEndpoint(id: number, context: CommandContext): Promise<SspEndpointHandled>;
+}
+
+export interface SupplyCommandsDeps {
+  readonly eventStore: EventStore;
+  readonly ids: IdAllocator;
+  /** Unguessable bytes. */
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+/** 32 hexadecimal digits. */
+const KEY_BYTES = 16;
+
+export function createSupplyCommands({ eventStore, ids, randomBytes }: SupplyCommandsDeps): SupplyCommands {
+  const endpoints = createCommandHandler({ decider: sspEndpointDecider, eventStore });
+  const newKey = () => Buffer.from(randomBytes(KEY_BYTES)).toString('hex');
+  return {
+    async createSspEndpoint(input, context) {
+      const sspEndpointId = await ids.next('ssp-endpoint');
+      const command = {
+        type: 'CreateSspEndpoint',
+        sspEndpointId,
+        fields: createdFields(input),
+        key: newKey(),
+      } as const;
+      return endpoints.handle(sspEndpointStream(sspEndpointId), command, context);
+    },
+    changeSspEndpoint: (id, input, context) =>
+      endpoints.handle(
+        sspEndpointStream(id),
+        { type: 'ChangeSspEndpoint', fields: changedFields(input) },
+        context,
+      ),
+    rotateSspEndpointKey: (id, context) =>
+      endpoints.handle(sspEndpointStream(id), { type: 'RotateSspEndpointKey', key: newKey() }, context),
+    deleteSspEndpoint: (id, context) =>
+      endpoints.handle(sspEndpointStream(id), { type: 'DeleteSspEndpoint' }, context),
+  };
+}
+
+const createdFields = ({ spendLimit, ...rest }: CreateSspEndpoint): SspEndpointFields => ({
+  ...rest,
+  spendLimitNanos: spendLimit,
+});
+
+const changedFields = ({ spendLimit, ...rest }: ChangeSspEndpoint): Partial<SspEndpointFields> => ({
+  ...rest,
+  ...(spendLimit === undefined ? {} : { spendLimitNanos: spendLimit }),
+});

@@ -1,0 +1,56 @@
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { listPage } from '@marquee/kit/http/list-sql';
+import type { Kysely, Selectable } from 'kysely';
+
+import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
+
+export type SspEndpointRow = Selectable<SspEndpointsTable>;
+
+/** What the list may be filtered, sorted and searched by. */
+export const sspEndpointList: ListQueryDefinition = {
+  fields: {
+    id: { kind: 'integer' },
+    name: { kind: 'text', searchable: true },
+    url: { kind: 'text', searchable: true },
+    type: { kind: 'text' },
+    integration: { kind: 'text' },
+    qps: { kind: 'integer' },
+    limitQps: { kind: 'integer' },
+    tmax: { kind: 'integer' },
+    spendLimit: { kind: 'money' },
+    isActive: { kind: 'boolean' },
+    isPremium: { kind: 'boolean' },
+    createdAt: { kind: 'timestamp' },
+    updatedAt: { kind: 'timestamp' },
+  },
+  defaultSort: { field: 'id', direction: 'desc' },
+};
+
+const COLUMNS = {
+  id: 'id',
+  name: 'name',
+  url: 'url',
+  type: 'type',
+  integration: 'integration',
+  qps: 'qps',
+  limitQps: 'limit_qps',
+  tmax: 'tmax',
+  spendLimit: 'spend_limit_nanos',
+  isActive: 'is_active',
+  isPremium: 'is_premium',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+export interface SspEndpointQueries {
+  list(list: ListQuery): Promise<{ readonly rows: SspEndpointRow[]; readonly total: number }>;
+  find(id: number): Promise<SspEndpointRow | undefined>;
+}
+
+export function createSspEndpointQueries(db: Kysely<SspEndpointsTables>): SspEndpointQueries {
+  const rows = () => db.selectFrom('ssp_endpoints').selectAll();
+  return {
+    list: (list) => listPage(rows(), list, { columns: COLUMNS, tieBreaker: 'id' }),
+    find: (id) => rows().where('id', '=', id).executeTakeFirst(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+
+/** One row a living SSP endpoint. */
+export interface SspEndpointsTable {
+  id: number;
+  name: string;
+  url: string | null;
+  type: SspEndpointFields['type'];
+  integration: SspEndpointFields['integration'];
+  qps: number;
+  limit_qps: number;
+  /** Milliseconds. */
+  tmax: number;
+  /** A day; 0 is without a limit. */
+  spend_limit_nanos: bigint;
+  is_active: boolean;
+  is_premium: boolean;
+  key: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SspEndpointsTables {
+  ssp_endpoints: SspEndpointsTable;
+}
