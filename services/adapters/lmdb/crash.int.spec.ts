@@ -48,7 +48,7 @@ describe('LMDB traffic log under mishaps', () => {
     const acknowledged = new Map<string, number[]>();
     for (let round = 0; round < 3; round += 1) {
       const from = [round * 2 * 10_000_000, (round * 2 + 1) * 10_000_000];
-      const writers = from.map((f) => startChild(CHILD, ['append', path, 'wins', String(f)]));
+      const writers = from.map((f) => startChild(CHILD, ['append', `file:${path}`, 'wins', String(f)]));
       await expect.poll(() => Math.min(...writers.map((w) => w.lines().length)), until).toBeGreaterThan(300);
       for (const [i, writer] of writers.entries()) {
         acknowledged.set(`writer-${from[i]}`, (await writer.kill()).map(Number));
@@ -73,7 +73,7 @@ describe('LMDB traffic log under mishaps', () => {
     await log.ensureTopics([{ name: 'bids', partitions: 2 }]);
     const sent = Array.from({ length: 40 }, (_, i) => ({ key: `k-${i}`, value: String(i) }));
     await log.append('bids', sent);
-    const victim = startChild(CHILD, ['consume', path, 'bids', 'ingester', '1000']);
+    const victim = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', '1000']);
     await expect.poll(() => victim.lines().length, until).toBeGreaterThan(0);
 
     const got: string[] = [];
@@ -98,7 +98,7 @@ describe('LMDB traffic log under mishaps', () => {
       topics: ['bids'],
       onBatch: async () => {
         if (other !== undefined) return;
-        other = startChild(CHILD, ['consume', path, 'bids', 'ingester', '10000']);
+        other = startChild(CHILD, ['consume', `file:${path}`, 'bids', 'ingester', '10000']);
         // The whole process stands still, timers and all, while another one takes over.
         while (other.lines().length === 0) {
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);

@@ -1,12 +1,15 @@
+import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import { PolledConsumer } from '@marquee/kit/traffic-log/polled-consumer';
 import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
 
-import { AppendQueue } from './append-queue.ts';
 import { createLmdbMember } from './group-member.ts';
 import { LogFiles } from './log-files.ts';
 import { bounds, committedOffset, ensureTopic, findTopic } from './topics.ts';
 import { trimLog } from './trim.ts';
+import { writeMessages } from './write-messages.ts';
 
+/** A transaction of this size is written in some ten milliseconds. */
+const MAX_TRANSACTION_BYTES = 16 * 2 ** 20;
 const HOUR_MS = 3_600_000;
 
 export interface LmdbTrafficLogOptions {
@@ -44,7 +47,14 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
     wakers.add(wake);
     return () => wakers.delete(wake);
   };
-  const queue = new AppendQueue(files, partitionsOf, wakeAll);
+  const queue = new AppendQueue({
+    write: async (calls) => {
+      await writeMessages(files, calls, partitionsOf);
+      wakeAll();
+    },
+    maxWriteBytes: MAX_TRANSACTION_BYTES,
+    slowAdvice: `The disk under ${files.path} is too slow for what is appended.`,
+  });
   const consumers = new Set<PolledConsumer>();
 
   const trim = (olderThanMs = options.retentionMs ?? 72 * HOUR_MS): Promise<number> =>

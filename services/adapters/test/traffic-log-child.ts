@@ -1,14 +1,17 @@
 import { writeSync } from 'node:fs';
 
+import { createKafkaTrafficLog } from '../kafka/traffic-log.ts';
 import { createLmdbTrafficLog } from '../lmdb/traffic-log.ts';
 
 /**
- * A process for tests that kill it: `append <folder> <topic> <from>` appends without end and prints every number
- * once it is acknowledged; `consume <folder> <topic> <group> <leaseMs>` prints what it gets and never ends a batch.
+ * A process for tests that kill it: `append <url> <topic> <from>` appends without end and prints every number
+ * once it is acknowledged; `consume <url> <topic> <group> <leaseMs>` prints what it gets and never ends a batch.
  */
-const [mode, path = '', topic = '', argument = '0', leaseMs = '5000'] = process.argv.slice(2);
+const [mode, url = '', topic = '', argument = '0', leaseMs = '5000'] = process.argv.slice(2);
 const say = (line: string): void => void writeSync(1, `${line}\n`);
-const log = createLmdbTrafficLog({ path, leaseMs: Number(leaseMs) });
+const log = url.startsWith('kafka://')
+  ? createKafkaTrafficLog({ brokers: url.slice('kafka://'.length).split(','), sessionMs: Number(leaseMs) })
+  : createLmdbTrafficLog({ path: url.slice('file:'.length), leaseMs: Number(leaseMs) });
 
 if (mode === 'append') {
   let next = Number(argument);

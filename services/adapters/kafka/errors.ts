@@ -1,0 +1,29 @@
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import { KafkaJSError, KafkaJSProtocolError } from 'kafkajs';
+
+/** What kafkajs throws when nobody answers becomes `DependencyUnavailable`; the rest passes through. */
+export function explainKafka(error: unknown, brokers: readonly string[]): unknown {
+  if (!(error instanceof KafkaJSError)) return error;
+  const root = rootOf(error);
+  // The broker answered, and said no: an operator must read what it said.
+  if (root instanceof KafkaJSProtocolError && !root.retriable) return root;
+  return new DependencyUnavailable(
+    'traffic log',
+    `See that a Kafka broker runs and answers on ${brokers.join(', ')}.`,
+    { cause: error, reason: root.message },
+  );
+}
+
+export function isRebalance(error: unknown): boolean {
+  const type = error instanceof Error ? (rootOf(error) as { type?: unknown }).type : undefined;
+  return (
+    type === 'REBALANCE_IN_PROGRESS' ||
+    type === 'NOT_COORDINATOR_FOR_GROUP' ||
+    type === 'ILLEGAL_GENERATION' ||
+    type === 'UNKNOWN_MEMBER_ID'
+  );
+}
+
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}

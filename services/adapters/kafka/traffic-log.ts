@@ -1,0 +1,202 @@
+import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
+import type { AppendCall } from '@marquee/kit/traffic-log/append-queue';
+import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
+import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { Kafka, logLevel } from 'kafkajs';
+import type { Admin, ICustomPartitioner, Message, Producer } from 'kafkajs';
+
+import { explainKafka } from './errors.ts';
+import { GroupConsumer } from './group-consumer.ts';
+import { createMissingTopics } from './topics.ts';
+import type { WantedTopic } from './topics.ts';
+
+export interface KafkaTrafficLogOptions {
+  /** `host:port`. */
+  readonly brokers: readonly string[];
+  readonly ssl?: boolean;
+  readonly sasl?: { readonly username: string; readonly password: string };
+  readonly clientId?: string;
+  /** Partitions of a topic that nobody announced. Default 4. */
+  readonly partitionsByDefault?: number;
+  /** Of topics that are created. Default: what the broker says. */
+  readonly replicationFactor?: number;
+  /** After so many milliseconds without a heartbeat a member's partitions go to the others. Default 10,000. */
+  readonly sessionMs?: number;
+  /** Milliseconds until a rejected batch is delivered again. Default 500. */
+  readonly retryMs?: number;
+  /** See `GroupConsumer`. Default 30,000. */
+  readonly stuckAfterMs?: number;
+}
+
+/** Below a broker's default limit of one batch, whoever created the topic. */
+const MAX_WRITE_BYTES = 900_000;
+const ALL_REPLICAS = -1;
+
+const partitioner: ICustomPartitioner =
+  () =>
+  ({ message, partitionMetadata }) =>
+    partitionOf(Buffer.from(message.key ?? ''), partitionMetadata.length);
+
+/** The traffic log on Apache Kafka. Acknowledged by all in-sync replicas; at least once, no transactions. */
+export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficLog {
+  const kafka = new Kafka({
+    clientId: options.clientId ?? 'marquee',
+    brokers: [...options.brokers],
+    ssl: options.ssl ?? false,
+    ...(options.sasl === undefined ? {} : { sasl: { mechanism: 'plain', ...options.sasl } }),
+    connectionTimeout: 3_000,
+    requestTimeout: 15_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 5 },
+    // Errors reach whoever called, or `onError`.
+    logLevel: logLevel.NOTHING,
+  });
+  const explain = (error: unknown): unknown => explainKafka(error, options.brokers);
+  const admin = connectedOnce(() => kafka.admin());
+  const producer = connectedOnce(() =>
+    kafka.producer({ createPartitioner: partitioner, allowAutoTopicCreation: false }),
+  );
+  const known = new Set<string>();
+  const consumers = new Set<GroupConsumer>();
+  let disposing = false;
+
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (disposing) throw new Error('The traffic log is closed.');
+    try {
+      return await work();
+    } catch (error) {
+      throw explain(error);
+    }
+  };
+  const ensure = async (topics: readonly WantedTopic[]): Promise<void> => {
+    const unknown = topics.filter(({ name }) => !known.has(name));
+    if (unknown.length === 0) return;
+    await createMissingTopics(await admin.get(), unknown, options.replicationFactor ?? -1);
+    for (const { name } of unknown) known.add(name);
+  };
+  const ensureByDefault = (names: Iterable<string>): Promise<void> =>
+    ensure(Array.from(new Set(names), (name) => ({ name, partitions: options.partitionsByDefault ?? 4 })));
+  const queue = new AppendQueue({
+    write: async (calls) => {
+      try {
+        await ensureByDefault(calls.map(({ topic }) => topic));
+        const connected = await producer.get();
+        for (const topicMessages of requests(calls)) {
+          await connected.sendBatch({ acks: ALL_REPLICAS, topicMessages });
+        }
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+    maxWriteBytes: MAX_WRITE_BYTES,
+    slowAdvice: `Kafka on ${options.brokers.join(', ')} is too slow for what is appended.`,
+  });
+  const lag = (group: string, topics: readonly string[]): Promise<PartitionLag[]> =>
+    asked(async () => {
+      await ensureByDefault(topics);
+      return readLag(await admin.get(), group, topics);
+    });
+
+  return {
+    lag,
+    ensureTopics: (topics) => asked(() => ensure(topics)),
+    append: (topic, messages) => {
+      if (disposing) return Promise.reject(new Error('The traffic log is closed.'));
+      return queue.append(topic, messages);
+    },
+    consume: (consume) =>
+      asked(async () => {
+        await ensureByDefault(consume.topics);
+        const consumer = new GroupConsumer({
+          kafka,
+          options: consume,
+          sessionMs: options.sessionMs ?? 10_000,
+          retryMs: options.retryMs ?? 500,
+          stuckAfterMs: options.stuckAfterMs ?? 30_000,
+          lag: async () => (await lag(consume.group, consume.topics)).reduce((sum, p) => sum + p.lag, 0n),
+          explain,
+        });
+        await consumer.start();
+        consumers.add(consumer);
+        return {
+          stop: async () => {
+            await consumer.stop();
+            consumers.delete(consumer);
+          },
+        };
+      }),
+    ping: () =>
+      asked(async () => {
+        await (await admin.get()).describeCluster();
+      }),
+    async dispose() {
+      disposing = true;
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await queue.drained();
+      await Promise.all([producer.close(), admin.close()]);
+    },
+  };
+}
+
+type TopicMessages = { topic: string; messages: Message[] };
+
+/** The messages of all calls by topic, cut where a request gets as large as a broker takes. */
+function* requests(calls: readonly AppendCall[]): Generator<TopicMessages[]> {
+  let topics = new Map<string, Message[]>();
+  let bytes = 0;
+  const taken = (): TopicMessages[] => Array.from(topics, ([topic, messages]) => ({ topic, messages }));
+  for (const { topic, messages } of calls) {
+    for (const { key, value } of messages) {
+      const size = Buffer.byteLength(key) + Buffer.byteLength(value);
+      if (bytes > 0 && bytes + size > MAX_WRITE_BYTES) {
+        yield taken();
+        topics = new Map();
+        bytes = 0;
+      }
+      bytes += size;
+      const list = topics.get(topic) ?? [];
+      topics.set(topic, list);
+      list.push({ key, value });
+    }
+  }
+  yield taken();
+}
+
+async function readLag(admin: Admin, group: string, topics: readonly string[]): Promise<PartitionLag[]> {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
+  const lags = await Promise.all(
+    topics.map(async (topic) => {
+      const done = new Map(
+        committed.find((t) => t.topic === topic)?.partitions.map((p) => [p.partition, BigInt(p.offset)]),
+      );
+      const ends = await admin.fetchTopicOffsets(topic);
+      return ends.map(({ partition, low, high }): PartitionLag => {
+        const from = done.get(partition) ?? -1n;
+        return { topic, partition, lag: BigInt(high) - (from < BigInt(low) ? BigInt(low) : from) };
+      });
+    }),
+  );
+  return lags.flat().sort((a, b) => a.topic.localeCompare(b.topic) || a.partition - b.partition);
+}
+
+/** Connects on first use; after a failure the next use tries again. kafkajs reconnects by itself later. */
+function connectedOnce<T extends Admin | Producer>(create: () => T) {
+  let client: T | undefined;
+  let connecting: Promise<T> | undefined;
+  return {
+    get(): Promise<T> {
+      connecting ??= (async () => {
+        client ??= create();
+        await client.connect();
+        return client;
+      })().catch((error: unknown) => {
+        connecting = undefined;
+        throw error;
+      });
+      return connecting;
+    },
+    async close(): Promise<void> {
+      await connecting?.catch(() => undefined);
+      await client?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import { reportSkip } from '@marquee/kit/testing/skip-report';
+
+/** A Kafka broker for a test file. */
+export interface TestKafka {
+  /** `host:port`. */
+  readonly brokers: readonly string[];
+  /** Takes the broker away and brings it back with its data; only where the broker is ours alone. */
+  readonly outage?: { halt(): Promise<void>; restart(): Promise<void> };
+  stop(): Promise<void>;
+}
+
+interface MavenBroker {
+  readonly brokers: string;
+  halt(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const IMAGE = 'apache/kafka:4.1.1';
+
+/**
+ * A broker: the one that KAFKA_URL names, else a container where a Docker daemon answers, else one from its
+ * Maven artifacts where Java and Maven are there. Undefined, and said loudly, where none of it can be had.
+ */
+export async function testKafka(): Promise<TestKafka | undefined> {
+  const named = process.env['KAFKA_URL'];
+  if (named !== undefined && named !== '') {
+    return { brokers: named.replace(/^kafka:\/\//, '').split(','), stop: async () => undefined };
+  }
+  if (await dockerAnswers()) return containerBroker();
+  const fetching = (await import(
+    new URL('../../../scripts/kafka/fetch-kafka.mjs', import.meta.url).href
+  )) as {
+    canRunKafka(): boolean;
+  };
+  if (fetching.canRunKafka()) return mavenBroker();
+  reportSkip(
+    'Kafka traffic log',
+    'no Docker daemon, and not both Java 17 and Maven; start one of them, or name a broker in KAFKA_URL=kafka://host:9092',
+  );
+  return undefined;
+}
+
+async function mavenBroker(): Promise<TestKafka> {
+  const scripts = (await import(new URL('../../../scripts/kafka/start-kafka.mjs', import.meta.url).href)) as {
+    startKafka(say: (line: string) => void): Promise<MavenBroker>;
+  };
+  const broker = await scripts.startKafka((line) => console.log(line));
+  return {
+    brokers: [broker.brokers],
+    outage: { halt: () => broker.halt(), restart: () => broker.restart() },
+    stop: () => broker.stop(),
+  };
+}
+
+async function containerBroker(): Promise<TestKafka> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  // The broker tells clients its address, so the port must be known before it starts.
+  const port = await freePort();
+  const container = await new GenericContainer(IMAGE)
+    .withExposedPorts({ container: port, host: port })
+    .withEnvironment({
+      KAFKA_NODE_ID: '1',
+      KAFKA_PROCESS_ROLES: 'broker,controller',
+      KAFKA_LISTENERS: `PLAINTEXT://0.0.0.0:${port},CONTROLLER://127.0.0.1:29093`,
+      KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+      KAFKA_CONTROLLER_LISTENER_NAMES: 'CONTROLLER',
+      KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      KAFKA_CONTROLLER_QUORUM_VOTERS: '1@127.0.0.1:29093',
+      KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: '1',
+      KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
+      KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
+      KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
+    })
+    .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+    .withStartupTimeout(120_000)
+    .start();
+  return {
+    brokers: [`${container.getHost()}:${port}`],
+    stop: async () => void (await container.stop()),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Whether containers can be started here. */
+export async function dockerAnswers(): Promise<boolean> {
+  return promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], {
+    timeout: 5_000,
+  }).then(
+    () => true,
+    () => false,
+  );
+}
