@@ -1,10 +1,11 @@
 import { parseEventData, parseEventMetadata } from '@marquee/kit/event-store/json';
 import type { EventStore, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
+import { createEventTail, type ReadEvent } from '@marquee/kit/event-store/polled-tail';
 import { tail } from '@marquee/kit/event-store/tail';
 
 import { migrateEventStore } from './event-store-schema.ts';
-import { createEventTail, type ReadEvent } from './event-tail.ts';
 import { createEventWriter } from './event-writer.ts';
+import { listen } from './listen.ts';
 import { createPool } from './pool.ts';
 
 export interface PostgresEventStoreOptions {
@@ -80,7 +81,12 @@ export function createPostgresEventStore(options: PostgresEventStoreOptions): Ev
     return found.rows[0]?.head ?? 0n;
   };
 
-  const events = createEventTail({ url: options.url, pollMs: options.pollMs ?? 250, readAll, headPosition });
+  const events = createEventTail({
+    pollMs: options.pollMs ?? 250,
+    readAll,
+    headPosition,
+    listen: (hint, signal) => listen(options.url, hint, signal),
+  });
   const writer = createEventWriter({
     pool: writerPool,
     ready,

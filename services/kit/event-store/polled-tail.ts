@@ -1,8 +1,5 @@
-import type { Position, RecordedEvent } from '@marquee/kit/event-store/port';
-import type { TailSource } from '@marquee/kit/event-store/tail';
-import pg from 'pg';
-
-import { EVENTS_CHANNEL } from './event-store-schema.ts';
+import type { Position, RecordedEvent } from './port.ts';
+import type { TailSource } from './tail.ts';
 
 const PAGE = 500;
 const CACHED_EVENTS = 2_000;
@@ -22,17 +19,18 @@ export interface EventTail extends TailSource {
 }
 
 export interface EventTailOptions {
-  readonly url: string;
   readonly pollMs: number;
   readonly readAll: (after: Position, limit: number) => Promise<readonly ReadEvent[]>;
   readonly headPosition: () => Promise<Position>;
+  /** Passes on what the server pushes, reconnecting by itself, until `signal` aborts. */
+  readonly listen: (hint: (position: Position) => void, signal: AbortSignal) => Promise<void>;
 }
 
 /**
  * The newest events, polled once for all subscribers of this process.
  *
  * A subscriber that has caught up is served from memory, one that lags reads the table by itself. The poll is the
- * truth; `LISTEN` and our own commits only make it come sooner.
+ * truth; hints of the server and our own commits only make it come sooner.
  */
 export function createEventTail(options: EventTailOptions): EventTail {
   const cache: ReadEvent[] = [];
@@ -82,7 +80,7 @@ export function createEventTail(options: EventTailOptions): EventTail {
 
   const start = () => {
     poller ??= poll();
-    listener ??= listen(options.url, hint, closing.signal);
+    listener ??= options.listen(hint, closing.signal);
   };
 
   return {
@@ -141,7 +139,8 @@ async function persistently<T>(ask: () => Promise<T>, signal: AbortSignal, whenA
   return whenAborted;
 }
 
-async function pause(
+/** Resolves after the time, when `signal` aborts, or when the exposed function is called. */
+export async function pause(
   ms: number,
   signal: AbortSignal,
   expose: (wake: () => void) => void = () => undefined,
@@ -157,35 +156,4 @@ async function pause(
     signal.addEventListener('abort', wake);
     expose(wake);
   });
-}
-
-/** One connection that listens, made anew whenever it breaks. */
-async function listen(url: string, hint: (position: Position) => void, signal: AbortSignal): Promise<void> {
-  for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
-    const broken = new Promise<void>((resolve) => {
-      client.on('error', () => {
-        resolve();
-      });
-      client.on('end', () => {
-        resolve();
-      });
-      signal.addEventListener('abort', () => {
-        resolve();
-      });
-    });
-    client.on('notification', ({ payload }) => {
-      if (payload !== undefined && /^\d+$/.test(payload)) hint(BigInt(payload));
-    });
-    try {
-      await client.connect();
-      await client.query(`listen ${EVENTS_CHANNEL}`);
-      pauseMs = 50;
-      await broken;
-    } catch {
-      // Reported by `ping`; the poll goes on meanwhile.
-    }
-    await client.end().catch(() => undefined);
-    await pause(pauseMs, signal);
-  }
 }

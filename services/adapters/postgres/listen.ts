@@ -1,0 +1,42 @@
+import type { Position } from '@marquee/kit/event-store/port';
+import { pause } from '@marquee/kit/event-store/polled-tail';
+import pg from 'pg';
+
+import { EVENTS_CHANNEL } from './event-store-schema.ts';
+
+const MAX_PAUSE_MS = 1_000;
+
+/** One connection that listens, made anew whenever it breaks. */
+export async function listen(
+  url: string,
+  hint: (position: Position) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const broken = new Promise<void>((resolve) => {
+      client.on('error', () => {
+        resolve();
+      });
+      client.on('end', () => {
+        resolve();
+      });
+      signal.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+    client.on('notification', ({ payload }) => {
+      if (payload !== undefined && /^\d+$/.test(payload)) hint(BigInt(payload));
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${EVENTS_CHANNEL}`);
+      pauseMs = 50;
+      await broken;
+    } catch {
+      // Reported by `ping`; the poll goes on meanwhile.
+    }
+    await client.end().catch(() => undefined);
+    await pause(pauseMs, signal);
+  }
+}
