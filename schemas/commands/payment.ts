@@ -5,13 +5,13 @@ import { dollars, formatDollars, parseDollars, type Nanos } from '../common/mone
 import { PAYMENT_METHODS, type PaymentMethod } from '../common/payment-terms.ts';
 
 /** Least deposit by any method, and by wire transfer. */
-export const DEPOSIT_MIN_DOLLARS = '100';
-export const DEPOSIT_MIN_WIRE_DOLLARS = '500';
+const DEPOSIT_MIN_DOLLARS = '100';
+const DEPOSIT_MIN_WIRE_DOLLARS = '500';
 /** Characters of a typed amount: `9999999` or `1234.56`. */
-export const AMOUNT_LENGTH_MAX = 7;
+const AMOUNT_LENGTH_MAX = 7;
 /** Characters of a one-line field and of a textarea, unless a field says otherwise. */
-export const LINE_LENGTH_MAX = 255;
-export const TEXT_LENGTH_MAX = 1000;
+const LINE_LENGTH_MAX = 255;
+const TEXT_LENGTH_MAX = 1000;
 
 /** The least that a method takes from anybody; an account's own minimum may be higher. */
 export const depositMinimumNanos = (method: number): Nanos =>
@@ -88,14 +88,17 @@ export const depositCommand = v.pipe(
 export type DepositCommand = { readonly method: PaymentMethod; readonly amount: Nanos };
 
 const WITHDRAWAL_MIN_DOLLARS = '0.01';
-const positiveAmount = v.pipe(
-  typedAmount(MESSAGES.depositEmpty, LINE_LENGTH_MAX),
-  v.check((nanos) => nanos > 0n, atLeast('Amount', formatDollars(dollars(WITHDRAWAL_MIN_DOLLARS)))),
-);
+const BALANCE_LENGTH_MAX = 13;
+const positiveAmount = (lengthMax: number) =>
+  v.pipe(
+    typedAmount(MESSAGES.depositEmpty, lengthMax),
+    v.check((nanos) => nanos > 0n, atLeast('Amount', formatDollars(dollars(WITHDRAWAL_MIN_DOLLARS)))),
+  );
 
 /** `POST /payments/withdrawals`: cash out. The destination is personal and is kept sealed. */
 export const withdrawalCommand = v.strictObject({
-  amount: positiveAmount,
+  /** As long as a balance may be; the wallet is the limit. */
+  amount: positiveAmount(BALANCE_LENGTH_MAX),
   destination: requiredText('Destination', TEXT_LENGTH_MAX),
   comment: v.nullish(
     v.pipe(
@@ -126,6 +129,6 @@ export const compensationCommand = v.strictObject({
     ),
     '',
   ),
-  amount: positiveAmount,
+  amount: positiveAmount(AMOUNT_LENGTH_MAX),
   reason: requiredText('Reason', TEXT_LENGTH_MAX),
 });

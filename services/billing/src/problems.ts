@@ -1,4 +1,5 @@
-import { conflict, invalid, notFound, ProblemError } from '@marquee/kit/http/problem-error';
+import type { ProblemError } from '@marquee/kit/http/problem-error';
+import { conflict, invalid, notFound } from '@marquee/kit/http/problem-error';
 import { depositLowMessage } from '@marquee/schemas/commands/payment';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 

@@ -8,7 +8,10 @@ import type { WalletState } from './wallet/state.ts';
 /** Raised with every change of `WalletState`: folds of another shape are ignored and made anew. */
 const STATE_VERSION = 1;
 
-const nanos = v.pipe(v.string(), v.transform(BigInt));
+const nanos = v.pipe(
+  v.string(),
+  v.transform((text) => BigInt(text)),
+);
 const storedWallet = v.object({
   opened: v.boolean(),
   balanceNanos: nanos,
@@ -35,8 +38,9 @@ export function createWalletSnapshots({
         select revision, state from billing.wallet_snapshots
         where stream = ${stream} and state_version = ${STATE_VERSION}`.execute(db);
       const row = found.rows[0];
-      const state = row && v.safeParse(storedWallet, row.state);
-      return state?.success ? { revision: row.revision, state: state.output } : undefined;
+      if (!row) return undefined;
+      const state = v.safeParse(storedWallet, row.state);
+      return state.success ? { revision: row.revision, state: state.output } : undefined;
     },
     async save(stream, { revision, state }) {
       const json = JSON.stringify(state, (_key, value: unknown) =>

@@ -26,8 +26,11 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
+/** How valibot words an issue that no schema has a text for; "Invalid format" itself is one of ours. */
+const TECHNICAL_TEXT = /^Invalid [\w ]+: (Expected|Received) /;
+
 function textOf(issue: v.BaseIssue<unknown>, field: string): string {
-  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (!TECHNICAL_TEXT.test(issue.message)) return issue.message;
   const label = labelOf(field);
   if (issue.expected === 'never') return `${label} is not a field of this call.`;
   return issue.received === 'undefined' ? required(label) : mustBeValid(label);

@@ -116,6 +116,9 @@ function recordSpend(
   const first = BigInt(block.first);
   const last = BigInt(block.last);
   if (first > last) throw new RangeError(`block ${describe(block)} ends before it begins`);
+  if (lines.some(({ spendNanos }) => spendNanos < 0n)) {
+    throw new RangeError(`block ${describe(block)} of user ${userId} has spend below zero`);
+  }
   const watermark = state.watermarks[watermarkKey(block.topic, block.partition)] ?? -1n;
   if (last <= watermark || lines.length === 0) return accept();
   if (first <= watermark) {

@@ -159,6 +159,7 @@ describe('spend', () => {
     );
     expect(() => walletDecider.decide(spend(5, 12, '1'), state)).toThrow(RangeError);
     expect(() => walletDecider.decide(spend(20, 12, '1'), state)).toThrow(RangeError);
+    expect(() => walletDecider.decide(spend(20, 29, '-1'), state)).toThrow(RangeError);
   });
 
   it('without lines leaves no trace', () => {

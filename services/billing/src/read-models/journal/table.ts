@@ -33,7 +33,7 @@ export interface JournalCampaignsTable {
 /** What the wallet itself says: the balance in its last event, and the sum of its spend. */
 export interface JournalWalletsTable {
   user_id: number;
-  balance_nanos: bigint;
+  balance_nanos: string;
   spend_nanos: string;
 }
 
@@ -81,7 +81,7 @@ export async function createJournalTables(db: Kysely<JournalTables>): Promise<vo
   )`.execute(db);
   await sql`create table wallets (
     user_id integer primary key,
-    balance_nanos bigint not null,
+    balance_nanos numeric not null,
     spend_nanos numeric not null
   )`.execute(db);
   await sql`create table payments (payment_id integer primary key, method integer not null)`.execute(db);

@@ -1,0 +1,47 @@
+import type { UserEvent } from '@marquee/schemas/events/user';
+import { expect, it } from 'vitest';
+
+import { evolveAccountTerms, type AccountTerms } from './account-terms.ts';
+
+const terms: AccountTerms = {
+  role: 'advert',
+  isDeleted: false,
+  allowRefill: true,
+  autoApprovePayments: false,
+  firstPaymentNanos: 5n,
+  followingPaymentNanos: null,
+};
+const changed = (
+  settings: Extract<UserEvent, { type: 'UserSettingsChanged' }>['data']['settings'],
+): UserEvent => ({
+  type: 'UserSettingsChanged',
+  data: { userId: 7, settings },
+});
+
+it('a setting that is left out stays, one set to null goes', () => {
+  expect(evolveAccountTerms(terms, changed({ allowRefill: false }))).toEqual({
+    ...terms,
+    allowRefill: false,
+  });
+  expect(
+    evolveAccountTerms(terms, changed({ firstPaymentAmount: null, followingPaymentAmount: 9n })),
+  ).toEqual({
+    ...terms,
+    firstPaymentNanos: null,
+    followingPaymentNanos: 9n,
+  });
+});
+
+it('follows role and deletion, and ignores events of a user that never registered', () => {
+  expect(evolveAccountTerms(terms, { type: 'UserDeleted', data: { userId: 7 } })).toEqual({
+    ...terms,
+    isDeleted: true,
+  });
+  expect(
+    evolveAccountTerms(terms, {
+      type: 'UserRoleChanged',
+      data: { userId: 7, role: 'manager', isFinanceRole: false },
+    }),
+  ).toEqual({ ...terms, role: 'manager' });
+  expect(evolveAccountTerms(undefined, { type: 'UserDeleted', data: { userId: 7 } })).toBeUndefined();
+});

@@ -1,0 +1,258 @@
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import type { SpendLine } from '@marquee/schemas/events/wallet';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { contextNow, openBillingHouse, type BillingHouse } from '../test/billing-house.ts';
+import { paymentDecider, paymentStream } from './payment/index.ts';
+import type { BillingCommands } from './commands.ts';
+import { journalReadModel } from './read-models/journal/projector.ts';
+import { walletStream } from './wallet/index.ts';
+
+const ADMIN = 'user:1:admin';
+const HALF_HOUR = '2026-11-20T23:30:00.000Z';
+const NEXT_HALF_HOUR = '2026-11-21T00:00:00.000Z';
+
+const line = (campaignId: number, spend: string, halfHour = HALF_HOUR): SpendLine => ({
+  campaignId,
+  halfHour,
+  spendNanos: dollars(spend),
+  impressions: 10,
+  clicks: 1,
+});
+const block = (first: number, last: number, partition = 0) => ({
+  topic: 'impressions',
+  partition,
+  first: String(first),
+  last: String(last),
+});
+const balanceOf = async (house: BillingHouse, userId: number) =>
+  (await house.call(`user:${userId}:advert`, 'GET', '/payments/balance')).body.data as unknown as {
+    balance: string;
+    canRun: boolean;
+    totalSpent: string;
+  };
+const fund = async (house: BillingHouse, userId: number, amount: string) => {
+  const requested = await house.billing.commands.requestDeposit(
+    { userId, method: 5, amountNanos: dollars(amount) },
+    contextNow(),
+  );
+  if (!requested.accepted) throw new Error(requested.rejection.code);
+  return house.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, contextNow());
+};
+
+describe('spend and the books', () => {
+  let house: BillingHouse;
+  beforeAll(async () => {
+    house = await openBillingHouse();
+    await house.register(7);
+    await house.register(8);
+  });
+  afterAll(() => house.dispose());
+
+  it('takes each block once, also when many hand it over at the same moment', async () => {
+    await fund(house, 7, '500');
+    const recordSpend: BillingCommands['recordSpend'] = (...spent) =>
+      house.billing.commands.recordSpend(...spent);
+    const command = {
+      userId: 7,
+      block: block(0, 99),
+      lines: [line(1, '1.000000001'), line(2, '0.5'), line(1, '0.25', NEXT_HALF_HOUR)],
+    };
+    const positions = await Promise.all(Array.from({ length: 16 }, () => recordSpend(command, contextNow())));
+    expect(positions.filter((position) => position !== undefined)).toHaveLength(1);
+    expect(await recordSpend({ ...command, block: block(50, 99) }, contextNow())).toBeUndefined();
+    await expect(recordSpend({ ...command, block: block(99, 120) }, contextNow())).rejects.toThrow(
+      RangeError,
+    );
+    await recordSpend({ userId: 7, block: block(100, 140), lines: [line(2, '2')] }, contextNow());
+    await recordSpend({ userId: 8, block: block(100, 140, 3), lines: [line(9, '7.5')] }, contextNow());
+
+    expect(await house.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n });
+    expect(await balanceOf(house, 7)).toMatchObject({ balance: '496.249999999', totalSpent: '3.750000001' });
+    expect(await balanceOf(house, 8)).toMatchObject({ balance: '-7.50', canRun: false });
+  });
+
+  it('shows a row a day (UTC)', async () => {
+    expect(await house.settled()).toBe(true);
+    const { body } = await house.call(
+      ADMIN,
+      'GET',
+      '/admin/payments/daily-spend?where[userId]=7&orderBy=day&sortedBy=asc',
+    );
+    expect(body.data).toMatchObject([
+      {
+        key: 'daily-spend-7-2026-11-20',
+        id: null,
+        amount: '3.500000001',
+        day: '2026-11-20',
+        status: 'completed',
+      },
+      { key: 'daily-spend-7-2026-11-21', id: null, amount: '0.25', day: '2026-11-21', type: 'daily-spend' },
+    ]);
+  });
+
+  it('balances to the nano-dollar, from the sums and from the entries', async () => {
+    await house.billing.commands.grantCompensation(
+      { userId: 8, amountNanos: dollars('3'), reason: 'Outage' },
+      contextNow(),
+    );
+    expect(await house.settled()).toBe(true);
+    const figures = await house.billing.ledgerFigures();
+    expect(figures).toEqual({
+      accounts: [
+        {
+          userId: 7,
+          balanceNanos: dollars('496.249999999'),
+          walletBalanceNanos: dollars('496.249999999'),
+          spendNanos: dollars('3.750000001'),
+          walletSpendNanos: dollars('3.750000001'),
+        },
+        {
+          userId: 8,
+          balanceNanos: dollars('-4.5'),
+          walletBalanceNanos: dollars('-4.5'),
+          spendNanos: dollars('7.5'),
+          walletSpendNanos: dollars('7.5'),
+        },
+      ],
+      campaigns: [
+        { campaignId: 1, userId: 7, spendNanos: dollars('1.250000001') },
+        { campaignId: 2, userId: 7, spendNanos: dollars('2.5') },
+        { campaignId: 9, userId: 8, spendNanos: dollars('7.5') },
+      ],
+      totals: { debitNanos: dollars('514.250000001'), creditNanos: dollars('514.250000001') },
+    });
+    expect(await house.billing.ledgerFigures({ thorough: true })).toEqual(figures);
+  });
+
+  it('tells a planted fault in the entries', async () => {
+    const db = readModelDb(house.readStore, journalReadModel);
+    const fault = sql`update rm_journal.entries set amount_nanos = amount_nanos + 1
+      where account = 'media_revenue' and campaign_id = 9`;
+    await fault.execute(db);
+    const thorough = await house.billing.ledgerFigures({ thorough: true });
+    expect(thorough.totals.creditNanos - thorough.totals.debitNanos).toBe(1n);
+    await sql`update rm_journal.entries set amount_nanos = amount_nanos - 1
+      where account = 'media_revenue' and campaign_id = 9`.execute(db);
+  });
+
+  it('lists the journal with running totals', async () => {
+    const path = '/admin/journal?where[account]=advertiser:7&orderBy=position&sortedBy=asc';
+    const { status, body } = await house.call(ADMIN, 'GET', path);
+    expect(status).toBe(200);
+    const rows = body.data as {
+      side: string;
+      amount: string;
+      accountBalance: string;
+      campaignId: number | null;
+    }[];
+    expect(
+      rows.map(({ side, amount, accountBalance, campaignId }) => [side, amount, accountBalance, campaignId]),
+    ).toEqual([
+      ['credit', '500.00', '500.00', null],
+      ['debit', '1.250000001', '498.749999999', 1],
+      ['debit', '0.50', '498.249999999', 2],
+      ['debit', '2.00', '496.249999999', 2],
+    ]);
+    expect(body['totals']).toEqual({ debit: '3.750000001', credit: '500.00' });
+    const all = await house.call(ADMIN, 'GET', '/admin/journal?perPage=3');
+    expect(all.body['totals']).toEqual({ debit: '514.250000001', credit: '514.250000001' });
+    expect(all.body['meta']).toMatchObject({ total: 12, count: 3, total_pages: 4 });
+  });
+
+  it('an account runs only above five dollars', async () => {
+    await house.register(9);
+    await house.billing.commands.grantCompensation(
+      { userId: 9, amountNanos: dollars('5.000000001'), reason: 'Start' },
+      contextNow(),
+    );
+    expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.000000001', canRun: true });
+    await house.billing.commands.recordSpend(
+      { userId: 9, block: block(0, 0), lines: [line(4, '0.000000001')] },
+      contextNow(),
+    );
+    expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.00', canRun: false });
+  });
+
+  it('opens a wallet for every advertiser, and for nobody else', async () => {
+    await house.register(20);
+    await house.register(21, {}, 'admin');
+    expect(await house.settled()).toBe(true);
+    expect(await house.eventStore.readStream(walletStream(20))).toMatchObject([{ type: 'WalletOpened' }]);
+    expect(await house.eventStore.readStream(walletStream(21))).toEqual([]);
+  });
+
+  it('long wallets are folded from their snapshot', async () => {
+    await house.register(30);
+    for (let index = 0; index < 250; index += 1) {
+      await house.billing.commands.recordSpend(
+        { userId: 30, block: block(index * 10, index * 10 + 9), lines: [line(5, '0.01')] },
+        contextNow(),
+      );
+    }
+    const read = vi.spyOn(house.eventStore, 'readStream');
+    const { createBillingService } = await import('./service.ts');
+    const later = createBillingService(
+      {},
+      { ...house, ids: { next: async () => 1 }, clock: () => new Date() },
+    );
+    expect(await later.walletWatermarks(30)).toEqual({ 'impressions:0': 2_499n });
+    expect(read).toHaveBeenCalledExactlyOnceWith(walletStream(30), 200);
+    read.mockRestore();
+    expect((await balanceOf(house, 30)).balance).toBe(formatDollars(dollars('-2.5')));
+  });
+});
+
+it('what a crash has cut off is finished by the reactors, once', async () => {
+  const house = await openBillingHouse({ withReactors: false });
+  await house.register(7);
+  await fund(house, 7, '500');
+  const payments = createCommandHandler({ decider: paymentDecider, eventStore: house.eventStore });
+  const rules = { offeredMethods: [5], allowRefill: true, ownMinimumNanos: null, autoApprove: false };
+
+  // The process dies between the events of the payment and those of the wallet.
+  const deposit = { paymentId: 101, userId: 7, method: 5, amountNanos: dollars('600') } as const;
+  await payments.handle(paymentStream(101), { type: 'RequestDeposit', ...deposit, rules }, contextNow());
+  await payments.handle(paymentStream(101), { type: 'ConfirmPayment', paymentId: 101 }, contextNow());
+  const withdrawal = {
+    type: 'RequestWithdrawal',
+    userId: 7,
+    method: 5,
+    destination: { keyOf: 7, sealed: await house.vault.seal(7, '{"destination":"DE00","comment":null}') },
+  } as const;
+  const request = (paymentId: number, amount: string) =>
+    payments.handle(
+      paymentStream(paymentId),
+      { ...withdrawal, paymentId, amountNanos: dollars(amount) },
+      contextNow(),
+    );
+  await request(102, '50');
+  await request(103, '70');
+  await payments.handle(
+    paymentStream(103),
+    { type: 'CancelPayment', paymentId: 103, ownerId: 7 },
+    contextNow(),
+  );
+  await request(104, '999999');
+  expect(await balanceOf(house, 7)).toMatchObject({ balance: '500.00' });
+
+  for (const worker of house.billing.workers) await worker.start();
+  await vi.waitFor(async () => expect((await balanceOf(house, 7)).balance).toBe('1050.00'), 10_000);
+  await vi.waitFor(
+    async () =>
+      expect((await payments.load(paymentStream(104))).state).toMatchObject({
+        phase: 'declined',
+        declineReason: 'The balance is too low for this withdrawal',
+      }),
+    10_000,
+  );
+  expect((await payments.load(paymentStream(101))).state.phase).toBe('completed');
+  expect((await payments.load(paymentStream(102))).state.phase).toBe('requested');
+  const wallet = (await house.eventStore.readStream(walletStream(7))).map(({ type }) => type);
+  expect(wallet.filter((type) => type === 'FundsDeposited')).toHaveLength(2);
+  expect(wallet.filter((type) => type === 'WithdrawalHeld')).toHaveLength(1);
+  await house.dispose();
+});

@@ -1,0 +1,164 @@
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { notFound } from '@marquee/kit/http/problem-error';
+import {
+  ADMIN_OR_FINANCE,
+  data,
+  route,
+  type RouteDefinition,
+  type RouteRequest,
+} from '@marquee/kit/http/route';
+import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import { PAYMENT_TYPES } from '@marquee/schemas/common/payment-terms';
+import {
+  balanceAnswer,
+  journalAnswer,
+  paymentAnswer,
+  paymentListAnswer,
+  paymentMethodsAnswer,
+  type BalanceView,
+} from '@marquee/schemas/queries/payment';
+
+import type { AccountTerms } from './account-terms.ts';
+import { ADVERTISER, paymentParams } from './commands.http.ts';
+import type { OfferedMethod } from './methods.ts';
+import { journalList, type JournalQueries } from './read-models/journal/query.ts';
+import { paymentList, type PaymentQueries, type PaymentScope } from './read-models/payments/query.ts';
+import type { WalletState } from './wallet/state.ts';
+
+export interface QueryRouteDeps {
+  readonly payments: PaymentQueries;
+  readonly journal: JournalQueries;
+  readonly methods: readonly OfferedMethod[];
+  readonly walletOf: (userId: number) => Promise<WalletState>;
+  readonly accountOf: (userId: number) => Promise<AccountTerms | undefined>;
+}
+
+export const queryRoutes = (deps: QueryRouteDeps): RouteDefinition[] => [
+  ...ownRoutes(deps),
+  ...staffRoutes(deps),
+];
+
+type AnyRequest = Pick<RouteRequest<unknown, unknown, unknown>, 'list' | 'url'>;
+
+async function answerList(payments: PaymentQueries, scope: PaymentScope, { list, url }: AnyRequest) {
+  const { rows, total } = await payments.list(scope, list);
+  return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+}
+
+async function answerPayment(payments: PaymentQueries, scope: PaymentScope, paymentId: number) {
+  const payment = await payments.find(scope, paymentId);
+  if (!payment) throw notFound('Payment');
+  return data(payment);
+}
+
+const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): RouteDefinition[] => [
+  route({
+    method: 'GET',
+    path: '/payments',
+    summary: 'Own transactions: deposits, withdrawals, compensations and the spend of each day',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'own',
+    list: paymentList,
+    response: paymentListAnswer,
+    handler: (request) => answerList(payments, { userId: request.principal.userId }, request),
+  }),
+  route({
+    method: 'GET',
+    path: '/payments/methods',
+    summary: 'How an account may be topped up',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'none',
+    response: paymentMethodsAnswer,
+    handler: async () => data(methods),
+  }),
+  route({
+    method: 'GET',
+    path: '/payments/balance',
+    summary: 'Own balance, and whether campaigns may run on it',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'own',
+    response: balanceAnswer,
+    handler: async ({ principal: { userId } }) => {
+      const [wallet, account] = await Promise.all([walletOf(userId), accountOf(userId)]);
+      return data(balanceViewOf(wallet, account));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/payments/:id',
+    summary: 'One own payment',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'own',
+    params: paymentParams,
+    response: paymentAnswer,
+    handler: ({ principal, params }) => answerPayment(payments, { userId: principal.userId }, params.id),
+  }),
+];
+
+const staffRoutes = ({ payments, journal }: QueryRouteDeps): RouteDefinition[] => [
+  staffList(payments, '/admin/payments', 'Transactions of all accounts', {}),
+  ...PAYMENT_TYPES.map((type) =>
+    staffList(payments, `/admin/payments/${type}`, `Transactions of all accounts of type ${type}`, { type }),
+  ),
+  route({
+    method: 'GET',
+    path: '/admin/payments/:id',
+    summary: 'One payment',
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    params: paymentParams,
+    response: paymentAnswer,
+    handler: ({ params }) => answerPayment(payments, {}, params.id),
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/journal',
+    summary: 'The double-entry books, with the running total of each account',
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    list: journalList,
+    response: journalAnswer,
+    handler: async ({ list, url }) => {
+      const { rows, total, totals } = await journal.list(list);
+      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url), totals } };
+    },
+  }),
+];
+
+const staffList = (
+  payments: PaymentQueries,
+  path: string,
+  summary: string,
+  scope: PaymentScope,
+): RouteDefinition =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    list: paymentList,
+    response: paymentListAnswer,
+    handler: (request) => answerList(payments, scope, request),
+  });
+
+function balanceViewOf(wallet: WalletState, account: AccountTerms | undefined): BalanceView {
+  const runMinimumNanos = dollars(RUN_BALANCE_MIN_DOLLARS);
+  return {
+    balance: formatDollars(wallet.balanceNanos),
+    held: formatDollars(wallet.heldNanos),
+    totalSpent: formatDollars(wallet.spentNanos),
+    canRun: wallet.balanceNanos > runMinimumNanos,
+    runMinimum: formatDollars(runMinimumNanos),
+    isFirstPayment: !wallet.hasDeposited,
+    allowRefill: account?.allowRefill ?? false,
+  };
+}

@@ -1,0 +1,23 @@
+import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
+import type { Projection } from '@marquee/kit/projector/projector';
+
+import type { BillingCommands } from '../commands.ts';
+import { contextOfEvent } from './context-of-event.ts';
+
+type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
+
+/** Every advertiser has a wallet from the day of the registration. */
+export const createWalletOpener = (
+  commands: Pick<BillingCommands, 'openWallet'>,
+  clock: () => Date,
+  options: Options,
+): Projection =>
+  createReactor({
+    ...options,
+    name: 'billing open wallet',
+    events: ['UserRegistered'],
+    react: async (event) => {
+      if (event.data.role !== 'advert') return;
+      await commands.openWallet(event.data.userId, contextOfEvent(event, clock));
+    },
+  });

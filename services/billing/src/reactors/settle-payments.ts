@@ -1,0 +1,25 @@
+import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
+import type { Projection } from '@marquee/kit/projector/projector';
+
+import type { Settlement } from '../settlement.ts';
+import { contextOfEvent } from './context-of-event.ts';
+
+type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
+
+/**
+ * Finishes what a command began and a crash cut off: the money of a confirmed payment, the hold of a withdrawal,
+ * its release. Where the command has finished by itself there is nothing left to do.
+ */
+export const createPaymentSettler = (
+  settlement: Settlement,
+  clock: () => Date,
+  options: Options,
+): Projection =>
+  createReactor({
+    ...options,
+    name: 'billing settle payments',
+    events: ['PaymentRequested', 'PaymentConfirmed', 'PaymentDeclined', 'PaymentCanceled'],
+    react: async (event) => {
+      await settlement.advance(event.data.paymentId, contextOfEvent(event, clock));
+    },
+  });

@@ -1,0 +1,124 @@
+import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import { sql, type Kysely } from 'kysely';
+
+import { journalEntriesOf, sideOf, type JournalEntry } from './entries.ts';
+import { createJournalTables, type JournalTables } from './table.ts';
+
+type Db = Kysely<JournalTables>;
+type RecordedWalletEvent = EventOf<WalletEvent['type']>;
+
+/** The books: every money event as balanced entries, with the running total of each account. */
+export const journalReadModel = defineReadModel<JournalTables>()({
+  name: 'journal',
+  version: 1,
+  events: [
+    'PaymentRequested',
+    'WalletOpened',
+    'FundsDeposited',
+    'WithdrawalHeld',
+    'WithdrawalReleased',
+    'WithdrawalPaid',
+    'CompensationGranted',
+    'SpendRecorded',
+  ],
+  createTables: createJournalTables,
+  async apply(event, db) {
+    if (event.type !== 'PaymentRequested') return book(event, db);
+    const { paymentId, method } = event.data;
+    await db.insertInto('payments').values({ payment_id: paymentId, method }).execute();
+  },
+});
+
+async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
+  const { userId, balanceNanos } = event.data;
+  const spendNanos = event.type === 'SpendRecorded' ? event.data.spendNanos : 0n;
+  await sql`insert into wallets as kept (user_id, balance_nanos, spend_nanos)
+    values (${userId}, ${balanceNanos}, ${spendNanos.toString()}::numeric)
+    on conflict (user_id) do update
+      set balance_nanos = excluded.balance_nanos, spend_nanos = kept.spend_nanos + excluded.spend_nanos`.execute(
+    db,
+  );
+
+  const paymentId = 'paymentId' in event.data ? event.data.paymentId : null;
+  const entries = journalEntriesOf(event, paymentId === null ? 0 : await methodOf(paymentId, db));
+  if (entries.length === 0) return;
+  const balancesBefore = await addToAccounts(entries, db);
+  await addToCampaigns(entries, userId, db);
+  await db
+    .insertInto('entries')
+    .values(
+      entries.map((entry, line) => {
+        const balance = (balancesBefore.get(entry.account) ?? 0n) + signed(entry);
+        balancesBefore.set(entry.account, balance);
+        return {
+          entry_key: `${event.position.toString().padStart(20, '0')}-${String(line).padStart(5, '0')}`,
+          position: event.position,
+          line,
+          event_type: event.type,
+          account: entry.account,
+          side: entry.side,
+          amount_nanos: entry.amountNanos,
+          account_balance_nanos: balance.toString(),
+          user_id: userId,
+          campaign_id: entry.campaignId,
+          payment_id: paymentId,
+          occurred_at: new Date(event.metadata.occurredAt),
+        };
+      }),
+    )
+    .execute();
+}
+
+async function methodOf(paymentId: number, db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select('method')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.method ?? 0;
+}
+
+/** On the account's own side. */
+const signed = ({ account, side, amountNanos }: JournalEntry) =>
+  side === sideOf(account) ? amountNanos : -amountNanos;
+
+/** Adds to the sums of the accounts, and answers each account's balance before. */
+async function addToAccounts(entries: readonly JournalEntry[], db: Db): Promise<Map<string, bigint>> {
+  const sums = new Map<string, { debit: bigint; credit: bigint }>();
+  for (const { account, side, amountNanos } of entries) {
+    const sum = sums.get(account) ?? { debit: 0n, credit: 0n };
+    sum[side] += amountNanos;
+    sums.set(account, sum);
+  }
+  const values = [...sums].map(
+    ([account, { debit, credit }]) =>
+      sql`(${account}, ${debit.toString()}::numeric, ${credit.toString()}::numeric)`,
+  );
+  const { rows } = await sql<{ account: string; debit_nanos: string; credit_nanos: string }>`
+    insert into accounts as kept (account, debit_nanos, credit_nanos) values ${sql.join(values)}
+    on conflict (account) do update
+      set debit_nanos = kept.debit_nanos + excluded.debit_nanos,
+          credit_nanos = kept.credit_nanos + excluded.credit_nanos
+    returning account, debit_nanos, credit_nanos`.execute(db);
+  return new Map(
+    rows.map(({ account, debit_nanos, credit_nanos }) => {
+      const { debit, credit } = sums.get(account) ?? { debit: 0n, credit: 0n };
+      const before = BigInt(debit_nanos) - debit - (BigInt(credit_nanos) - credit);
+      return [account, sideOf(account) === 'debit' ? before : -before];
+    }),
+  );
+}
+
+async function addToCampaigns(entries: readonly JournalEntry[], userId: number, db: Db): Promise<void> {
+  const values = entries.flatMap(({ side, campaignId, amountNanos }) =>
+    side === 'debit' && campaignId !== null
+      ? [sql`(${campaignId}, ${userId}, ${amountNanos.toString()}::numeric)`]
+      : [],
+  );
+  if (values.length === 0) return;
+  await sql`insert into campaigns as kept (campaign_id, user_id, spend_nanos) values ${sql.join(values)}
+    on conflict (campaign_id) do update set spend_nanos = kept.spend_nanos + excluded.spend_nanos`.execute(
+    db,
+  );
+}

@@ -1,0 +1,185 @@
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { filterList, listPage } from '@marquee/kit/http/list-sql';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { journalEntryView } from '@marquee/schemas/queries/payment';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type * as v from 'valibot';
+
+import type { Side } from './entries.ts';
+import type { JournalEntriesTable, JournalTables } from './table.ts';
+
+export const journalList: ListQueryDefinition = {
+  fields: {
+    position: { kind: 'integer' },
+    eventType: { kind: 'text' },
+    account: { kind: 'text', searchable: true },
+    side: { kind: 'text' },
+    amount: { kind: 'money' },
+    userId: { kind: 'integer' },
+    campaignId: { kind: 'integer' },
+    paymentId: { kind: 'integer' },
+    occurredAt: { kind: 'timestamp' },
+  },
+  defaultSort: { field: 'position', direction: 'desc' },
+};
+
+const COLUMNS = {
+  position: 'position',
+  eventType: 'event_type',
+  account: 'account',
+  side: 'side',
+  amount: 'amount_nanos',
+  userId: 'user_id',
+  campaignId: 'campaign_id',
+  paymentId: 'payment_id',
+  occurredAt: 'occurred_at',
+};
+
+/** What the books say about each account and campaign, beside what the wallets say about themselves. */
+export interface LedgerFigures {
+  readonly accounts: readonly {
+    readonly userId: number;
+    /** Of the journal's account `advertiser:<userId>`. */
+    readonly balanceNanos: bigint;
+    /** In the wallet's last event. */
+    readonly walletBalanceNanos: bigint;
+    /** Sum of the journal's spend. */
+    readonly spendNanos: bigint;
+    /** Sum of the wallet's own SpendRecorded events. */
+    readonly walletSpendNanos: bigint;
+  }[];
+  readonly campaigns: readonly {
+    readonly campaignId: number;
+    readonly userId: number;
+    readonly spendNanos: bigint;
+  }[];
+  readonly totals: { readonly debitNanos: bigint; readonly creditNanos: bigint };
+}
+
+type JournalEntryView = v.InferOutput<typeof journalEntryView>;
+
+export interface JournalQueries {
+  list(list: ListQuery): Promise<{
+    readonly rows: readonly JournalEntryView[];
+    readonly total: number;
+    readonly totals: { readonly debit: string; readonly credit: string };
+  }>;
+  /** The sums that the journal keeps with its entries: as quick for ten million entries as for ten. */
+  figures(): Promise<LedgerFigures>;
+  /** The same, added up from the entries anew: for the thorough reconciliation. */
+  figuresFromEntries(): Promise<LedgerFigures>;
+}
+
+export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries {
+  return {
+    async list(list) {
+      const options = { columns: COLUMNS, tieBreaker: 'entry_key' };
+      const { rows, total } = await listPage(db.selectFrom('entries').selectAll(), list, options);
+      const sums = await filterList(db.selectFrom('entries'), list, options)
+        .select([sumOfSide('debit').as('debit'), sumOfSide('credit').as('credit')])
+        .executeTakeFirstOrThrow();
+      const totals = { debit: formatDollars(BigInt(sums.debit)), credit: formatDollars(BigInt(sums.credit)) };
+      return { rows: rows.map(viewOf), total, totals };
+    },
+    figures: () =>
+      inSnapshot(db, async (snapshot) => ({
+        accounts: await accountFigures(
+          snapshot,
+          sql`select substr(account, 12)::integer as user_id, credit_nanos - debit_nanos as balance_nanos
+            from rm_journal.accounts where account like 'advertiser:%'`,
+          sql`select user_id, sum(spend_nanos) as spend_nanos from rm_journal.campaigns group by user_id`,
+        ),
+        campaigns: await campaignFigures(
+          snapshot,
+          sql`select campaign_id, user_id, spend_nanos from rm_journal.campaigns order by campaign_id`,
+        ),
+        totals: await totalFigures(
+          snapshot,
+          sql`select coalesce(sum(debit_nanos), 0) as debit, coalesce(sum(credit_nanos), 0) as credit from rm_journal.accounts`,
+        ),
+      })),
+    figuresFromEntries: () =>
+      inSnapshot(db, async (snapshot) => ({
+        accounts: await accountFigures(
+          snapshot,
+          sql`select user_id, sum(case side when 'credit' then amount_nanos else -amount_nanos end) as balance_nanos
+            from rm_journal.entries where account = 'advertiser:' || user_id group by user_id`,
+          sql`select user_id, sum(amount_nanos) as spend_nanos from rm_journal.entries
+            where account = 'media_revenue' and side = 'credit' group by user_id`,
+        ),
+        campaigns: await campaignFigures(
+          snapshot,
+          sql`select campaign_id, user_id, sum(amount_nanos) as spend_nanos from rm_journal.entries
+            where account = 'media_revenue' and side = 'credit'
+            group by campaign_id, user_id order by campaign_id`,
+        ),
+        totals: await totalFigures(
+          snapshot,
+          sql`select coalesce(sum(amount_nanos) filter (where side = 'debit'), 0) as debit,
+              coalesce(sum(amount_nanos) filter (where side = 'credit'), 0) as credit from rm_journal.entries`,
+        ),
+      })),
+  };
+}
+
+type Db = Kysely<JournalTables>;
+type Rows = ReturnType<typeof sql>;
+
+/** All statements see the same moment. */
+const inSnapshot = <Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read);
+
+async function accountFigures(db: Db, balances: Rows, spends: Rows): Promise<LedgerFigures['accounts']> {
+  const { rows } = await sql<
+    Record<'balance' | 'wallet_balance' | 'spend' | 'wallet_spend', string> & { user_id: number }
+  >`
+    select wallets.user_id,
+      coalesce(balances.balance_nanos, 0)::text as balance, wallets.balance_nanos::text as wallet_balance,
+      coalesce(spends.spend_nanos, 0)::text as spend, wallets.spend_nanos::text as wallet_spend
+    from rm_journal.wallets
+      left join (${balances}) as balances on balances.user_id = wallets.user_id
+      left join (${spends}) as spends on spends.user_id = wallets.user_id
+    order by wallets.user_id`.execute(db);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    balanceNanos: BigInt(row.balance),
+    walletBalanceNanos: BigInt(row.wallet_balance),
+    spendNanos: BigInt(row.spend),
+    walletSpendNanos: BigInt(row.wallet_spend),
+  }));
+}
+
+async function campaignFigures(db: Db, campaigns: Rows): Promise<LedgerFigures['campaigns']> {
+  const { rows } = await sql<{ campaign_id: number; user_id: number; spend_nanos: string }>`
+    select campaign_id, user_id, spend_nanos::text as spend_nanos from (${campaigns}) as campaigns`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    campaignId: row.campaign_id,
+    userId: row.user_id,
+    spendNanos: BigInt(row.spend_nanos),
+  }));
+}
+
+async function totalFigures(db: Db, totals: Rows): Promise<LedgerFigures['totals']> {
+  const { rows } = await sql<{ debit: string; credit: string }>`
+    select debit::text as debit, credit::text as credit from (${totals}) as totals`.execute(db);
+  return { debitNanos: BigInt(rows[0]?.debit ?? 0), creditNanos: BigInt(rows[0]?.credit ?? 0) };
+}
+
+const sumOfSide = (side: 'debit' | 'credit') =>
+  sql<string>`coalesce(sum(amount_nanos) filter (where side = ${side}), 0)::text`;
+
+const viewOf = (row: Selectable<JournalEntriesTable>): JournalEntryView => ({
+  position: row.position.toString(),
+  line: row.line,
+  eventType: row.event_type,
+  account: row.account,
+  side: row.side as Side,
+  amount: formatDollars(row.amount_nanos),
+  accountBalance: formatDollars(BigInt(row.account_balance_nanos)),
+  userId: row.user_id,
+  campaignId: row.campaign_id,
+  paymentId: row.payment_id,
+  occurredAt: row.occurred_at.toISOString(),
+});

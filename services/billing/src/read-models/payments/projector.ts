@@ -1,0 +1,92 @@
+import { defineReadModel } from '@marquee/kit/projector/read-model';
+import { PAYMENT_METHODS, type PaymentStatus } from '@marquee/schemas/common/payment-terms';
+import type { SpendLine } from '@marquee/schemas/events/wallet';
+import { sql, type Kysely } from 'kysely';
+
+import { createPaymentsTables, type PaymentsTables } from './table.ts';
+
+type Db = Kysely<PaymentsTables>;
+
+/** The transactions of all accounts: payments, and one row for each account and day (UTC) with spend. */
+export const paymentsReadModel = defineReadModel<PaymentsTables>()({
+  name: 'payments',
+  version: 1,
+  events: [
+    'PaymentRequested',
+    'PaymentConfirmed',
+    'PaymentDeclined',
+    'PaymentCanceled',
+    'PaymentCompleted',
+    'SpendRecorded',
+  ],
+  createTables: createPaymentsTables,
+  async apply(event, db) {
+    const at = new Date(event.metadata.occurredAt);
+    switch (event.type) {
+      case 'PaymentRequested': {
+        const { paymentId, userId, paymentType, method, amountNanos, comment, destination } = event.data;
+        await db
+          .insertInto('payments')
+          .values({
+            row_key: `payment-${paymentId}`,
+            id: paymentId,
+            user_id: userId,
+            type: paymentType,
+            method,
+            amount_nanos: amountNanos,
+            status: 'pending',
+            comment,
+            sealed_destination: destination?.sealed ?? null,
+            decline_reason: null,
+            day: null,
+            created_at: at,
+            updated_at: at,
+          })
+          .execute();
+        return;
+      }
+      case 'PaymentConfirmed':
+        return setStatus(db, event.data.paymentId, 'precompleted', at);
+      case 'PaymentDeclined':
+        return setStatus(db, event.data.paymentId, 'disapproved', at, event.data.reason);
+      case 'PaymentCanceled':
+        return setStatus(db, event.data.paymentId, 'canceled', at);
+      case 'PaymentCompleted':
+        return setStatus(db, event.data.paymentId, 'completed', at);
+      case 'SpendRecorded':
+        return addSpend(db, event.data.userId, event.data.lines, at);
+    }
+  },
+});
+
+async function setStatus(
+  db: Db,
+  paymentId: number,
+  status: PaymentStatus,
+  at: Date,
+  declineReason: string | null = null,
+) {
+  await db
+    .updateTable('payments')
+    .set({ status, updated_at: at, decline_reason: declineReason })
+    .where('id', '=', paymentId)
+    .execute();
+}
+
+async function addSpend(db: Db, userId: number, lines: readonly SpendLine[], at: Date): Promise<void> {
+  const days = new Map<string, bigint>();
+  for (const { halfHour, spendNanos } of lines) {
+    const day = halfHour.slice(0, 10);
+    days.set(day, (days.get(day) ?? 0n) + spendNanos);
+  }
+  for (const [day, spendNanos] of days) {
+    if (spendNanos === 0n) continue;
+    await sql`insert into payments as kept
+        (row_key, user_id, type, method, amount_nanos, status, day, created_at, updated_at)
+      values (${`daily-spend-${userId}-${day}`}, ${userId}, 'daily-spend', ${PAYMENT_METHODS.accountBalance},
+        ${spendNanos}, 'completed', ${day}, ${`${day}T00:00:00.000Z`}, ${at})
+      on conflict (row_key) do update
+        set amount_nanos = kept.amount_nanos + excluded.amount_nanos,
+            updated_at = greatest(kept.updated_at, excluded.updated_at)`.execute(db);
+  }
+}

@@ -1,0 +1,106 @@
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { listPage } from '@marquee/kit/http/list-sql';
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { PaymentStatus, PaymentType } from '@marquee/schemas/common/payment-terms';
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+import type { Kysely, Selectable } from 'kysely';
+
+import type { PaymentsTable, PaymentsTables } from './table.ts';
+
+/** What the lists of payments may be filtered and sorted by. */
+export const paymentList: ListQueryDefinition = {
+  fields: {
+    id: { kind: 'integer' },
+    userId: { kind: 'integer' },
+    type: { kind: 'text' },
+    method: { kind: 'integer' },
+    amount: { kind: 'money' },
+    status: { kind: 'text' },
+    comment: { kind: 'text', searchable: true },
+    day: { kind: 'text' },
+    createdAt: { kind: 'timestamp' },
+    updatedAt: { kind: 'timestamp' },
+  },
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+};
+
+const COLUMNS = {
+  id: 'id',
+  userId: 'user_id',
+  type: 'type',
+  method: 'method',
+  amount: 'amount_nanos',
+  status: 'status',
+  comment: 'comment',
+  day: 'day',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Whose rows, and of which type; undefined is all. */
+export interface PaymentScope {
+  readonly userId?: number;
+  readonly type?: PaymentType;
+}
+
+export interface PaymentQueries {
+  list(
+    scope: PaymentScope,
+    list: ListQuery,
+  ): Promise<{ readonly rows: PaymentView[]; readonly total: number }>;
+  /** Undefined for an unknown payment, and for one outside the scope. */
+  find(scope: PaymentScope, paymentId: number): Promise<PaymentView | undefined>;
+}
+
+export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: PersonalDataVault): PaymentQueries {
+  const inScope = ({ userId, type }: PaymentScope) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+      .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
+  return {
+    async list(scope, list) {
+      const { rows, total } = await listPage(inScope(scope), list, {
+        columns: COLUMNS,
+        tieBreaker: 'row_key',
+      });
+      return { rows: await Promise.all(rows.map((row) => viewOf(row, vault))), total };
+    },
+    async find(scope, paymentId) {
+      const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();
+      return row && viewOf(row, vault);
+    },
+  };
+}
+
+async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault): Promise<PaymentView> {
+  const written = await openDestination(row, vault);
+  return {
+    key: row.row_key,
+    id: row.id,
+    userId: row.user_id,
+    type: row.type as PaymentType,
+    method: row.method,
+    amount: formatDollars(row.amount_nanos),
+    status: row.status as PaymentStatus,
+    comment: written.comment ?? row.comment,
+    destination: written.destination,
+    declineReason: row.decline_reason,
+    day: row.day,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+interface Written {
+  readonly destination: string | null;
+  readonly comment: string | null;
+}
+
+async function openDestination(row: Selectable<PaymentsTable>, vault: PersonalDataVault): Promise<Written> {
+  if (row.sealed_destination === null) return { destination: null, comment: null };
+  const opened = await vault.open(row.user_id, row.sealed_destination);
+  return opened === undefined ? { destination: ERASED, comment: null } : (JSON.parse(opened) as Written);
+}

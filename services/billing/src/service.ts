@@ -1,0 +1,116 @@
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import { createAccountReader } from './account-terms.ts';
+import { commandRoutes } from './commands.http.ts';
+import { createBillingCommands, type BillingCommands } from './commands.ts';
+import { offeredMethods, type PaymentMethodsConfig } from './methods.ts';
+import { paymentDecider } from './payment/index.ts';
+import { queryRoutes } from './queries.http.ts';
+import { createPaymentSettler } from './reactors/settle-payments.ts';
+import { createWalletOpener } from './reactors/open-wallet.ts';
+import { journalReadModel } from './read-models/journal/projector.ts';
+import { createJournalQueries, type LedgerFigures } from './read-models/journal/query.ts';
+import { paymentsReadModel } from './read-models/payments/projector.ts';
+import { createPaymentQueries } from './read-models/payments/query.ts';
+import { createSettlement } from './settlement.ts';
+import { walletDecider, walletStream } from './wallet/index.ts';
+import { createWalletSnapshots } from './wallet-snapshots.ts';
+
+export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
+export type { LedgerFigures } from './read-models/journal/query.ts';
+
+export interface BillingConfig {
+  /** Methods that can take money beyond the wire transfer, and what whoever pays by them is told. */
+  readonly methods?: PaymentMethodsConfig;
+}
+
+export interface BillingDeps {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  readonly clock: () => Date;
+  readonly logger?: ProjectionLogger;
+  readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
+}
+
+export interface BillingService extends Service {
+  readonly commands: BillingCommands;
+  /** Last offset that the wallet took of each `topic:partition`, for a consumer that resumes. */
+  walletWatermarks(userId: number): Promise<Readonly<Record<string, bigint>>>;
+  /** What the books say, beside what the wallets say; `thorough` adds the entries up anew. */
+  ledgerFigures(options?: { readonly thorough?: boolean }): Promise<LedgerFigures>;
+}
+
+/** A wallet's fold is kept every so many events. */
+const SNAPSHOT_EVERY_EVENTS = 200;
+
+/** Wallets, payments and the books. */
+export function createBillingService(config: BillingConfig, deps: BillingDeps): BillingService {
+  const { eventStore, readStore, vault, clock } = deps;
+  const observed = {
+    eventStore,
+    readStore,
+    ...(deps.logger ? { logger: deps.logger } : {}),
+    ...(deps.metrics ? { metrics: deps.metrics } : {}),
+  };
+  const snapshots = createWalletSnapshots(readStore);
+  const paymentIds = createKeyedIds('billing', deps);
+  const payments = createCommandHandler({ decider: paymentDecider, eventStore });
+  const wallets = createCommandHandler({
+    decider: walletDecider,
+    eventStore,
+    snapshots: { store: snapshots, every: SNAPSHOT_EVERY_EVENTS },
+  });
+  const settlement = createSettlement(payments, wallets);
+  const accountOf = createAccountReader(eventStore);
+  const walletOf = async (userId: number) => (await wallets.load(walletStream(userId))).state;
+  const methods = offeredMethods(config.methods ?? {});
+  const offeredMethodIds = methods.map(({ id }) => id);
+  const commands = createBillingCommands({
+    payments,
+    wallets,
+    settlement,
+    accountOf,
+    paymentIds,
+    eventStore,
+    vault,
+    offeredMethodIds,
+  });
+  const paymentQueries = createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault);
+  const journal = createJournalQueries(readModelDb(readStore, journalReadModel));
+
+  return {
+    name: 'billing',
+    commands,
+    routes: [
+      ...commandRoutes(commands, paymentQueries),
+      ...queryRoutes({ payments: paymentQueries, journal, methods, walletOf, accountOf }),
+    ],
+    projectors: [
+      createProjector({ ...observed, readModel: paymentsReadModel }),
+      createProjector({ ...observed, readModel: journalReadModel }),
+    ],
+    workers: [
+      createWalletOpener(commands, clock, observed),
+      createPaymentSettler(settlement, clock, observed),
+    ],
+    walletWatermarks: async (userId) => (await walletOf(userId)).watermarks,
+    ledgerFigures: ({ thorough = false } = {}) =>
+      thorough ? journal.figuresFromEntries() : journal.figures(),
+    async migrate() {
+      await snapshots.migrate();
+      await paymentIds.migrate();
+    },
+    dispose: async () => undefined,
+  };
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+
+import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createTestApi } from '@marquee/kit/testing/test-api';
+import type { UserSettings } from '@marquee/schemas/events/user';
+import type { FastifyInstance } from 'fastify';
+
+import { createBillingService, type BillingConfig, type BillingService } from '../src/service.ts';
+
+/** Seals by reversing, and forgets whom it is told to forget. */
+export function createTestVault(): PersonalDataVault {
+  const erased = new Set<number>();
+  return {
+    seal: async (personId, plainText) =>
+      Buffer.from(`${personId} ${plainText}`).toString('base64').split('').reverse().join(''),
+    open: async (personId, sealed) =>
+      erased.has(personId)
+        ? undefined
+        : Buffer.from(sealed.split('').reverse().join(''), 'base64').toString().slice(`${personId} `.length),
+    erase: async (personId) => void erased.add(personId),
+  };
+}
+
+export const contextNow = (): CommandContext => ({
+  commandId: randomUUID(),
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt: new Date().toISOString(),
+  correlationId: randomUUID(),
+  causationId: null,
+  origin: null,
+});
+
+const settings: UserSettings = {
+  firstPaymentAmount: null,
+  followingPaymentAmount: null,
+  minBalanceNotification: null,
+  lowBudgetSum: null,
+  markup: 0,
+  autoApprovePayments: false,
+  prepay: true,
+  isFirstPayment: true,
+  allowRefill: true,
+  canSeeClick: false,
+  canSeeSsp: false,
+  canSeeSspPremium: false,
+  isMinPriceCancellation: false,
+  isFavorite: false,
+  ivtPx: false,
+  useUnscanned: false,
+  advertDailyLimit: null,
+  managerComment: null,
+  salesManagerId: null,
+  accountManagerId: null,
+  sendReport: false,
+  lowBudgetNotification: true,
+  zeroBudgetNotification: true,
+  balanceChangeNotification: true,
+  creativeApprovalNotification: true,
+  conversionPostbackUrl: null,
+  isCannabisAdvert: false,
+  isGamblingAdvert: false,
+  isMalwareAdvert: false,
+  isPremiumAdvert: false,
+};
+
+export interface BillingHouse {
+  readonly url: string;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly vault: PersonalDataVault;
+  readonly billing: BillingService;
+  readonly api: FastifyInstance;
+  /** Writes the account's registration, as accounts would. */
+  register(userId: number, over?: Partial<UserSettings>, role?: 'advert' | 'admin'): Promise<void>;
+  /** Calls as one of the stub authenticator's tokens: `user:7:advert`. */
+  call(
+    token: string,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{
+    status: number;
+    body: Record<string, unknown> & { data: never; message: string; errors: never };
+  }>;
+  /** True once every read model and reactor has seen everything. */
+  settled(): Promise<boolean>;
+  dispose(): Promise<void>;
+}
+
+/** Billing on a real PostgreSQL behind the real API server. */
+export async function openBillingHouse(
+  options: { readonly config?: BillingConfig; readonly withReactors?: boolean } = {},
+): Promise<BillingHouse> {
+  const database = await testDatabase();
+  const eventStore = createPostgresEventStore({ url: database.url });
+  const readStore = createPostgresReadStore({ url: database.url });
+  const vault = createTestVault();
+  let lastId = 0;
+  const ids = { next: async () => (lastId += 1) };
+  const billing = createBillingService(options.config ?? {}, {
+    eventStore,
+    readStore,
+    ids,
+    vault,
+    clock: () => new Date(),
+  });
+  await billing.migrate?.();
+  const projectors = billing.projectors ?? [];
+  const workers = options.withReactors === false ? [] : billing.workers;
+  for (const worker of [...projectors, ...workers]) await worker.start();
+  const readAfterWrite = createReadAfterWrite(projectors);
+  const api = await createTestApi({ services: [billing], vault, readAfterWrite });
+  return {
+    url: database.url,
+    eventStore,
+    readStore,
+    vault,
+    billing,
+    api,
+    async register(userId, over = {}, role = 'advert') {
+      const { commandId: id, correlationId } = contextNow();
+      const sealed = { keyOf: userId, sealed: await vault.seal(userId, '{}') };
+      await eventStore.append(`user-${userId}`, NO_STREAM, [
+        {
+          id,
+          type: 'UserRegistered',
+          data: {
+            userId,
+            role,
+            isFinanceRole: false,
+            personal: sealed,
+            emailDigest: `digest-${userId}`,
+            passwordHash: sealed,
+            registeredBy: 'seed',
+            isEmailConfirmed: true,
+            settings: { ...settings, ...over },
+          },
+          metadata: {
+            schemaVersion: 1,
+            occurredAt: new Date().toISOString(),
+            actorId: null,
+            onBehalfOfId: null,
+            correlationId,
+            causationId: null,
+            origin: null,
+          },
+        },
+      ]);
+    },
+    async call(token, method, path, body, headers = {}) {
+      const response = await api.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return { status: response.statusCode, body: response.json() };
+    },
+    settled: async () => {
+      const head = await eventStore.headPosition();
+      const following = [...projectors, ...workers] as unknown as {
+        waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+      }[];
+      const seen = await Promise.all(following.map((each) => each.waitFor(head, 10_000)));
+      return seen.every(Boolean);
+    },
+    async dispose() {
+      await api.close();
+      await Promise.all([...projectors, ...billing.workers].map((worker) => worker.stop()));
+      await billing.dispose();
+      await eventStore.dispose();
+      await readStore.dispose();
+      await database.dispose();
+    },
+  };
+}
