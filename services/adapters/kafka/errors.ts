@@ -1,5 +1,8 @@
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
-import { KafkaJSError, KafkaJSProtocolError } from 'kafkajs';
+import kafkajs from 'kafkajs';
+
+// CommonJS: Node does not see its exports by name.
+const { KafkaJSError, KafkaJSProtocolError } = kafkajs;
 
 /** What kafkajs throws when nobody answers becomes `DependencyUnavailable`; the rest passes through. */
 export function explainKafka(error: unknown, brokers: readonly string[]): unknown {

@@ -1,5 +1,8 @@
 import type { Admin } from 'kafkajs';
-import { KafkaJSProtocolError } from 'kafkajs';
+import kafkajs from 'kafkajs';
+
+// CommonJS: Node does not see its exports by name.
+const { KafkaJSProtocolError } = kafkajs;
 
 /** Room for a value of 1 MB with its key and headers. */
 const MAX_MESSAGE_BYTES = 2 * 2 ** 20;

@@ -2,13 +2,16 @@ import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import type { AppendCall } from '@marquee/kit/traffic-log/append-queue';
 import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
 import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
-import { Kafka, logLevel } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import type { Admin, ICustomPartitioner, Message, Producer } from 'kafkajs';
 
 import { explainKafka } from './errors.ts';
 import { GroupConsumer } from './group-consumer.ts';
 import { createMissingTopics } from './topics.ts';
 import type { WantedTopic } from './topics.ts';
+
+// CommonJS: Node does not see its exports by name.
+const { Kafka, logLevel } = kafkajs;
 
 export interface KafkaTrafficLogOptions {
   /** `host:port`. */

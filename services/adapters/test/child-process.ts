@@ -21,13 +21,19 @@ export function startChild(file: URL, args: readonly string[]): TestChild {
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const exited = once(child, 'close').then(([code]) => code as number | null);
+  let killed = false;
+  const exited = once(child, 'close').then(([code]) => {
+    if (!killed && code !== 0)
+      console.error(`${file.pathname} ended by itself (${String(code)}):\n${errors}`);
+    return code as number | null;
+  });
   const lines = (): string[] => output.split('\n').slice(0, -1);
   return {
     lines,
     errors: () => errors,
     exited,
     async kill() {
+      killed = true;
       child.kill('SIGKILL');
       await exited;
       return lines();
