@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
-import { ClickHouseError, createClient } from '@clickhouse/client';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient, ClickHouseSettings, ClickHouseClientConfigOptions } from '@clickhouse/client';
 import type { FactParam, FactStore, InsertOptions } from '@marquee/kit/fact-store/port';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
@@ -55,6 +55,8 @@ export function createClickHouseFactStore(options: ClickHouseFactStoreOptions): 
     ...(options.connection === undefined ? {} : { connection: options.connection }),
     ...(options.url === undefined ? {} : httpOptions(options.url, options.requestTimeoutMs ?? 120_000)),
     ...(options.database === undefined ? {} : { database: options.database }),
+    // Whoever called is told; the log must not repeat it with the statement's values.
+    log: { level: ClickHouseLogLevel.OFF },
     compression: { request: false, response: false },
   });
   const running = new Set<Promise<unknown>>();

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 
@@ -56,14 +56,34 @@ function openDirectory<T>(path: string, open: () => T): T {
   try {
     return open();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    if (reason.includes('Cannot lock file')) {
+    const owner = liveOwner(path);
+    if (owner !== undefined) {
       throw new Error(
-        `Another process has the fact store in ${path} open; stop it first, or choose another DATA_DIR.`,
+        `Another process${owner > 0 ? ` (PID ${owner})` : ''} has the fact store in ${path} open; stop it first, or choose another DATA_DIR.`,
         { cause },
       );
     }
-    throw new Error(`The fact store in ${path} cannot be opened: ${reason.split('\n')[0] ?? ''}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The fact store in ${path} cannot be opened; see that the folder is writable. ${reason.split('\n')[0] ?? ''}`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The process that holds the directory's lock, as ClickHouse notes it in the file `status`. The engine prints
+ * "Cannot lock file" and gives no reason to its caller.
+ */
+function liveOwner(path: string): number | undefined {
+  try {
+    const pid = Number(/^PID: (\d+)/m.exec(readFileSync(join(path, 'status'), 'utf8'))?.[1]);
+    if (!Number.isInteger(pid) || pid === process.pid) return undefined;
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // Somebody else's process lives, too, though we must not signal it; without a file nobody is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM' ? -1 : undefined;
   }
 }
 

@@ -21,8 +21,12 @@ export function startChild(file: URL, args: readonly string[]): TestChild {
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  // A test that failed amid its work leaves no process behind.
+  const atExit = (): void => void child.kill('SIGKILL');
+  process.once('exit', atExit);
   let killed = false;
   const exited = once(child, 'close').then(([code]) => {
+    process.removeListener('exit', atExit);
     if (!killed && code !== 0)
       console.error(`${file.pathname} ended by itself (${String(code)}):\n${errors}`);
     return code as number | null;

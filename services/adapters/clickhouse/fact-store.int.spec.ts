@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { factStoreContract } from '@marquee/kit/fact-store/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { openFactStore } from '../choose/fact-store.ts';
+import { testClickHouse } from '../test/test-clickhouse.ts';
+import { createClickHouseFactStore } from './fact-store.ts';
+
+const server = await testClickHouse();
+afterAll(() => server?.stop());
+if (server !== undefined) factStoreContract('ClickHouse server', () => openFactStore(server.url));
+
+describe('fact store without a ClickHouse server', () => {
+  it('says in one sentence whom it did not reach, whatever was asked', async () => {
+    const store = createClickHouseFactStore({ url: 'http://127.0.0.1:1', database: 'marquee' });
+    const advice = /fact store is not available.*See that ClickHouse runs and answers on 127\.0\.0\.1:1/s;
+    await expect(store.ping()).rejects.toThrow(advice);
+    await expect(store.query('SELECT 1')).rejects.toThrow(advice);
+    await expect(store.command('SELECT 1')).rejects.toThrow(advice);
+    await expect(store.insert('t', ['a'], [[1]])).rejects.toThrow(advice);
+    const streaming = async (): Promise<void> => {
+      for await (const _ of store.stream('SELECT 1'));
+    };
+    await expect(streaming()).rejects.toThrow(advice);
+    await store.dispose();
+  });
+
+  it('says so too when the server goes away amid an answer', async () => {
+    const http = createServer((request) => request.socket.destroy());
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const store = createClickHouseFactStore({
+      url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    });
+    await expect(store.query('SELECT 1')).rejects.toMatchObject({
+      name: 'DependencyUnavailable',
+      dependency: 'fact store',
+    });
+    await store.dispose();
+    await new Promise((resolve) => http.close(resolve));
+  });
+
+  it('sends a block as one statement with its token, and the rows as the body', async () => {
+    const seen: { url: URL; body: string }[] = [];
+    const http = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        seen.push({ url: new URL(request.url ?? '', 'http://x'), body });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const store = createClickHouseFactStore({
+      url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+      database: 'marquee',
+    });
+    await store.insert('facts', ['id', 'text'], [[18446744073709551615n, "o'\n"]], {
+      deduplicationToken: 'wins:0:1-1',
+    });
+    await store.dispose();
+    await new Promise((resolve) => http.close(resolve));
+
+    expect(seen).toHaveLength(1);
+    expect(seen[0]!.body).toBe('[18446744073709551615,"o\'\\n"]\n');
+    const { searchParams } = seen[0]!.url;
+    expect(searchParams.get('database')).toBe('marquee');
+    expect(searchParams.get('query')).toMatch(
+      /^INSERT INTO `facts` \(`id`, `text`\) SETTINGS .*insert_deduplication_token = 'wins:0:1-1'.* FORMAT JSONCompactEachRow$/,
+    );
+  });
+});
