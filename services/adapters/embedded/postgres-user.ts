@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -74,18 +74,21 @@ export async function makePassableFolder(folder: string, user: SystemUser | unde
 
 /**
  * A folder for the cluster that the system user can reach. Where a parent is closed to it (a clone under `/root`),
- * the cluster lives under `/var/lib` instead, under a name that derives from the folder asked for.
+ * the cluster lives under `/var/lib` instead and `dataDir` keeps a note of where: without the note, because the
+ * data folder was removed to begin anew, a new place is taken.
  */
 export async function reachableClusterHome(dataDir: string, user: SystemUser | undefined): Promise<string> {
   if (!user || (await canReach(user, path.join(dataDir, 'cluster')))) return dataDir;
-  const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
-  const home = path.join(REACHABLE_HOME, name);
+  const note = path.join(dataDir, 'cluster-location');
+  const noted = await readFile(note, 'utf8').catch(() => undefined);
+  const home = noted?.trim() ?? path.join(REACHABLE_HOME, randomUUID());
   await makePassableFolder(home, user);
   if (!(await canReach(user, path.join(home, 'cluster')))) {
     throw new EmbeddedPostgresError(
       `PostgreSQL runs as the user "${USER}", who cannot enter ${dataDir}: set DATA_DIR to a folder whose parents are open to it (for example under /var/lib).`,
     );
   }
+  if (noted === undefined) await writeFile(note, home);
   return home;
 }
 

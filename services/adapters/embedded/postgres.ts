@@ -40,6 +40,8 @@ export interface EmbeddedPostgres {
   /** Connection string with the generated password; the server listens on 127.0.0.1 only. */
   readonly url: string;
   readonly port: number;
+  /** Where cluster, password and log are: `dataDir`, unless PostgreSQL's own user cannot enter it. */
+  readonly folder: string;
   /** The postmaster's process id. */
   readonly pid: number;
   /** Resolves when the server has ended, by `stop` or by itself. */
@@ -256,7 +258,7 @@ function handleOf(
     clearTimeout(impatient);
     await rm(server.ownerFile, { force: true });
   };
-  return { url, port, pid, exited, stop: () => (stopping ??= stop()) };
+  return { url, port, folder: server.home, pid, exited, stop: () => (stopping ??= stop()) };
 }
 
 function settings(server: Setup, port: number): string[] {

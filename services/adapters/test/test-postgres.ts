@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -53,6 +53,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** Always embedded, never `TEST_POSTGRES_URL`: whoever asks for it means to stop it. */
 export async function startTestPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee test '));
+  // Root's tests run PostgreSQL as another user, who has to be able to enter.
+  await chmod(dataDir, 0o711);
   const settings = { dataDir: path.join(dataDir, 'postgres'), durable: options.durable ?? false };
   const running: { server: EmbeddedPostgres | undefined } = { server: await startEmbeddedPostgres(settings) };
   const { url, port } = running.server as EmbeddedPostgres;

@@ -1,0 +1,39 @@
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { IdKind } from '@marquee/schemas/common/ids';
+import { sql } from 'kysely';
+
+import { migrateOnce } from './migrate-once.ts';
+
+const SEQUENCES: Readonly<Record<IdKind, string>> = {
+  user: 'id_user',
+  campaign: 'id_campaign',
+  creative: 'id_creative',
+  payment: 'id_payment',
+  'ssp-endpoint': 'id_ssp_endpoint',
+  notification: 'id_notification',
+};
+
+/**
+ * Ids from PostgreSQL sequences in schema `ids`, apart from every read model's schema, so that a rebuild never
+ * hands out a number again. Numbers of failed commands are skipped. Sequences are made at first use.
+ */
+export function createPostgresIdAllocator(readStore: ReadStore): IdAllocator {
+  const ready = migrateOnce(readStore, 'ids', async (transaction) => {
+    await sql`create schema if not exists ids`.execute(transaction);
+    for (const sequence of Object.values(SEQUENCES)) {
+      await sql`create sequence if not exists ${sql.id('ids', sequence)} as integer`.execute(transaction);
+    }
+  });
+  return {
+    next: async (kind) => {
+      await ready();
+      const found = await sql<{ id: bigint }>`select nextval(${`ids.${SEQUENCES[kind]}`}) as id`.execute(
+        readStore.db,
+      );
+      const id = found.rows[0]?.id;
+      if (id === undefined) throw new Error(`no id for a ${kind}`);
+      return Number(id);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { newPersonKey, openWithKey, sealWithKey } from '@marquee/kit/personal-data/cipher';
+import { PersonErased } from '@marquee/kit/personal-data/errors';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+
+import { migrateOnce } from './migrate-once.ts';
+
+type KeyTables = {
+  /** A row without a key is the tombstone of an erased person. */
+  'personal_data.personal_data_keys': {
+    person_id: number;
+    key: Buffer | null;
+    created_at: Date;
+    erased_at: Date | null;
+  };
+};
+
+/** Null: erased. Undefined: never met. */
+type Key = Buffer | null | undefined;
+
+/** An erasure by another process is in force after this long; the promise is 5 s. */
+const KEY_LIFE_MS = 3_000;
+const CACHED_KEYS = 10_000;
+
+/**
+ * The vault on PostgreSQL: one key a person in table `personal_data_keys`, made at first use and destroyed by
+ * `erase`, which leaves a tombstone so that it is never made again.
+ *
+ * Keys lie in the table unwrapped: whoever reads both databases, or an old backup of this one, reads the persons.
+ */
+export function createPostgresPersonalDataVault(readStore: ReadStore): PersonalDataVault {
+  const db = readStore.db.withTables<KeyTables>();
+  const cache = createKeyCache();
+  const ready = migrateOnce(readStore, 'personal data', async (transaction) => {
+    await sql`create schema if not exists personal_data`.execute(transaction);
+    await sql`
+      create table if not exists personal_data.personal_data_keys (
+        person_id integer primary key,
+        key bytea,
+        created_at timestamptz not null default now(),
+        erased_at timestamptz,
+        check ((key is null) = (erased_at is not null))
+      )`.execute(transaction);
+  });
+
+  const load = (personId: number): Promise<Key> =>
+    cache.get(personId, async () => {
+      await ready();
+      const row = await db
+        .selectFrom('personal_data.personal_data_keys')
+        .select('key')
+        .where('person_id', '=', personId)
+        .executeTakeFirst();
+      return row?.key;
+    });
+
+  const make = async (personId: number): Promise<Key> => {
+    await sql`
+      insert into personal_data.personal_data_keys (person_id, key) values (${personId}, ${newPersonKey()})
+      on conflict do nothing`.execute(db);
+    // Whoever came first, possibly an erasure, is in force.
+    return await load(personId);
+  };
+
+  return {
+    seal: async (personId, plainText) => {
+      const key = (await load(personId)) ?? (cache.isErased(personId) ? null : await make(personId));
+      if (!key) throw new PersonErased(personId);
+      return sealWithKey(key, personId, plainText);
+    },
+    open: async (personId, sealed) => {
+      const key = await load(personId);
+      return key ? openWithKey(key, personId, sealed) : undefined;
+    },
+    erase: async (personId) => {
+      await ready();
+      await sql`
+        insert into personal_data.personal_data_keys (person_id, key, erased_at) values (${personId}, null, now())
+        on conflict (person_id) do update set key = null, erased_at = coalesce(personal_data_keys.erased_at, now())
+      `.execute(db);
+      cache.erased(personId);
+    },
+  };
+}
+
+interface KeyCache {
+  get(personId: number, load: () => Promise<Key>): Promise<Key>;
+  isErased(personId: number): boolean;
+  erased(personId: number): void;
+}
+
+/** The keys used last, each for a short time; erasures for good. */
+function createKeyCache(): KeyCache {
+  const entries = new Map<number, { readonly key: Buffer | null; readonly until: number }>();
+  const loading = new Map<number, Promise<Key>>();
+
+  const put = (personId: number, key: Buffer | null, until: number) => {
+    // An erasure that overtook the loading of the key stays.
+    if (entries.get(personId)?.key === null) return;
+    entries.delete(personId);
+    entries.set(personId, { key, until });
+    if (entries.size <= CACHED_KEYS) return;
+    const oldest = entries.keys().next();
+    if (!oldest.done) entries.delete(oldest.value);
+  };
+
+  return {
+    get: async (personId, load) => {
+      const cached = entries.get(personId);
+      if (cached && (cached.key === null || cached.until > Date.now())) return cached.key;
+      const underway = loading.get(personId);
+      if (underway) return await underway;
+      const until = Date.now() + KEY_LIFE_MS;
+      const started = load()
+        .then((key) => {
+          if (key !== undefined) put(personId, key, until);
+          return entries.get(personId)?.key === null ? null : key;
+        })
+        .finally(() => loading.delete(personId));
+      loading.set(personId, started);
+      return await started;
+    },
+    isErased: (personId) => entries.get(personId)?.key === null,
+    erased: (personId) => {
+      put(personId, null, Number.POSITIVE_INFINITY);
+    },
+  };
+}

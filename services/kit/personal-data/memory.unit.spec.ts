@@ -1,0 +1,7 @@
+import { personalDataVaultContract } from './contract.ts';
+import { createMemoryPersonalDataVault } from './memory.ts';
+
+personalDataVaultContract('memory', async () => ({
+  vault: createMemoryPersonalDataVault(),
+  dispose: async () => undefined,
+}));
