@@ -1,0 +1,346 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createFactTables } from '../test/fact-tables.ts';
+import { claimsOf, eventOf, messageOf, randomOf } from '../test/traffic.ts';
+import { createWallets, type Wallets } from '../test/wallets.ts';
+import { STEPS, type StepName } from './pipeline/steps.ts';
+import { createIngesterService, type IngesterDeps, type IngesterService } from './service.ts';
+import { SPEND_STEPS, type SpendStep } from './spend/teller.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 20 };
+const NOW_MS = Date.now();
+
+describe('ingester on chDB, LMDB and PostgreSQL', () => {
+  let folder: string;
+  let factStore: FactStore;
+  let trafficLog: TrafficLog;
+  let readStore: ReadStore;
+  let wallets: Wallets;
+  let database: { url: string; dispose(): Promise<void> };
+  const running = new Set<IngesterService>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee ingester '));
+    factStore = await startChdb({ path: path.join(folder, 'facts') });
+  });
+  beforeEach(async () => {
+    database = await testDatabase();
+    readStore = createPostgresReadStore({ url: database.url });
+    trafficLog = createLmdbTrafficLog({
+      path: await mkdtemp(path.join(folder, 'log ')),
+      leaseMs: 1_000,
+      retryMs: 20,
+    });
+    await factStore.command('DROP DATABASE IF EXISTS marquee');
+    await factStore.command('CREATE DATABASE marquee');
+    await factStore.command('USE marquee');
+    await createFactTables(factStore);
+    wallets = createWallets();
+  });
+  afterEach(async () => {
+    await Promise.all([...running].map(stop));
+    await trafficLog.dispose();
+    await readStore.dispose();
+    await database.dispose();
+  });
+  afterAll(async () => {
+    await factStore.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = async (more: Partial<IngesterDeps> = {}): Promise<IngesterService> => {
+    const service = createIngesterService(
+      { gatherMs: 10, retryMs: 20, totalsEveryMs: 50, spendEveryMs: 20, maxBlockMessages: 50 },
+      { trafficLog, factStore, readStore, spendSink: wallets, clock: () => new Date(), ...more },
+    );
+    running.add(service);
+    await service.migrate?.();
+    for (const worker of service.workers) await worker.start();
+    return service;
+  };
+  const stop = async (service: IngesterService): Promise<void> => {
+    running.delete(service);
+    for (const worker of service.workers) await worker.stop();
+    await service.dispose();
+  };
+
+  const send = async (events: readonly TrafficEvent[]): Promise<void> => {
+    const byTopic = new Map<string, TrafficEvent[]>();
+    for (const event of events) {
+      const topic = TOPIC_OF_KIND[event.kind];
+      byTopic.set(topic, [...(byTopic.get(topic) ?? []), event]);
+    }
+    for (const [topic, list] of byTopic) await trafficLog.append(topic, list.map(messageOf));
+  };
+  const one = async <Row>(sql: string): Promise<Row> => (await factStore.query<Row>(sql))[0] as Row;
+  const rows = async (): Promise<number> =>
+    Number((await one<{ n: string }>('SELECT count() AS n FROM facts')).n);
+
+  /** What every table that is derived from the facts says; all must say the same. */
+  const figures = async () => {
+    const facts = await one<Record<string, string>>(
+      `SELECT count() AS rows, uniqExact(topic, partition, offset) AS offsets, sum(spend_nanos) AS spend,
+         sum(impressions) AS imps, countIf(kind = 'click' AND facts.counted = 1) AS clicks,
+         sum(facts.counted) AS counted FROM facts`,
+    );
+    const rollup = await one<Record<string, string>>(
+      'SELECT sum(spend_nanos) AS spend, sum(impressions) AS imps, sum(campaign_half_hours.clicks) AS clicks, sum(changes) AS counted FROM campaign_half_hours',
+    );
+    const [lines, seen, blocks] = await Promise.all([
+      one<{ spend: string }>('SELECT sum(spend_nanos) AS spend FROM spend_lines'),
+      one<{ n: string }>('SELECT count() AS n FROM seen'),
+      one<{ rows: string; spend: string }>(
+        'SELECT sum(rows) AS rows, sum(spend_nanos) AS spend FROM ingest_blocks',
+      ),
+    ]);
+    return { facts, rollup, lines, seen, blocks };
+  };
+  const expectConsistent = async (): Promise<void> => {
+    const { facts, rollup, lines, seen, blocks } = await figures();
+    expect(facts.offsets).toBe(facts.rows);
+    expect(rollup).toEqual({
+      spend: facts.spend,
+      imps: facts.imps,
+      clicks: facts.clicks,
+      counted: facts.counted,
+    });
+    expect(lines.spend).toBe(facts.spend);
+    expect(seen.n).toBe(facts.counted);
+    expect(blocks).toEqual({ rows: facts.rows, spend: facts.spend });
+  };
+
+  /** Journeys of bids with duplicates, reproducible by seed; and what they must cost. */
+  const scenario = (bids: number, seed: number) => {
+    const random = randomOf(seed);
+    const events: TrafficEvent[] = [];
+    let spend = 0n;
+    for (let i = 0; i < bids; i += 1) {
+      const claims = claimsOf(`bid-${seed}-${i}`, {
+        bidAtMs: NOW_MS - 5_000,
+        userId: 1 + (i % 3),
+        campaignId: 10 + (i % 7),
+        bidNanos: 1_000_000n + BigInt(i),
+      });
+      const clearing = 900_000n + BigInt(i);
+      const kinds: TrafficKind[] = ['bid'];
+      if (random() < 0.6) kinds.push('win', 'bill', 'impression');
+      if (random() < 0.2) kinds.push('click');
+      for (const kind of kinds) {
+        const event = eventOf(kind, claims, { clearingNanos: kind === 'bill' ? clearing : null });
+        const copies = random() < 0.3 ? 3 : 1;
+        for (let copy = 0; copy < copies; copy += 1) events.push(event);
+      }
+      if (kinds.includes('bill')) spend += clearing;
+    }
+    return { events, spend };
+  };
+
+  const expectSettled = async (service: IngesterService, spend: bigint): Promise<void> => {
+    await service.drainSpend();
+    expect((await one<{ s: string }>('SELECT sum(spend_nanos) AS s FROM facts')).s).toBe(spend.toString());
+    expect(wallets.total()).toBe(spend);
+    expect(await service.spendFigures()).toEqual({ inFlight: [] });
+    await expectConsistent();
+  };
+
+  it('turns traffic into facts, rollups and spend, every duplicate once', async () => {
+    const { events, spend } = scenario(400, 1);
+    const service = await start();
+    await send(events);
+    await expect.poll(rows, PATIENCE).toBe(events.length);
+    await expectSettled(service, spend);
+    const replays = await one<{ n: string }>(
+      `SELECT count() AS n FROM facts WHERE reason = 'replay' AND counted = 0`,
+    );
+    expect(Number(replays.n)).toBeGreaterThan(50);
+    const lag = await trafficLog.lag('ingester', ['bids', 'impressions', 'wins', 'clicks']);
+    expect(lag.every((partition) => partition.lag === 0n)).toBe(true);
+  });
+
+  it('counts a bid that comes again in a later block, after a restart, as a replay', async () => {
+    const event = eventOf('impression', claimsOf('again', { bidAtMs: NOW_MS }));
+    const before = await start();
+    await send([event]);
+    await expect.poll(rows, PATIENCE).toBe(1);
+    await stop(before);
+    const after = await start();
+    await send([event, event]);
+    await expect.poll(rows, PATIENCE).toBe(3);
+    await expectSettled(after, 2_500_000n);
+  });
+
+  it('lays what it cannot read into the dead letters and goes on', async () => {
+    const service = await start();
+    await trafficLog.append('clicks', [
+      { key: 'x', value: '{"half": ' },
+      { key: 'x', value: '{"schemaVersion":1}' },
+    ]);
+    await send([eventOf('click', claimsOf('fine', { bidAtMs: NOW_MS }))]);
+    await expect.poll(rows, PATIENCE).toBe(3);
+    const letters: unknown[] = [];
+    const consumer = await trafficLog.consume({
+      group: 'test',
+      topics: ['clicks.dead'],
+      onBatch: async (batch) =>
+        void letters.push(...batch.messages.map((m) => JSON.parse(m.value) as unknown)),
+    });
+    await expect.poll(() => letters.length, PATIENCE).toBe(2);
+    await consumer.stop();
+    expect(letters[0]).toMatchObject({ reason: 'not JSON', topic: 'clicks', value: '{"half": ' });
+    expect(service.workers.map((worker) => worker.unhealthy?.())).toEqual([undefined, undefined]);
+    await expectConsistent();
+  });
+
+  describe.each([...STEPS, ...SPEND_STEPS] as (StepName | SpendStep)[])('stopped dead after "%s"', (step) => {
+    it.each([1, 2, 4])('the %s. time, goes on without losing or doubling anything', async (time) => {
+      const { events, spend } = scenario(120, 10 + time);
+      let passes = 0;
+      let dead: Promise<void> | undefined;
+      const victim: IngesterService = await start({
+        afterStep: (name) => {
+          if (dead) throw new Error('is dead');
+          if (name !== step || (passes += 1) < time) return;
+          // From here on nothing more happens in this one: the next step is never reached.
+          dead = stop(victim);
+          throw new Error(`died after ${step}`);
+        },
+      });
+      // In waves, so that there is an insert for each.
+      for (let from = 0; from < events.length; from += 40) {
+        const wave = events.slice(from, from + 40);
+        await send(wave);
+        await expect
+          .poll(async () => dead !== undefined || (await rows()) >= from + wave.length, PATIENCE)
+          .toBe(true);
+      }
+      await expect.poll(() => dead !== undefined, PATIENCE).toBe(true);
+      await dead;
+      const heir = await start();
+      await expect.poll(rows, PATIENCE).toBe(events.length);
+      await expectSettled(heir, spend);
+    });
+  });
+
+  it('fills in what a crash left out of the derived tables, and doubles nothing', async () => {
+    const { events, spend } = scenario(100, 99);
+    // As if the process had died between the facts and the views that hang on them.
+    const views = ['spend_lines_view', 'seen_view', 'campaign_half_hours_view'];
+    for (const view of views) await factStore.command(`DROP VIEW ${view}`);
+    let dead: Promise<void> | undefined;
+    const victim: IngesterService = await start({
+      afterStep: (name) => {
+        if (dead) throw new Error('is dead');
+        if (name !== 'insert') return;
+        dead = stop(victim);
+        throw new Error('died');
+      },
+    });
+    await send(events);
+    await expect.poll(() => dead !== undefined, PATIENCE).toBe(true);
+    await dead;
+    expect(await rows()).toBeGreaterThan(0);
+    expect((await figures()).rollup.counted).toBe('0');
+    await createFactTables(factStore);
+    const heir = await start();
+    await expect.poll(rows, PATIENCE).toBe(events.length);
+    await expectSettled(heir, spend);
+    await stop(heir);
+    // A further start repairs nothing twice.
+    await expectSettled(await start(), spend);
+  });
+
+  it('tries an insert again until the fact store takes it, once', async () => {
+    let refusals = 3;
+    const flaky: FactStore = {
+      ...factStore,
+      insert: async (...insert) => {
+        await factStore.insert(...insert);
+        // It was written, but nobody heard of it.
+        if ((refusals -= 1) >= 0) throw new Error('connection lost');
+      },
+    };
+    const { events, spend } = scenario(50, 5);
+    const service = await start({ factStore: flaky });
+    await send(events);
+    await expect.poll(rows, PATIENCE).toBe(events.length);
+    await expect.poll(() => refusals, PATIENCE).toBeLessThan(0);
+    await expectSettled(service, spend);
+  });
+
+  it('doubles facts when tokens are left out: the check above can fail', async () => {
+    let refusals = 3;
+    const careless: FactStore = {
+      ...factStore,
+      insert: async (table, columns, values) => {
+        await factStore.insert(table, columns, values);
+        if ((refusals -= 1) >= 0) throw new Error('connection lost');
+      },
+    };
+    const { events } = scenario(50, 5);
+    await start({ factStore: careless });
+    await send(events);
+    await expect.poll(rows, PATIENCE).toBeGreaterThan(events.length);
+    await expect(expectConsistent()).rejects.toThrow();
+  });
+
+  it('keeps the spend until the wallets answer', async () => {
+    wallets.fail = true;
+    const { events, spend } = scenario(60, 7);
+    const service = await start();
+    await send(events);
+    await expect.poll(rows, PATIENCE).toBe(events.length);
+    await expect
+      .poll(() => service.workers[1]?.unhealthy?.(), PATIENCE)
+      .toContain('does not reach the wallets');
+    const { inFlight } = await service.spendFigures();
+    expect(inFlight.reduce((sum, line) => sum + line.spendNanos, 0n)).toBe(spend);
+    wallets.fail = false;
+    await expectSettled(service, spend);
+  });
+
+  it('publishes running totals that rise, and are right after a restart', async () => {
+    const claims = claimsOf('t1', { bidAtMs: Date.now(), campaignId: 77 });
+    const first = await start();
+    const heard: CampaignTotals[] = [];
+    first.onTotals((totals) => heard.push(totals));
+    await send([
+      eventOf('bid', claims, { atMs: Date.now() }),
+      eventOf('impression', claims, { atMs: Date.now() }),
+    ]);
+    await expect
+      .poll(() => heard.at(-1), PATIENCE)
+      .toMatchObject({ campaignId: 77, bids: 1, impressions: 1 });
+    await stop(first);
+    const second = await start();
+    const [now] = await second.currentTotals([77, 78]);
+    expect(now).toMatchObject({ impressions: 1, spendNanos: '2500000', sequence: heard.at(-1)?.sequence });
+    second.onTotals((totals) => heard.push(totals));
+    await send([eventOf('click', claims, { atMs: Date.now() })]);
+    await expect.poll(() => heard.at(-1)?.clicks, PATIENCE).toBe(1);
+    const sequences = heard.map(({ sequence }) => sequence);
+    expect([...sequences].sort((a, b) => a - b)).toEqual(sequences);
+    expect(sequences.every(Number.isSafeInteger)).toBe(true);
+    const onTopic: string[] = [];
+    const consumer = await trafficLog.consume({
+      group: 'test-totals',
+      topics: ['totals'],
+      onBatch: async (batch) => void onTopic.push(...batch.messages.map((m) => m.key)),
+    });
+    await expect.poll(() => onTopic.includes('77'), PATIENCE).toBe(true);
+    await consumer.stop();
+  });
+});

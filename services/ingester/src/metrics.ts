@@ -1,0 +1,61 @@
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface IngestMetrics {
+  inserted(facts: readonly Fact[]): void;
+  failed(what: 'insert' | 'totals' | 'spend' | 'log'): void;
+}
+
+interface Observed {
+  readonly trafficLog: Pick<TrafficLog, 'lag'>;
+  readonly group: string;
+  readonly topics: readonly string[];
+  /** Spend that the wallets have not been told of, nano-dollars. */
+  readonly spendInFlight: () => Promise<bigint>;
+}
+
+/** Publishes what is taken in and how far behind it is; without a registry it does nothing. */
+export function observeIngest(registry: Registry | undefined, observed: Observed): IngestMetrics {
+  if (!registry) return { inserted: () => undefined, failed: () => undefined };
+  const registers = [registry];
+  const facts = new Counter({
+    name: 'marquee_facts_total',
+    help: 'Facts inserted, by kind and by why they do not count (empty: they do)',
+    labelNames: ['kind', 'reason'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'marquee_ingest_failures_total',
+    help: 'Attempts that failed and are made again',
+    labelNames: ['what'],
+    registers,
+  });
+  new Gauge({
+    name: 'marquee_ingest_lag_messages',
+    help: 'Messages of the traffic log that are not in the facts yet',
+    labelNames: ['topic'],
+    registers,
+    async collect() {
+      const lags = await observed.trafficLog.lag(observed.group, observed.topics).catch(() => []);
+      const byTopic = new Map<string, number>();
+      for (const { topic, lag } of lags) byTopic.set(topic, (byTopic.get(topic) ?? 0) + Number(lag));
+      for (const [topic, lag] of byTopic) this.set({ topic }, lag);
+    },
+  });
+  new Gauge({
+    name: 'marquee_spend_in_flight_nanos',
+    help: 'Spend in the facts that the wallets have not been told of, nano-dollars',
+    registers,
+    async collect() {
+      const nanos = await observed.spendInFlight().catch(() => undefined);
+      if (nanos !== undefined) this.set(Number(nanos));
+    },
+  });
+  return {
+    inserted(inserted) {
+      for (const { kind, reason } of inserted) facts.inc({ kind, reason: reason.slice(0, 40) });
+    },
+    failed: (what) => failures.inc({ what }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import * as v from 'valibot';
+
+import type { Batch, Parsed } from './block.ts';
+
+/** Clocks before or after these are broken; a row must fall into a month that the store keeps. */
+const EARLIEST_MS = Date.UTC(2020, 0, 1);
+const LATEST_MS = Date.UTC(2100, 0, 1);
+const UINT32_MAX = 4_294_967_295;
+const UINT16_MAX = 65_535;
+const INT32_MAX = 2_147_483_647;
+/** Far above any price, far below what 64 bits hold even when a billion of them are added. */
+const NANOS_MAX = 1_000_000_000_000n;
+const BID_ID_LENGTH_MAX = 128;
+const TEXT_LENGTH_MAX = 512;
+
+/** Reads every message of a batch; one that cannot be a fact gets a reason instead, and stops nobody. */
+export const parse = (batch: Batch): Parsed[] =>
+  batch.messages.map((message) => {
+    const result = readEvent(batch.topic, message);
+    return typeof result === 'string' ? { message, unreadable: result } : { message, event: result };
+  });
+
+function readEvent(topic: string, message: ReceivedMessage): TrafficEvent | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(message.value);
+  } catch {
+    return 'not JSON';
+  }
+  const result = v.safeParse(trafficEvent, json, { abortEarly: true });
+  if (!result.success) {
+    const issue = result.issues[0];
+    return `${v.getDotPath(issue) ?? 'message'}: ${issue.message}`.slice(0, 200);
+  }
+  return faultOf(topic, result.output) ?? result.output;
+}
+
+/** What the fact store could not hold. */
+function faultOf(topic: string, event: TrafficEvent): string | undefined {
+  const { claims } = event;
+  if (TOPIC_OF_KIND[event.kind] !== topic) return `kind ${event.kind} does not belong to ${topic}`;
+  if (claims.bidId === '' || claims.bidId.length > BID_ID_LENGTH_MAX) return 'claims.bidId: length';
+  for (const [name, value] of [
+    ['atMs', event.atMs],
+    ['claims.bidAtMs', claims.bidAtMs],
+  ] as const) {
+    if (!(value >= EARLIEST_MS && value < LATEST_MS)) return `${name}: out of range`;
+  }
+  for (const name of ['userId', 'campaignId', 'creativeId', 'sspEndpointId'] as const) {
+    if (!isCount(claims[name], UINT32_MAX)) return `claims.${name}: out of range`;
+  }
+  if (!isCount(claims.trafficType, UINT16_MAX)) return 'claims.trafficType: out of range';
+  if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
+    return 'lossReason: out of range';
+  }
+  for (const [name, nanos] of [
+    ['claims.bidNanos', claims.bidNanos],
+    ['clearingNanos', event.clearingNanos],
+    ['conversionValueNanos', event.conversionValueNanos],
+  ] as const) {
+    if (
+      nanos !== null &&
+      (nanos < 0n || nanos > (name === 'conversionValueNanos' ? NANOS_MAX * 1_000n : NANOS_MAX))
+    ) {
+      return `${name}: out of range`;
+    }
+  }
+  for (const [name, value] of Object.entries(claims)) {
+    if (typeof value === 'string' && value.length > TEXT_LENGTH_MAX) return `claims.${name}: too long`;
+  }
+  return undefined;
+}
+
+const isCount = (value: number, max: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= max;

@@ -1,0 +1,231 @@
+import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
+import { insertTokenOf, type Block } from './block.ts';
+import { arrange, cut } from './cut.ts';
+import { judge, type Seen } from './judge.ts';
+import { parse } from './parse.ts';
+import { buildRows } from './rows.ts';
+
+const NOTHING_SEEN: Seen = { has: () => false };
+
+const received = (events: readonly TrafficEvent[], from = 0n): ReceivedMessage[] =>
+  events.map((event, index) => ({
+    ...messageOf(event),
+    offset: from + BigInt(index),
+    timestampMs: event.atMs,
+  }));
+
+const blocksOf = (topic: string, events: readonly TrafficEvent[], partition = 0, from = 0n): Block[] =>
+  cut({ topic, partition }, parse({ topic, partition, messages: received(events, from) }));
+
+const factsOf = (blocks: readonly Block[], seen: Seen = NOTHING_SEEN) =>
+  buildRows(blocks, judge(blocks, seen), 1n);
+
+describe('parse', () => {
+  const good = messageOf(eventOf('impression', claimsOf('b1')));
+  const read = (value: string, topic = 'impressions') =>
+    parse({ topic, partition: 0, messages: [{ key: 'b1', value, offset: 3n, timestampMs: 1 }] })[0];
+
+  it('reads an event with its money as bigint', () => {
+    const item = read(good.value);
+    expect(item && 'event' in item && item.event.claims.bidNanos).toBe(2_500_000n);
+  });
+
+  const broken = (
+    change: (event: Record<string, unknown>, claims: Record<string, unknown>) => void,
+  ): string => {
+    const event = JSON.parse(good.value) as Record<string, unknown>;
+    change(event, event.claims as Record<string, unknown>);
+    return JSON.stringify(event);
+  };
+  it.each([
+    ['text that is not JSON', '{', 'not JSON'],
+    ['an unknown version', broken((event) => (event.schemaVersion = 2)), 'schemaVersion'],
+    [
+      'a user id that the store cannot hold',
+      broken((_, claims) => (claims.userId = 4_294_967_296)),
+      'userId',
+    ],
+    ['half a campaign', broken((_, claims) => (claims.campaignId = 1.5)), 'campaignId'],
+    ['a negative bid', broken((_, claims) => (claims.bidNanos = '-1')), 'bidNanos'],
+    [
+      'a bid of a thousand dollars an impression',
+      broken((_, claims) => (claims.bidNanos = '1000000000001')),
+      'bidNanos',
+    ],
+    ['a negative clearing price', broken((event) => (event.clearingNanos = '-5')), 'clearingNanos'],
+    ['a time before the house', broken((event) => (event.atMs = 0)), 'atMs'],
+    ['a bid without an id', broken((_, claims) => (claims.bidId = '')), 'bidId'],
+    ['a text without end', broken((_, claims) => (claims.domain = 'x'.repeat(513))), 'domain'],
+  ])('refuses %s', (_what, value, reason) => {
+    const item = read(value);
+    expect(item && 'unreadable' in item ? item.unreadable : 'readable').toContain(reason);
+  });
+
+  it('refuses a kind that another topic carries', () => {
+    expect(read(good.value, 'clicks')).toMatchObject({
+      unreadable: 'kind impression does not belong to clicks',
+    });
+  });
+});
+
+describe('cut', () => {
+  it('ends a block where the month changes, and keeps every offset in exactly one block', () => {
+    const november = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
+    const events = [november, november, november + 1, november].map((atMs, i) =>
+      eventOf('click', claimsOf(`b${i}`), { atMs }),
+    );
+    const blocks = blocksOf('clicks', events);
+    expect(blocks.map(({ first, last }) => [first, last])).toEqual([
+      [0n, 1n],
+      [2n, 2n],
+      [3n, 3n],
+    ]);
+    const inserts = arrange([
+      blocks,
+      blocksOf('wins', [eventOf('win', claimsOf('w'), { atMs: november + 1 })]),
+    ]);
+    expect(inserts.map(insertTokenOf)).toEqual(['clicks:0:0-1', 'clicks:0:2-2,wins:0:0-0', 'clicks:0:3-3']);
+  });
+});
+
+describe('judge and price', () => {
+  const bid = claimsOf('b1', { bidNanos: 2_500_000n });
+  const bill = (clearingNanos: bigint | null) => eventOf('bill', bid, { clearingNanos });
+  const impression = eventOf('impression', bid);
+  const money = (events: readonly TrafficEvent[]) =>
+    factsOf(blocksOf('impressions', events)).map((fact) => [
+      fact.kind,
+      fact.spend_nanos,
+      fact.impressions,
+      fact.reason,
+    ]);
+
+  it('bills a bid once, at its first billing notice or impression', () => {
+    expect(money([bill(1_000_000n), impression])).toEqual([
+      ['bill', 1_000_000n, 1, ''],
+      ['impression', 0n, 0, ''],
+    ]);
+    expect(money([impression, bill(1_000_000n)])).toEqual([
+      ['impression', 2_500_000n, 1, ''],
+      ['bill', 0n, 0, ''],
+    ]);
+  });
+
+  it('never bills more than the bid', () => {
+    expect(money([bill(2_500_001n)])).toEqual([['bill', 2_500_000n, 1, '']]);
+    expect(money([bill(0n)])).toEqual([['bill', 0n, 1, '']]);
+  });
+
+  it('keeps a replay as a fact that does not count', () => {
+    expect(money([impression, impression])).toEqual([
+      ['impression', 2_500_000n, 1, ''],
+      ['impression', 0n, 0, 'replay'],
+    ]);
+    const past: Seen = { has: (id, kind) => id === 'b1' && kind === 'bill' };
+    const facts = factsOf(blocksOf('impressions', [bill(null), impression]), past);
+    expect(facts.map((fact) => [fact.reason, fact.spend_nanos, fact.impressions, fact.counted])).toEqual([
+      ['replay', 0n, 0, 0],
+      ['', 0n, 0, 1],
+    ]);
+  });
+
+  it('counts nothing that the edge refused, and lets what is lawful bill after it', () => {
+    const refused = eventOf('impression', bid, { notBillable: 'invalid-traffic' });
+    expect(money([refused, refused, bill(1n)])).toEqual([
+      ['impression', 0n, 0, 'invalid-traffic'],
+      ['impression', 0n, 0, 'invalid-traffic'],
+      ['bill', 1n, 1, ''],
+    ]);
+    expect(money([eventOf('impression', { ...bid, isTest: true })])).toEqual([['impression', 0n, 0, 'test']]);
+  });
+
+  it('gives an unreadable message a row of its own offset', () => {
+    const messages = [{ key: 'k', value: '[]', offset: 9n, timestampMs: Date.UTC(2026, 10, 21) }];
+    const blocks = cut({ topic: 'wins', partition: 1 }, parse({ topic: 'wins', partition: 1, messages }));
+    expect(factsOf(blocks)).toMatchObject([{ kind: 'unreadable', counted: 0, offset: 9n, block_first: 9n }]);
+  });
+});
+
+describe('any redelivery', () => {
+  /** Bids whose events may come in any order, any number of times, cut anywhere. */
+  const journeys = fc.array(
+    fc.record({
+      bid: fc.integer({ min: 0, max: 5 }),
+      kind: fc.constantFrom('bill', 'impression', 'click', 'win', 'conversion', 'bid', 'loss'),
+      copies: fc.integer({ min: 1, max: 4 }),
+    }),
+    { maxLength: 40 },
+  );
+
+  const eventFor = (bid: number, kind: TrafficEvent['kind']) =>
+    eventOf(kind, claimsOf(`bid-${bid}`, { campaignId: bid % 2, bidNanos: BigInt(1_000 + bid) }), {
+      clearingNanos: kind === 'bill' ? 900n : null,
+    });
+
+  /** Takes messages in blocks of the given sizes, remembering what was counted as the store does. */
+  const totalsOf = (events: readonly TrafficEvent[], cuts: readonly number[]) => {
+    const seen = new Set<string>();
+    const past: Seen = { has: (id, kind) => seen.has(`${kind} ${id}`) };
+    const totals: Record<string, bigint> = {};
+    for (const topic of new Set(Object.values(TOPIC_OF_KIND))) {
+      let rest = events.filter((event) => TOPIC_OF_KIND[event.kind] === topic);
+      for (let round = 0; rest.length > 0; round += 1) {
+        const size = cuts[round % cuts.length] ?? 1;
+        const facts = factsOf(blocksOf(topic, rest.slice(0, size)), past);
+        rest = rest.slice(size);
+        for (const fact of facts) {
+          if (fact.counted) seen.add(`${fact.kind} ${fact.bid_id}`);
+          const add = (name: string, value: bigint) => (totals[name] = (totals[name] ?? 0n) + value);
+          add(`${fact.campaign_id} ${fact.kind}`, BigInt(fact.counted));
+          add(`${fact.campaign_id} impressions`, BigInt(fact.impressions));
+          add(`${fact.campaign_id} spend`, fact.spend_nanos);
+        }
+      }
+    }
+    return totals;
+  };
+
+  it('gives the totals and the spend of one clean delivery', () => {
+    fc.assert(
+      fc.property(
+        journeys,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+        (wanted, cuts, luck) => {
+          const order = wanted.map(({ bid, kind }) => eventFor(bid, kind));
+          const once = order.filter((event, i) => order.findIndex((e) => sameEvent(e, event)) === i);
+          const clean = totalsOf(once, [1_000]);
+          // Every event again, as often as it likes, anywhere after it came first.
+          const noisy = [...once];
+          for (const { bid, kind, copies } of wanted) {
+            const event = eventFor(bid, kind);
+            for (let copy = 1; copy < copies; copy += 1) {
+              const first = noisy.findIndex((e) => sameEvent(e, event));
+              const at = first + 1 + Math.floor((luck.next().value ?? 0) * (noisy.length - first));
+              noisy.splice(at, 0, event);
+            }
+          }
+          expect(totalsOf(noisy, cuts)).toEqual(clean);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('would not, if nobody remembered what was counted', () => {
+    const event = eventFor(1, 'impression');
+    const forgetful = [blocksOf('impressions', [event]), blocksOf('impressions', [event], 0, 1n)].flatMap(
+      (blocks) => factsOf(blocks),
+    );
+    expect(forgetful.reduce((sum, fact) => sum + fact.spend_nanos, 0n)).toBe(2_002n);
+  });
+});
+
+const sameEvent = (a: TrafficEvent, b: TrafficEvent): boolean =>
+  a.kind === b.kind && a.claims.bidId === b.claims.bidId;

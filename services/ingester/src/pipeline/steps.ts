@@ -1,0 +1,74 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schemas/traffic/facts';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import { insertTokenOf, type Block } from './block.ts';
+import { bury } from './bury.ts';
+import { judge, type Seen, type Verdict } from './judge.ts';
+import { buildRows } from './rows.ts';
+import { askSeen } from './seen.ts';
+
+/** What an insert goes through, in this order. Reading and cutting come before, the commit of offsets after. */
+export const STEPS = ['bury', 'ask', 'judge', 'build', 'insert', 'announce'] as const;
+export type StepName = (typeof STEPS)[number];
+
+export interface StepPorts {
+  readonly factStore: FactStore;
+  readonly trafficLog: Pick<TrafficLog, 'append'>;
+  /** Told once the facts are in: running totals and spend go on from here. */
+  readonly onInserted: (facts: readonly Fact[]) => void;
+  /** Faults for tests: called after a step; what it throws stops the work there. */
+  readonly afterStep?: ((step: StepName) => void | Promise<void>) | undefined;
+}
+
+/** One insert on its way; a retry goes on where the last attempt stopped, with the same rows. */
+export interface InsertWork {
+  readonly blocks: readonly Block[];
+  readonly insertId: bigint;
+  done: Set<StepName>;
+  past?: Seen;
+  verdicts?: ReadonlyMap<TrafficEvent, Verdict>;
+  facts?: readonly Fact[];
+}
+
+const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => Promise<void>>> = {
+  /** What cannot be read goes to `<topic>.dead`. */
+  async bury(work, { trafficLog }) {
+    await bury(work.blocks, trafficLog);
+  },
+  /** What of these bids was counted before. */
+  async ask(work, { factStore }) {
+    work.past = await askSeen(work.blocks, factStore);
+  },
+  /** Once per bid and kind. */
+  async judge(work) {
+    if (!work.past) throw new Error('judged without asking');
+    work.verdicts = judge(work.blocks, work.past);
+  },
+  /** Prices included. */
+  async build(work) {
+    if (!work.verdicts) throw new Error('built without judging');
+    work.facts = buildRows(work.blocks, work.verdicts, work.insertId);
+  },
+  /** All blocks or none, once, through the views that hang on the facts. */
+  async insert(work, { factStore }) {
+    await insertFacts(factStore, work.facts ?? [], insertTokenOf(work.blocks));
+  },
+  async announce(work, { onInserted }) {
+    onInserted(work.facts ?? []);
+  },
+};
+
+/** Takes an insert through its steps. */
+export async function runSteps(work: InsertWork, ports: StepPorts): Promise<void> {
+  for (const step of STEPS) {
+    if (work.done.has(step)) continue;
+    await steps[step](work, ports);
+    work.done.add(step);
+    await ports.afterStep?.(step);
+  }
+}
+
+export const insertFacts = (factStore: FactStore, facts: readonly Fact[], token: string): Promise<void> =>
+  factStore.insert(FACTS_TABLE, FACT_COLUMNS, facts.map(factValues), { deduplicationToken: token });

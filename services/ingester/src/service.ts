@@ -1,0 +1,198 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
+import type { Consumer, TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { Registry } from 'prom-client';
+
+import { observeIngest } from './metrics.ts';
+import { placeKey, type Place } from './pipeline/block.ts';
+import { deadTopicOf } from './pipeline/bury.ts';
+import { createGatherer } from './pipeline/gatherer.ts';
+import { createPosition } from './pipeline/position.ts';
+import type { StepName } from './pipeline/steps.ts';
+import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
+import type { SpendSink } from './spend/sink.ts';
+import { createSpendTeller, type SpendStep } from './spend/teller.ts';
+import { createWatermarks } from './spend/watermarks.ts';
+import { createTotals } from './totals/totals.ts';
+
+export type { Spend, SpendSink } from './spend/sink.ts';
+export type { SpendFigures } from './spend/figures.ts';
+
+export interface IngesterConfig {
+  /** Consumer group in the traffic log. Default `ingester`. */
+  readonly group?: string;
+  /** How long blocks of several partitions wait to share one insert, milliseconds. Default 100. */
+  readonly gatherMs?: number;
+  /** So many messages are inserted without waiting. Default 10,000. */
+  readonly maxRows?: number;
+  /** Most messages of one partition in one block. Default 2,000. */
+  readonly maxBlockMessages?: number;
+  /** Between two attempts at an insert that failed, milliseconds. Default 500. */
+  readonly retryMs?: number;
+  /** Shortest time between two totals of one campaign, milliseconds. Default 250. */
+  readonly totalsEveryMs?: number;
+  /** Spend of so many milliseconds goes to a wallet together. Default 1,000. */
+  readonly spendEveryMs?: number;
+}
+
+export interface IngesterDeps {
+  readonly trafficLog: TrafficLog;
+  readonly factStore: FactStore;
+  /** Keeps the watermark of what the wallets were told. */
+  readonly readStore: ReadStore;
+  readonly spendSink: SpendSink;
+  readonly clock: () => Date;
+  readonly logger?: {
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+  readonly metrics?: Registry;
+  /** Faults for tests. */
+  readonly afterStep?: (step: StepName | SpendStep) => void | Promise<void>;
+}
+
+export interface IngesterService extends Service {
+  /** Running totals of the current half hour (UTC) of these campaigns, zeros included. */
+  currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
+  /** Calls back with totals that changed, at most four times a second a campaign; answers how to stop that. */
+  onTotals(listener: (totals: CampaignTotals) => void): () => void;
+  /** Spend that is in the facts but not in the wallets yet. */
+  spendFigures(): Promise<SpendFigures>;
+  /** Tells the wallets everything that the facts hold now; for tests and for a reconciliation at rest. */
+  drainSpend(): Promise<void>;
+}
+
+/** The topics whose messages become facts. */
+export const FACT_TOPICS: readonly string[] = [...new Set(Object.values(TOPIC_OF_KIND))];
+
+const MAX_SPEND_PAUSE_MS = 30_000;
+
+/** Traffic log to facts, running totals and spend. Needs the fact store's tables, which reporting makes. */
+export function createIngesterService(config: IngesterConfig, deps: IngesterDeps): IngesterService {
+  const { trafficLog, factStore, readStore, logger } = deps;
+  const group = config.group ?? 'ingester';
+  const nowMs = () => deps.clock().getTime();
+  const listeners = new Set<(totals: CampaignTotals) => void>();
+  const watermarks = createWatermarks(readStore);
+  const figures = createSpendFigures(factStore, watermarks);
+  const position = createPosition(factStore);
+  const metrics = observeIngest(deps.metrics, {
+    trafficLog,
+    group,
+    topics: FACT_TOPICS,
+    spendInFlight: async () =>
+      (await figures()).inFlight.reduce((sum, { spendNanos }) => sum + spendNanos, 0n),
+  });
+  let trouble: string | undefined;
+  const onError = (what: 'insert' | 'totals' | 'spend' | 'log') => (error: unknown) => {
+    metrics.failed(what);
+    logger?.warn({ err: error, what }, 'ingester will try again');
+    if (what === 'insert')
+      trouble = `facts are not written: ${error instanceof Error ? error.message : String(error)}`;
+  };
+
+  const totals = createTotals({
+    factStore,
+    everyMs: config.totalsEveryMs ?? 250,
+    nowMs,
+    onError: onError('totals'),
+    async publish(changed) {
+      for (const message of changed) for (const listener of listeners) listener(message);
+      await trafficLog.append(
+        TOPICS.totals,
+        changed.map((message) => ({ key: String(message.campaignId), value: JSON.stringify(message) })),
+      );
+    },
+  });
+
+  const teller = createSpendTeller({
+    factStore,
+    watermarks,
+    sink: deps.spendSink,
+    everyMs: config.spendEveryMs ?? 1_000,
+    maxPauseMs: MAX_SPEND_PAUSE_MS,
+    onError: onError('spend'),
+    afterStep: deps.afterStep,
+  });
+
+  const onInserted = (facts: readonly Fact[]): void => {
+    trouble = undefined;
+    metrics.inserted(facts);
+    totals.note(facts);
+    const spending = placesOf(facts.filter((fact) => fact.spend_nanos !== 0n));
+    if (spending.length > 0) teller.nudge(spending);
+  };
+
+  const pipeline: Worker = createPipelineWorker();
+
+  return {
+    name: 'ingester',
+    workers: [
+      pipeline,
+      {
+        name: 'ingester: spend',
+        start: async () => teller.start(),
+        stop: () => teller.stop(),
+        unhealthy: () => teller.unhealthy(),
+      },
+    ],
+    currentTotals: (campaignIds) => totals.currentTotals(campaignIds),
+    onTotals(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    spendFigures: figures,
+    drainSpend: () => teller.drain(),
+    migrate: () => watermarks.migrate(),
+    dispose: () => totals.stop(),
+  };
+
+  function createPipelineWorker(): Worker {
+    const gatherer = createGatherer({
+      gatherMs: config.gatherMs ?? 100,
+      maxRows: config.maxRows ?? 10_000,
+      retryMs: config.retryMs ?? 500,
+      position,
+      ports: { factStore, trafficLog, onInserted, afterStep: deps.afterStep },
+      onError: onError('insert'),
+      nowMs,
+    });
+    let consumer: Consumer | undefined;
+    return {
+      name: 'ingester: facts',
+      async start() {
+        await trafficLog.ensureTopics(
+          [...FACT_TOPICS, TOPICS.totals, ...FACT_TOPICS.map(deadTopicOf)].map((name) => ({
+            name,
+            partitions: PARTITIONS,
+          })),
+        );
+        consumer = await trafficLog.consume({
+          group,
+          topics: FACT_TOPICS,
+          maxBatchMessages: config.maxBlockMessages ?? 2_000,
+          partitionsAtOnce: FACT_TOPICS.length * PARTITIONS,
+          resumeFrom: (topic, partition) => position.resumeFrom({ topic, partition }),
+          onBatch: (batch) => gatherer.take(batch),
+          onError: onError('log'),
+        });
+      },
+      async stop() {
+        const stopped = consumer?.stop();
+        gatherer.stop();
+        await stopped;
+      },
+      unhealthy: () => trouble,
+    };
+  }
+}
+
+const placesOf = (facts: readonly Fact[]): Place[] => {
+  const places = new Map<string, Place>();
+  for (const { topic, partition } of facts) places.set(placeKey({ topic, partition }), { topic, partition });
+  return [...places.values()];
+};

@@ -1,0 +1,164 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+
+export interface TotalsOptions {
+  readonly factStore: Pick<FactStore, 'query'>;
+  /** Hands on what changed. A rejection is told to `onError`; it is tried again. */
+  readonly publish: (totals: readonly CampaignTotals[]) => Promise<void>;
+  /** Shortest time between two totals of one campaign, milliseconds. */
+  readonly everyMs: number;
+  readonly nowMs: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Running totals of the current half hour (UTC), read from the facts, so that they are what the statistics say. */
+export interface Totals {
+  /** Facts that were just inserted; their campaigns' totals follow. */
+  note(facts: readonly Fact[]): void;
+  /** The current half hour of these campaigns, zeros included. */
+  currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
+  /** Resolves when nothing is on its way any more. */
+  stop(): Promise<void>;
+}
+
+/** Campaigns that one question names. */
+const IDS_A_QUESTION = 5_000;
+/** More changes than a campaign can have in a half hour; times the half hour it stays a safe integer. */
+const CHANGES_MAX = 2 ** 31;
+
+export function createTotals(options: TotalsOptions): Totals {
+  const { factStore, nowMs, everyMs } = options;
+  const changed = new Map<number, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let flushing: Promise<void> | undefined;
+  let lastMs = -Infinity;
+  let stopped = false;
+
+  /** Remembers the earliest half hour that changed. */
+  const mark = (campaignId: number, halfHour: number): void => {
+    changed.set(campaignId, Math.min(changed.get(campaignId) ?? halfHour, halfHour));
+  };
+
+  const flush = async (): Promise<void> => {
+    lastMs = nowMs();
+    const wanted = new Map(changed);
+    changed.clear();
+    try {
+      const rows = await readTotals(factStore, [...wanted.keys()], halfHourOf(lastMs) - HALF_HOUR_MS);
+      const fresh = rows.filter(
+        (row) => Date.parse(row.halfHour) >= (wanted.get(row.campaignId) ?? Infinity),
+      );
+      if (fresh.length > 0) await options.publish(fresh);
+    } catch (error) {
+      for (const [campaignId, halfHour] of wanted) mark(campaignId, halfHour);
+      throw error;
+    }
+  };
+
+  const schedule = (): void => {
+    if (timer !== undefined || flushing !== undefined || stopped || changed.size === 0) return;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        flushing = flush()
+          .catch(options.onError)
+          .finally(() => {
+            flushing = undefined;
+            schedule();
+          });
+      },
+      Math.max(0, lastMs + everyMs - nowMs()),
+    );
+  };
+
+  return {
+    note(facts) {
+      const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
+      for (const fact of facts) {
+        const halfHour = fact.half_hour.getTime();
+        if (fact.counted === 0 || halfHour < oldest) continue;
+        mark(fact.campaign_id, halfHour);
+      }
+      schedule();
+    },
+
+    async currentTotals(campaignIds) {
+      const halfHour = halfHourOf(nowMs());
+      const known = new Map(
+        (await readTotals(factStore, campaignIds, halfHour))
+          .filter((row) => Date.parse(row.halfHour) === halfHour)
+          .map((row) => [row.campaignId, row]),
+      );
+      return campaignIds.map((campaignId) => known.get(campaignId) ?? noTotals(campaignId, halfHour));
+    },
+
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      timer = undefined;
+      await flushing;
+    },
+  };
+}
+
+export const halfHourOf = (ms: number): number => ms - (ms % HALF_HOUR_MS);
+
+/**
+ * Rises with every counted fact of a campaign's half hour and from half hour to half hour; it follows from the facts
+ * alone, so a restart does not turn it back.
+ */
+const sequenceOf = (halfHourMs: number, changes: number): number =>
+  (halfHourMs / HALF_HOUR_MS) * CHANGES_MAX + changes;
+
+const noTotals = (campaignId: number, halfHourMs: number): CampaignTotals => ({
+  campaignId,
+  halfHour: new Date(halfHourMs).toISOString(),
+  sequence: sequenceOf(halfHourMs, 0),
+  bids: 0,
+  wins: 0,
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+  spendNanos: '0',
+});
+
+type Row = Record<
+  'at' | 'campaign_id' | 'bids' | 'wins' | 'imps' | 'clicks' | 'conversions' | 'spend' | 'changes',
+  string
+>;
+
+async function readTotals(
+  factStore: Pick<FactStore, 'query'>,
+  campaignIds: readonly number[],
+  fromMs: number,
+): Promise<CampaignTotals[]> {
+  const totals: CampaignTotals[] = [];
+  for (let from = 0; from < campaignIds.length; from += IDS_A_QUESTION) {
+    const rows = await factStore.query<Row>(
+      `SELECT toUnixTimestamp(half_hour) AS at, campaign_id, sum(bids) AS bids, sum(wins) AS wins,
+         sum(impressions) AS imps, sum(clicks) AS clicks, sum(conversions) AS conversions,
+         sum(spend_nanos) AS spend, sum(changes) AS changes
+       FROM campaign_half_hours
+       WHERE campaign_id IN {ids:Array(UInt32)} AND half_hour >= toDateTime({from:UInt32}, 'UTC')
+       GROUP BY half_hour, campaign_id ORDER BY half_hour, campaign_id`,
+      { ids: campaignIds.slice(from, from + IDS_A_QUESTION), from: fromMs / 1_000 },
+    );
+    for (const row of rows) {
+      const halfHourMs = Number(row.at) * 1_000;
+      totals.push({
+        campaignId: Number(row.campaign_id),
+        halfHour: new Date(halfHourMs).toISOString(),
+        sequence: sequenceOf(halfHourMs, Number(row.changes)),
+        bids: Number(row.bids),
+        wins: Number(row.wins),
+        impressions: Number(row.imps),
+        clicks: Number(row.clicks),
+        conversions: Number(row.conversions),
+        spendNanos: row.spend,
+      });
+    }
+  }
+  return totals;
+}

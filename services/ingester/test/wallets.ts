@@ -1,0 +1,25 @@
+import type { Spend, SpendSink } from '../src/spend/sink.ts';
+
+/** Wallets as billing keeps them: a block at or below the watermark is ignored, one that overlaps is refused. */
+export interface Wallets extends SpendSink {
+  fail: boolean;
+  total(): bigint;
+}
+
+export function createWallets(): Wallets {
+  const watermarks = new Map<string, bigint>();
+  let total = 0n;
+  return {
+    fail: false,
+    total: () => total,
+    async recordSpend({ userId, block, lines }: Spend) {
+      if (this.fail) throw new Error('the wallets are closed');
+      const key = `${userId}:${block.topic}:${block.partition}`;
+      const watermark = watermarks.get(key) ?? -1n;
+      if (BigInt(block.last) <= watermark) return;
+      if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');
+      watermarks.set(key, BigInt(block.last));
+      for (const line of lines) total += line.spendNanos;
+    },
+  };
+}
