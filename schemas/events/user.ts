@@ -73,6 +73,8 @@ export const userEvents = {
       settings: userSettings,
     }),
   },
+  /** Asks for another confirmation mail; whoever sends it makes the token. */
+  UserEmailConfirmationRequested: { version: 1, data: v.object({ userId: v.number() }) },
   UserEmailConfirmed: { version: 1, data: v.object({ userId: v.number() }) },
   UserSignedIn: { version: 1, data: v.object({ userId: v.number() }) },
   UserPasswordChanged: {
@@ -83,6 +85,8 @@ export const userEvents = {
       reason: v.picklist(['changed', 'reset', 'set-by-admin']),
     }),
   },
+  /** Asks for a mail with a reset link; the token is made when it is sent and stands in no event. */
+  UserPasswordResetRequested: { version: 1, data: v.object({ userId: v.number() }) },
   UserPersonalDataChanged: {
     version: 1,
     data: v.object({

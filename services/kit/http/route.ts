@@ -37,7 +37,7 @@ export interface RouteRequest<Params, Query, Body> {
   /** Path and query as sent, for page links. */
   readonly url: string;
   /** Answers wait (briefly) until every read model has seen this position; call it after a command. */
-  settled(position: bigint | undefined): Promise<void>;
+  readonly settled: (position: bigint | undefined) => Promise<void>;
 }
 
 export interface RouteResponse {

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+
+import { MESSAGES, mustBeValid, required } from '../common/messages.ts';
+import { email, password, passwordConfirmation, personFields } from './user.ts';
+
+/** A password that is only compared, never stored: its length is nobody's business. */
+const givenPassword = v.pipe(
+  v.string(mustBeValid('Password')),
+  v.minLength(1, required('Password')),
+  v.maxLength(1_000, mustBeValid('Password')),
+);
+
+/** `POST /users/login`. */
+export const loginCommand = v.strictObject({ email, password: givenPassword });
+
+/** `POST /users/signup`, the specification's sign-up payload. */
+export const signUpCommand = v.pipe(
+  v.strictObject({
+    ...personFields,
+    telegram: v.optional(personFields.telegram),
+    email,
+    password,
+    password_confirmation: passwordConfirmation,
+    /** Answer of the captcha, where one is configured. */
+    recaptcha: v.optional(v.nullable(v.pipe(v.string(mustBeValid('Recaptcha')), v.maxLength(5_000)))),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (input) => input.password === input.password_confirmation,
+      MESSAGES.passwordsDiffer,
+    ),
+    ['password_confirmation'],
+  ),
+);
+export type SignUpCommand = v.InferOutput<typeof signUpCommand>;
+
+/** `POST /users/check-email`. */
+export const checkEmailCommand = v.strictObject({ email });
+
+/** `POST /users/password/reset`. */
+export const resetPasswordCommand = v.strictObject({ email });
+
+/** `POST /users/password/restore/{token}`. */
+export const restorePasswordCommand = v.pipe(
+  v.strictObject({ password, password_confirmation: passwordConfirmation }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (input) => input.password === input.password_confirmation,
+      MESSAGES.passwordsDiffer,
+    ),
+    ['password_confirmation'],
+  ),
+);
+
+/** `POST /users/{id}/password/check`. */
+export const checkPasswordCommand = v.strictObject({ password: givenPassword });
+
+/**
+ * `POST /users/{id}/password/change`. One's own password is changed with the current one; an admin sets another
+ * person's without it.
+ */
+export const changePasswordCommand = v.pipe(
+  v.strictObject({
+    currentPassword: v.optional(
+      v.pipe(v.string(MESSAGES.passwordNotFound), v.maxLength(1_000, MESSAGES.passwordNotFound)),
+    ),
+    password,
+    password_confirmation: passwordConfirmation,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['password_confirmation']],
+      (input) => input.password === input.password_confirmation,
+      MESSAGES.passwordsDiffer,
+    ),
+    ['password_confirmation'],
+  ),
+);
+
+/** The token of a mail's link: 32 bytes, base64url. */
+export const mailTokenParams = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{16,128}$/)) });

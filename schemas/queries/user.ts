@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+
+import { dollarsOutput } from '../common/money.ts';
+import { role } from '../common/roles.ts';
+
+const text = v.nullable(v.string());
+const money = v.nullable(dollarsOutput);
+const id = v.nullable(v.number());
+
+/** A user as every call answers it, specification section 3. */
+export const userView = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  role,
+  isFinanceRole: v.boolean(),
+  email: v.string(),
+  company: text,
+  country: text,
+  address: text,
+  phone: text,
+  telegram: text,
+  emailSpare: text,
+  firstPaymentAmount: money,
+  followingPaymentAmount: money,
+  minBalanceNotification: money,
+  /** Percent. */
+  markup: v.number(),
+  autoApprovePayments: v.boolean(),
+  prepay: v.boolean(),
+  balance: dollarsOutput,
+  lowBudgetSum: money,
+  isFirstPayment: v.boolean(),
+  allowRefill: v.boolean(),
+  totalSpent: dollarsOutput,
+  canSeeClick: v.boolean(),
+  canSeeSsp: v.boolean(),
+  canSeeSspPremium: v.boolean(),
+  isMinPriceCancellation: v.boolean(),
+  /** A session was used within the last five minutes. */
+  isOnline: v.boolean(),
+  isFavorite: v.boolean(),
+  isActive: v.boolean(),
+  isEmailConfirmed: v.boolean(),
+  lastLogin: text,
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  deletedAt: text,
+  ivtPx: v.boolean(),
+  useUnscanned: v.boolean(),
+  advertDailyLimit: money,
+  /** What the house notes about a person; null for everybody but admins. */
+  managerComment: text,
+  salesManagerId: id,
+  accountManagerId: id,
+  sendReport: v.boolean(),
+  lowBudgetNotification: v.boolean(),
+  zeroBudgetNotification: v.boolean(),
+  balanceChangeNotification: v.boolean(),
+  creativeApprovalNotification: v.boolean(),
+  creativesCount: v.number(),
+  campaignsCount: v.number(),
+  conversionPostbackUrl: text,
+  isCannabisAdvert: v.boolean(),
+  isGamblingAdvert: v.boolean(),
+  isMalwareAdvert: v.boolean(),
+  isPremiumAdvert: v.boolean(),
+});
+export type UserView = v.InferOutput<typeof userView>;
+
+export const userAnswer = v.object({ data: userView });
+export const userListAnswer = v.object({ data: v.array(userView), meta: v.unknown() });
+
+/** `POST /users/login` and `POST /users/token/refresh`, at the top level of the answer. */
+export const authAnswer = v.object({
+  access_token: v.string(),
+  token_type: v.literal('Bearer'),
+  /** Minutes. */
+  expires_in: v.number(),
+});
+
+/** `GET /users/dashboard-stats`. */
+export const userDashboardStats = v.object({
+  /** A session was used within the last five minutes. */
+  onlineUsersCount: v.number(),
+  /** Registered within the last seven days. */
+  newUsersCount: v.number(),
+  /** Active advertisers whose campaigns do not run because the balance is at or below $5. */
+  lowBalanceCount: v.number(),
+  inactiveUsersCount: v.number(),
+  /** Null where no statistics are connected. */
+  averageCPM: money,
+  dailyProfit: money,
+});
+export type UserDashboardStats = v.InferOutput<typeof userDashboardStats>;
+
+export const signedUpAnswer = v.object({ data: v.object({ id: v.number(), email: v.string() }) });
+export const emailCheckAnswer = v.object({ data: v.object({ emailAlreadyExists: v.boolean() }) });
+export const passwordCheckAnswer = v.object({ data: v.object({ isValidPassword: v.boolean() }) });

@@ -1,0 +1,62 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { CommandHandler } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/events/user';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { v5 as uuidV5 } from 'uuid';
+
+import type { AccountsConfig, AccountsLimits } from './config.ts';
+import { emailDigest, keyedDigest } from './email-address.ts';
+import type { EmailCommand } from './email/decide.ts';
+import type { EmailRejection } from './email/errors.ts';
+import type { EmailState } from './email/state.ts';
+import type { MailTokens } from './mail-tokens.ts';
+import type { PasswordHasher } from './passwords.ts';
+import type { CachingAuthenticator } from './sessions/authenticator.ts';
+import type { SessionStore } from './sessions/session-store.ts';
+import type { Throttle } from './throttle.ts';
+import type { UserCommand } from './user/decide.ts';
+import type { UserRejection } from './user/errors.ts';
+import { userStream } from './user/index.ts';
+import { liveAccount, type LiveAccount, type UserState } from './user/state.ts';
+
+/** What the commands of this service work with. */
+export interface Accounts {
+  readonly config: AccountsConfig;
+  readonly limits: AccountsLimits;
+  readonly eventStore: EventStore;
+  readonly users: CommandHandler<UserCommand, UserState, UserEvent, UserRejection>;
+  readonly emails: CommandHandler<EmailCommand, EmailState, EmailReservationEvent, EmailRejection>;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  readonly hasher: PasswordHasher;
+  readonly sessions: SessionStore;
+  readonly authenticator: CachingAuthenticator;
+  readonly throttle: Throttle;
+  readonly mailTokens: MailTokens;
+  readonly clock: () => Date;
+  readonly logger: ProjectionLogger;
+}
+
+export const digestOf = ({ config }: Accounts, email: string): string =>
+  emailDigest(config.tokenSecret, email);
+
+/** Names a throttling bucket without keeping the address or IP that it is about. */
+export const bucketOf = ({ config }: Accounts, kind: string, ...parts: readonly string[]): string =>
+  `${kind}:${keyedDigest(config.tokenSecret, `throttle-${kind}`, parts.join('\0'))}`;
+
+/**
+ * The context of a further command of the same request: event ids follow from command ids, so two commands on one
+ * stream need two.
+ */
+export const furtherCommand = (context: CommandContext, name: string): CommandContext => ({
+  ...context,
+  commandId: uuidV5(name, context.commandId),
+});
+
+/** The account of a user id that is in use: not unknown, not deleted. */
+export async function findAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {
+  return liveAccount((await users.load(userStream(userId))).state);
+}

@@ -1,0 +1,120 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { SignUpCommand } from '@marquee/schemas/commands/auth';
+import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/commands/user';
+import type { PersonalData } from '@marquee/schemas/events/user';
+
+import { changeAccount, personalPart, settingsPart } from './account-changes.ts';
+import { furtherCommand, type Accounts } from './accounts.ts';
+import {
+  changePassword,
+  confirmEmail,
+  requestPasswordReset,
+  restorePassword,
+  type PasswordChange,
+} from './password-changes.ts';
+import { registerUser, type Registered, type Registration } from './registration.ts';
+import { deleteUser } from './removal.ts';
+import { createSignIn, type AccessToken, type SignIn } from './sign-in.ts';
+
+type Position = bigint | undefined;
+
+/** Everything that changes accounts. Refusals are thrown as `ProblemError`; positions are for read-after-write. */
+export interface AccountsCommands {
+  /** For seeding and for whoever makes accounts without HTTP. */
+  register(registration: Registration, context: CommandContext): Promise<Registered>;
+  signUp(command: SignUpCommand, context: CommandContext): Promise<Registered>;
+  createUser(command: CreateUserCommand, context: CommandContext): Promise<Registered>;
+  changeUser(
+    command: { readonly userId: number; readonly body: ChangeUserCommand },
+    context: CommandContext,
+  ): Promise<Position>;
+  deleteUser(
+    command: { readonly userId: number; readonly wipePersonalInfo: boolean },
+    context: CommandContext,
+  ): Promise<Position>;
+  signIn(command: SignIn, context: CommandContext): Promise<AccessToken>;
+  requestPasswordReset(
+    command: { readonly email: string; readonly ip: string },
+    context: CommandContext,
+  ): Promise<Position>;
+  restorePassword(
+    command: { readonly token: string; readonly password: string },
+    context: CommandContext,
+  ): Promise<Position>;
+  confirmEmail(token: string, context: CommandContext): Promise<Position>;
+  changePassword(command: PasswordChange, context: CommandContext): Promise<Position>;
+}
+
+const EMPTY_PERSON: Omit<PersonalData, 'firstName' | 'lastName' | 'email'> = {
+  phone: null,
+  telegram: null,
+  company: null,
+  country: null,
+  address: null,
+  emailSpare: null,
+};
+
+export function createAccountsCommands(accounts: Accounts): AccountsCommands {
+  return {
+    register: (registration, context) => registerUser(accounts, registration, context),
+    signUp: ({ firstName, lastName, email, company, country, phone, telegram, password }, context) =>
+      registerUser(
+        accounts,
+        {
+          personal: {
+            ...EMPTY_PERSON,
+            firstName,
+            lastName,
+            email,
+            company,
+            country,
+            phone,
+            telegram: telegram ?? null,
+          },
+          password,
+          role: 'advert',
+          isFinanceRole: false,
+          registeredBy: 'sign-up',
+          isEmailConfirmed: false,
+        },
+        context,
+      ),
+    createUser: (command, context) => createUser(accounts, command, context),
+    changeUser: (command, context) => changeAccount(accounts, command, context),
+    deleteUser: (command, context) => deleteUser(accounts, command, context),
+    signIn: createSignIn(accounts),
+    requestPasswordReset: (command, context) => requestPasswordReset(accounts, command, context),
+    restorePassword: (command, context) => restorePassword(accounts, command, context),
+    confirmEmail: (token, context) => confirmEmail(accounts, token, context),
+    changePassword: (command, context) => changePassword(accounts, command, context),
+  };
+}
+
+async function createUser(
+  accounts: Accounts,
+  command: CreateUserCommand,
+  context: CommandContext,
+): Promise<Registered> {
+  const { firstName, lastName, email, password, role, isFinanceRole, isActive } = command;
+  const registered = await registerUser(
+    accounts,
+    {
+      personal: { ...EMPTY_PERSON, ...personalPart(command), firstName, lastName, email },
+      settings: settingsPart(command),
+      password,
+      role: role ?? 'advert',
+      isFinanceRole: isFinanceRole ?? false,
+      registeredBy: 'admin',
+      isEmailConfirmed: true,
+    },
+    context,
+  );
+  if (isActive !== false) return registered;
+  const { userId } = registered;
+  const position = await changeAccount(
+    accounts,
+    { userId, body: { isActive } },
+    furtherCommand(context, 'deactivate'),
+  );
+  return { userId, position };
+}

@@ -1,0 +1,58 @@
+import type { HashingCost } from './passwords.ts';
+
+export interface AccountsConfig {
+  /** Where the web is reached, without a trailing slash: links in mails start with it. */
+  readonly publicUrl: string;
+  /** Keys the digests of addresses and the tokens of mails; at least 32 characters; never changed. */
+  readonly tokenSecret: string;
+  /** Where a sign-up's contact form goes; nowhere when unset. */
+  readonly marketingFormUrl?: string;
+  readonly limits?: Partial<AccountsLimits>;
+  /** Cheaper hashes for tests; OWASP's recommendation otherwise. */
+  readonly hashingCost?: HashingCost;
+}
+
+export interface AccountsLimits {
+  /** Minutes that a token is good for; `expires_in` of the answer. */
+  readonly sessionMinutes: number;
+  /** A session that was refreshed again and again ends after this. */
+  readonly sessionDaysMax: number;
+  /** The old token still works for this long after a refresh, so that two tabs do not log each other out. */
+  readonly refreshGraceSeconds: number;
+  /** The window of all attempt limits; "Try again in 3 minutes". */
+  readonly windowMinutes: number;
+  /** Failed sign-ins of one address from one IP. */
+  readonly loginFailures: number;
+  /** Failed sign-ins of one address from anywhere. */
+  readonly loginFailuresOfAddress: number;
+  /** Failed sign-ins from one IP: an office behind one address must not be locked out by one forgetful person. */
+  readonly loginFailuresOfIp: number;
+  readonly resetsOfAddress: number;
+  readonly resetsOfIp: number;
+  readonly emailChecksOfIp: number;
+  readonly signUpsOfIp: number;
+  /** A confirmation mail is sent again at sign-in at most this often. */
+  readonly resendMinutes: number;
+  readonly confirmHours: number;
+  readonly resetHours: number;
+  /** A reservation without an account is taken over after this. */
+  readonly reservationGraceSeconds: number;
+}
+
+export const ACCOUNTS_LIMITS: AccountsLimits = {
+  sessionMinutes: 60,
+  sessionDaysMax: 30,
+  refreshGraceSeconds: 30,
+  windowMinutes: 3,
+  loginFailures: 5,
+  loginFailuresOfAddress: 20,
+  loginFailuresOfIp: 100,
+  resetsOfAddress: 5,
+  resetsOfIp: 50,
+  emailChecksOfIp: 120,
+  signUpsOfIp: 200,
+  resendMinutes: 5,
+  confirmHours: 48,
+  resetHours: 1,
+  reservationGraceSeconds: 60,
+};

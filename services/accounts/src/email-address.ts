@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+/** One account an address, whatever its capitals, its blanks and the Unicode form it was typed in. */
+export const normaliseEmail = (address: string): string => {
+  const folded = address.normalize('NFKC').trim().toLowerCase();
+  const normal = folded.normalize('NFKC');
+  // Lower-casing may decompose and folding may make blanks; a second round finds nothing left to do.
+  return normal === address ? normal : normaliseEmail(normal);
+};
+
+/** Derives purposes from one secret, so that a digest for one is worth nothing for another. */
+export const keyedDigest = (secret: string, purpose: string, text: string): string =>
+  createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('hex');
+
+/** Names the address in stream names and events without telling it. */
+export const emailDigest = (secret: string, address: string): string =>
+  keyedDigest(secret, 'email', normaliseEmail(address));

@@ -1,0 +1,1 @@
+export type EmailRejection = { readonly kind: 'email-taken'; readonly holder: number };

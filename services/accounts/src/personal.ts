@@ -1,0 +1,37 @@
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { Sealed } from '@marquee/schemas/common/sealed';
+import { personalData, type PersonalData } from '@marquee/schemas/events/user';
+import * as v from 'valibot';
+
+/** What stands where an erased person's data stood. */
+export const ERASED_PERSON: PersonalData = {
+  firstName: ERASED,
+  lastName: ERASED,
+  email: ERASED,
+  phone: ERASED,
+  telegram: ERASED,
+  company: ERASED,
+  country: ERASED,
+  address: ERASED,
+  emailSpare: ERASED,
+};
+
+/** Undefined when the person was erased. */
+export async function openPersonal(
+  vault: PersonalDataVault,
+  { keyOf, sealed }: Sealed,
+): Promise<PersonalData | undefined> {
+  const text = await vault.open(keyOf, sealed);
+  return text === undefined ? undefined : v.parse(personalData, JSON.parse(text));
+}
+
+export const sealPersonal = async (
+  vault: PersonalDataVault,
+  userId: number,
+  personal: PersonalData,
+): Promise<Sealed> => ({ keyOf: userId, sealed: await vault.seal(userId, JSON.stringify(personal)) });
+
+export const sealText = async (vault: PersonalDataVault, userId: number, text: string): Promise<Sealed> => ({
+  keyOf: userId,
+  sealed: await vault.seal(userId, text),
+});

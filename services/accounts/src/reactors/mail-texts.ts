@@ -1,0 +1,57 @@
+import type { Mail } from '@marquee/kit/mail/port';
+import type { PersonalData } from '@marquee/schemas/events/user';
+
+interface LinkMail {
+  readonly person: PersonalData;
+  readonly link: string;
+  readonly hours: number;
+}
+
+export const confirmationMail = ({ person, link, hours }: LinkMail): Mail =>
+  linkMail({
+    person,
+    subject: 'Confirm your e-mail address',
+    intro: 'Welcome to Marquee. Confirm your e-mail address to sign in:',
+    link,
+    outro: `The link works once, within ${hours} hours. If you did not sign up, ignore this mail.`,
+  });
+
+export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
+  linkMail({
+    person,
+    subject: 'Reset your password',
+    intro: 'Somebody, hopefully you, asked for a new password. Choose one here:',
+    link,
+    outro: `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If it was not you, ignore this mail: your password stays as it is.`,
+  });
+
+interface LinkMailParts {
+  readonly person: PersonalData;
+  readonly subject: string;
+  readonly intro: string;
+  readonly link: string;
+  readonly outro: string;
+}
+
+const linkMail = ({ person, subject, intro, link, outro }: LinkMailParts): Mail => ({
+  to: person.email,
+  subject,
+  text: `Hello ${person.firstName},\n\n${intro}\n\n${link}\n\n${outro}\n`,
+  html: [
+    `<p>Hello ${escapeHtml(person.firstName)},</p>`,
+    `<p>${escapeHtml(intro)}</p>`,
+    `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+    `<p>${escapeHtml(outro)}</p>`,
+  ].join('\n'),
+});
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,162 @@
+import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { listPage } from '@marquee/kit/http/list-sql';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import type { UserDashboardStats, UserView } from '@marquee/schemas/queries/user';
+import { sql, type Selectable } from 'kysely';
+
+import { MONEY_SETTINGS, type UsersTable, type UsersTables } from './table.ts';
+
+type UserRow = Selectable<UsersTable> & { readonly isOnline: boolean };
+
+/** A session that was used within this time makes its user "online". */
+const ONLINE_MS = 5 * 60_000;
+const NEW_USER_MS = 7 * 86_400_000;
+
+const text: ListField = { kind: 'text' };
+const searched: ListField = { kind: 'text', searchable: true };
+const integer: ListField = { kind: 'integer' };
+const money: ListField = { kind: 'money' };
+const flag: ListField = { kind: 'boolean' };
+const time: ListField = { kind: 'timestamp' };
+
+export const USER_LIST: ListQueryDefinition = {
+  fields: {
+    id: { kind: 'integer', searchable: true },
+    firstName: searched,
+    lastName: searched,
+    email: searched,
+    role: searched,
+    company: searched,
+    country: text,
+    address: text,
+    phone: text,
+    telegram: text,
+    emailSpare: text,
+    isFinanceRole: flag,
+    isActive: flag,
+    isOnline: flag,
+    isFavorite: flag,
+    isEmailConfirmed: flag,
+    balance: money,
+    totalSpent: money,
+    firstPaymentAmount: money,
+    followingPaymentAmount: money,
+    minBalanceNotification: money,
+    lowBudgetSum: money,
+    advertDailyLimit: money,
+    markup: { kind: 'number' },
+    autoApprovePayments: flag,
+    prepay: flag,
+    isFirstPayment: flag,
+    allowRefill: flag,
+    canSeeClick: flag,
+    canSeeSsp: flag,
+    canSeeSspPremium: flag,
+    isMinPriceCancellation: flag,
+    ivtPx: flag,
+    useUnscanned: flag,
+    salesManagerId: integer,
+    accountManagerId: integer,
+    campaignsCount: integer,
+    creativesCount: integer,
+    isCannabisAdvert: flag,
+    isGamblingAdvert: flag,
+    isMalwareAdvert: flag,
+    isPremiumAdvert: flag,
+    lastLogin: time,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time,
+  },
+  defaultSort: { field: 'id', direction: 'desc' },
+};
+
+const COLUMNS = Object.fromEntries(Object.keys(USER_LIST.fields).map((field) => [field, `users.${field}`]));
+
+/** Figures of the traffic that the user dashboard shows, in nano-dollars. */
+export interface TrafficFigures {
+  readonly averageCpmNanos: bigint;
+  readonly dailyProfitNanos: bigint;
+}
+
+export interface UserQueries {
+  /** The account as admins see it, deleted ones included. */
+  find(userId: number): Promise<UserView | undefined>;
+  /** Accounts that are not deleted, unless the list asks about `deletedAt`. */
+  list(query: ListQuery): Promise<{ readonly rows: UserView[]; readonly total: number }>;
+  dashboardStats(traffic: TrafficFigures | undefined): Promise<UserDashboardStats>;
+}
+
+export function createUserQueries(readStore: ReadStore, clock: () => Date): UserQueries {
+  const db = readModelDb<UsersTables>(readStore, { name: 'accounts_users' });
+  const before = (ms: number) => new Date(clock().getTime() - ms);
+  const seenLately = () => sql<boolean>`exists (
+    select 1 from accounts.sessions
+    where sessions.user_id = users.id and sessions.ended_at is null
+      and sessions.last_seen_at > ${before(ONLINE_MS)} and sessions.expires_at > ${clock()}
+  )`;
+  /** A sub-select, so that `isOnline` can be filtered and sorted by like a column. */
+  const users = () =>
+    db
+      .selectFrom(db.selectFrom('users').selectAll().select(seenLately().as('isOnline')).as('users'))
+      .selectAll();
+
+  return {
+    async find(userId) {
+      const row = await users().where('users.id', '=', userId).executeTakeFirst();
+      return row && viewOf(row);
+    },
+    async list(query) {
+      const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
+      const visible = asksDeleted ? users() : users().where('users.deletedAt', 'is', null);
+      const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
+      return { rows: page.rows.map(viewOf), total: page.total };
+    },
+    async dashboardStats(traffic) {
+      const count = (condition: ReturnType<typeof sql<boolean>>) =>
+        sql<bigint>`count(*) filter (where ${condition})`;
+      const row = await users()
+        .clearSelect()
+        .where('users.deletedAt', 'is', null)
+        .select([
+          count(sql`users."isOnline"`).as('online'),
+          count(sql`users."createdAt" > ${before(NEW_USER_MS)}`).as('new'),
+          count(
+            sql`users.role = 'advert' and users."isActive" and users.balance <= ${dollars(RUN_BALANCE_MIN_DOLLARS)}`,
+          ).as('low'),
+          count(sql`not users."isActive"`).as('inactive'),
+        ])
+        .executeTakeFirstOrThrow();
+      return {
+        onlineUsersCount: Number(row.online),
+        newUsersCount: Number(row.new),
+        lowBalanceCount: Number(row.low),
+        inactiveUsersCount: Number(row.inactive),
+        averageCPM: traffic ? formatDollars(traffic.averageCpmNanos) : null,
+        dailyProfit: traffic ? formatDollars(traffic.dailyProfitNanos) : null,
+      };
+    },
+  };
+}
+
+function viewOf(row: UserRow): UserView {
+  const money = Object.fromEntries(
+    MONEY_SETTINGS.map((name) => [name, row[name] === null ? null : formatDollars(BigInt(row[name]))]),
+  ) as Record<(typeof MONEY_SETTINGS)[number], string | null>;
+  return {
+    ...row,
+    ...money,
+    balance: formatDollars(BigInt(row.balance)),
+    totalSpent: formatDollars(BigInt(row.totalSpent)),
+    lastLogin: row.lastLogin?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** What the person it is about sees: not what the house notes about them. */
+export const ownView = (view: UserView): UserView => ({ ...view, managerComment: null });

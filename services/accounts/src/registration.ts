@@ -1,0 +1,102 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { invalid } from '@marquee/kit/http/problem-error';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import type { Role } from '@marquee/schemas/common/roles';
+import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
+
+import { digestOf, furtherCommand, type Accounts } from './accounts.ts';
+import { releaseEmail, reserveEmail } from './email-reservations.ts';
+import { checkManagers } from './managers.ts';
+import { sealPersonal, sealText } from './personal.ts';
+import { isRefusedPhone } from './phone.ts';
+import { toProblem } from './problems.ts';
+import { userStream } from './user/index.ts';
+import { DEFAULT_SETTINGS } from './user/state.ts';
+
+export interface Registration {
+  readonly personal: PersonalData;
+  readonly password: string;
+  readonly role: Role;
+  readonly isFinanceRole: boolean;
+  readonly settings?: Partial<UserSettings>;
+  readonly registeredBy: 'sign-up' | 'admin' | 'seed';
+  readonly isEmailConfirmed: boolean;
+}
+
+export interface Registered {
+  readonly userId: number;
+  readonly position: bigint | undefined;
+}
+
+/**
+ * Makes an account. The address is reserved first: of any number who sign up with it at once, one gets it.
+ * @throws ProblemError 422 "Email already exists.", or a phone of Russia or Belarus
+ */
+export async function registerUser(
+  accounts: Accounts,
+  registration: Registration,
+  context: CommandContext,
+): Promise<Registered> {
+  checkPhone(registration.personal.phone);
+  await checkManagers(accounts, registration.settings ?? {});
+  const userId = await accounts.ids.next('user');
+  await reserveEmail(accounts, registration.personal.email, userId, context);
+  try {
+    return await appendRegistration(accounts, userId, registration, context);
+  } catch (error) {
+    await giveUp(accounts, userId, digestOf(accounts, registration.personal.email), context);
+    throw error;
+  }
+}
+
+export function checkPhone(phone: string | null): void {
+  if (phone !== null && isRefusedPhone(phone)) {
+    throw invalid({ field: 'phone', message: mustBeValid('Phone') });
+  }
+}
+
+async function appendRegistration(
+  accounts: Accounts,
+  userId: number,
+  { personal, password, settings, ...rest }: Registration,
+  context: CommandContext,
+): Promise<Registered> {
+  const { vault, hasher, users } = accounts;
+  const handled = await users.handle(
+    userStream(userId),
+    {
+      kind: 'register',
+      userId,
+      ...rest,
+      personal: await sealPersonal(vault, userId, personal),
+      emailDigest: digestOf(accounts, personal.email),
+      passwordHash: await sealText(vault, userId, await hasher.hash(password)),
+      settings: { ...DEFAULT_SETTINGS, ...settings },
+    },
+    context,
+  );
+  if (!handled.accepted) throw toProblem(handled.rejection);
+  return { userId, position: handled.position };
+}
+
+/**
+ * Frees the address of a sign-up that failed, unless it registered after all: closing the id tells the two apart.
+ * If even that fails, the next sign-up with the address takes it over.
+ */
+async function giveUp(
+  accounts: Accounts,
+  userId: number,
+  digest: string,
+  context: CommandContext,
+): Promise<void> {
+  try {
+    const closed = await accounts.users.handle(
+      userStream(userId),
+      { kind: 'abandon', userId },
+      furtherCommand(context, 'abandon'),
+    );
+    if (closed.accepted) await releaseEmail(accounts, digest, userId, context);
+  } catch (error) {
+    accounts.logger.warn({ err: error, userId }, 'a failed sign-up keeps its address for a while');
+  }
+}

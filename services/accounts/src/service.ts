@@ -1,0 +1,176 @@
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { GeoIp } from '@marquee/kit/geo-ip/port';
+import type { Authenticator } from '@marquee/kit/http/principal';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { Mailer } from '@marquee/kit/mail/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { createProjector } from '@marquee/kit/projector/projector';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
+import type { PersonalData } from '@marquee/schemas/events/user';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+
+import { findAccount, type Accounts } from './accounts.ts';
+import { authRoutes, type CaptchaVerifier } from './auth.http.ts';
+import { createAccountsCommands, type AccountsCommands } from './commands.ts';
+import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
+import { holderOf } from './email-reservations.ts';
+import { emailDecider } from './email/index.ts';
+import { createMailTokens } from './mail-tokens.ts';
+import { createPasswordHasher } from './passwords.ts';
+import { openPersonal } from './personal.ts';
+import { usersReadModel } from './read-models/users/projector.ts';
+import { createUserQueries } from './read-models/users/query.ts';
+import { createAftermathReactor } from './reactors/aftermath.ts';
+import { createMailReactor, type ReactorBasics } from './reactors/mails.ts';
+import { createMarketingFormReactor } from './reactors/marketing-form.ts';
+import { createRegionGuard } from './region.ts';
+import { createAuthenticator } from './sessions/authenticator.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { createWatch } from './sessions/watch.ts';
+import { accountsDb, migrateAccounts } from './tables.ts';
+import { createThrottle } from './throttle.ts';
+import { userDecider } from './user/index.ts';
+import type { LiveAccount } from './user/state.ts';
+import { userRoutes, type ReadTrafficFigures } from './users.http.ts';
+
+export type { CaptchaVerifier } from './auth.http.ts';
+export type { AccountsCommands } from './commands.ts';
+export type { AccountsConfig, AccountsLimits } from './config.ts';
+export type { Registration } from './registration.ts';
+export type { ReadTrafficFigures } from './users.http.ts';
+export { GEO_IP_ATTRIBUTION } from './region.ts';
+
+export interface AccountsDeps {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  readonly mailer: Mailer;
+  readonly geoIp: GeoIp;
+  readonly logger: ProjectionLogger;
+  readonly clock: () => Date;
+  /** Checked at sign-up where given. */
+  readonly captcha?: CaptchaVerifier;
+  /** Fills `averageCPM` and `dailyProfit` of the user dashboard where given. */
+  readonly trafficFigures?: ReadTrafficFigures;
+  readonly metrics?: NonNullable<ReactorBasics['metrics']>;
+}
+
+/** A user as other services may ask for it: folded from its stream, never behind. */
+export interface DirectoryEntry extends Pick<LiveAccount, 'userId' | 'role' | 'isFinanceRole' | 'settings'> {
+  readonly isActive: boolean;
+  readonly isEmailConfirmed: boolean;
+  /** Opened for this call; keep it nowhere. */
+  readonly personal: PersonalData;
+}
+
+export interface AccountsService extends Service {
+  readonly authenticator: Authenticator;
+  /** @throws ProblemError 403 `restricted_russia` for an address in Russia */
+  regionGuard(ip: string): void;
+  readonly commands: AccountsCommands;
+  /** Undefined for users who do not exist, are deleted or were erased. */
+  findUser(userId: number): Promise<DirectoryEntry | undefined>;
+  /** Whose address this is, if an account has it. */
+  findUserByEmail(email: string): Promise<number | undefined>;
+}
+
+/** Ends of sessions in other processes are known here after at most this, well within five seconds. */
+const WATCH_EVERY_MS = 1_000;
+const PURGE_EVERY_MS = 600_000;
+
+/** Users, roles, sign-in, impersonation. */
+export function createAccountsService(config: AccountsConfig, deps: AccountsDeps): AccountsService {
+  const { eventStore, readStore, vault, clock, logger } = deps;
+  const accounts = createAccounts(config, deps);
+  const commands = createAccountsCommands(accounts);
+  const queries = createUserQueries(readStore, clock);
+  const basics: ReactorBasics = {
+    eventStore,
+    readStore,
+    logger,
+    ...(deps.metrics ? { metrics: deps.metrics } : {}),
+  };
+  return {
+    name: 'accounts',
+    routes: [
+      ...authRoutes({ accounts, commands, captcha: deps.captcha }),
+      ...userRoutes({ commands, queries, trafficFigures: deps.trafficFigures }),
+    ],
+    projectors: [createProjector({ ...basics, readModel: usersReadModel(vault) })],
+    workers: [
+      createMailReactor(accounts, deps.mailer, basics),
+      createAftermathReactor(accounts, basics),
+      ...(config.marketingFormUrl === undefined
+        ? []
+        : [createMarketingFormReactor(accounts, config.marketingFormUrl, basics)]),
+      ...watches(accounts),
+    ],
+    authenticator: accounts.authenticator,
+    regionGuard: createRegionGuard(deps.geoIp),
+    commands,
+    findUser: (userId) => findUser(accounts, userId),
+    findUserByEmail: async (email) => (await holderOf(accounts, email)) ?? undefined,
+    migrate: () => migrateAccounts(readStore),
+    dispose: async () => undefined,
+  };
+}
+
+function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
+  const { eventStore, readStore, clock, logger } = deps;
+  const limits = { ...ACCOUNTS_LIMITS, ...config.limits };
+  const db = accountsDb(readStore);
+  const users = createCommandHandler({ decider: userDecider, eventStore });
+  const sessions = createSessionStore({ db, clock, limits });
+  const accounts: Accounts = {
+    config,
+    limits,
+    eventStore,
+    users,
+    emails: createCommandHandler({ decider: emailDecider, eventStore }),
+    ids: deps.ids,
+    vault: deps.vault,
+    hasher: createPasswordHasher(config.hashingCost),
+    sessions,
+    authenticator: createAuthenticator({
+      sessions,
+      findAccount: (userId) => findAccount(accounts, userId),
+      clock,
+      logger,
+    }),
+    throttle: createThrottle({ db, clock, windowMinutes: limits.windowMinutes }),
+    mailTokens: createMailTokens({ db, clock, secret: config.tokenSecret }),
+    clock,
+    logger,
+  };
+  return accounts;
+}
+
+const watches = ({ sessions, throttle, mailTokens, logger }: Accounts): readonly Worker[] => [
+  createWatch({
+    name: 'accounts session ends',
+    everyMs: WATCH_EVERY_MS,
+    task: () => sessions.announceEnds(),
+    logger,
+  }),
+  createWatch({
+    name: 'accounts purge',
+    everyMs: PURGE_EVERY_MS,
+    task: async () => {
+      await sessions.purge();
+      await throttle.purge();
+      await mailTokens.purge();
+    },
+    logger,
+  }),
+];
+
+async function findUser(accounts: Accounts, userId: number): Promise<DirectoryEntry | undefined> {
+  const account = await findAccount(accounts, userId);
+  const personal = account && (await openPersonal(accounts.vault, account.personal));
+  if (!account || !personal) return undefined;
+  const { role, isFinanceRole, isEmailConfirmed, settings, status } = account;
+  return { userId, role, isFinanceRole, isEmailConfirmed, settings, isActive: status === 'active', personal };
+}

@@ -1,0 +1,122 @@
+import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import { forbidden, unauthorized } from '@marquee/kit/http/problem-error';
+import type { UserId } from '@marquee/schemas/common/ids';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+
+import type { LiveAccount } from '../user/state.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import { hashToken, looksLikeToken } from './tokens.ts';
+
+interface AuthenticatorDeps {
+  readonly sessions: SessionStore;
+  /** The account as its stream says; undefined when it does not exist or is deleted. */
+  readonly findAccount: (userId: number) => Promise<LiveAccount | undefined>;
+  readonly clock: () => Date;
+  readonly logger: ProjectionLogger;
+}
+
+export interface CachingAuthenticator extends Authenticator {
+  /** Something about the account changed in this process: nothing older is used from now on. */
+  forget(userId: number): void;
+}
+
+/** Another process's logout or deactivation is in force here after at most this. */
+const CACHE_MS = 2_000;
+const CACHED_MAX = 10_000;
+/** `lastSeen` is not written more often than this. */
+const SEEN_EVERY_MS = 60_000;
+const SUDO_PATTERN = /^[1-9]\d{0,9}$/;
+
+export function createAuthenticator({
+  sessions,
+  findAccount,
+  clock,
+  logger,
+}: AuthenticatorDeps): CachingAuthenticator {
+  const sessionCache = createShortCache<string, Session>();
+  const accountCache = createShortCache<number, LiveAccount>();
+  const forget = (userId: number) => {
+    accountCache.drop((key) => key === userId);
+    sessionCache.drop((_, session) => session.userId === userId);
+  };
+  sessions.onEnded(({ userId }) => forget(userId));
+
+  const activeAccount = async (userId: number) => {
+    const account = await accountCache.get(userId, () => findAccount(userId));
+    return account?.status === 'active' ? account : undefined;
+  };
+
+  return {
+    forget,
+    async authenticate(token, sudoUser) {
+      if (!looksLikeToken(token)) throw unauthorized();
+      const session = await sessionCache.get(hashToken(token), () => sessions.find(token));
+      if (!session || session.tokenExpiresAt <= clock()) throw unauthorized();
+      const actor = await activeAccount(session.userId);
+      if (!actor) throw unauthorized();
+      if (clock().getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
+        sessionCache.put(hashToken(token), { ...session, lastSeenAt: clock() });
+        sessions.seen(session.sessionId).catch((error: unknown) => {
+          logger.warn({ err: error }, 'could not note that a session was seen');
+        });
+      }
+      if (sudoUser === undefined) return principalOf(actor, actor, session.sessionId);
+      return principalOf(actor, await impersonated(actor, sudoUser, activeAccount), session.sessionId);
+    },
+    onSessionsEnded: sessions.onEnded,
+  };
+}
+
+/** Only an admin, only an existing active account, never another admin. */
+async function impersonated(
+  actor: LiveAccount,
+  sudoUser: string,
+  activeAccount: (userId: number) => Promise<LiveAccount | undefined>,
+): Promise<LiveAccount> {
+  if (actor.role !== 'admin') throw forbidden('Only an admin may act as another user.');
+  if (!SUDO_PATTERN.test(sudoUser)) throw forbidden('SudoUser must be one user id.');
+  const target = await activeAccount(Number(sudoUser));
+  if (!target) throw forbidden('SudoUser names no active user.');
+  if (target.role === 'admin') throw forbidden('Nobody may act as an admin.');
+  return target;
+}
+
+const principalOf = (actor: LiveAccount, subject: LiveAccount, sessionId: string): Principal => ({
+  userId: subject.userId as UserId,
+  role: subject.role,
+  isFinance: subject.isFinanceRole,
+  actorId: actor.userId as UserId,
+  impersonating: subject.userId !== actor.userId,
+  sessionId,
+  canSeeClick: subject.role !== 'advert' || subject.settings.canSeeClick,
+  canSeeSsp: subject.role !== 'advert' || subject.settings.canSeeSsp,
+  canSeeSspPremium: subject.role !== 'advert' || subject.settings.canSeeSspPremium,
+});
+
+/** Remembers what was found for two seconds; what was not found is asked for again. */
+function createShortCache<Key, Value>() {
+  const entries = new Map<Key, { readonly value: Value; readonly until: number }>();
+  const put = (key: Key, value: Value, since = Date.now()) => {
+    entries.delete(key);
+    entries.set(key, { value, until: since + CACHE_MS });
+    if (entries.size > CACHED_MAX) {
+      const oldest = entries.keys().next();
+      if (!oldest.done) entries.delete(oldest.value);
+    }
+  };
+  return {
+    put,
+    drop(matches: (key: Key, value: Value) => boolean) {
+      for (const [key, { value }] of entries) if (matches(key, value)) entries.delete(key);
+    },
+    async get(key: Key, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
+      const known = entries.get(key);
+      if (known && known.until > Date.now()) return known.value;
+      const since = Date.now();
+      const value = await find();
+      if (value === undefined) entries.delete(key);
+      else put(key, value, since);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { tooMany } from '@marquee/kit/http/problem-error';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+import { bucketOf, digestOf, findAccount, furtherCommand, type Accounts } from './accounts.ts';
+import { emailStream } from './email/index.ts';
+import { createKeyedQueue } from './gate.ts';
+import { sealText } from './personal.ts';
+import { toProblem, wrongCredentials } from './problems.ts';
+import type { ThrottleRule } from './throttle.ts';
+import { userStream } from './user/index.ts';
+import type { LiveAccount } from './user/state.ts';
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** The answer of sign-in and refresh; `expires_in` in minutes. */
+export interface AccessToken {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+}
+
+/** No stream has this id: looking it up takes as long as looking up a real one. */
+const NOBODY = 0;
+
+/**
+ * Signs in by address and password. Attempts on one address are worked off one after another, so that a burst of
+ * guesses counts as what it is.
+ */
+export function createSignIn(accounts: Accounts) {
+  const queue = createKeyedQueue();
+  return (signIn: SignIn, context: CommandContext): Promise<AccessToken> =>
+    queue(digestOf(accounts, signIn.email), () => signInOnce(accounts, signIn, context));
+}
+
+async function signInOnce(accounts: Accounts, signIn: SignIn, context: CommandContext): Promise<AccessToken> {
+  const digest = digestOf(accounts, signIn.email);
+  const rules = loginRules(accounts, digest, signIn.ip);
+  await accounts.throttle.check(rules.all);
+  const account = await accountOf(accounts, digest);
+  const hash =
+    account && (await accounts.vault.open(account.passwordHash.keyOf, account.passwordHash.sealed));
+  const matches = await accounts.hasher.verify(hash, signIn.password);
+  if (!account || !matches) {
+    await accounts.throttle.hit(rules.all);
+    throw wrongCredentials();
+  }
+  await accounts.throttle.clear(rules.clearedBySuccess);
+  await noteSignIn(accounts, account, signIn, context);
+  const { token, sessionId } = await accounts.sessions.open(account.userId);
+  await endIfOvertaken(accounts, account, sessionId);
+  return { access_token: token, token_type: 'Bearer', expires_in: accounts.limits.sessionMinutes };
+}
+
+function loginRules(
+  accounts: Accounts,
+  digest: string,
+  ip: string,
+): { readonly all: readonly ThrottleRule[]; readonly clearedBySuccess: readonly string[] } {
+  const { limits } = accounts;
+  const pair = bucketOf(accounts, 'login', digest, ip);
+  const address = bucketOf(accounts, 'login-address', digest);
+  return {
+    all: [
+      { bucket: pair, max: limits.loginFailures },
+      { bucket: address, max: limits.loginFailuresOfAddress },
+      { bucket: bucketOf(accounts, 'login-ip', ip), max: limits.loginFailuresOfIp },
+    ],
+    clearedBySuccess: [pair, address],
+  };
+}
+
+async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccount | undefined> {
+  const { holder } = (await accounts.emails.load(emailStream(digest))).state;
+  const account = await findAccount(accounts, holder ?? NOBODY);
+  return account?.emailDigest === digest ? account : undefined;
+}
+
+async function noteSignIn(
+  accounts: Accounts,
+  { userId, passwordHash }: LiveAccount,
+  { ip, userAgent }: SignIn,
+  context: CommandContext,
+): Promise<void> {
+  const origin = JSON.stringify({ ip, userAgent: userAgent.slice(0, 512) });
+  const own = { ...context, actorId: userId, origin: await sealText(accounts.vault, userId, origin) };
+  const handled = await accounts.users.handle(
+    userStream(userId),
+    { kind: 'sign-in', verifiedAgainst: passwordHash.sealed },
+    own,
+  );
+  if (handled.accepted) return;
+  if (handled.rejection.kind === 'email-not-confirmed') await resendConfirmation(accounts, userId, own);
+  const isOutdated =
+    handled.rejection.kind === 'password-changed-meanwhile' || handled.rejection.kind === 'user-not-found';
+  throw isOutdated ? wrongCredentials() : toProblem(handled.rejection);
+}
+
+async function resendConfirmation(
+  accounts: Accounts,
+  userId: number,
+  context: CommandContext,
+): Promise<void> {
+  const rule = { bucket: bucketOf(accounts, 'resend', String(userId)), max: 1 };
+  if (!(await accounts.throttle.hit([rule], accounts.limits.resendMinutes))) return;
+  await accounts.users.handle(
+    userStream(userId),
+    { kind: 'request-confirmation' },
+    furtherCommand(context, 'request confirmation'),
+  );
+}
+
+/** A password changed or an account closed between the check and the new session must not leave it open. */
+async function endIfOvertaken(accounts: Accounts, before: LiveAccount, sessionId: string): Promise<void> {
+  const now = await findAccount(accounts, before.userId);
+  if (now?.status === 'active' && now.passwordHash.sealed === before.passwordHash.sealed) return;
+  await accounts.sessions.end(sessionId);
+  throw wrongCredentials();
+}
+
+/** @throws ProblemError 429 after too many calls of a kind from one IP, or about one address */
+export async function limitCalls(accounts: Accounts, rules: readonly ThrottleRule[]): Promise<void> {
+  await accounts.throttle.check(rules);
+  if (await accounts.throttle.hit(rules)) return;
+  throw tooMany(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60);
+}

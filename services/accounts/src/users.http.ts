@@ -1,0 +1,154 @@
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import type { Principal } from '@marquee/kit/http/principal';
+import { ADMIN, data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
+import {
+  changeUserCommand,
+  createUserCommand,
+  deleteUserCommand,
+  deleteUserQuery,
+} from '@marquee/schemas/commands/user';
+import { idParam, userId } from '@marquee/schemas/common/ids';
+import {
+  userAnswer,
+  userDashboardStats,
+  userListAnswer,
+  userView,
+  type UserView,
+} from '@marquee/schemas/queries/user';
+import * as v from 'valibot';
+
+import { refuseForeignFields } from './account-changes.ts';
+import type { AccountsCommands } from './commands.ts';
+import { userNotFound } from './problems.ts';
+import { ownView, USER_LIST, type TrafficFigures, type UserQueries } from './read-models/users/query.ts';
+
+/** What the advertisers' traffic cost and earned lately, from whoever keeps statistics. */
+export type ReadTrafficFigures = () => Promise<TrafficFigures>;
+
+interface UserRoutesDeps {
+  readonly commands: AccountsCommands;
+  readonly queries: UserQueries;
+  readonly trafficFigures: ReadTrafficFigures | undefined;
+}
+
+const TAG = 'Users';
+const userParams = v.object({ id: idParam(userId) });
+/** A new user whom the list does not show yet is answered by id alone. */
+const createdAnswer = v.object({ data: v.union([userView, v.object({ id: v.number() })]) });
+
+/** The specification's "Users" calls and the profile. Admins see and change all, everybody else oneself. */
+export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
+  ...userQueryRoutes(deps),
+  ...userCommandRoutes(deps),
+];
+
+const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly RouteDefinition[] => [
+  route({
+    method: 'GET',
+    path: '/users/profile',
+    summary: 'The signed-in user, or the impersonated one',
+    tag: 'Auth and account',
+    access: SIGNED_IN,
+    ownership: 'none',
+    response: userAnswer,
+    handler: async ({ principal }) => data(await visibleUser(queries, principal, principal.userId)),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/dashboard-stats',
+    summary: 'Figures over all users',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    response: v.object({ data: userDashboardStats }),
+    handler: async () => data(await queries.dashboardStats(await trafficFigures?.())),
+  }),
+  route({
+    method: 'GET',
+    path: '/users',
+    summary: 'List and search users',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    list: USER_LIST,
+    response: userListAnswer,
+    handler: async ({ list, url }) => {
+      const { rows, total } = await queries.list(list);
+      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'One user: admins see all, everybody else oneself',
+    tag: TAG,
+    access: SIGNED_IN,
+    ownership: 'own',
+    params: userParams,
+    response: userAnswer,
+    handler: async ({ params, principal }) => data(await visibleUser(queries, principal, params.id)),
+  }),
+];
+
+const userCommandRoutes = ({ commands, queries }: UserRoutesDeps): readonly RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/users',
+    summary: 'Make an account; its address counts as confirmed',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    body: createUserCommand,
+    response: createdAnswer,
+    handler: async ({ body, context, settled }) => {
+      const { userId: id, position } = await commands.createUser(body, context);
+      await settled(position);
+      return data((await queries.find(id)) ?? { id }, 201);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: "Change a user: one's own profile and notifications, or as an admin everything",
+    tag: TAG,
+    access: SIGNED_IN,
+    ownership: 'own',
+    params: userParams,
+    body: changeUserCommand,
+    response: userAnswer,
+    handler: async ({ params, body, principal, context, settled }) => {
+      refuseOthers(principal, params.id);
+      if (principal.role !== 'admin') refuseForeignFields(body);
+      await settled(await commands.changeUser({ userId: params.id, body }, context));
+      return data(await visibleUser(queries, principal, params.id));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Delete a user, with wipePersonalInfo also everything personal',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    params: userParams,
+    query: deleteUserQuery,
+    body: deleteUserCommand,
+    handler: async ({ params, query, body, context, settled }) => {
+      const wipePersonalInfo = query.wipePersonalInfo ?? body.wipePersonalInfo ?? false;
+      await settled(await commands.deleteUser({ userId: params.id, wipePersonalInfo }, context));
+      return noContent();
+    },
+  }),
+];
+
+/** Another person's account does not exist for whoever is no admin. */
+function refuseOthers(principal: Principal, id: number): void {
+  if (principal.role !== 'admin' && principal.userId !== id) throw userNotFound();
+}
+
+async function visibleUser(queries: UserQueries, principal: Principal, id: number): Promise<UserView> {
+  refuseOthers(principal, id);
+  const view = await queries.find(id);
+  if (!view) throw userNotFound();
+  return principal.role === 'admin' ? view : ownView(view);
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { contextNow, openHouse, PASSWORD, signUp, type AccountsHouse } from './accounts-house.ts';
+
+let house: AccountsHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.dispose());
+
+const errorsOf = (body: { errors?: { field: string; message: string }[] }) =>
+  Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+
+describe('sign-up, confirmation, sign-in', () => {
+  it('leads from the form through the mail to the profile', async () => {
+    const created = await house.call(
+      'POST',
+      '/users/signup?fromUserPage=1',
+      signUp({ email: ' Ada@Example.TEST' }),
+    );
+    expect(created.status).toBe(201);
+    expect(created.body.data).toEqual({ id: expect.any(Number), email: 'ada@example.test' });
+
+    const early = await house.signIn('ada@example.test');
+    expect([early.status, early.body.message]).toEqual([403, 'Your email address is not verified']);
+
+    const token = await house.mailedToken('ada@example.test', 'confirm-account', 2);
+    expect((await house.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
+
+    const signedIn = await house.signIn('ADA@example.test');
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 60,
+    });
+    const profile = await house.as(signedIn.body.access_token ?? '')('GET', '/users/profile');
+    expect(profile.body.data).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.test',
+      company: 'Engines Ltd',
+      country: 'GBR',
+      phone: '+442071234567',
+      telegram: '@adalove',
+      role: 'advert',
+      isFinanceRole: false,
+      isActive: true,
+      isOnline: true,
+      balance: '0.00',
+      totalSpent: '0.00',
+      campaignsCount: 0,
+      creativesCount: 0,
+    });
+    expect(profile.body.data?.lastLogin).not.toBeNull();
+  });
+
+  it('tells each field its text', async () => {
+    const { status, body } = await house.call('POST', '/users/signup', {
+      firstName: 'A',
+      lastName: '',
+      email: 'not an address',
+      company: 'E',
+      country: 'GBR',
+      phone: '12345678',
+      telegram: '@ada',
+      password: 'short',
+      password_confirmation: 'other',
+    });
+    expect(status).toBe(422);
+    expect(errorsOf(body)).toEqual({
+      firstName: 'First name must be longer than or equal to 2 characters.',
+      lastName: 'Last name is required.',
+      email: 'Email format is incorrect.',
+      company: 'Company must be longer than or equal to 2 characters.',
+      phone: 'Phone must be longer than or equal to 9 characters.',
+      telegram: 'Telegram must be longer than or equal to 5 characters.',
+      password: 'Password must be longer than or equal to 6 characters.',
+    });
+    const differing = await house.call('POST', '/users/signup', signUp({ password_confirmation: 'another' }));
+    expect(errorsOf(differing.body)).toEqual({ password_confirmation: 'Passwords do not match.' });
+    const empty = await house.call('POST', '/users/signup', {});
+    expect(errorsOf(empty.body)).toMatchObject({
+      firstName: 'First name is required.',
+      email: 'Email is required.',
+      password: 'Password is required.',
+      password_confirmation: 'Password confirmation is required.',
+      phone: 'Phone is required.',
+      company: 'Company is required.',
+    });
+  });
+
+  it.each([
+    [{ password: 'x'.repeat(26), password_confirmation: 'x'.repeat(26) }, 'password'],
+    [{ phone: '+4420712345678' }, 'phone'],
+    [{ phone: '+79161234567' }, 'phone'],
+    [{ phone: '89161234567' }, 'phone'],
+    [{ phone: '+375291234567' }, 'phone'],
+    [{ role: 'admin' }, 'role'],
+    [{ isEmailConfirmed: true }, 'isEmailConfirmed'],
+    [{ firstName: 'Ada\u0000da' }, 'firstName'],
+  ])('refuses %j', async (over, field) => {
+    const { status, body } = await house.call(
+      'POST',
+      '/users/signup',
+      signUp({ email: 'no@example.test', ...over }),
+    );
+    expect(status).toBe(422);
+    expect(Object.keys(errorsOf(body))).toEqual([field]);
+    const check = await house.call('POST', '/users/check-email', { email: 'no@example.test' });
+    expect(check.body.data).toEqual({ emailAlreadyExists: false });
+  });
+
+  it('lets Kazakhstan in, and tells a taken address', async () => {
+    const body = signUp({ email: 'kz@example.test', phone: '+77011234567', telegram: '' });
+    expect((await house.call('POST', '/users/signup', body)).status).toBe(201);
+    expect((await house.call('POST', '/users/check-email', { email: 'KZ@example.test' })).body.data).toEqual({
+      emailAlreadyExists: true,
+    });
+    const again = await house.call('POST', '/users/signup', body);
+    expect([again.status, again.body.message]).toEqual([422, 'Email already exists.']);
+  });
+
+  it('gives an address to exactly one of 64 who want it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        house.call(
+          'POST',
+          '/users/signup',
+          signUp({ email: index % 2 ? 'Race@example.test' : 'race@EXAMPLE.test' }),
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const losers = answers.filter(({ status }) => status !== 201);
+    expect(losers.map(({ status, body }) => [status, body.message])).toEqual(
+      Array.from({ length: 63 }, () => [422, 'Email already exists.']),
+    );
+  });
+
+  it('frees an address whose sign-up never came to its end, and closes that sign-up', async () => {
+    const { commands } = house.service;
+    const email = 'crashed@example.test';
+    const holder = 900_001;
+    await reserveOnly(email, holder);
+    const early = await house.call('POST', '/users/signup', signUp({ email }));
+    expect([early.status, early.body.message]).toEqual([422, 'Email already exists.']);
+    house.travel(61_000);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => house.call('POST', '/users/signup', signUp({ email }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 7 }, () => 422),
+    ]);
+    const stream = await house.eventStore.readStream(`user-${holder}`);
+    expect(stream.map(({ type }) => type)).toEqual(['UserDeleted']);
+    await expect(commands.changeUser({ userId: holder, body: {} }, contextNow())).rejects.toThrow(
+      'not found',
+    );
+  });
+
+  it('confirms once, and again harmlessly; refuses forged, foreign and expired tokens', async () => {
+    const email = 'tokens@example.test';
+    await house.call('POST', '/users/signup', signUp({ email }));
+    const token = await house.mailedToken(email, 'confirm-account');
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    expect((await house.call('POST', `/users/account/confirm/${forged}`)).status).toBe(422);
+    expect((await house.call('POST', '/users/account/confirm/short')).status).toBe(404);
+    const asReset = { password: PASSWORD, password_confirmation: PASSWORD };
+    expect((await house.call('POST', `/users/password/restore/${token}`, asReset)).status).toBe(422);
+    const both = await Promise.all([1, 2].map(() => house.call('POST', `/users/account/confirm/${token}`)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await house.call('POST', '/users/check-email', { email });
+    expect(body.data).toEqual({ emailAlreadyExists: true });
+
+    await house.call('POST', '/users/signup', signUp({ email: 'late@example.test' }));
+    const late = await house.mailedToken('late@example.test', 'confirm-account');
+    house.travel(48 * 3_600_000 + 1_000);
+    const expired = await house.call('POST', `/users/account/confirm/${late}`);
+    expect([expired.status, expired.body.message]).toEqual([422, 'Token must be valid.']);
+  });
+
+  it('sends the confirmation again at sign-in, at most every five minutes, and voids the earlier link', async () => {
+    const email = 'again@example.test';
+    await house.call('POST', '/users/signup', signUp({ email }));
+    const first = await house.mailedToken(email, 'confirm-account');
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await house.signIn(email)).status).toBe(403);
+    const second = await house.mailedToken(email, 'confirm-account', 2);
+    expect(second).not.toBe(first);
+    expect((await house.call('POST', `/users/account/confirm/${first}`)).status).toBe(422);
+    house.travel(5 * 60_000 + 1_000);
+    expect((await house.signIn(email)).status).toBe(403);
+    const third = await house.mailedToken(email, 'confirm-account', 3);
+    expect((await house.call('POST', `/users/account/confirm/${third}`)).status).toBe(200);
+    expect(await house.mailsTo(email)).toHaveLength(3);
+  });
+
+  it('keeps what is personal out of every event, and the token as well', async () => {
+    const token = await house.mailedToken('again@example.test', 'confirm-account', 3);
+    const log = JSON.stringify(await house.eventStore.readAll(0n, 10_000), (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+    expect(log).toContain('UserRegistered');
+    for (const secret of [
+      'example.test',
+      'Lovelace',
+      '442071234567',
+      '@adalove',
+      PASSWORD,
+      'argon2',
+      token,
+    ]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+/** What a process leaves behind that dies between reserving an address and registering. */
+async function reserveOnly(email: string, userId: number): Promise<void> {
+  const { emailDigest } = await import('../src/email-address.ts');
+  const digest = emailDigest('a secret of at least thirty-two characters', email);
+  await house.eventStore.append(`email-${digest}`, -1, [
+    {
+      id: '0b7a1a52-6f0e-4c0b-9a3a-111111111111',
+      type: 'EmailReserved',
+      data: { emailDigest: digest, userId },
+      metadata: {
+        schemaVersion: 1,
+        occurredAt: house.now().toISOString(),
+        actorId: null,
+        onBehalfOfId: null,
+        correlationId: 'c',
+        causationId: null,
+        origin: null,
+      },
+    },
+  ]);
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { createOutboxMailer } from './outbox-mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const FROM = 'Marquee <no-reply@marquee.test>';
+const mail = {
+  to: 'zoë@example.test',
+  subject: 'Grüße\r\nBcc: everybody@example.test',
+  text: 'Open https://marquee.test/confirm-account/abc_-123 now.',
+  html: '<p>Open it</p>',
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'marquee outbox '));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('outbox folder', () => {
+  it('keeps 40 mails sent at once as whole files whose names sort in the order of sending', async () => {
+    const mailer = createOutboxMailer({
+      folder,
+      from: FROM,
+      clock: () => new Date('2026-11-21T04:00:00.000Z'),
+    });
+    for (let index = 0; index < 5; index += 1) await mailer.send({ ...mail, subject: `ordered ${index}` });
+    await Promise.all(Array.from({ length: 35 }, () => mailer.send(mail)));
+    const names = (await readdir(folder)).sort();
+    expect(names).toHaveLength(40);
+    expect(names.every((name) => /^2026-11-21T04-00-00-000Z-\d{6}-[\da-f]{8}\.eml$/.test(name))).toBe(true);
+    const first = await Promise.all(
+      names.slice(0, 5).map((name) => readFile(path.join(folder, name), 'utf8')),
+    );
+    expect(first.map((text) => /^Subject: (.*)\r$/m.exec(text)?.[1])).toEqual(
+      [0, 1, 2, 3, 4].map((index) => `ordered ${index}`),
+    );
+  });
+
+  it('does not let a subject add a header', async () => {
+    await createOutboxMailer({ folder, from: FROM }).send(mail);
+    const [name = ''] = await readdir(folder);
+    const [head = ''] = (await readFile(path.join(folder, name), 'utf8')).split('\r\n\r\n');
+    expect(head).not.toMatch(/^bcc:/im);
+  });
+
+  it('makes a folder that was removed, and rejects where it cannot', async () => {
+    const mailer = createOutboxMailer({ folder: path.join(folder, 'a', 'b'), from: FROM });
+    await mailer.send(mail);
+    await rm(path.join(folder, 'a'), { recursive: true });
+    await mailer.send(mail);
+    expect(await readdir(path.join(folder, 'a', 'b'))).toHaveLength(1);
+    await writeFile(path.join(folder, 'file'), '');
+    const blocked = createOutboxMailer({ folder: path.join(folder, 'file', 'x'), from: FROM });
+    await expect(blocked.send(mail)).rejects.toThrow();
+  });
+});
+
+describe('SMTP', () => {
+  it('hands a mail over to a real server, and rejects what the server refuses', async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (address, _session, done) =>
+        done(address.address.startsWith('refused') ? new Error('no such mailbox') : null),
+      onData: (stream, _session, done) => {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          received.push(Buffer.concat(parts).toString());
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+    try {
+      await mailer.send({ ...mail, to: 'zoe@example.test' });
+      expect(received).toHaveLength(1);
+      expect(received[0]).toContain('confirm-account/abc_-123');
+      await expect(mailer.send({ ...mail, to: 'refused@example.test' })).rejects.toThrow('no such mailbox');
+    } finally {
+      await mailer.dispose();
+      await new Promise<void>((resolve) => server.close(resolve));
+    }
+    const gone = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 500 });
+    await expect(gone.send({ ...mail, to: 'zoe@example.test' })).rejects.toThrow();
+    await gone.dispose();
+  });
+});

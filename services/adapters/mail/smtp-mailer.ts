@@ -1,0 +1,45 @@
+import type { Mailer } from '@marquee/kit/mail/port';
+import { createTransport } from 'nodemailer';
+
+export interface SmtpMailerOptions {
+  /** `smtp://user:password@host:587`, `smtps://…:465`. */
+  readonly url: string;
+  /** `Marquee <no-reply@marquee.test>`. */
+  readonly from: string;
+  /** Default 10,000 ms, each for the connection, the greeting and a silent server. */
+  readonly timeoutMs?: number;
+}
+
+export interface SmtpMailer extends Mailer {
+  /** Closes the idle connections. */
+  dispose(): Promise<void>;
+}
+
+/** Hands mails to an SMTP server over a few kept connections. Whoever sends retries: a rejection is not final. */
+export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpMailerOptions): SmtpMailer {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 3,
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    // A mail catcher in development has a certificate that nobody signed.
+    tls: { rejectUnauthorized: searchParams.get('tls') !== 'unverified' },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail });
+    },
+    dispose: async () => transport.close(),
+  };
+}
