@@ -31,11 +31,15 @@ export function isWebUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return false;
+  // A number that only URL parsers read as an address (`http://2130706433`, `0x7f.1`) is not what people mean.
+  if (IPV4.test(url.hostname) && !text.includes(`//${url.hostname}`)) return false;
   return isHost(url.hostname);
 }
 
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
 const isHost = (host: string) =>
-  host === 'localhost' || host.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || isDomain(host);
+  host === 'localhost' || host.startsWith('[') || IPV4.test(host) || isDomain(host);
 
 export const isSecureUrl = (text: string): boolean => /^https:\/\//i.test(text);
 

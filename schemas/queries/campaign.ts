@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+import {
+  approval,
+  campaignStatus,
+  creativeType,
+  distribution,
+  pricingModel,
+  schedule,
+} from '../common/campaign-terms.ts';
+import { dollarsOutput } from '../common/money.ts';
+import { pageMeta } from '../common/paging.ts';
+import { targeting } from '../events/campaign.ts';
+import { ownerView, statsEntries } from './stats.ts';
+
+/** A campaign as `GET /campaigns/{id}` answers it. */
+export const campaignView = v.object({
+  id: v.number(),
+  userId: v.number(),
+  /** Raised by every change; sent back as `version` or `If-Match` it protects another editor's change. */
+  version: v.number(),
+  name: v.string(),
+  /** What moderation says, or `disabled` while switched off. */
+  status: campaignStatus,
+  approved: approval,
+  isActive: v.boolean(),
+  /** Why moderation refused it. */
+  disapproveReason: v.nullable(v.string()),
+  pricingModel,
+  distribution,
+  bidPrice: dollarsOutput,
+  totalBudget: dollarsOutput,
+  dailyBudget: dollarsOutput,
+  dailyImpressions: v.number(),
+  startAt: v.nullable(v.string()),
+  endAt: v.nullable(v.string()),
+  timezone: v.string(),
+  schedule,
+  frequencyCap: v.nullable(v.object({ impressions: v.number(), hours: v.number() })),
+  topLevelDomain: v.nullable(v.string()),
+  categories: v.array(v.string()),
+  trafficTypes: v.array(v.number()),
+  creativeType,
+  creativeIds: v.array(v.number()),
+  creativesCount: v.number(),
+  targeting,
+  audiences: v.array(v.number()),
+  filterLists: v.array(v.number()),
+  contextualBundles: v.array(v.number()),
+  optimizationRules: v.array(v.number()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  /** When it last went to moderation. */
+  pendingAt: v.nullable(v.string()),
+  ...statsEntries,
+  /** In admin answers only. */
+  user: v.optional(ownerView),
+});
+export type CampaignView = v.InferOutput<typeof campaignView>;
+
+export const campaignAnswer = v.object({ data: campaignView });
+export const campaignListAnswer = v.object({ data: v.array(campaignView), meta: pageMeta });

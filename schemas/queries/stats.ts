@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+import { dollarsOutput } from '../common/money.ts';
+
+/** What a campaign or creative has achieved over its whole life. */
+export const adStats = v.object({
+  dspSpend: dollarsOutput,
+  bids: v.number(),
+  wins: v.number(),
+  impressions: v.number(),
+  /** Null for advertisers who may not see clicks. */
+  clicks: v.nullable(v.number()),
+  /** Clicks per hundred impressions; null with `clicks`. */
+  ctr: v.nullable(v.number()),
+  /** Wins per hundred bids. */
+  winRate: v.number(),
+});
+export type AdStats = v.InferOutput<typeof adStats>;
+
+/** Stats that did not answer leave their objects answerable: `stats` is null and `statsAvailable` false. */
+export const statsEntries = { stats: v.nullable(adStats), statsAvailable: v.boolean() };
+
+/** An object's owner as admins see them; "erased" once the person is. */
+export const ownerView = v.object({
+  id: v.number(),
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+});
+export type OwnerView = v.InferOutput<typeof ownerView>;

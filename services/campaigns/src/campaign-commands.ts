@@ -1,0 +1,193 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type Handled,
+} from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/campaign';
+
+import { type Actor, mayTouch } from './actor.ts';
+import { newCampaignFields, type NewCampaignFields } from './campaign-fields.ts';
+import type { CampaignCommand, KnownCreative } from './campaign/decide.ts';
+import type { CampaignRejection } from './campaign/errors.ts';
+import { campaignDecider, campaignStream } from './campaign/index.ts';
+import type { Campaign, CampaignState } from './campaign/state.ts';
+import { copyName } from './creative-fields.ts';
+import { REFERENCE_KINDS, type ReferencesPort } from './ports.ts';
+
+export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
+export type CampaignHandler = CommandHandler<
+  CampaignCommand,
+  CampaignState,
+  CampaignEvent,
+  CampaignRejection
+>;
+
+/** Which campaign, who asks, and the version that was seen, where it matters. */
+export interface CampaignTarget {
+  readonly campaignId: number;
+  readonly actor: Actor;
+  readonly expectedVersion?: number | undefined;
+}
+
+export interface NewCampaign {
+  readonly userId: number;
+  readonly fields: NewCampaignFields;
+  /** Default true: it runs as soon as it is approved. */
+  readonly isActive?: boolean | undefined;
+  readonly actor: Actor;
+}
+
+export interface CampaignChange extends CampaignTarget {
+  readonly patch: Partial<CampaignFields>;
+  readonly isActive?: boolean | undefined;
+}
+
+/** Every write to campaigns, for HTTP, seeding and whoever is handed them. Refusals are values. */
+export interface CampaignCommands {
+  createCampaign(command: NewCampaign, context: CommandContext): Promise<CampaignHandled>;
+  changeCampaign(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
+  /** Starts stopped and pending, under the name "… (copy)". */
+  duplicateCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  startCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  stopCampaign(
+    command: CampaignTarget & { readonly reason?: string | null },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  approveCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  disapproveCampaign(
+    command: CampaignTarget & { readonly reason: string | null },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  deleteCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  attachCreative(
+    command: CampaignTarget & { readonly creative: KnownCreative },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  detachCreative(
+    command: CampaignTarget & { readonly creativeId: number },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  /** A campaign as it stands; undefined when deleted, unknown or not the actor's. */
+  campaign(target: CampaignTarget): Promise<Campaign | undefined>;
+}
+
+export interface CampaignCommandsDeps {
+  readonly eventStore: EventStore;
+  readonly ids: IdAllocator;
+  readonly references: ReferencesPort;
+  /** Those of the ids that exist. */
+  readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
+}
+
+export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignCommands {
+  const handler: CampaignHandler = createCommandHandler({
+    decider: campaignDecider,
+    eventStore: deps.eventStore,
+  });
+  const handle = (campaignId: number, command: CampaignCommand, context: CommandContext) =>
+    handler.handle(campaignStream(campaignId), command, context);
+
+  const campaign = async ({ campaignId, actor }: CampaignTarget) => {
+    const { state } = await handler.load(campaignStream(campaignId));
+    const found = state.campaign;
+    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
+  };
+
+  /** A command that needs no more than its target. */
+  const simple =
+    (type: 'ApproveCampaign' | 'StartCampaign' | 'DeleteCampaign') =>
+    ({ campaignId, actor, expectedVersion }: CampaignTarget, context: CommandContext) =>
+      handle(campaignId, { type, actor, expectedVersion }, context);
+
+  const create = async (
+    command: NewCampaign & { readonly duplicatedFrom: number | null },
+    context: CommandContext,
+  ): Promise<CampaignHandled> => {
+    const fields = newCampaignFields(command.fields);
+    const faults = await unknownReferences(deps.references, command.userId, fields);
+    if (faults.length > 0) return invalidCampaign(faults);
+    const creatives = await deps.knownCreatives(fields.creativeIds);
+    const campaignId = await deps.ids.next('campaign');
+    const { userId, actor, isActive = true, duplicatedFrom } = command;
+    return handle(
+      campaignId,
+      { type: 'CreateCampaign', campaignId, userId, fields, isActive, duplicatedFrom, creatives, actor },
+      context,
+    );
+  };
+
+  return {
+    campaign,
+    createCampaign: (command, context) => create({ ...command, duplicatedFrom: null }, context),
+    changeCampaign: async ({ campaignId, actor, expectedVersion, patch, isActive }, context) => {
+      const today = await campaign({ campaignId, actor });
+      if (!today) return notFound;
+      const faults = await unknownReferences(deps.references, today.userId, patch);
+      if (faults.length > 0) return invalidCampaign(faults);
+      const named = patch.creativeIds ?? [];
+      const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
+      const creatives = await deps.knownCreatives([...new Set([...named, ...own])]);
+      return handle(
+        campaignId,
+        { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion },
+        context,
+      );
+    },
+    duplicateCampaign: async ({ campaignId, actor }, context) => {
+      const original = await campaign({ campaignId, actor });
+      if (!original) return notFound;
+      const { fields, userId } = original;
+      const creatives = await deps.knownCreatives(fields.creativeIds);
+      const creativeIds = fields.creativeIds.filter((id) => creatives.some((creative) => creative.id === id));
+      const copy = { ...fields, name: copyName(fields.name), creativeIds };
+      return create({ userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId }, context);
+    },
+    startCampaign: simple('StartCampaign'),
+    approveCampaign: simple('ApproveCampaign'),
+    deleteCampaign: simple('DeleteCampaign'),
+    stopCampaign: ({ campaignId, actor, expectedVersion, reason = null }, context) =>
+      handle(campaignId, { type: 'StopCampaign', actor, expectedVersion, reason }, context),
+    disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
+      handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
+    attachCreative: ({ campaignId, actor, creative }, context) =>
+      handle(campaignId, { type: 'AttachCreative', actor, creative }, context),
+    detachCreative: ({ campaignId, actor, creativeId }, context) =>
+      handle(campaignId, { type: 'DetachCreative', actor, creativeId }, context),
+  };
+}
+
+const nobody: CampaignState = campaignDecider.initialState;
+const notFound: CampaignHandled = { accepted: false, rejection: { kind: 'CampaignNotFound' }, state: nobody };
+
+export const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
+  accepted: false,
+  rejection: { kind: 'CampaignInvalid', faults },
+  state: nobody,
+});
+
+const REFERENCE_LABELS = {
+  audiences: 'Audiences',
+  filterLists: 'Filter lists',
+  contextualBundles: 'Contextual bundles',
+  optimizationRules: 'Optimization rules',
+} as const;
+
+async function unknownReferences(
+  references: ReferencesPort,
+  userId: number,
+  patch: Partial<CampaignFields>,
+): Promise<FieldMessage[]> {
+  const faults: FieldMessage[] = [];
+  for (const kind of REFERENCE_KINDS) {
+    const ids = patch[kind] ?? [];
+    if (ids.length === 0) continue;
+    const unknown = await references.unknownIds(kind, userId, ids);
+    if (unknown.length > 0) faults.push({ field: kind, message: mustBeValid(REFERENCE_LABELS[kind]) });
+  }
+  return faults;
+}

@@ -1,0 +1,43 @@
+import type { CampaignFields } from '@marquee/schemas/events/campaign';
+
+/** What nobody need say about a campaign. */
+const DEFAULTS: Omit<CampaignFields, 'name' | 'bidPriceNanos'> = {
+  pricingModel: 'CPM',
+  distribution: 'pacer',
+  totalBudgetNanos: 0n,
+  dailyBudgetNanos: 0n,
+  dailyImpressions: 0,
+  startAt: null,
+  endAt: null,
+  timezone: '+00:00',
+  schedule: null,
+  frequencyCap: null,
+  topLevelDomain: null,
+  categories: [],
+  trafficTypes: [],
+  creativeType: 'banner',
+  creativeIds: [],
+  targeting: {
+    countries: [],
+    regions: [],
+    cities: [],
+    deviceTypes: [],
+    deviceBrands: [],
+    os: [],
+    browsers: [],
+    languages: [],
+    connectionTypes: [],
+    carriers: [],
+    playerSizes: [],
+    age: null,
+  },
+  audiences: [],
+  filterLists: [],
+  contextualBundles: [],
+  optimizationRules: [],
+};
+
+/** A new campaign's fields; all but its name and price may be left to the defaults. */
+export type NewCampaignFields = Partial<CampaignFields> & Pick<CampaignFields, 'name' | 'bidPriceNanos'>;
+
+export const newCampaignFields = (fields: NewCampaignFields): CampaignFields => ({ ...DEFAULTS, ...fields });

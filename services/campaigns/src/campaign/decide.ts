@@ -1,0 +1,192 @@
+import { type FieldMessage, TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
+import { campaignFaults } from '@marquee/schemas/commands/campaign-rules';
+import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/campaign';
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+
+import { type Actor, mayTouch } from '../actor.ts';
+import { changedFields, patched } from '../changed-fields.ts';
+import type { CampaignRejection } from './errors.ts';
+import type { Campaign, CampaignState } from './state.ts';
+
+interface Editing {
+  readonly actor: Actor;
+  /** Version that the editor saw; undefined: the last writer wins. */
+  readonly expectedVersion?: number | undefined;
+}
+
+/** A creative as it stood when the command was issued. */
+export interface KnownCreative {
+  readonly id: number;
+  readonly userId: number;
+  readonly creativeType: CreativeType;
+}
+
+export type CampaignCommand =
+  | {
+      readonly type: 'CreateCampaign';
+      readonly campaignId: number;
+      readonly userId: number;
+      readonly fields: CampaignFields;
+      readonly isActive: boolean;
+      readonly duplicatedFrom: number | null;
+      readonly creatives: readonly KnownCreative[];
+      readonly actor: Actor;
+    }
+  | ({
+      readonly type: 'ChangeCampaign';
+      readonly patch: Partial<CampaignFields>;
+      /** Those that the patch names, and the campaign's own where the patch changes its creative type. */
+      readonly creatives: readonly KnownCreative[];
+      readonly isActive?: boolean | undefined;
+    } & Editing)
+  | ({ readonly type: 'AttachCreative'; readonly creative: KnownCreative } & Editing)
+  | ({ readonly type: 'DetachCreative'; readonly creativeId: number } & Editing)
+  | ({ readonly type: 'ApproveCampaign' } & Editing)
+  | ({ readonly type: 'DisapproveCampaign'; readonly reason: string | null } & Editing)
+  | ({ readonly type: 'StartCampaign' } & Editing)
+  | ({ readonly type: 'StopCampaign'; readonly reason: string | null } & Editing)
+  | ({ readonly type: 'DeleteCampaign' } & Editing);
+
+type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
+
+/** What moderation judges: an advertiser's change of it goes back to moderation. */
+const MODERATED = [
+  'topLevelDomain',
+  'categories',
+  'creativeType',
+] as const satisfies (keyof CampaignFields)[];
+
+export function decideCampaign(
+  command: CampaignCommand,
+  { campaign, version }: CampaignState,
+): CampaignDecision {
+  if (command.type === 'CreateCampaign')
+    return campaign ? reject({ kind: 'CampaignExists' }) : create(command);
+  if (!campaign || campaign.isDeleted || !mayTouch(command.actor, campaign.userId)) {
+    return reject({ kind: 'CampaignNotFound' });
+  }
+  if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
+    return reject({ kind: 'CampaignEditedElsewhere', version });
+  }
+  const identity = { campaignId: campaign.id, userId: campaign.userId };
+  const { fields } = campaign;
+  switch (command.type) {
+    case 'ChangeCampaign':
+      return change(command, campaign);
+    case 'AttachCreative':
+      return attach(command.creative, campaign);
+    case 'DetachCreative': {
+      if (!fields.creativeIds.includes(command.creativeId)) return accept();
+      const creativeIds = fields.creativeIds.filter((id) => id !== command.creativeId);
+      return accept({ type: 'CampaignChanged', data: { ...identity, creativeIds } });
+    }
+    case 'ApproveCampaign':
+      return campaign.approved === 'approved'
+        ? accept()
+        : accept({ type: 'CampaignApproved', data: identity });
+    case 'DisapproveCampaign':
+      return campaign.approved === 'disapproved'
+        ? accept()
+        : accept({ type: 'CampaignDisapproved', data: { ...identity, reason: command.reason } });
+    case 'StartCampaign':
+      return campaign.isActive ? accept() : accept({ type: 'CampaignStarted', data: identity });
+    case 'StopCampaign':
+      return campaign.isActive
+        ? accept({ type: 'CampaignStopped', data: { ...identity, reason: command.reason } })
+        : accept();
+    case 'DeleteCampaign':
+      return accept({ type: 'CampaignDeleted', data: identity });
+  }
+}
+
+function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): CampaignDecision {
+  const { campaignId, userId, fields, duplicatedFrom, actor } = command;
+  // A copy of what an admin priced keeps its price model.
+  if (fields.pricingModel === 'CPAg' && actor.scope !== 'all' && duplicatedFrom === null) {
+    return reject({ kind: 'PricingModelNotOffered' });
+  }
+  const faults = [
+    ...campaignFaults(fields),
+    ...creativesFaults(fields.creativeIds, command.creatives, fields, userId),
+  ];
+  if (faults.length > 0) return reject({ kind: 'CampaignInvalid', faults });
+  const identity = { campaignId, userId };
+  const created: CampaignEvent = {
+    type: 'CampaignCreated',
+    data: { ...identity, ...fields, duplicatedFrom },
+  };
+  if (command.isActive) return accept(created);
+  return accept<CampaignEvent>(created, { type: 'CampaignStopped', data: { ...identity, reason: null } });
+}
+
+function change(
+  command: Extract<CampaignCommand, { type: 'ChangeCampaign' }>,
+  campaign: Campaign,
+): CampaignDecision {
+  const changed = changedFields(campaign.fields, command.patch);
+  if (changed.pricingModel === 'CPAg' && command.actor.scope !== 'all') {
+    return reject({ kind: 'PricingModelNotOffered' });
+  }
+  const fields = patched(campaign.fields, changed);
+  const unchecked =
+    changed.creativeType === undefined
+      ? fields.creativeIds.filter((id) => !campaign.fields.creativeIds.includes(id))
+      : fields.creativeIds;
+  const faults = [
+    ...campaignFaults(fields),
+    ...creativesFaults(unchecked, command.creatives, fields, campaign.userId),
+  ];
+  if (faults.length > 0) return reject({ kind: 'CampaignInvalid', faults });
+  const identity = { campaignId: campaign.id, userId: campaign.userId };
+  const events: CampaignEvent[] = [];
+  if (Object.keys(changed).length > 0)
+    events.push({ type: 'CampaignChanged', data: { ...identity, ...changed } });
+  const isNews = MODERATED.some((field) => field in changed);
+  if (isNews && command.actor.scope === 'own' && campaign.approved !== 'pending') {
+    events.push({ type: 'CampaignSubmitted', data: identity });
+  }
+  if (command.isActive !== undefined && command.isActive !== campaign.isActive) {
+    events.push(
+      command.isActive
+        ? { type: 'CampaignStarted', data: identity }
+        : { type: 'CampaignStopped', data: { ...identity, reason: null } },
+    );
+  }
+  return accept(...events);
+}
+
+function attach(creative: KnownCreative, campaign: Campaign): CampaignDecision {
+  const { fields } = campaign;
+  if (fields.creativeIds.includes(creative.id)) return accept();
+  const refuse = (message: string) =>
+    reject<CampaignRejection>({ kind: 'CampaignInvalid', faults: [{ field: 'campaignIds', message }] });
+  if (creative.userId !== campaign.userId) return reject({ kind: 'CampaignNotFound' });
+  if (creative.creativeType !== fields.creativeType) {
+    return refuse(`Campaign ${campaign.id} takes ${fields.creativeType} creatives.`);
+  }
+  if (fields.creativeIds.length >= TAGS_MAX) return refuse(`Creatives may hold at most ${TAGS_MAX} values.`);
+  return accept({
+    type: 'CampaignChanged',
+    data: {
+      campaignId: campaign.id,
+      userId: campaign.userId,
+      creativeIds: [...fields.creativeIds, creative.id],
+    },
+  });
+}
+
+/** A campaign shows creatives of its owner and of its creative type. */
+function creativesFaults(
+  ids: readonly number[],
+  known: readonly KnownCreative[],
+  { creativeType }: CampaignFields,
+  ownerId: number,
+): FieldMessage[] {
+  return ids.flatMap((id) => {
+    const creative = known.find((candidate) => candidate.id === id && candidate.userId === ownerId);
+    if (!creative) return [{ field: 'creativeIds', message: `Creative ${id} is not found.` }];
+    if (creative.creativeType === creativeType) return [];
+    return [{ field: 'creativeIds', message: `Creative ${id} is not of the type ${creativeType}.` }];
+  });
+}

@@ -1,0 +1,132 @@
+import { creativeFaults } from '@marquee/schemas/commands/creative-rules';
+import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+
+import { type Actor, mayTouch } from '../actor.ts';
+import { changedFields, patched } from '../changed-fields.ts';
+import type { CreativeRejection } from './errors.ts';
+import type { Creative, CreativeState } from './state.ts';
+
+interface Editing {
+  readonly actor: Actor;
+  /** Version that the editor saw; undefined: the last writer wins. */
+  readonly expectedVersion?: number | undefined;
+}
+
+export type CreativeCommand =
+  | {
+      readonly type: 'CreateCreative';
+      readonly creativeId: number;
+      readonly userId: number;
+      readonly fields: CreativeFields;
+      readonly isActive: boolean;
+      readonly duplicatedFrom: number | null;
+    }
+  | ({
+      readonly type: 'ChangeCreative';
+      /** Without `campaignIds`: that change is a command to the campaigns. */
+      readonly patch: Partial<Omit<CreativeFields, 'campaignIds'>>;
+      readonly isActive?: boolean | undefined;
+    } & Editing)
+  | ({ readonly type: 'ApproveCreative' } & Editing)
+  | ({ readonly type: 'DeclineCreative'; readonly reason: string } & Editing)
+  | ({ readonly type: 'DisapproveCreative'; readonly reason: string } & Editing)
+  | ({ readonly type: 'SwitchCreative'; readonly isActive: boolean } & Editing)
+  | ({ readonly type: 'DeleteCreative' } & Editing);
+
+type CreativeDecision = Decision<CreativeEvent, CreativeRejection>;
+
+/** What moderation judges: an advertiser's change of it goes back to moderation. */
+const MODERATED = [
+  'skipIsSecureCheck',
+  'attributes',
+  'categories',
+  'banner',
+  'interstitial',
+  'native',
+  'push',
+  'pop',
+  'video',
+] as const satisfies (keyof CreativeFields)[];
+
+export function decideCreative(
+  command: CreativeCommand,
+  { creative, version }: CreativeState,
+): CreativeDecision {
+  if (command.type === 'CreateCreative')
+    return creative ? reject({ kind: 'CreativeExists' }) : create(command);
+  if (!creative || creative.isDeleted || !mayTouch(command.actor, creative.userId)) {
+    return reject({ kind: 'CreativeNotFound' });
+  }
+  if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
+    return reject({ kind: 'CreativeEditedElsewhere', version });
+  }
+  const identity = { creativeId: creative.id, userId: creative.userId };
+  switch (command.type) {
+    case 'ChangeCreative':
+      return change(command, creative);
+    case 'ApproveCreative':
+      return creative.approved === 'approved'
+        ? accept()
+        : accept({ type: 'CreativeApproved', data: identity });
+    case 'DeclineCreative':
+      if (creative.approved === 'approved') return reject({ kind: 'CreativeNotPending' });
+      return disapprove(creative, command.reason);
+    case 'DisapproveCreative':
+      return disapprove(creative, command.reason);
+    case 'SwitchCreative':
+      return accept(...switched(creative, command.isActive));
+    case 'DeleteCreative':
+      return accept({ type: 'CreativeDeleted', data: identity });
+  }
+}
+
+function create(command: Extract<CreativeCommand, { type: 'CreateCreative' }>): CreativeDecision {
+  const { creativeId, userId, fields, duplicatedFrom, isActive } = command;
+  const faults = creativeFaults(fields);
+  if (faults.length > 0) return reject({ kind: 'CreativeInvalid', faults });
+  const identity = { creativeId, userId };
+  const created: CreativeEvent = {
+    type: 'CreativeCreated',
+    data: { ...identity, ...fields, duplicatedFrom },
+  };
+  return isActive
+    ? accept(created)
+    : accept<CreativeEvent>(created, { type: 'CreativeStopped', data: identity });
+}
+
+function change(
+  command: Extract<CreativeCommand, { type: 'ChangeCreative' }>,
+  creative: Creative,
+): CreativeDecision {
+  const changed = changedFields<CreativeFields>(creative.fields, command.patch);
+  if (changed.creativeType !== undefined) {
+    const message = 'Creative type cannot be changed.';
+    return reject({ kind: 'CreativeInvalid', faults: [{ field: 'creativeType', message }] });
+  }
+  const faults = creativeFaults(patched(creative.fields, changed));
+  if (faults.length > 0) return reject({ kind: 'CreativeInvalid', faults });
+  const identity = { creativeId: creative.id, userId: creative.userId };
+  const events: CreativeEvent[] = [];
+  if (Object.keys(changed).length > 0)
+    events.push({ type: 'CreativeChanged', data: { ...identity, ...changed } });
+  const isNews = MODERATED.some((field) => field in changed);
+  if (isNews && command.actor.scope === 'own' && creative.approved !== 'pending') {
+    events.push({ type: 'CreativeSubmitted', data: identity });
+  }
+  if (command.isActive !== undefined) events.push(...switched(creative, command.isActive));
+  return accept(...events);
+}
+
+function disapprove({ id, userId, approved }: Creative, reason: string): CreativeDecision {
+  if (approved === 'disapproved') return accept();
+  return accept({
+    type: 'CreativeDisapproved',
+    data: { creativeId: id, userId, reason, wasApproved: approved === 'approved' },
+  });
+}
+
+function switched({ id, userId, isActive }: Creative, wanted: boolean): CreativeEvent[] {
+  if (isActive === wanted) return [];
+  return [{ type: wanted ? 'CreativeActivated' : 'CreativeStopped', data: { creativeId: id, userId } }];
+}

@@ -1,0 +1,16 @@
+import type { Decider } from '@marquee/kit/decider/decider';
+import type { CreativeEvent } from '@marquee/schemas/events/creative';
+
+import { type CreativeCommand, decideCreative } from './decide.ts';
+import type { CreativeRejection } from './errors.ts';
+import { evolveCreative } from './evolve.ts';
+import { type CreativeState, initialCreativeState } from './state.ts';
+
+/** A creative: the advertisement itself, moderated before anybody sees it. */
+export const creativeDecider: Decider<CreativeCommand, CreativeState, CreativeEvent, CreativeRejection> = {
+  decide: decideCreative,
+  evolve: evolveCreative,
+  initialState: initialCreativeState,
+};
+
+export const creativeStream = (creativeId: number): string => `creative-${creativeId}`;

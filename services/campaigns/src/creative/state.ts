@@ -1,0 +1,20 @@
+import type { Approval } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+
+export interface Creative {
+  readonly id: number;
+  readonly userId: number;
+  /** `campaignIds` is what the creator asked for; which campaigns name the creative is the campaigns' to say. */
+  readonly fields: CreativeFields;
+  readonly approved: Approval;
+  readonly isActive: boolean;
+  readonly isDeleted: boolean;
+}
+
+export interface CreativeState {
+  /** Revision of the stream's last event, -1 before the first: what editors compare. */
+  readonly version: number;
+  readonly creative: Creative | null;
+}
+
+export const initialCreativeState: CreativeState = { version: -1, creative: null };

@@ -1,0 +1,141 @@
+import type { ListQuery } from '@marquee/kit/http/list-query';
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import type { Principal } from '@marquee/kit/http/principal';
+import { notFound } from '@marquee/kit/http/problem-error';
+import type { RouteResponse } from '@marquee/kit/http/route';
+
+import type { CampaignCommands } from '../campaign-commands.ts';
+import type { CreativeCommands } from '../creative-commands.ts';
+import type { LinkChecker, StatsPort } from '../ports.ts';
+import { type CampaignRow, type CampaignsQuery, campaignViewOf } from '../read-models/campaigns/query.ts';
+import {
+  type CreativeRow,
+  type CreativesOf,
+  type CreativesQuery,
+  creativeViewOf,
+} from '../read-models/creatives/query.ts';
+import type { OwnersQuery } from '../read-models/owners/query.ts';
+import { readStats, type StatsAnswer } from '../read-models/stats.ts';
+import { actorOf, canSeeClickOf, etag, type Scope } from './scope.ts';
+
+/** What the calls stand on. */
+export interface HttpContext {
+  readonly commands: CampaignCommands & CreativeCommands;
+  readonly campaigns: CampaignsQuery;
+  readonly creatives: CreativesQuery;
+  readonly owners: OwnersQuery;
+  readonly stats: StatsPort | undefined;
+  readonly linkChecker: LinkChecker;
+}
+
+/** Who looks, and at what. */
+export interface Viewer {
+  readonly scope: Scope;
+  readonly principal: Principal;
+}
+
+interface ListCall {
+  readonly list: ListQuery;
+  readonly url: string;
+}
+
+/** @throws ProblemError 404 */
+export async function campaignAnswerOf(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  campaignId: number,
+  status = 200,
+): Promise<RouteResponse> {
+  const row = await context.campaigns.find(campaignId, actorOf(scope, principal));
+  if (!row) throw notFound('Campaign');
+  const stats = await readStats(campaignStats(context), [campaignId]);
+  const [view] = await campaignViews(context, { scope, principal }, [row], stats);
+  return { status, headers: etag(Number(row.version)), body: { data: view } };
+}
+
+export async function campaignListOf(
+  context: HttpContext,
+  viewer: Viewer,
+  call: ListCall,
+): Promise<RouteResponse> {
+  const { scope, principal } = viewer;
+  const { rows, total, stats } = await context.campaigns.page(call.list, actorOf(scope, principal), {
+    source: campaignStats(context),
+    canSeeClick: canSeeClickOf(scope, principal),
+  });
+  const views = await campaignViews(context, viewer, rows, stats);
+  return { body: { data: views, meta: pageMetaOf(call.list, total, views.length, call.url) } };
+}
+
+/** @throws ProblemError 404 */
+export async function creativeAnswerOf(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  creativeId: number,
+  status = 200,
+): Promise<RouteResponse> {
+  const row = await context.creatives.find(creativeId, actorOf(scope, principal));
+  if (!row) throw notFound('Creative');
+  const stats = await readStats(creativeStats(context), [creativeId]);
+  const [view] = await creativeViews(context, { scope, principal }, [row], stats);
+  return { status, headers: etag(Number(row.version)), body: { data: view } };
+}
+
+export async function creativeListOf(
+  context: HttpContext,
+  viewer: Viewer,
+  call: ListCall,
+  narrowed: Omit<CreativesOf, 'actor'> = {},
+): Promise<RouteResponse> {
+  const { scope, principal } = viewer;
+  const { rows, total, stats } = await context.creatives.page(
+    call.list,
+    { actor: actorOf(scope, principal), ...narrowed },
+    { source: creativeStats(context), canSeeClick: canSeeClickOf(scope, principal) },
+  );
+  const views = await creativeViews(context, viewer, rows, stats);
+  return { body: { data: views, meta: pageMetaOf(call.list, total, views.length, call.url) } };
+}
+
+const campaignStats = ({ stats }: HttpContext) =>
+  stats && ((ids: readonly number[]) => stats.campaignStats(ids));
+const creativeStats = ({ stats }: HttpContext) =>
+  stats && ((ids: readonly number[]) => stats.creativeStats(ids));
+
+async function campaignViews(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  rows: readonly CampaignRow[],
+  stats: StatsAnswer,
+) {
+  const canSeeClick = canSeeClickOf(scope, principal);
+  const owners = await ownersFor(context, scope, rows);
+  return rows.map((row) =>
+    campaignViewOf(row, { stats, canSeeClick, owner: owners?.get(Number(row.user_id)) }),
+  );
+}
+
+async function creativeViews(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  rows: readonly CreativeRow[],
+  stats: StatsAnswer,
+) {
+  const canSeeClick = canSeeClickOf(scope, principal);
+  const [owners, naming] = await Promise.all([
+    ownersFor(context, scope, rows),
+    context.campaigns.naming(rows.map(({ id }) => Number(id))),
+  ]);
+  return rows.map((row) =>
+    creativeViewOf(row, {
+      stats,
+      canSeeClick,
+      campaigns: naming.get(Number(row.id)) ?? [],
+      owner: owners?.get(Number(row.user_id)),
+    }),
+  );
+}
+
+/** Names are for admins; an advertiser knows who they are. */
+const ownersFor = async ({ owners }: HttpContext, scope: Scope, rows: readonly { user_id: bigint }[]) =>
+  scope === 'all' ? owners.names(rows.map(({ user_id }) => Number(user_id))) : undefined;

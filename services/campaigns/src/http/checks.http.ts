@@ -1,0 +1,35 @@
+import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { checkAdmBodyBody, checkClickUrlBody } from '@marquee/schemas/commands/creative';
+import { admBodyMessage } from '@marquee/schemas/commands/creative-rules';
+import { admBodyCheckAnswer, clickUrlCheckAnswer } from '@marquee/schemas/queries/creative';
+
+import type { HttpContext } from './answers.ts';
+import { accessOf } from './scope.ts';
+
+/** Calls that judge a link or markup before it stands in a creative. They change nothing. */
+export function checkRoutes({ linkChecker }: HttpContext): readonly RouteDefinition[] {
+  const shared = { method: 'POST', tag: 'creatives', access: accessOf('own'), ownership: 'none' } as const;
+  return [
+    route({
+      ...shared,
+      path: '/creatives/check-click-url',
+      summary: 'Follow a link and say whether it may stand in a creative',
+      body: checkClickUrlBody,
+      response: clickUrlCheckAnswer,
+      callsPerMinute: 30,
+      handler: async ({ body }) => data(await linkChecker.check(body.url)),
+    }),
+    route({
+      ...shared,
+      path: '/creatives/check-adm-body',
+      summary: 'Say whether markup fits its type',
+      body: checkAdmBodyBody,
+      response: admBodyCheckAnswer,
+      callsPerMinute: 120,
+      handler: async ({ body: { admType, admBody, skipIsSecureCheck } }) => {
+        const message = admBodyMessage(admType, admBody, skipIsSecureCheck) ?? null;
+        return data({ isValid: message === null, message });
+      },
+    }),
+  ];
+}

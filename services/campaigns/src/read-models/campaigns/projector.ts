@@ -1,0 +1,109 @@
+import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import { sql, type Kysely } from 'kysely';
+
+import { toJson } from '../json.ts';
+import { CAMPAIGNS_MODEL, createCampaignsTables, type CampaignsTables } from './table.ts';
+
+type Change = Exclude<EventOf<CampaignEventType>, { type: 'CampaignCreated' }>;
+type CampaignEventType = (typeof EVENTS)[number];
+
+const EVENTS = [
+  'CampaignCreated',
+  'CampaignChanged',
+  'CampaignSubmitted',
+  'CampaignApproved',
+  'CampaignDisapproved',
+  'CampaignStarted',
+  'CampaignStopped',
+  'CampaignDeleted',
+] as const;
+
+/** Every campaign, as lists and pages show it. */
+export const campaignsReadModel = defineReadModel<CampaignsTables>()({
+  ...CAMPAIGNS_MODEL,
+  version: 1,
+  events: EVENTS,
+  createTables: createCampaignsTables,
+  apply: async (event, db) => {
+    const at = event.metadata.occurredAt;
+    if (event.type === 'CampaignCreated') {
+      const { campaignId, userId, duplicatedFrom: _, ...fields } = event.data;
+      await db
+        .insertInto('campaigns')
+        .values({
+          id: campaignId,
+          user_id: userId,
+          ...allColumns(fields),
+          approved: 'pending',
+          is_active: true,
+          fields: toJson(fields),
+          version: event.revision,
+          created_at: at,
+          updated_at: at,
+          pending_at: at,
+        } as never)
+        .execute();
+      return;
+    }
+    await db
+      .updateTable('campaigns')
+      .set({ ...changeOf(event), version: event.revision, updated_at: at } as never)
+      .where('id', '=', event.data.campaignId as never)
+      .execute();
+  },
+});
+
+function changeOf(event: Change): Record<string, unknown> {
+  const at = event.metadata.occurredAt;
+  switch (event.type) {
+    case 'CampaignChanged': {
+      const { campaignId: _id, userId: _owner, ...patch } = event.data;
+      return { ...namedColumns(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+    }
+    case 'CampaignSubmitted':
+      return { approved: 'pending', pending_at: at, disapprove_reason: null };
+    case 'CampaignApproved':
+      return { approved: 'approved', disapprove_reason: null };
+    case 'CampaignDisapproved':
+      return { approved: 'disapproved', disapprove_reason: event.data.reason };
+    case 'CampaignStarted':
+      return { is_active: true };
+    case 'CampaignStopped':
+      return { is_active: false };
+    case 'CampaignDeleted':
+      return { deleted_at: at };
+  }
+}
+
+const COLUMNS = {
+  name: 'name',
+  pricingModel: 'pricing_model',
+  distribution: 'distribution',
+  bidPriceNanos: 'bid_price',
+  totalBudgetNanos: 'total_budget',
+  dailyBudgetNanos: 'daily_budget',
+  dailyImpressions: 'daily_impressions',
+  startAt: 'start_at',
+  endAt: 'end_at',
+  timezone: 'timezone',
+  topLevelDomain: 'top_level_domain',
+  creativeType: 'creative_type',
+  creativeIds: 'creative_ids',
+} as const satisfies Partial<Record<keyof CampaignFields, string>>;
+
+const allColumns = (fields: CampaignFields) => namedColumns(fields);
+
+/** The columns of the fields that a change names. */
+function namedColumns(patch: {
+  readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined;
+}) {
+  const columns: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(COLUMNS)) {
+    const value = patch[field as keyof typeof COLUMNS];
+    if (value !== undefined) columns[column] = typeof value === 'bigint' ? value.toString() : value;
+  }
+  return columns;
+}
+
+export type CampaignsDb = Kysely<CampaignsTables>;

@@ -1,0 +1,100 @@
+import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+import { sql } from 'kysely';
+
+import { toJson } from '../json.ts';
+import { CREATIVES_MODEL, createCreativesTables, type CreativesTables } from './table.ts';
+
+const EVENTS = [
+  'CreativeCreated',
+  'CreativeChanged',
+  'CreativeSubmitted',
+  'CreativeApproved',
+  'CreativeDisapproved',
+  'CreativeActivated',
+  'CreativeStopped',
+  'CreativeDeleted',
+] as const;
+type Change = Exclude<EventOf<(typeof EVENTS)[number]>, { type: 'CreativeCreated' }>;
+
+/** Every creative, as lists and pages show it. */
+export const creativesReadModel = defineReadModel<CreativesTables>()({
+  ...CREATIVES_MODEL,
+  version: 1,
+  events: EVENTS,
+  createTables: createCreativesTables,
+  apply: async (event, db) => {
+    const at = event.metadata.occurredAt;
+    if (event.type === 'CreativeCreated') {
+      const { creativeId, userId, duplicatedFrom: _, ...fields } = event.data;
+      await db
+        .insertInto('creatives')
+        .values({
+          id: creativeId,
+          user_id: userId,
+          ...namedColumns(fields),
+          approved: 'pending',
+          is_active: true,
+          fields: toJson(fields),
+          version: event.revision,
+          created_at: at,
+          updated_at: at,
+          pending_at: at,
+        } as never)
+        .execute();
+      return;
+    }
+    await db
+      .updateTable('creatives')
+      .set({ ...changeOf(event), version: event.revision, updated_at: at } as never)
+      .where('id', '=', event.data.creativeId as never)
+      .execute();
+  },
+});
+
+function changeOf(event: Change): Record<string, unknown> {
+  const at = event.metadata.occurredAt;
+  switch (event.type) {
+    case 'CreativeChanged': {
+      const { creativeId: _id, userId: _owner, ...patch } = event.data;
+      return { ...namedColumns(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+    }
+    case 'CreativeSubmitted':
+      return { approved: 'pending', pending_at: at, disapprove_reason: null };
+    case 'CreativeApproved':
+      return { approved: 'approved', disapprove_reason: null };
+    case 'CreativeDisapproved':
+      return { approved: 'disapproved', disapprove_reason: event.data.reason };
+    case 'CreativeActivated':
+      return { is_active: true };
+    case 'CreativeStopped':
+      return { is_active: false };
+    case 'CreativeDeleted':
+      return { deleted_at: at };
+  }
+}
+
+const COLUMNS = {
+  name: 'name',
+  creativeType: 'creative_type',
+  bidPriceNanos: 'bid_price',
+  weight: 'weight',
+  folderId: 'folder_id',
+  skipIsSecureCheck: 'skip_is_secure_check',
+  autoresize: 'autoresize',
+  adaptiveCpm: 'adaptive_cpm',
+} as const satisfies Partial<Record<keyof CreativeFields, string>>;
+
+type Named = { readonly [Field in keyof CreativeFields]?: CreativeFields[Field] | undefined };
+
+/** The columns of the fields that a change names. */
+function namedColumns(patch: Named): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const [field, column] of Object.entries(COLUMNS)) {
+    const value = patch[field as keyof typeof COLUMNS];
+    if (value !== undefined) columns[column] = typeof value === 'bigint' ? value.toString() : value;
+  }
+  const sized = patch.banner ?? patch.interstitial ?? patch.video;
+  if (sized) Object.assign(columns, { width: sized.width, height: sized.height });
+  return columns;
+}

@@ -1,0 +1,197 @@
+import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { formatDollars } from '@marquee/schemas/common/money';
+import { creativeFields, type CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { OwnerView } from '@marquee/schemas/queries/stats';
+import { type Selectable, sql, type SqlBool } from 'kysely';
+import * as v from 'valibot';
+
+import type { Actor } from '../../actor.ts';
+import type { CampaignReference } from '../campaigns/query.ts';
+import { CAMPAIGNS_MODEL } from '../campaigns/table.ts';
+import {
+  METRIC_FIELDS,
+  METRICS,
+  pageWithStats,
+  type StatsAnswer,
+  type StatsPage,
+  statsView,
+} from '../stats.ts';
+import type { StatsSource } from '../stats.ts';
+import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
+
+export type CreativeRow = Selectable<CreativesTable>;
+
+const FIELDS = {
+  id: { kind: 'integer', searchable: true },
+  userId: { kind: 'integer' },
+  name: { kind: 'text', searchable: true },
+  creativeType: { kind: 'text' },
+  status: { kind: 'text' },
+  approved: { kind: 'text' },
+  isActive: { kind: 'boolean' },
+  bidPrice: { kind: 'money' },
+  size: { kind: 'text', searchable: true },
+  width: { kind: 'integer' },
+  height: { kind: 'integer' },
+  weight: { kind: 'integer' },
+  folderId: { kind: 'integer' },
+  skipIsSecureCheck: { kind: 'boolean' },
+  autoresize: { kind: 'boolean' },
+  adaptiveCpm: { kind: 'boolean' },
+  createdAt: { kind: 'timestamp' },
+  updatedAt: { kind: 'timestamp' },
+  pendingAt: { kind: 'timestamp' },
+} as const satisfies Readonly<Record<string, ListField>>;
+
+const COLUMNS: Readonly<Record<keyof typeof FIELDS, string>> = {
+  id: 'id',
+  userId: 'user_id',
+  name: 'name',
+  creativeType: 'creative_type',
+  status: 'status',
+  approved: 'approved',
+  isActive: 'is_active',
+  bidPrice: 'bid_price',
+  size: 'size',
+  width: 'width',
+  height: 'height',
+  weight: 'weight',
+  folderId: 'folder_id',
+  skipIsSecureCheck: 'skip_is_secure_check',
+  autoresize: 'autoresize',
+  adaptiveCpm: 'adaptive_cpm',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  pendingAt: 'pending_at',
+};
+
+/** What the lists of creatives can be asked. */
+export const creativeList: ListQueryDefinition = {
+  fields: { ...FIELDS, ...METRIC_FIELDS },
+  relations: ['campaigns'],
+  metrics: METRICS,
+  defaultSort: { field: 'id', direction: 'desc' },
+};
+
+const RELATIONS = {
+  campaigns: sql<SqlBool>`exists (
+    select 1 from ${sql.table(`${schemaOf(CAMPAIGNS_MODEL.name)}.campaigns`)} as naming
+    where naming.deleted_at is null and naming.creative_ids @> array[creatives.id]
+  )`,
+};
+
+/** Narrows a list before any filter of the client. */
+export interface CreativesOf {
+  readonly actor: Actor;
+  /** Only these ids. */
+  readonly ids?: readonly number[];
+  /** Only what is approved and switched on. */
+  readonly activeOnly?: boolean;
+}
+
+export interface CreativesQuery {
+  /** Undefined when deleted, unknown or not the actor's. */
+  find(creativeId: number, actor: Actor): Promise<CreativeRow | undefined>;
+  page(
+    list: ListQuery,
+    of: CreativesOf,
+    stats: { readonly source: StatsSource | undefined; readonly canSeeClick: boolean },
+  ): Promise<StatsPage<CreativeRow>>;
+  /** Creatives that are approved and switched on, over all advertisers. */
+  countActive(): Promise<number>;
+}
+
+export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
+  const db = readModelDb<CreativesTables>(readStore, CREATIVES_MODEL);
+  const visible = ({ actor, ids, activeOnly }: CreativesOf) => {
+    let query = db.selectFrom('creatives').selectAll().where('deleted_at', 'is', null);
+    if (actor.scope === 'own') query = query.where('user_id', '=', BigInt(actor.userId));
+    if (ids) query = query.where(sql<SqlBool>`creatives.id = any(${ids}::bigint[])`);
+    return activeOnly ? query.where('status', '=', 'approved') : query;
+  };
+  return {
+    find: (creativeId, actor) => visible({ actor }).where('id', '=', BigInt(creativeId)).executeTakeFirst(),
+    page: (list, of, stats) =>
+      pageWithStats(visible(of), list, {
+        columns: COLUMNS,
+        tieBreaker: 'id',
+        relations: RELATIONS,
+        ...stats,
+      }),
+    countActive: async () => {
+      const row = await visible({ actor: { scope: 'all' }, activeOnly: true })
+        .clearSelect()
+        .select(sql<bigint>`count(*)`.as('count'))
+        .executeTakeFirst();
+      return Number(row?.count ?? 0);
+    },
+  };
+}
+
+export interface CreativeViewExtras {
+  readonly stats: StatsAnswer;
+  readonly canSeeClick: boolean;
+  readonly campaigns: readonly CampaignReference[];
+  /** Admins see who owns it. */
+  readonly owner?: OwnerView | undefined;
+}
+
+const NOT_SCANNED = {
+  tagName: null,
+  hitType: null,
+  urgency: null,
+  confidence: null,
+  comment: null,
+  incidentUrl: null,
+};
+
+/** A row as HTTP answers it. */
+export function creativeViewOf(row: CreativeRow, extras: CreativeViewExtras): CreativeView {
+  const { bidPriceNanos, ...fields } = v.parse(creativeFields, row.fields);
+  const { stats, canSeeClick, campaigns, owner } = extras;
+  const id = Number(row.id);
+  return {
+    id,
+    userId: Number(row.user_id),
+    version: Number(row.version),
+    status: row.status,
+    approved: row.approved,
+    isActive: row.is_active,
+    disapproveReason: row.disapprove_reason,
+    ...fields,
+    bidPrice: bidPriceNanos === null ? null : formatDollars(bidPriceNanos),
+    size: row.size,
+    tmt: NOT_SCANNED,
+    media: mediaOf(fields),
+    campaigns: campaigns.map(({ id: campaignId, name, status }) => ({ id: campaignId, name, status })),
+    campaignIds: campaigns.map((campaign) => campaign.id),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    pendingAt: row.pending_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    stats: statsView(stats, id, canSeeClick),
+    statsAvailable: stats.available,
+    ...(owner ? { user: owner } : {}),
+  };
+}
+
+type Shown = Pick<CreativeFields, 'banner' | 'interstitial' | 'native' | 'push' | 'video'>;
+
+/** What a list shows of a creative: its picture or file, where it has one. */
+function mediaOf({ banner, interstitial, native, push, video }: Shown): CreativeView['media'] {
+  const image = banner ?? interstitial;
+  if (image?.admType === 'image') return media(image.admBody.trim(), null);
+  if (native?.largeImage) return media(native.largeImage, native.largeImageId);
+  if (native?.smallImage) return media(native.smallImage, native.smallImageId);
+  if (push?.images[0]) return media(push.images[0], null);
+  if (video?.admType === 'media' && video.admBody) return media(video.admBody.trim(), null);
+  return null;
+}
+
+function media(url: string, id: number | null) {
+  const file = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
+  return { id, url, originName: file === '' ? url : file };
+}

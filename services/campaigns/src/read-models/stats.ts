@@ -1,0 +1,201 @@
+import type { Condition, ListField, ListQuery } from '@marquee/kit/http/list-query';
+import { filterList, listPage, type ListSqlOptions, orderList } from '@marquee/kit/http/list-sql';
+import { invalid } from '@marquee/kit/http/problem-error';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { AdStats } from '@marquee/schemas/queries/stats';
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
+
+import type { AdTotals } from '../ports.ts';
+
+export type StatsSource = (ids: readonly number[]) => Promise<ReadonlyMap<number, AdTotals>>;
+
+/** Totals of the asked ids, or that they could not be had. */
+export type StatsAnswer =
+  | { readonly available: true; readonly totals: ReadonlyMap<number, AdTotals> }
+  | { readonly available: false };
+
+/** Metrics that lists can be filtered (`having[…]`) and sorted by. */
+export const METRICS = {
+  impressions: 'integer',
+  clicks: 'integer',
+  wins: 'integer',
+  bids: 'integer',
+  ctr: 'number',
+  winRate: 'number',
+  dspSpend: 'money',
+} as const;
+type Metric = keyof typeof METRICS;
+
+/** Sortable, and filtered by `having[…]` alone. */
+export const METRIC_FIELDS = Object.fromEntries(
+  Object.entries(METRICS).map(([name, kind]) => [name, { kind, filterable: false }]),
+) as Readonly<Record<Metric, ListField>>;
+
+/** A list that is filtered or sorted by statistics looks at this many objects at most. */
+const RANKED_MAX = 10_000;
+
+const NONE: AdTotals = { dspSpendNanos: 0n, bids: 0, wins: 0, impressions: 0, clicks: 0 };
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
+
+/** Zeros for an object that reporting knows nothing of; clicks only for those who may see them. */
+export function statsView(answer: StatsAnswer, id: number, canSeeClick: boolean): AdStats | null {
+  if (!answer.available) return null;
+  const { dspSpendNanos, bids, wins, impressions, clicks } = answer.totals.get(id) ?? NONE;
+  return {
+    dspSpend: formatDollars(dspSpendNanos),
+    bids,
+    wins,
+    impressions,
+    clicks: canSeeClick ? clicks : null,
+    ctr: canSeeClick ? percent(clicks, impressions) : null,
+    winRate: percent(wins, bids),
+  };
+}
+
+/** Zeros where nobody reports; a source that fails must not take the objects with it. */
+export async function readStats(
+  source: StatsSource | undefined,
+  ids: readonly number[],
+): Promise<StatsAnswer> {
+  if (!source || ids.length === 0) return { available: true, totals: new Map() };
+  try {
+    return { available: true, totals: await source(ids) };
+  } catch {
+    return { available: false };
+  }
+}
+
+export interface StatsPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly stats: StatsAnswer;
+}
+
+export interface StatsPageOptions extends ListSqlOptions {
+  readonly source: StatsSource | undefined;
+  readonly canSeeClick: boolean;
+}
+
+/**
+ * One page of a list with the statistics of its rows.
+ * @throws ProblemError 422 for statistics that nobody can answer
+ * @throws DependencyUnavailable when the list depends on statistics that do not answer
+ */
+export async function pageWithStats<DB, TB extends keyof DB, Row extends { id: bigint }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: StatsPageOptions,
+): Promise<StatsPage<Row>> {
+  const sortMetric = metricOf(list.orderBy.field);
+  if (list.having.length === 0 && sortMetric === undefined) {
+    const { rows, total } = await listPage(query, list, options);
+    return { rows, total, stats: await readStats(options.source, rows.map(idOf)) };
+  }
+  const { source } = options;
+  refuseUnanswerable(list, options);
+  if (!source) return { rows: [], total: 0, stats: { available: true, totals: new Map() } };
+  const ids = await rankedIds(query, list, options, source);
+  const from = (list.page - 1) * list.perPage;
+  const shown = ids.matching.slice(from, from + list.perPage);
+  if (shown.length === 0) return { rows: [], total: ids.matching.length, stats: ids.stats };
+  const rows = await query
+    .where(sql<SqlBool>`${sql.ref(options.tieBreaker)} in (${sql.join(shown)})`)
+    .execute();
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return {
+    rows: shown.flatMap((id) => byId.get(id) ?? []),
+    total: ids.matching.length,
+    stats: ids.stats,
+  };
+}
+
+const idOf = (row: { id: bigint }) => Number(row.id);
+const metricOf = (field: string): Metric | undefined =>
+  Object.hasOwn(METRICS, field) ? (field as Metric) : undefined;
+
+function refuseUnanswerable(list: ListQuery, { source, canSeeClick }: StatsPageOptions): void {
+  const asked = [
+    ...list.having.map(({ field, operator }) => ({ field, key: `having[${field}]`, operator })),
+    ...(metricOf(list.orderBy.field) ? [{ field: list.orderBy.field, key: 'orderBy', operator: 'eq' }] : []),
+  ];
+  for (const { field, key, operator } of asked) {
+    const isHidden = !canSeeClick && (field === 'clicks' || field === 'ctr');
+    if (!source || isHidden) throw invalid({ field: key, message: `${field} cannot be asked for here` });
+    if (operator === 'like') throw invalid({ field: key, message: `${field} must be valid.` });
+  }
+}
+
+async function rankedIds<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: StatsPageOptions,
+  source: StatsSource,
+) {
+  const sortMetric = metricOf(list.orderBy.field);
+  const column = sql<bigint>`${sql.ref(options.tieBreaker)}`.as('id');
+  const filtered = filterList(query, list, options).clearSelect().select(column);
+  const ordered = sortMetric
+    ? filtered.orderBy(sql.ref(options.tieBreaker), list.orderBy.direction)
+    : orderList(filtered, list, options);
+  const found = (await ordered.limit(RANKED_MAX + 1).execute()) as unknown as { id: bigint }[];
+  if (found.length > RANKED_MAX) {
+    const message = `Narrow the list to ${RANKED_MAX} rows before asking for statistics`;
+    throw invalid({ field: list.having[0] ? `having[${list.having[0].field}]` : 'orderBy', message });
+  }
+  const ids = found.map(idOf);
+  const totals = await source(ids).catch((cause: unknown) => {
+    throw new DependencyUnavailable('statistics', 'Ask again without statistics.', { cause });
+  });
+  const matching = ids.filter((id) =>
+    list.having.every((condition) => meets(totals.get(id) ?? NONE, condition)),
+  );
+  if (sortMetric) {
+    const sign = list.orderBy.direction === 'asc' ? 1 : -1;
+    const valueOf = (id: number) => metricValue(totals.get(id) ?? NONE, sortMetric);
+    matching.sort((left, right) => sign * compare(valueOf(left), valueOf(right)));
+  }
+  return { matching, stats: { available: true as const, totals } };
+}
+
+const compare = (left: number | bigint, right: number | bigint) => (left < right ? -1 : left > right ? 1 : 0);
+
+function metricValue(totals: AdTotals, metric: Metric): number | bigint {
+  switch (metric) {
+    case 'dspSpend':
+      return totals.dspSpendNanos;
+    case 'ctr':
+      return percent(totals.clicks, totals.impressions);
+    case 'winRate':
+      return percent(totals.wins, totals.bids);
+    case 'impressions':
+    case 'clicks':
+    case 'wins':
+    case 'bids':
+      return totals[metric];
+  }
+}
+
+function meets(totals: AdTotals, { field, operator, value }: Condition): boolean {
+  const metric = metricOf(field);
+  if (metric === undefined || (typeof value !== 'number' && typeof value !== 'bigint'))
+    return operator === 'ne';
+  const order = compare(metricValue(totals, metric), value);
+  switch (operator) {
+    case 'eq':
+    case 'like':
+      return order === 0;
+    case 'ne':
+      return order !== 0;
+    case 'gt':
+      return order > 0;
+    case 'gte':
+      return order >= 0;
+    case 'lt':
+      return order < 0;
+    case 'lte':
+      return order <= 0;
+  }
+}

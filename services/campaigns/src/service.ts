@@ -1,0 +1,130 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { createProjector, type ProjectorOptions } from '@marquee/kit/projector/projector';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import { type CampaignCommands, createCampaignCommands } from './campaign-commands.ts';
+import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative-commands.ts';
+import type { HttpContext } from './http/answers.ts';
+import { campaignRoutes } from './http/campaigns.http.ts';
+import { checkRoutes } from './http/checks.http.ts';
+import { creativeRoutes } from './http/creatives.http.ts';
+import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
+import type { LinkChecker, ReferencesPort, StatsPort } from './ports.ts';
+import { campaignsReadModel } from './read-models/campaigns/projector.ts';
+import { createCampaignsQuery } from './read-models/campaigns/query.ts';
+import { creativesReadModel } from './read-models/creatives/projector.ts';
+import { createCreativesQuery } from './read-models/creatives/query.ts';
+import { ownersReadModel } from './read-models/owners/projector.ts';
+import { createOwnersQuery } from './read-models/owners/query.ts';
+import { createFollowUps } from './reactors/follow-ups.ts';
+
+export type { Actor } from './actor.ts';
+export type { NewCampaignFields } from './campaign-fields.ts';
+export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign-commands.ts';
+export type { NewCreativeFields } from './creative-fields.ts';
+export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative-commands.ts';
+export type { AdTotals, LinkCheck, LinkChecker, ReferenceKind, ReferencesPort, StatsPort } from './ports.ts';
+
+export interface CampaignsConfig {
+  /** How long a command waits for the tables that it reads before it goes on without. Default 2,000. */
+  readonly freshnessTimeoutMs?: number;
+}
+
+export interface CampaignsDeps {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  /** Zeros without it. */
+  readonly stats?: StatsPort;
+  /** Audiences, filter lists and the like; without it a campaign cannot name any. */
+  readonly references?: ReferencesPort;
+  /** Default: over HTTP, public addresses only. */
+  readonly linkChecker?: LinkChecker;
+  readonly logger?: NonNullable<ProjectorOptions<unknown, never>['logger']>;
+  readonly metrics?: NonNullable<ProjectorOptions<unknown, never>['metrics']>;
+}
+
+export interface CampaignsService extends Service {
+  readonly commands: CampaignCommands & CreativeCommands;
+}
+
+const NO_REFERENCES: ReferencesPort = { unknownIds: async (_kind, _userId, ids) => ids };
+/** A reactor's patience with the tables that it reads. */
+const SEEN_TIMEOUT_MS = 10_000;
+
+/** Campaigns and creatives: what advertisers buy and show, moderated by admins. */
+export function createCampaignsService(
+  { freshnessTimeoutMs = 2_000 }: CampaignsConfig,
+  deps: CampaignsDeps,
+): CampaignsService {
+  const { eventStore, readStore, ids, vault } = deps;
+  const observing = {
+    ...(deps.logger ? { logger: deps.logger } : {}),
+    ...(deps.metrics ? { metrics: deps.metrics } : {}),
+  };
+  const projecting = { eventStore, readStore, ...observing };
+  const campaignsProjector = createProjector({ ...projecting, readModel: campaignsReadModel });
+  const projectors = [
+    campaignsProjector,
+    createProjector({ ...projecting, readModel: creativesReadModel }),
+    createProjector({ ...projecting, readModel: ownersReadModel }),
+  ];
+  const campaigns = createCampaignsQuery(readStore);
+
+  const campaignCommands = createCampaignCommands({
+    eventStore,
+    ids,
+    references: deps.references ?? NO_REFERENCES,
+    knownCreatives: createKnownCreatives(eventStore),
+  });
+  const creativeCommands = createCreativeCommands({
+    eventStore,
+    ids,
+    campaigns: campaignCommands,
+    campaignsOf: async (creativeId) => {
+      await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
+      return ((await campaigns.naming([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
+    },
+  });
+  const commands = { ...campaignCommands, ...creativeCommands };
+
+  const context: HttpContext = {
+    commands,
+    campaigns,
+    creatives: createCreativesQuery(readStore),
+    owners: createOwnersQuery(readStore, vault),
+    stats: deps.stats,
+    linkChecker: deps.linkChecker ?? createNodeLinkChecker(),
+  };
+  const followUps = createFollowUps({
+    eventStore,
+    readStore,
+    commands: campaignCommands,
+    campaigns,
+    observing,
+    seen: async (position) => {
+      if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
+      throw new DependencyUnavailable('read model campaigns', 'It lags behind; the reactor tries again.');
+    },
+  });
+
+  return {
+    name: 'campaigns',
+    commands,
+    projectors,
+    workers: [followUps],
+    routes: [
+      ...campaignRoutes('own', context),
+      ...campaignRoutes('all', context),
+      ...creativeRoutes('own', context),
+      ...creativeRoutes('all', context),
+      ...checkRoutes(context),
+    ],
+    dispose: async () => undefined,
+  };
+}
