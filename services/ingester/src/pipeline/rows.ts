@@ -13,51 +13,30 @@ export function buildRows(
   verdicts: ReadonlyMap<TrafficEvent, Verdict>,
   insertId: bigint,
 ): Fact[] {
-  return blocks.flatMap((block) =>
-    block.parsed.map((item) => {
-      const place = {
-        topic: block.topic,
-        partition: block.partition,
-        offset: item.message.offset,
-        block_first: block.first,
-        block_last: block.last,
-        insert_id: insertId,
-      };
-      if (!('event' in item)) return { ...UNREADABLE, ...timesOf(item), ...place };
+  const facts: Fact[] = [];
+  for (const block of blocks) {
+    for (const item of block.parsed) {
+      const { offset } = item.message;
+      if (!('event' in item)) {
+        facts.push(unreadable(block, item, insertId));
+        continue;
+      }
       const verdict = verdicts.get(item.event);
-      if (!verdict)
-        throw new Error(`message ${block.topic}/${block.partition}/${item.message.offset} was not judged`);
-      return { ...readable(item.event, verdict), ...timesOf(item), ...place };
-    }),
-  );
+      if (!verdict) throw new Error(`message ${block.topic}/${block.partition}/${offset} was not judged`);
+      facts.push(factOf(block, item.event, verdict, offset, insertId));
+    }
+  }
+  return facts;
 }
 
-function timesOf(item: Parsed): Pick<Fact, 'at' | 'half_hour' | 'bid_at'> {
-  const atMs = timeOf(item);
-  return {
-    at: new Date(atMs),
-    half_hour: new Date(atMs - (atMs % HALF_HOUR_MS)),
-    bid_at: new Date('event' in item ? item.event.claims.bidAtMs : atMs),
-  };
-}
-
-type Content = Omit<
-  Fact,
-  | 'at'
-  | 'half_hour'
-  | 'bid_at'
-  | 'topic'
-  | 'partition'
-  | 'offset'
-  | 'block_first'
-  | 'block_last'
-  | 'insert_id'
->;
-
-function readable(event: TrafficEvent, verdict: Verdict): Content {
+/** One literal: an object put together from several is many times slower to make. */
+function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
   const { claims } = event;
   const { spendNanos, costNanos } = price(event, verdict);
   return {
+    at: new Date(event.atMs),
+    half_hour: new Date(event.atMs - (event.atMs % HALF_HOUR_MS)),
+    bid_at: new Date(claims.bidAtMs),
     kind: event.kind,
     bid_id: claims.bidId,
     user_id: claims.userId,
@@ -92,11 +71,44 @@ function readable(event: TrafficEvent, verdict: Verdict): Content {
     loss_reason: event.lossReason,
     conversion_type: event.conversionType ?? '',
     conversion_value_nanos: event.conversionValueNanos ?? 0n,
+    topic: block.topic,
+    partition: block.partition,
+    offset,
+    block_first: block.first,
+    block_last: block.last,
+    insert_id: insertId,
   };
 }
 
 /** Keeps the offset of a message that went to the dead letters. */
-const UNREADABLE: Content = {
+function unreadable(block: Block, item: Parsed, insertId: bigint): Fact {
+  const atMs = timeOf(item);
+  return {
+    ...NOTHING_KNOWN,
+    at: new Date(atMs),
+    half_hour: new Date(atMs - (atMs % HALF_HOUR_MS)),
+    bid_at: new Date(atMs),
+    topic: block.topic,
+    partition: block.partition,
+    offset: item.message.offset,
+    block_first: block.first,
+    block_last: block.last,
+    insert_id: insertId,
+  };
+}
+
+const NOTHING_KNOWN: Omit<
+  Fact,
+  | 'at'
+  | 'half_hour'
+  | 'bid_at'
+  | 'topic'
+  | 'partition'
+  | 'offset'
+  | 'block_first'
+  | 'block_last'
+  | 'insert_id'
+> = {
   kind: 'unreadable',
   bid_id: '',
   user_id: 0,

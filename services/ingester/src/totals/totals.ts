@@ -30,35 +30,47 @@ const CHANGES_MAX = 2 ** 31;
 
 export function createTotals(options: TotalsOptions): Totals {
   const { factStore, nowMs, everyMs } = options;
+  /** Campaigns that changed, with the earliest half hour that did. */
   const changed = new Map<number, number>();
+  /** When a campaign's totals went out last; only those that have to wait are in here. */
+  const sentMs = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
-  let lastMs = -Infinity;
   let stopped = false;
 
-  /** Remembers the earliest half hour that changed. */
   const mark = (campaignId: number, halfHour: number): void => {
     changed.set(campaignId, Math.min(changed.get(campaignId) ?? halfHour, halfHour));
   };
 
+  /** Takes the campaigns whose turn has come. */
+  const takeDue = (now: number): Map<number, number> => {
+    for (const [campaignId, at] of sentMs) if (at + everyMs <= now) sentMs.delete(campaignId);
+    const due = new Map([...changed].filter(([campaignId]) => !sentMs.has(campaignId)));
+    for (const campaignId of due.keys()) {
+      changed.delete(campaignId);
+      sentMs.set(campaignId, now);
+    }
+    return due;
+  };
+
   const flush = async (): Promise<void> => {
-    lastMs = nowMs();
-    const wanted = new Map(changed);
-    changed.clear();
+    const now = nowMs();
+    const due = takeDue(now);
     try {
-      const rows = await readTotals(factStore, [...wanted.keys()], halfHourOf(lastMs) - HALF_HOUR_MS);
-      const fresh = rows.filter(
-        (row) => Date.parse(row.halfHour) >= (wanted.get(row.campaignId) ?? Infinity),
-      );
+      const rows = await readTotals(factStore, [...due.keys()], halfHourOf(now) - HALF_HOUR_MS);
+      const fresh = rows.filter((row) => Date.parse(row.halfHour) >= (due.get(row.campaignId) ?? Infinity));
       if (fresh.length > 0) await options.publish(fresh);
     } catch (error) {
-      for (const [campaignId, halfHour] of wanted) mark(campaignId, halfHour);
+      for (const [campaignId, halfHour] of due) mark(campaignId, halfHour);
       throw error;
     }
   };
 
   const schedule = (): void => {
     if (timer !== undefined || flushing !== undefined || stopped || changed.size === 0) return;
+    let dueMs = Infinity;
+    for (const campaignId of changed.keys())
+      dueMs = Math.min(dueMs, (sentMs.get(campaignId) ?? -Infinity) + everyMs);
     timer = setTimeout(
       () => {
         timer = undefined;
@@ -69,7 +81,7 @@ export function createTotals(options: TotalsOptions): Totals {
             schedule();
           });
       },
-      Math.max(0, lastMs + everyMs - nowMs()),
+      Math.max(0, dueMs - nowMs()),
     );
   };
 
@@ -78,9 +90,10 @@ export function createTotals(options: TotalsOptions): Totals {
       const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
       for (const fact of facts) {
         const halfHour = fact.half_hour.getTime();
-        if (fact.counted === 0 || halfHour < oldest) continue;
-        mark(fact.campaign_id, halfHour);
+        if (fact.counted === 1 && halfHour >= oldest) mark(fact.campaign_id, halfHour);
       }
+      clearTimeout(timer);
+      timer = undefined;
       schedule();
     },
 
