@@ -118,6 +118,20 @@ describe('reactor', () => {
     expect(parked.rows).toEqual([{ name: 'reactor:greeter', reason: 'Error: never', attempts: 3 }]);
   });
 
+  it('parks at once what no schema fits', async () => {
+    const greeted: number[] = [];
+    const reactor = await started(async (userId) => {
+      greeted.push(userId);
+    });
+    const position = await appendAlone(eventStore, testEvent('UserSignedIn', { userId: 'x' }), signedIn(2));
+    expect(await reactor.waitFor(position, 5_000)).toBe(true);
+    expect(greeted).toEqual([2]);
+    const parked = await sql<{ attempts: number }>`select attempts from projection.parked_events`.execute(
+      readStore.db,
+    );
+    expect(parked.rows).toEqual([{ attempts: 1 }]);
+  });
+
   it('does not count an outage as a failure of the event', async () => {
     let tries = 0;
     const reactor = await started(

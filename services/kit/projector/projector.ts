@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client';
 
-import { decodeEvent } from '../decider/event-codec.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { Worker } from '../runtime/service.ts';
@@ -9,7 +8,7 @@ import { follow, type Follower, pause, type ProjectionLogger, silent } from './f
 import { observeProjection } from './metrics.ts';
 import { migrateProjections, type Slot } from './migrate.ts';
 import { createProgress } from './progress.ts';
-import type { EventType, ReadModel } from './read-model.ts';
+import { defaultDecode, type EventType, type ReadModel } from './read-model.ts';
 import { type AnyReadModel, ensureSlot, readSlot, swapSlots } from './slots.ts';
 
 /** Whatever follows the event store and can be waited for. */
@@ -33,7 +32,7 @@ export interface ProjectorOptions<ModelTables, Type extends EventType> {
   readonly readStore: ReadStore;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Registry;
-  /** What `apply` gets of a stored event. Default `decodeEvent`, which refuses unknown types. */
+  /** What `apply` gets of a stored event. Default `decodeEvent`, but unknown types as they are with `all`. */
   readonly decode?: (recorded: RecordedEvent) => unknown;
   readonly batchSize?: number;
 }
@@ -72,7 +71,7 @@ export function createProjector<ModelTables, Type extends EventType>(
     readModel,
     slot,
     generation,
-    decode: options.decode ?? decodeEvent,
+    decode: options.decode ?? defaultDecode(readModel.events),
     onParked,
   });
   const onFailure = (error: Error) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 
-import { decodeEvent, type DomainEvent } from '../decider/event-codec.ts';
+import { UnreadableEvent } from '../decider/event-codec.ts';
 import { StoreUnavailable } from '../event-store/errors.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
 import { isTransientError } from '../read-store/errors.ts';
@@ -12,7 +12,7 @@ import { observeProjection } from './metrics.ts';
 import { migrateProjections, projectionDb } from './migrate.ts';
 import { createProgress } from './progress.ts';
 import type { Projection } from './projector.ts';
-import type { EventOf, EventType } from './read-model.ts';
+import { defaultDecode, type EventOf, type EventType } from './read-model.ts';
 import { lockSlot, readSlot } from './slots.ts';
 
 export interface ReactorOptions<Type extends EventType> {
@@ -46,7 +46,7 @@ const gates = new WeakMap<ReadStore, <T>(work: () => Promise<T>) => Promise<T>>(
 export function createReactor<Type extends EventType>(options: ReactorOptions<Type>): Projection {
   const { eventStore, readStore, logger = silent, maxAttempts = 8, retryMs = 200 } = options;
   const name = `reactor:${options.name}`;
-  const decode = options.decode ?? decodeEvent;
+  const decode = options.decode ?? defaultDecode(options.events);
   const wanted: ReadonlySet<string> | undefined =
     options.events === 'all' ? undefined : new Set(options.events);
   const progress = createProgress();
@@ -88,7 +88,7 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
         return;
       } catch (error) {
         if (!(error instanceof StoreUnavailable) && !isTransientError(error)) attempts += 1;
-        if (attempts >= maxAttempts) {
+        if (attempts >= maxAttempts || error instanceof UnreadableEvent) {
           const reason = describe(error);
           await reactOnce(event, { reason, attempts });
           metrics.parked();
@@ -188,9 +188,6 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
   const metrics = observeProjection(options.metrics, name, reactor);
   return reactor;
 }
-
-/** What `react` gets when a reactor follows all events. */
-export type ReactedEvent = DomainEvent;
 
 function gate(readStore: ReadStore): <T>(work: () => Promise<T>) => Promise<T> {
   const existing = gates.get(readStore);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import type { DomainEvent } from '../decider/event-codec.ts';
+import { decodeEvent, type DomainEvent, isKnownEvent } from '../decider/event-codec.ts';
+import type { RecordedEvent } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 
 export type EventType = DomainEvent['type'];
@@ -19,7 +20,7 @@ export interface ReadModel<ModelTables, Type extends EventType = EventType> {
   readonly name: string;
   /** Raised whenever tables or `apply` change; a higher one than the stored one rebuilds the tables. */
   readonly version: number;
-  /** The types that `apply` wants to see. */
+  /** The types that `apply` wants to see; with `all`, types unknown to this build come as they were stored. */
   readonly events: readonly Type[] | 'all';
   createTables(db: Kysely<ModelTables>): Promise<void>;
   /** An error parks the event with its reason, and the projection goes on without it. */
@@ -47,3 +48,9 @@ export function readModelDb<ModelTables>(
 ): Kysely<ModelTables> {
   return readStore.db.withSchema(schemaOf(readModel.name)) as unknown as Kysely<ModelTables>;
 }
+
+/** What is made of a stored event unless told otherwise: today's shape, or as it is where all types are followed. */
+export const defaultDecode =
+  (events: readonly string[] | 'all') =>
+  (recorded: RecordedEvent): unknown =>
+    events === 'all' && !isKnownEvent(recorded.type) ? recorded : decodeEvent(recorded);
