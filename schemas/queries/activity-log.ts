@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+import { timestamp } from '../common/time.ts';
+
+/** A person in the log: null name when the account is unknown, "erased" after its personal data was wiped. */
+export const activityPerson = v.object({ id: v.number(), name: v.nullable(v.string()) });
+
+/** One field before and after; null where it had or has no value. Money is dollars, secrets are dots. */
+export const activityChange = v.object({ field: v.string(), old: v.unknown(), new: v.unknown() });
+export type ActivityChange = v.InferOutput<typeof activityChange>;
+
+/** One event as the activity log shows it. */
+export const activityView = v.object({
+  /** Id of the event. */
+  id: v.string(),
+  /** The signed-in person; null for the system and for anonymous visitors. */
+  who: v.nullable(activityPerson),
+  /** Whom that person impersonated. */
+  onBehalfOf: v.nullable(activityPerson),
+  ip: v.nullable(v.string()),
+  userAgent: v.nullable(v.string()),
+  occurredAt: timestamp,
+  /** What kind of thing it happened to: `campaign`, `user`, `ssp-endpoint`. */
+  entity: v.string(),
+  entityId: v.string(),
+  /** Name of the event type: `CampaignStarted`. */
+  type: v.string(),
+  /** The same in words: `campaign started`. */
+  action: v.string(),
+  changes: v.array(activityChange),
+  /** Shared by everything that one request set off. */
+  correlationId: v.string(),
+});
+export type ActivityView = v.InferOutput<typeof activityView>;
+
+/** A thing's fields as they stood at a point in time. */
+export const entityAtTime = v.object({
+  entity: v.string(),
+  entityId: v.string(),
+  at: timestamp,
+  /** Id, type and time of the last event that is in it. */
+  lastEvent: v.object({ id: v.string(), type: v.string(), occurredAt: timestamp }),
+  /** Dotted names to values. */
+  fields: v.record(v.string(), v.unknown()),
+});
+export type EntityAtTime = v.InferOutput<typeof entityAtTime>;

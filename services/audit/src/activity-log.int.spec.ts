@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { activityReadModel } from './read-models/activity/projector.ts';
+import type { ActivityTables } from './read-models/activity/table.ts';
+import { type AuditBench, createAuditBench, person, type Written } from './test/audit-bench.ts';
+
+let bench: AuditBench;
+beforeAll(async () => {
+  bench = await createAuditBench();
+});
+afterAll(() => bench.dispose());
+
+interface List {
+  readonly data: ActivityView[];
+  readonly meta: { readonly total: number };
+}
+const list = async (query: string): Promise<List> => {
+  const response = await bench.call(`?${query}`);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<List>();
+};
+const changesOf = async ({ id }: Written): Promise<readonly ActivityChange[]> =>
+  (await bench.one(id)).changes;
+
+describe('the activity log', () => {
+  it('says who did what, when, from where and on whose behalf', async () => {
+    const [admin, advertiser, campaign] = [
+      await bench.registerPerson('Ada'),
+      await bench.registerPerson('Bob'),
+      bench.newId(),
+    ];
+    const { id, occurredAt } = await bench.write(
+      `campaign-${campaign}`,
+      'CampaignStarted',
+      { campaignId: campaign, userId: advertiser },
+      {
+        actorId: admin,
+        onBehalfOfId: advertiser,
+        correlationId: 'request-1',
+        origin: await bench.seal(admin, { ip: '203.0.113.7', userAgent: 'Browser/1' }),
+      },
+    );
+    const expected: ActivityView = {
+      id,
+      who: { id: admin, name: 'Ada Example' },
+      onBehalfOf: { id: advertiser, name: 'Bob Example' },
+      ip: '203.0.113.7',
+      userAgent: 'Browser/1',
+      occurredAt,
+      entity: 'campaign',
+      entityId: String(campaign),
+      type: 'CampaignStarted',
+      action: 'campaign started',
+      changes: [],
+      correlationId: 'request-1',
+    };
+    expect(await bench.one(id)).toEqual(expected);
+    expect((await list(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([expected]);
+  });
+
+  it('shows the system as nobody, and people whom it does not know by their ids', async () => {
+    const stranger = bench.newId();
+    const bySystem = await bench.write(`campaign-${bench.newId()}`, 'CampaignStarted', {
+      campaignId: 1,
+      userId: 1,
+    });
+    const byStranger = await bench.write(
+      `campaign-${bench.newId()}`,
+      'CampaignStarted',
+      { campaignId: 1, userId: 1 },
+      { actorId: stranger },
+    );
+    expect(await bench.one(bySystem.id)).toMatchObject({
+      who: null,
+      onBehalfOf: null,
+      ip: null,
+      userAgent: null,
+    });
+    expect(await bench.one(byStranger.id)).toMatchObject({ who: { id: stranger, name: null } });
+  });
+
+  it('shows each changed field, old and new, with money in dollars and secrets as dots', async () => {
+    const id = bench.newId();
+    const fields = {
+      name: 'Exchange',
+      url: null,
+      type: 'banner',
+      integration: 'ortb',
+      qps: 100,
+      limitQps: 0,
+      tmax: 120,
+      spendLimitNanos: '250500000000',
+      isActive: true,
+      isPremium: false,
+    };
+    const created = await bench.write(`ssp-endpoint-${id}`, 'SspEndpointCreated', {
+      sspEndpointId: id,
+      ...fields,
+      key: 'abc',
+    });
+    const changes = await changesOf(created);
+    expect(changes).toContainEqual({ field: 'name', old: null, new: 'Exchange' });
+    expect(changes).toContainEqual({ field: 'spendLimit', old: null, new: '250.50' });
+    expect(changes).toContainEqual({ field: 'key', old: null, new: '••••' });
+    expect(changes.map((change) => change.field)).not.toContain('sspEndpointId');
+    expect(changes.map((change) => change.field)).not.toContain('url');
+
+    const changed = await bench.write(`ssp-endpoint-${id}`, 'SspEndpointChanged', {
+      sspEndpointId: id,
+      name: 'Exchange',
+      qps: 200,
+      spendLimitNanos: '0',
+      key: 'def',
+    });
+    expect(await changesOf(changed)).toEqual([
+      { field: 'qps', old: 100, new: 200 },
+      { field: 'spendLimit', old: '250.50', new: '0.00' },
+      { field: 'key', old: '••••', new: '••••' },
+    ]);
+  });
+
+  it('keeps neither secrets nor personal data in its tables', async () => {
+    const id = bench.newId();
+    await bench.write(`user-${id}`, 'UserPasswordChanged', {
+      userId: id,
+      passwordHash: await bench.seal(id, '$argon2id$very-secret'),
+      reason: 'changed',
+    });
+    await bench.write(`user-${id}`, 'UserPersonalDataChanged', {
+      userId: id,
+      personal: await bench.seal(id, person('Unmistakable')),
+      emailDigest: 'd9',
+      changedFields: ['firstName'],
+    });
+    await bench.write(`dsp-endpoint-${id}`, 'DspEndpointMadeUpLater', {
+      apiKey: 'plain-secret-key',
+      nested: { token: 'tok' },
+    });
+    const db = readModelDb<ActivityTables>(bench.readStore, activityReadModel);
+    const tables = await Promise.all([
+      db.selectFrom('activity').selectAll().execute(),
+      db.selectFrom('stream_values').selectAll().execute(),
+      db.selectFrom('people').selectAll().execute(),
+    ]);
+    const everything = JSON.stringify(tables, (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    );
+    expect(everything).toContain('DspEndpointMadeUpLater');
+    expect(everything).not.toMatch(/very-secret|Unmistakable|plain-secret-key|"tok"/);
+  });
+
+  it('opens sealed objects field by field, and says "erased" once the person is', async () => {
+    const id = bench.newId();
+    const change = async (personal: object) =>
+      bench.write(`user-${id}`, 'UserPersonalDataChanged', {
+        userId: id,
+        personal: await bench.seal(id, personal),
+        emailDigest: 'd1',
+        changedFields: [],
+      });
+    await change(person('Carol'));
+    const moved = await change({ ...person('Carol'), country: 'DEU', phone: '+49' });
+    expect(await changesOf(moved)).toEqual([
+      { field: 'personal.phone', old: null, new: '+49' },
+      { field: 'personal.country', old: null, new: 'DEU' },
+    ]);
+    const signedIn = await bench.write(
+      `user-${id}`,
+      'UserSignedIn',
+      { userId: id },
+      { actorId: id, origin: await bench.seal(id, { ip: '203.0.113.9', userAgent: 'B' }) },
+    );
+
+    await bench.vault.erase(id);
+
+    expect(await changesOf(moved)).toEqual([{ field: 'personal', old: 'erased', new: 'erased' }]);
+    expect(await bench.one(signedIn.id)).toMatchObject({
+      who: { id, name: 'erased' },
+      ip: 'erased',
+      userAgent: 'erased',
+    });
+  });
+
+  it('takes event types that this build has never heard of, and data that does not fit', async () => {
+    const id = bench.newId();
+    const unknown = await bench.write(`dsp-endpoint-${id}`, 'DspEndpointRenamedLater', {
+      dspEndpointId: id,
+      name: 'New',
+      limits: { dailyNanos: '1500000000', hours: [1, 2] },
+    });
+    expect(await bench.one(unknown.id)).toMatchObject({
+      entity: 'dsp-endpoint',
+      action: 'dsp endpoint renamed later',
+      // A store may order the keys of data that no schema knows.
+      changes: expect.arrayContaining([
+        { field: 'name', old: null, new: 'New' },
+        { field: 'limits.daily', old: null, new: '1.50' },
+        { field: 'limits.hours', old: null, new: [1, 2] },
+      ]) as unknown,
+    });
+    const misfit = await bench.write(`campaign-${id}`, 'CampaignStopped', {
+      campaignId: 'not a number',
+      extra: true,
+    });
+    expect(await bench.one(misfit.id)).toMatchObject({ changes: [{ field: 'extra', old: null, new: true }] });
+    expect(bench.projector.unhealthy?.()).toBeUndefined();
+  });
+
+  it('is filtered, searched, sorted and paged', async () => {
+    const [actor, stream] = [bench.newId(), `wallet-${bench.newId()}`];
+    const written: Written[] = [];
+    for (const type of ['WalletOpened', 'SpendRecorded', 'SpendRecorded', 'FundsDeposited']) {
+      written.push(await bench.write(stream, type, { userId: 1, note: written.length }, { actorId: actor }));
+    }
+    const [opened, firstSpend, secondSpend, deposited] = written.map((event) => event.id);
+    const ids = async (query: string) =>
+      (await list(`where[actorId]=${actor}&${query}`)).data.map((row) => row.id);
+
+    expect(await ids('')).toEqual([deposited, secondSpend, firstSpend, opened]);
+    expect(await ids('where[type]=SpendRecorded')).toEqual([secondSpend, firstSpend]);
+    expect(await ids('where[type][ne]=SpendRecorded')).toEqual([deposited, opened]);
+    expect(await ids('whereIn[type]=WalletOpened,FundsDeposited')).toEqual([deposited, opened]);
+    expect(await ids('search=depos')).toEqual([deposited]);
+    expect(await ids('search=spend+recorded')).toEqual([secondSpend, firstSpend]);
+    expect(await ids('sortedBy=asc&perPage=2&page=2')).toEqual([secondSpend, deposited]);
+    expect(
+      await ids(
+        `where[occurredAt][gte]=${written[1]?.occurredAt ?? ''}&where[occurredAt][lt]=${written[3]?.occurredAt ?? ''}`,
+      ),
+    ).toEqual([secondSpend, firstSpend]);
+    expect((await list(`where[actorId]=${actor}&perPage=1`)).meta.total).toBe(4);
+    expect((await bench.call('?where[ip]=203.0.113.7')).statusCode).toBe(422);
+    expect((await bench.call('?where[actorId]=me')).statusCode).toBe(422);
+  });
+
+  it('is for admins alone, and 404 for what it does not have', async () => {
+    for (const path of ['', '/export.csv', `/${randomUUID()}`, '/entity/campaign/1']) {
+      expect((await bench.call(path, 'user:5:advert')).statusCode).toBe(403);
+      expect((await bench.call(path, 'user:8:manager:finance')).statusCode).toBe(403);
+      expect((await bench.call(path, 'nobody')).statusCode).toBe(401);
+    }
+    for (const path of [
+      `/${randomUUID()}`,
+      '/not-a-uuid',
+      '/entity/campaign/77777777',
+      '/entity/No%20Name/1',
+    ]) {
+      expect((await bench.call(path)).statusCode, path).toBe(404);
+    }
+  });
+});

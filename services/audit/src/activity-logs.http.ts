@@ -1,0 +1,102 @@
+import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
+import { notFound } from '@marquee/kit/http/problem-error';
+import { ADMIN, data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import { pageMeta } from '@marquee/schemas/common/paging';
+import { activityView, entityAtTime } from '@marquee/schemas/queries/activity-log';
+import * as v from 'valibot';
+
+import { activityCsv } from './csv.ts';
+import { type ActivityQueries, activityList } from './read-models/activity/query.ts';
+
+interface ActivityRoutesDeps {
+  readonly queries: ActivityQueries;
+  readonly clock: () => Date;
+}
+
+const common = { method: 'GET', tag: 'Activity log', access: ADMIN, ownership: 'none' } as const;
+
+const eventParams = v.object({ id: v.pipe(v.string(), v.uuid()) });
+const entityParams = v.object({
+  entity: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,63}$/)),
+  id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
+});
+
+const TIME_MESSAGE = mustBeValid('At');
+const atQuery = v.strictObject({
+  at: v.optional(
+    v.pipe(
+      v.string(TIME_MESSAGE),
+      // A `+` of an offset that was not encoded arrives as a space.
+      v.transform((text) => new Date(/^\d{4}-\d{2}-\d{2}/.test(text) ? text.replace(' ', '+') : Number.NaN)),
+      v.check((time) => !Number.isNaN(time.getTime()), TIME_MESSAGE),
+    ),
+  ),
+});
+
+/** The CSV takes the list's filter whole, so a page of it would be a surprise. */
+const exportList: ListQueryDefinition = {
+  ...activityList,
+  fields: Object.fromEntries(
+    Object.entries(activityList.fields).map(([name, field]) => [
+      name,
+      { ...field, sortable: name === 'occurredAt' },
+    ]),
+  ),
+};
+
+/** `/admin/activity-logs`: who did what when, from where, and what it changed. */
+export function activityRoutes({ queries, clock }: ActivityRoutesDeps): readonly RouteDefinition[] {
+  return [
+    route({
+      ...common,
+      path: '/admin/activity-logs',
+      summary: 'Every event, the newest first',
+      list: activityList,
+      response: v.object({ data: v.array(activityView), meta: pageMeta }),
+      handler: async ({ list, url }) => {
+        const { rows, total } = await queries.list(list);
+        return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+      },
+    }),
+    route({
+      ...common,
+      path: '/admin/activity-logs/export.csv',
+      summary: 'The whole filter as CSV, in the order in which things happened or its reverse',
+      list: exportList,
+      handler: async ({ list }) => ({
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="activity-log.csv"',
+          'cache-control': 'no-store',
+        },
+        body: activityCsv(queries.exportAll(list)),
+      }),
+    }),
+    route({
+      ...common,
+      path: '/admin/activity-logs/:id',
+      summary: 'One event',
+      params: eventParams,
+      response: v.object({ data: activityView }),
+      handler: async ({ params }) => {
+        const view = await queries.find(params.id);
+        if (!view) throw notFound('Activity');
+        return data(view);
+      },
+    }),
+    route({
+      ...common,
+      path: '/admin/activity-logs/entity/:entity/:id',
+      summary: 'Field values of a thing as they stood at a time (now, unless `at` names another)',
+      params: entityParams,
+      query: atQuery,
+      response: v.object({ data: entityAtTime }),
+      handler: async ({ params, query }) => {
+        const state = await queries.entityAt(params.entity, params.id, query.at ?? clock());
+        if (!state) throw notFound('Entity');
+        return data(state);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,100 @@
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { formatDollars } from '@marquee/schemas/common/money';
+
+import { type Change, type FieldValues, flattenInto } from './field-values.ts';
+import { canonical, isObject, type Json } from './json.ts';
+import { SECRET_DOTS } from './secret-fields.ts';
+import { isSealed, isStoredMoney, isStoredSecret, type SealedValue, toStored } from './stored-value.ts';
+
+type Vault = Pick<PersonalDataVault, 'open'>;
+
+/** A value as a person may read it: seals opened, money in dollars, secrets as dots. */
+type Presented = Json;
+
+/**
+ * A change as a person may read it. A sealed object becomes one change for each of its fields that differ, because
+ * its cipher text says nothing about which did.
+ */
+export async function presentChange(change: Change, vault: Vault): Promise<Change[]> {
+  const [before, after] = await Promise.all([openLeaf(change.old, vault), openLeaf(change.new, vault)]);
+  if (!isOpened(before) && !isOpened(after)) {
+    const [old, now] = [withoutOpened(before), withoutOpened(after)];
+    return [
+      { field: shownName(change.field), old: await present(old, vault), new: await present(now, vault) },
+    ];
+  }
+  const oldFields = fieldsOf(change.field, before);
+  const newFields = fieldsOf(change.field, after);
+  const names = [...new Set([...Object.keys(newFields), ...Object.keys(oldFields)])];
+  const differing = names.filter(
+    (name) => canonical(oldFields[name] ?? null) !== canonical(newFields[name] ?? null),
+  );
+  return Promise.all(
+    differing.map(async (name) => ({
+      field: shownName(name),
+      old: await present(oldFields[name] ?? null, vault),
+      new: await present(newFields[name] ?? null, vault),
+    })),
+  );
+}
+
+/** Field values as a person may read them. */
+export async function presentFields(values: FieldValues, vault: Vault): Promise<Record<string, Json>> {
+  const shown: Record<string, Json> = {};
+  for (const [field, value] of Object.entries(values)) {
+    for (const [name, part] of Object.entries(fieldsOf(field, await openLeaf(value, vault)))) {
+      shown[shownName(name)] = await present(part, vault);
+    }
+  }
+  return shown;
+}
+
+/** `dailyBudgetNanos` is shown in dollars, so its unit is dropped. */
+const shownName = (field: string) => field.replace(/Nanos(?=\.|$)/g, '');
+
+/** The JSON object that stood in a seal. */
+interface Opened {
+  readonly opened: Record<string, unknown>;
+}
+
+const isOpened = (value: Json | Opened): value is Opened => isObject(value) && isObject(value.opened);
+const withoutOpened = (value: Json | Opened): Json => (isOpened(value) ? null : value);
+
+async function openLeaf(value: Json, vault: Vault): Promise<Json | Opened> {
+  if (!isSealed(value)) return value;
+  const text = await openSeal(value, vault);
+  const parsed = text.startsWith('{') ? parseJson(text) : undefined;
+  return isObject(parsed) ? { opened: parsed } : text;
+}
+
+/** An erased person's fields have no names any more: the field itself says so. */
+function fieldsOf(field: string, value: Json | Opened): Record<string, Json> {
+  if (!isOpened(value)) return value === null ? {} : { [field]: value };
+  const flat: Record<string, Json> = {};
+  for (const [key, part] of Object.entries(value.opened))
+    flattenInto(flat, `${field}.${key}`, toStored(key, part));
+  return flat;
+}
+
+async function present(value: Json, vault: Vault): Promise<Presented> {
+  if (Array.isArray(value)) return Promise.all(value.map((part: Json) => present(part, vault)));
+  if (isSealed(value)) return openSeal(value, vault);
+  if (isStoredMoney(value)) return formatDollars(BigInt(value.$nanos));
+  if (isStoredSecret(value)) return SECRET_DOTS;
+  if (!isObject(value)) return value;
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([key, part]) => [shownName(key), await present(part, vault)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+const openSeal = async ({ keyOf, sealed }: SealedValue, vault: Vault) =>
+  (await vault.open(keyOf, sealed)) ?? ERASED;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,199 @@
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { filterList, listPage, type ListSqlOptions } from '@marquee/kit/http/list-sql';
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ActivityView, EntityAtTime } from '@marquee/schemas/queries/activity-log';
+import { type Kysely, type Selectable, sql } from 'kysely';
+
+import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
+import { presentChange, presentFields } from '../../changes/present.ts';
+import type { ActivityTable, ActivityTables } from './table.ts';
+
+/** What the log may be filtered, sorted and searched by; `ip` is sealed and cannot be. */
+export const activityList: ListQueryDefinition = {
+  fields: {
+    actorId: { kind: 'integer' },
+    onBehalfOfId: { kind: 'integer' },
+    entity: { kind: 'text' },
+    entityId: { kind: 'text' },
+    type: { kind: 'text', searchable: true },
+    action: { kind: 'text', searchable: true },
+    occurredAt: { kind: 'timestamp' },
+    correlationId: { kind: 'text' },
+  },
+  defaultSort: { field: 'occurredAt', direction: 'desc' },
+};
+
+const LIST_SQL: ListSqlOptions = {
+  columns: {
+    actorId: 'actor_id',
+    onBehalfOfId: 'on_behalf_of_id',
+    entity: 'entity',
+    entityId: 'entity_id',
+    type: 'type',
+    action: 'action',
+    occurredAt: 'occurred_at',
+    correlationId: 'correlation_id',
+  },
+  tieBreaker: 'position',
+};
+
+/** Rows of an export that stand in memory at once. */
+const EXPORT_BATCH = 500;
+
+type Row = Selectable<ActivityTable>;
+
+export interface ActivityQueries {
+  list(list: ListQuery): Promise<{ readonly rows: ActivityView[]; readonly total: number }>;
+  find(eventId: string): Promise<ActivityView | undefined>;
+  /** Everything that the filter lets through, by position; what happens meanwhile is not in it. */
+  exportAll(list: ListQuery): AsyncGenerator<ActivityView>;
+  /** A thing's fields as its last event at or before `at` left them; undefined when there was none yet. */
+  entityAt(entity: string, entityId: string, at: Date): Promise<EntityAtTime | undefined>;
+}
+
+export function createActivityQueries(db: Kysely<ActivityTables>, vault: PersonalDataVault): ActivityQueries {
+  const all = () => db.selectFrom('activity').selectAll();
+  const views = async (rows: readonly Row[]): Promise<ActivityView[]> => {
+    const names = await namesOf(db, vault, rows);
+    return Promise.all(rows.map((row) => viewOf(row, names, vault)));
+  };
+
+  return {
+    async list(list) {
+      const { rows, total } = await listPage(all(), list, LIST_SQL);
+      return { rows: await views(rows), total };
+    },
+    async find(eventId) {
+      const row = await all().where('id', '=', eventId).executeTakeFirst();
+      return row && (await views([row]))[0];
+    },
+    async *exportAll(list) {
+      const newest = await db
+        .selectFrom('activity')
+        .select((select) => select.fn.max('position').as('position'))
+        .executeTakeFirst();
+      const { direction } = list.orderBy;
+      const end = BigInt(newest?.position ?? 0);
+      let after = direction === 'asc' ? -1n : end + 1n;
+      for (;;) {
+        const rows = await filterList(all(), list, LIST_SQL)
+          .where('position', direction === 'asc' ? '>' : '<', after)
+          .where('position', '<=', end)
+          .orderBy('position', direction)
+          .limit(EXPORT_BATCH)
+          .execute();
+        yield* await views(rows);
+        const last = rows.at(-1);
+        if (!last || rows.length < EXPORT_BATCH) return;
+        after = last.position;
+      }
+    },
+    async entityAt(entity, entityId, at) {
+      const last = await all()
+        .where('entity', '=', entity)
+        .where('entity_id', '=', entityId)
+        .where('occurred_at', '<=', at)
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!last) return undefined;
+      const values = await foldUntil(db, entity, entityId, last.position);
+      return {
+        entity,
+        entityId,
+        at: at.toISOString(),
+        lastEvent: { id: last.id, type: last.type, occurredAt: last.occurred_at.toISOString() },
+        fields: await presentFields(values, vault),
+      };
+    },
+  };
+}
+
+/** The nearest snapshot, and the changes from there. */
+async function foldUntil(
+  db: Kysely<ActivityTables>,
+  entity: string,
+  entityId: string,
+  until: bigint,
+): Promise<FieldValues> {
+  const snapshot = await db
+    .selectFrom('stream_snapshots')
+    .select(['position', 'field_values'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .where('position', '<=', until)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom('activity')
+    .select('changes')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .where('position', '>', snapshot?.position ?? -1n)
+    .where('position', '<=', until)
+    .orderBy('position')
+    .execute();
+  return rows.reduce<FieldValues>(
+    (values, row) => applyChanges(values, row.changes),
+    snapshot?.field_values ?? {},
+  );
+}
+
+type Names = ReadonlyMap<number, string>;
+
+/** Names of everybody who stands in these rows, "erased" for who was. */
+async function namesOf(
+  db: Kysely<ActivityTables>,
+  vault: PersonalDataVault,
+  rows: readonly Row[],
+): Promise<Names> {
+  const ids = new Set(rows.flatMap((row) => [row.actor_id, row.on_behalf_of_id]).filter((id) => id !== null));
+  if (ids.size === 0) return new Map();
+  const people = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('user_id', '=', sql<number>`any(${[...ids]})`)
+    .execute();
+  const named = await Promise.all(
+    people.map(async (person) => {
+      const opened = await vault.open(person.key_of, person.sealed);
+      return [person.user_id, opened === undefined ? ERASED : fullName(opened)] as const;
+    }),
+  );
+  return new Map(named);
+}
+
+function fullName(personal: string): string {
+  const { firstName = '', lastName = '' } = JSON.parse(personal) as { firstName?: string; lastName?: string };
+  return `${firstName} ${lastName}`.trim();
+}
+
+async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise<ActivityView> {
+  const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
+  const [origin, changes] = await Promise.all([
+    originOf(row, vault),
+    Promise.all(row.changes.map((change) => presentChange(change, vault))),
+  ]);
+  return {
+    id: row.id,
+    who: person(row.actor_id),
+    onBehalfOf: person(row.on_behalf_of_id),
+    ...origin,
+    occurredAt: row.occurred_at.toISOString(),
+    entity: row.entity,
+    entityId: row.entity_id,
+    type: row.type,
+    action: row.action,
+    changes: changes.flat(),
+    correlationId: row.correlation_id,
+  };
+}
+
+async function originOf(row: Row, vault: PersonalDataVault): Promise<Pick<ActivityView, 'ip' | 'userAgent'>> {
+  if (row.origin_key_of === null || row.origin_sealed === null) return { ip: null, userAgent: null };
+  const opened = await vault.open(row.origin_key_of, row.origin_sealed);
+  if (opened === undefined) return { ip: ERASED, userAgent: ERASED };
+  const { ip = null, userAgent = null } = JSON.parse(opened) as { ip?: string; userAgent?: string };
+  return { ip, userAgent };
+}

@@ -1,0 +1,93 @@
+import { type ColumnType, type Kysely, sql } from 'kysely';
+
+import type { Change, FieldValues } from '../../changes/field-values.ts';
+
+/** Read as it was parsed, written as text: arrays would otherwise become PostgreSQL arrays. */
+type Jsonb<Value> = ColumnType<Value, string, string>;
+
+/** One row an event, whatever its type. Holds personal data only under seal. */
+export interface ActivityTable {
+  /** Id of the event. */
+  id: string;
+  position: bigint;
+  stream_revision: number;
+  occurred_at: Date;
+  actor_id: number | null;
+  on_behalf_of_id: number | null;
+  /** `{ ip, userAgent }` under the key of `origin_key_of`. */
+  origin_key_of: number | null;
+  origin_sealed: string | null;
+  entity: string;
+  entity_id: string;
+  type: string;
+  action: string;
+  changes: Jsonb<readonly Change[]>;
+  correlation_id: string;
+}
+
+/** The last known field values of every stream, which the next event is compared with. */
+export interface StreamValuesTable {
+  stream: string;
+  field_values: Jsonb<FieldValues>;
+}
+
+/** Field values of a long stream after every so many events, so that time travel need not begin at its start. */
+export interface StreamSnapshotsTable {
+  entity: string;
+  entity_id: string;
+  position: bigint;
+  field_values: Jsonb<FieldValues>;
+}
+
+/** Names of people, sealed as their events sealed them. */
+export interface PeopleTable {
+  user_id: number;
+  key_of: number;
+  sealed: string;
+}
+
+export interface ActivityTables {
+  activity: ActivityTable;
+  stream_values: StreamValuesTable;
+  stream_snapshots: StreamSnapshotsTable;
+  people: PeopleTable;
+}
+
+/** The order of the list is part of every index, so that a page of a filtered log is a short index scan. */
+export async function createActivityTables(db: Kysely<ActivityTables>): Promise<void> {
+  await sql`create table activity (
+    id uuid not null,
+    position bigint primary key,
+    stream_revision integer not null,
+    occurred_at timestamptz not null,
+    actor_id integer,
+    on_behalf_of_id integer,
+    origin_key_of integer,
+    origin_sealed text,
+    entity text not null,
+    entity_id text not null,
+    type text not null,
+    action text not null,
+    changes jsonb not null,
+    correlation_id text not null
+  )`.execute(db);
+  await sql`create unique index on activity (id)`.execute(db);
+  await sql`create index on activity (occurred_at desc nulls last, position desc)`.execute(db);
+  await sql`create index on activity (entity, entity_id, position)`.execute(db);
+  await sql`create index on activity (actor_id, occurred_at desc nulls last, position desc)`.execute(db);
+  await sql`create index on activity (on_behalf_of_id, occurred_at desc nulls last, position desc)
+    where on_behalf_of_id is not null`.execute(db);
+  await sql`create index on activity (type, occurred_at desc nulls last, position desc)`.execute(db);
+  await sql`create index on activity (correlation_id)`.execute(db);
+  await sql`create table stream_values (stream text primary key, field_values jsonb not null)`.execute(db);
+  await sql`create table stream_snapshots (
+    entity text not null,
+    entity_id text not null,
+    position bigint not null,
+    field_values jsonb not null,
+    primary key (entity, entity_id, position)
+  )`.execute(db);
+  await sql`create table people (user_id integer primary key, key_of integer not null, sealed text not null)`.execute(
+    db,
+  );
+}

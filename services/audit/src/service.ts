@@ -1,0 +1,39 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import { activityRoutes } from './activity-logs.http.ts';
+import { activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
+import { createActivityQueries } from './read-models/activity/query.ts';
+
+export interface AuditDeps {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly vault: PersonalDataVault;
+  readonly logger?: ProjectionLogger;
+  readonly clock?: () => Date;
+}
+
+/** The activity log over every event, whatever its type, and the state of anything at any time. */
+export function createAuditService(deps: AuditDeps): Service {
+  const { eventStore, readStore, vault, logger, clock = () => new Date() } = deps;
+  const queries = createActivityQueries(readModelDb(readStore, activityReadModel), vault);
+  const projector = createProjector({
+    readModel: activityReadModel,
+    eventStore,
+    readStore,
+    decode: decodeForLog,
+    ...(logger ? { logger } : {}),
+  });
+  return {
+    name: 'audit',
+    routes: activityRoutes({ queries, clock }),
+    projectors: [projector],
+    workers: [],
+    dispose: async () => undefined,
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+
+import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
+import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { type EventData, type EventToAppend, NO_STREAM } from '@marquee/kit/event-store/port';
+import { createTestApi } from '@marquee/kit/testing/test-api';
+import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
+import type { ActivityView } from '@marquee/schemas/queries/activity-log';
+import { expect } from 'vitest';
+
+import { createAuditService } from '../service.ts';
+
+export interface Written {
+  readonly id: string;
+  readonly occurredAt: string;
+}
+
+export type AuditBench = Awaited<ReturnType<typeof createAuditBench>>;
+
+/** The audit service over a real PostgreSQL, and a pen to write events with. */
+export async function createAuditBench() {
+  const database = await testDatabase();
+  const eventStore = createPostgresEventStore({ url: database.url });
+  const readStore = createPostgresReadStore({ url: database.url });
+  const vault = createPostgresPersonalDataVault(readStore);
+  const audit = createAuditService({ eventStore, readStore, vault });
+  const [projector] = audit.projectors ?? [];
+  if (!projector) throw new Error('no projector');
+  await projector.start();
+  const app = await createTestApi({
+    services: [audit],
+    vault,
+    readAfterWrite: { settled: async () => true },
+  });
+
+  let clock = Date.parse('2026-11-01T00:00:00.000Z');
+  let lastId = 1_000;
+  const lastRevision = new Map<string, number>();
+
+  const newId = () => (lastId += 1);
+
+  const event = (type: string, data: EventData, metadata: Partial<EventMetadata> = {}): EventToAppend => {
+    clock += 60_000;
+    return {
+      id: randomUUID(),
+      type,
+      data,
+      metadata: {
+        schemaVersion: 1,
+        occurredAt: new Date(clock).toISOString(),
+        actorId: null,
+        onBehalfOfId: null,
+        correlationId: randomUUID(),
+        causationId: null,
+        origin: null,
+        ...metadata,
+      },
+    };
+  };
+
+  /** Appends and waits until the log has it. */
+  const append = async (stream: string, ...events: readonly EventToAppend[]) => {
+    const result = await eventStore.append(stream, lastRevision.get(stream) ?? NO_STREAM, events);
+    lastRevision.set(stream, result.revision);
+    expect(await projector.waitFor(result.position, 20_000)).toBe(true);
+  };
+
+  const write = async (
+    stream: string,
+    type: string,
+    data: EventData,
+    metadata: Partial<EventMetadata> = {},
+  ): Promise<Written> => {
+    const written = event(type, data, metadata);
+    await append(stream, written);
+    return { id: written.id, occurredAt: written.metadata.occurredAt };
+  };
+
+  const seal = async (keyOf: number, value: object | string) => ({
+    keyOf,
+    sealed: await vault.seal(keyOf, typeof value === 'string' ? value : JSON.stringify(value)),
+  });
+
+  const registerPerson = async (firstName: string): Promise<number> => {
+    const userId = newId();
+    const personal = await seal(userId, person(firstName));
+    const data = { userId, personal, emailDigest: 'd1', changedFields: [] };
+    await write(`user-${userId}`, 'UserPersonalDataChanged', data);
+    return userId;
+  };
+
+  const call = (path: string, token = 'user:1:admin') =>
+    app.inject({
+      method: 'GET',
+      url: `/api/admin/activity-logs${path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  const one = async (id: string) => (await call(`/${id}`)).json<{ data: ActivityView }>().data;
+
+  const dispose = async () => {
+    await app.close();
+    await projector.stop();
+    await eventStore.dispose();
+    await readStore.dispose();
+    await database.dispose();
+  };
+
+  return {
+    readStore,
+    vault,
+    projector,
+    newId,
+    event,
+    append,
+    write,
+    seal,
+    registerPerson,
+    call,
+    one,
+    dispose,
+  };
+}
+
+export const person = (firstName: string) => ({
+  firstName,
+  lastName: 'Example',
+  email: `${firstName.toLowerCase()}@example.test`,
+  phone: null,
+  telegram: null,
+  company: null,
+  country: null,
+  address: null,
+  emailSpare: null,
+});
