@@ -67,7 +67,7 @@ describe('fact store without a ClickHouse server', () => {
     const { searchParams } = seen[0]!.url;
     expect(searchParams.get('database')).toBe('marquee');
     expect(searchParams.get('query')).toMatch(
-      /^INSERT INTO `facts` \(`id`, `text`\) SETTINGS .*insert_deduplication_token = 'wins:0:1-1'.* FORMAT JSONCompactEachRow$/,
+      /^INSERT INTO facts \(`id`, `text`\) SETTINGS .*insert_deduplication_token = 'wins:0:1-1'.* FORMAT JSONCompactEachRow$/,
     );
   });
 });

@@ -143,11 +143,14 @@ async function insert(
       `${rows.length} rows are more than one block; insert at most ${MAX_BLOCK_ROWS} at once.`,
     );
   }
-  const names = columns.map(identifier).join(', ');
+  for (const name of [...table.split('.'), ...columns]) {
+    if (!/^\w+$/.test(name)) throw new TypeError(`"${name}" cannot be a name in the fact store.`);
+  }
   const settings = insertSettings(options?.deduplicationToken);
+  const body = await encodeRows(rows);
   const { stream } = await client.exec({
-    query: `INSERT INTO ${table.split('.').map(identifier).join('.')} (${names}) SETTINGS ${settings} FORMAT JSONCompactEachRow`,
-    values: Readable.from([encodeRows(rows)], { objectMode: false }),
+    query: `INSERT INTO ${table} (${columns.map((name) => `\`${name}\``).join(', ')}) SETTINGS ${settings} FORMAT JSONCompactEachRow`,
+    values: Readable.from([body]),
   });
   // The answer is empty, but its end says that the block is in.
   for await (const _ of stream);
@@ -175,12 +178,6 @@ async function* streamOverHttp<Row>(
   } finally {
     result.close();
   }
-}
-
-function identifier(name: string): string {
-  if (name.includes('`') || name.includes('\\'))
-    throw new TypeError(`"${name}" cannot be a name in the fact store.`);
-  return `\`${name}\``;
 }
 
 function quote(text: string): string {

@@ -1,24 +1,34 @@
+/** Few enough rows that nobody else in the process waits for their encoding. */
+const ROWS_A_TURN = 500;
+
 /**
  * Rows as JSONCompactEachRow, one line each. Written by hand because `JSON.stringify` refuses bigints, and
- * because lines cost half of what objects cost the client.
+ * because ready lines cost half of what objects cost the client. Lets the event loop turn in between.
  */
-export function encodeRows(rows: readonly (readonly unknown[])[]): string {
-  let body = '';
-  for (const row of rows) body += `${encodeArray(row)}\n`;
-  return body;
+export async function encodeRows(rows: readonly (readonly unknown[])[]): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_A_TURN) {
+    if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+    chunks.push(Buffer.from(encodeLines(rows.slice(start, start + ROWS_A_TURN))));
+  }
+  return Buffer.concat(chunks);
+}
+
+function encodeLines(rows: readonly (readonly unknown[])[]): string {
+  return `${rows.map(encodeArray).join('\n')}\n`;
 }
 
 function encodeArray(values: readonly unknown[]): string {
-  let text = '[';
-  for (let i = 0; i < values.length; i += 1)
-    text += i === 0 ? encodeValue(values[i]) : `,${encodeValue(values[i])}`;
-  return `${text}]`;
+  // Pieces joined once: several times faster than a string that grows.
+  const pieces = new Array<string>(values.length);
+  for (let i = 0; i < values.length; i += 1) pieces[i] = encodeValue(values[i]);
+  return `[${pieces.join(',')}]`;
 }
 
 function encodeValue(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(wellFormed(value));
+      return encodeText(value);
     case 'number':
       if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be stored as a fact.`);
       return String(value);
@@ -39,10 +49,15 @@ function encodeValue(value: unknown): string {
 
 /** A Map column. */
 function encodeObject(value: object): string {
-  const entries = Object.entries(value).map(
-    ([key, v]) => `${JSON.stringify(wellFormed(key))}:${encodeValue(v)}`,
-  );
+  const entries = Object.entries(value).map(([key, v]) => `${encodeText(key)}:${encodeValue(v)}`);
   return `{${entries.join(',')}}`;
+}
+
+/** Text that stands in JSON as it is: most names, ids and URLs. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+function encodeText(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(wellFormed(text));
 }
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
