@@ -51,5 +51,7 @@ export const trafficEvent = v.object({
   /** Conversion value in dollars, where the pixel or postback names one. */
   conversionValueNanos: v.nullable(nanos),
   conversionType: v.nullable(v.string()),
+  /** On bids: until when (milliseconds since 1970) an impression of it is paid for, hence its money held. */
+  reservedUntilMs: v.optional(v.number()),
 });
 export type TrafficEvent = v.InferOutput<typeof trafficEvent>;

@@ -1,0 +1,96 @@
+import type { BannerOffer } from './bid-request.ts';
+import type { IndexedReason } from './refusal-reasons.ts';
+import type { ServingCampaign, ServingCreative } from './serving.ts';
+
+/** A campaign and those of its creatives that have a size which the imp takes. */
+export interface Candidate {
+  readonly campaign: ServingCampaign;
+  readonly creatives: readonly ServingCreative[];
+}
+
+interface SizeBucket {
+  readonly width: number;
+  readonly height: number;
+  readonly everywhere: Candidate[];
+  readonly byCountry: Map<string, Candidate[]>;
+}
+
+/** Campaigns that may run now, found by size and country: the others are not looked at. */
+export class CampaignIndex {
+  readonly #buckets = new Map<string, SizeBucket>();
+  readonly campaigns: readonly ServingCampaign[];
+
+  constructor(campaigns: readonly ServingCampaign[]) {
+    this.campaigns = campaigns;
+    for (const campaign of campaigns) {
+      for (const size of new Set(campaign.creatives.map((creative) => creative.size))) {
+        const creatives = campaign.creatives.filter((creative) => creative.size === size);
+        this.#add(size, { campaign, creatives });
+      }
+    }
+  }
+
+  #add(size: string, candidate: Candidate): void {
+    const { width, height } = candidate.creatives[0]!;
+    let bucket = this.#buckets.get(size);
+    if (bucket === undefined) {
+      bucket = { width, height, everywhere: [], byCountry: new Map() };
+      this.#buckets.set(size, bucket);
+    }
+    const { countries } = candidate.campaign.targeting;
+    if (countries.size === 0) bucket.everywhere.push(candidate);
+    for (const country of countries) {
+      const there = bucket.byCountry.get(country);
+      if (there === undefined) bucket.byCountry.set(country, [candidate]);
+      else there.push(candidate);
+    }
+  }
+
+  /** Campaigns with a fitting size that want the country, each once. */
+  candidates(sizes: readonly string[], country: string): Candidate[] {
+    if (sizes.length === 1) return this.#of(sizes[0]!, country);
+    const found = new Map<number, { campaign: ServingCampaign; creatives: ServingCreative[] }>();
+    for (const size of sizes) {
+      for (const { campaign, creatives } of this.#of(size, country)) {
+        const seen = found.get(campaign.id);
+        if (seen === undefined) found.set(campaign.id, { campaign, creatives: [...creatives] });
+        else seen.creatives.push(...creatives);
+      }
+    }
+    return [...found.values()];
+  }
+
+  #of(size: string, country: string): Candidate[] {
+    const bucket = this.#buckets.get(size);
+    if (bucket === undefined) return [];
+    const there = bucket.byCountry.get(country);
+    if (there === undefined) return bucket.everywhere;
+    return bucket.everywhere.length === 0 ? there : [...bucket.everywhere, ...there];
+  }
+
+  /** Sizes of the index that a banner takes: its list, or everything inside its range; each once. */
+  sizesFor(banner: BannerOffer): string[] {
+    if (banner.sizes.length > 0) {
+      return banner.sizes.map(({ w, h }) => `${w}x${h}`).filter((size) => this.#buckets.has(size));
+    }
+    const { range } = banner;
+    if (range === undefined) return [];
+    return [...this.#buckets]
+      .filter(
+        ([, { width, height }]) =>
+          width >= range.wmin && width <= range.wmax && height >= range.hmin && height <= range.hmax,
+      )
+      .map(([size]) => size);
+  }
+}
+
+/** Why the index did not offer a campaign, asked afterwards for the count; undefined when it did. */
+export function indexedReason(
+  campaign: ServingCampaign,
+  country: string,
+  sizes: ReadonlySet<string>,
+): IndexedReason | undefined {
+  const { countries } = campaign.targeting;
+  if (countries.size > 0 && !countries.has(country)) return 'country';
+  return campaign.creatives.some((creative) => sizes.has(creative.size)) ? undefined : 'size';
+}

@@ -1,0 +1,148 @@
+import type { BidRequestRefusal, DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
+import { REQUEST_LIMITS } from './bid-request.ts';
+import { normaliseImp } from './normalise-imp.ts';
+import { hasLawfulGdprFlag, readConsent } from './privacy.ts';
+import {
+  arrayOf,
+  flagOf,
+  idOf,
+  integerOf,
+  isObject,
+  numberOf,
+  objectOf,
+  textOf,
+  textsOf,
+} from './read-json.ts';
+import type { JsonObject } from './read-json.ts';
+
+/**
+ * A parsed body as a bid request of OpenRTB 2.5 or 2.6 (older ones tolerated), or the reason for a 400.
+ *
+ * Unknown fields and enum values pass; wrongly typed optional fields count as absent. Refused: no id, no imps
+ * or more than the cap, an imp without id or medium, imp ids that repeat, negative `w`, `h` or `tmax`, a
+ * `regs.gdpr` that is neither 0 nor 1. `site`, `app` and `dooh` together are tolerated, in that order.
+ */
+export function normaliseBidRequest(body: unknown, vendorId?: number): NormalisedRequest | BidRequestRefusal {
+  if (!isObject(body)) return { refusal: 'a bid request is a JSON object' };
+  const id = idOf(body['id']);
+  if (id === '') return { refusal: 'id is required' };
+  const tmax = numberOf(body['tmax']);
+  if (tmax !== undefined && tmax < 0) return { refusal: 'tmax must be nonnegative' };
+  if (!hasLawfulGdprFlag(body)) return { refusal: 'regs.gdpr must be either 0 or 1' };
+  const imps = impsOf(body['imp']);
+  if ('refusal' in imps) return imps;
+
+  const device = objectOf(body['device']);
+  const geo = objectOf(device['geo']);
+  const user = objectOf(body['user']);
+  const cattax = integerOf(body['cattax']);
+  return {
+    id,
+    imps,
+    isTest: flagOf(body['test']),
+    tmaxMs: tmax === undefined || tmax === 0 ? undefined : tmax,
+    currencies: currenciesOf(body['cur']),
+    bcat: textsOf(body['bcat'], REQUEST_LIMITS.listEntries),
+    acat: textsOf(body['acat'], REQUEST_LIMITS.listEntries),
+    speaksContentTaxonomy1: cattax === undefined || cattax === 1,
+    badv: textsOf(body['badv'], REQUEST_LIMITS.listEntries),
+    wseat: textsOf(body['wseat'], REQUEST_LIMITS.shortListEntries),
+    bseat: textsOf(body['bseat'], REQUEST_LIMITS.shortListEntries),
+    ...placeOf(body),
+    device: deviceOf(device),
+    country: textOf(geo['country'], 3).toUpperCase(),
+    region: textOf(geo['region'], 16).toUpperCase(),
+    city: textOf(geo['city'], 128),
+    yearOfBirth: integerOf(user['yob']),
+    userId: textOf(user['id']),
+    buyerUid: textOf(user['buyeruid']),
+    consent: readConsent(body, vendorId),
+    isVersion26: showsVersion26(body, device, user),
+  };
+}
+
+function impsOf(value: unknown): readonly Imp[] | BidRequestRefusal {
+  if (!Array.isArray(value) || value.length === 0) return { refusal: 'imp must hold at least one element' };
+  if (value.length > REQUEST_LIMITS.imps)
+    return { refusal: `imp must hold at most ${REQUEST_LIMITS.imps} elements` };
+  const imps: Imp[] = [];
+  const ids = new Set<string>();
+  for (const [index, item] of value.entries()) {
+    const imp = normaliseImp(item, index);
+    if ('refusal' in imp) return imp;
+    if (ids.has(imp.id)) return { refusal: `imp[${index}].id repeats an earlier one` };
+    ids.add(imp.id);
+    imps.push(imp);
+  }
+  return imps;
+}
+
+/** OpenRTB 2.6 says that an absent list allows what was agreed; here that is dollars. */
+function currenciesOf(value: unknown): string[] {
+  const currencies = textsOf(value, REQUEST_LIMITS.shortListEntries).map((currency) =>
+    currency.toUpperCase(),
+  );
+  return currencies.length === 0 ? ['USD'] : currencies;
+}
+
+type Place = Pick<NormalisedRequest, 'channel' | 'domain' | 'siteId' | 'publisher'>;
+
+function placeOf(body: JsonObject): Place {
+  for (const channel of ['site', 'app', 'dooh'] as const) {
+    const place = body[channel];
+    if (!isObject(place)) continue;
+    const publisher = objectOf(place['publisher']);
+    return {
+      channel,
+      domain:
+        channel === 'app'
+          ? textOf(place['bundle']) || hostOf(textOf(place['domain']))
+          : hostOf(textOf(place['domain'])) || hostOf(textOf(place['page'], 2_048)),
+      siteId: textOf(place['id']),
+      publisher: textOf(publisher['id']) || textOf(publisher['name']),
+    };
+  }
+  return { channel: 'unknown', domain: '', siteId: '', publisher: '' };
+}
+
+/** `http://www.foo.com/page` and `www.foo.com` alike become `www.foo.com`. */
+export function hostOf(text: string): string {
+  const match = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:\s]+)/i.exec(text);
+  return (match?.[1] ?? '').toLowerCase();
+}
+
+function deviceOf(device: JsonObject): DeviceOffer {
+  return {
+    ua: textOf(device['ua'], 1_024),
+    ip: textOf(device['ip'], 64) || textOf(device['ipv6'], 64),
+    deviceType: integerOf(device['devicetype']),
+    os: textOf(device['os'], 64),
+    osVersion: textOf(device['osv'], 32),
+    make: textOf(device['make'], 64),
+    language: (textOf(device['language'], 16) || textOf(device['langb'], 16)).slice(0, 2).toLowerCase(),
+    connectionType: integerOf(device['connectiontype']),
+    carrier: textOf(device['carrier'], 64),
+    ifa: textOf(device['ifa']),
+    sua: isObject(device['sua']) ? suaOf(device['sua']) : undefined,
+  };
+}
+
+function suaOf(sua: JsonObject): NonNullable<DeviceOffer['sua']> {
+  const platform = objectOf(sua['platform']);
+  const mobile = integerOf(sua['mobile']);
+  return {
+    brands: arrayOf(sua['browsers'], 16).map((browser) => textOf(objectOf(browser)['brand'], 64)),
+    platform: textOf(platform['brand'], 64),
+    platformVersion: textsOf(platform['version'], 4).join('.'),
+    isMobile: mobile === undefined ? undefined : mobile === 1,
+  };
+}
+
+/** Fields that OpenRTB 2.6 brought, at places where a 2.5 sender puts nothing. */
+function showsVersion26(body: JsonObject, device: JsonObject, user: JsonObject): boolean {
+  const regs = objectOf(body['regs']);
+  if ('cattax' in body || 'dooh' in body || 'acat' in body || 'wlangb' in body) return true;
+  if ('sua' in device || 'langb' in device || 'consent' in user || 'eids' in user) return true;
+  if ('gdpr' in regs || 'us_privacy' in regs || 'gpp' in regs) return true;
+  return arrayOf(body['imp'], 1).some((imp) => 'rwdd' in objectOf(imp) || 'ssai' in objectOf(imp));
+}

@@ -1,0 +1,47 @@
+/**
+ * A token bucket that hands out what is left of a day evenly over what is left of its running time. Units are
+ * whatever is paced (nano-dollars, or impressions times 1,000). Pure: time and what is left come in.
+ */
+export interface Pacer {
+  /** What may be bid now; below zero after a settlement that was larger than foreseen. */
+  readonly tokens: bigint;
+  readonly atMs: number;
+}
+
+/** A lull is made up for by at most this much of steady spending. */
+export const CATCH_UP_MS = 5 * 60_000;
+
+/** A new pacer may bid once at once: whoever starts a campaign sees it run. */
+export const startPacer = (atMs: number, oneBid: bigint): Pacer => ({ tokens: oneBid, atMs });
+
+/**
+ * @param left what the day still has
+ * @param activeMsLeft how long the campaign still runs today, counted from now
+ * @param largestBid the bucket holds at least one bid, however small the rate is
+ */
+export function refill(
+  pacer: Pacer,
+  nowMs: number,
+  left: bigint,
+  activeMsLeft: number,
+  largestBid: bigint,
+): Pacer {
+  const elapsed = nowMs - pacer.atMs;
+  if (elapsed <= 0) return pacer;
+  if (left <= 0n || activeMsLeft <= 0) return { tokens: 0n, atMs: nowMs };
+  const gained = (left * BigInt(Math.min(elapsed, CATCH_UP_MS))) / BigInt(activeMsLeft + elapsed);
+  // Too little time for one unit: leave the clock where it is, or the fraction is lost for ever.
+  if (gained === 0n) return pacer;
+  const catchUp = (left * BigInt(Math.min(CATCH_UP_MS, activeMsLeft))) / BigInt(activeMsLeft);
+  const cap = catchUp > largestBid ? catchUp : largestBid;
+  const tokens = pacer.tokens + gained;
+  return { tokens: tokens > cap ? cap : tokens, atMs: nowMs };
+}
+
+export const take = (pacer: Pacer, amount: bigint): Pacer => ({ ...pacer, tokens: pacer.tokens - amount });
+
+/** A bid that did not become an impression gives its tokens back; the next refill cuts what is too much. */
+export const giveBack = (pacer: Pacer, amount: bigint): Pacer => ({
+  ...pacer,
+  tokens: pacer.tokens + amount,
+});

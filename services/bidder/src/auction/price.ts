@@ -1,0 +1,43 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+
+/** A floor that no bid meets. */
+const UNREACHABLE = 10n ** 30n;
+const NANOS = 1_000_000_000n;
+const MILLE = 1_000n;
+
+/**
+ * What a campaign expects while nothing is learned of its own traffic, per million impressions: one click in
+ * 500 impressions (a common average of display advertising), one action in 20 clicks.
+ */
+export const PRIOR_EVENTS_PER_MILLION: Readonly<Record<Exclude<PricingModel, 'CPM'>, bigint>> = {
+  CPC: 2_000n,
+  CPA: 100n,
+  CPAg: 100n,
+};
+
+/**
+ * Nano-dollars that one impression is worth to a campaign, rounded down.
+ * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)
+ */
+export function pricePerImpression(model: PricingModel, bidPriceNanos: bigint): bigint {
+  if (model === 'CPM') return bidPriceNanos / MILLE;
+  return (bidPriceNanos * PRIOR_EVENTS_PER_MILLION[model]) / 1_000_000n;
+}
+
+/** CPM out of nano-dollars for one impression. */
+export const toCpm = (perImpressionNanos: bigint): bigint => perImpressionNanos * MILLE;
+
+/** A floor from JSON in 10^-9 units, exact to nine decimals; negative is none, absurd is unreachable. */
+export function floorToNanos(floor: number): bigint {
+  if (!(floor > 0)) return 0n;
+  if (floor > 1e9) return UNREACHABLE;
+  const [whole = '0', fraction = ''] = floor.toFixed(9).split('.');
+  return BigInt(whole) * NANOS + BigInt(fraction.padEnd(9, '0'));
+}
+
+/** Integer 10^-9 units as a JSON number literal, exact: `1.25`, `0.000000001`. */
+export function decimalLiteral(nanos: bigint): string {
+  const fraction = (nanos % NANOS).toString().padStart(9, '0').replace(/0+$/, '');
+  const whole = (nanos / NANOS).toString();
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

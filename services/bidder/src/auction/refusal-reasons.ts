@@ -1,0 +1,61 @@
+/**
+ * Why a campaign did not bid on an imp, in the order in which it is asked: the first that applies is counted.
+ * `standing` reasons hold for every request until something changes, so they are kept beside the index.
+ */
+export const STANDING_REASONS = [
+  'account-inactive',
+  'account-balance',
+  'campaign-not-approved',
+  'campaign-stopped',
+  'campaign-not-started',
+  'campaign-ended',
+  'campaign-schedule',
+  'creative-type-not-served',
+  'list-not-available',
+  'no-servable-creative',
+] as const;
+export type StandingReason = (typeof STANDING_REASONS)[number];
+
+/** Reasons that the index answers from the shape of an imp. */
+export const INDEXED_REASONS = ['format', 'country', 'size'] as const;
+export type IndexedReason = (typeof INDEXED_REASONS)[number];
+
+export const REQUEST_REASONS = [
+  'traffic-type',
+  'region',
+  'city',
+  'device-type',
+  'os',
+  'browser',
+  'language',
+  'connection-type',
+  'carrier',
+  'device-brand',
+  'age',
+  'blocked-category',
+  'blocked-domain',
+  'secure',
+  'blocked-attribute',
+  'blocked-banner-type',
+  'mime',
+  'api',
+  'floor-currency',
+  'floor',
+  'frequency-unknown',
+  'frequency',
+  'account-exhausted',
+  'account-daily-limit',
+  'total-budget',
+  'daily-budget',
+  'daily-impressions',
+  'pacing',
+  'outbid',
+] as const;
+export type RequestReason = (typeof REQUEST_REASONS)[number];
+
+export type RefusalReason = StandingReason | IndexedReason | RequestReason;
+export const REFUSAL_REASONS: readonly RefusalReason[] = [
+  ...STANDING_REASONS,
+  ...INDEXED_REASONS,
+  ...REQUEST_REASONS,
+];

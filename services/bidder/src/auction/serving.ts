@@ -1,0 +1,76 @@
+import type { Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
+import type { Targeting } from '@marquee/schemas/events/campaign';
+
+/** A banner that may be shown, prepared so that a request costs no parsing. */
+export interface ServingCreative {
+  readonly id: number;
+  readonly width: number;
+  readonly height: number;
+  /** `300x250`. */
+  readonly size: string;
+  readonly admType: 'html' | 'image' | 'iframe' | 'script';
+  readonly admBody: string;
+  readonly clickUrl: string;
+  readonly weight: number;
+  /** Overrides the campaign's price; dollars per thousand, click or action. */
+  readonly bidPriceNanos: bigint | null;
+  /** Markup without anything fetched over plain http. */
+  readonly isSecure: boolean;
+  readonly attributes: readonly number[];
+  readonly categories: readonly string[];
+  readonly apiFrameworks: readonly number[];
+  /** Any of them in `banner.mimes` is enough. */
+  readonly mimes: readonly string[];
+  /** OpenRTB banner ad type (2 XHTML, 3 JavaScript, 4 iframe). */
+  readonly bannerType: number;
+}
+
+/** A campaign as the auction sees it: everything that does not change from request to request. */
+export interface ServingCampaign {
+  readonly id: number;
+  readonly userId: number;
+  readonly pricingModel: PricingModel;
+  readonly distribution: Distribution;
+  readonly bidPriceNanos: bigint;
+  readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;
+  /** Lower case; empty when neither the campaign nor a click URL names one. */
+  readonly advertiserDomain: string;
+  readonly categories: readonly string[];
+  readonly trafficTypes: ReadonlySet<number>;
+  readonly targeting: PreparedTargeting;
+  readonly creatives: readonly ServingCreative[];
+}
+
+/** Targeting with look-ups instead of lists; an empty set targets everybody. */
+export interface PreparedTargeting {
+  readonly countries: ReadonlySet<string>;
+  readonly regions: ReadonlySet<string>;
+  readonly cities: ReadonlySet<number>;
+  readonly deviceTypes: ReadonlySet<string>;
+  readonly deviceBrands: ReadonlySet<string>;
+  readonly os: ReadonlyMap<string, readonly string[]>;
+  readonly browsers: ReadonlySet<string>;
+  readonly languages: ReadonlySet<string>;
+  readonly connectionTypes: ReadonlySet<string>;
+  readonly carriers: ReadonlySet<string>;
+  readonly age: { readonly min: number; readonly max: number } | null;
+}
+
+const lowered = (values: readonly string[]): Set<string> =>
+  new Set(values.map((value) => value.toLowerCase()));
+
+export function prepareTargeting(targeting: Targeting): PreparedTargeting {
+  return {
+    countries: new Set(targeting.countries.map((country) => country.toUpperCase())),
+    regions: new Set(targeting.regions.map((region) => region.toUpperCase())),
+    cities: new Set(targeting.cities),
+    deviceTypes: lowered(targeting.deviceTypes),
+    deviceBrands: lowered(targeting.deviceBrands),
+    os: new Map(targeting.os.map(({ name, versions }) => [name.toLowerCase(), versions])),
+    browsers: lowered(targeting.browsers),
+    languages: lowered(targeting.languages),
+    connectionTypes: lowered(targeting.connectionTypes),
+    carriers: lowered(targeting.carriers),
+    age: targeting.age,
+  };
+}

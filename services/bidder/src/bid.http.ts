@@ -1,0 +1,216 @@
+import { timingSafeEqual } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Bidder, NoBidReason } from './bidder.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Endpoint } from './catalogue/entities.ts';
+import type { EdgeCounts } from './edge-counts.ts';
+import { RateLimit } from './rate-limit.ts';
+import type { Refusals } from './refusals.ts';
+
+/** Largest body, as sent and inflated. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/**
+ * What a server that carries the bid route should be made with. Exchanges keep connections for minutes and
+ * count every new one against us; 150 s is what the strictest of them ask for.
+ */
+export const EDGE_SERVER_OPTIONS = {
+  keepAliveTimeout: 155_000,
+  connectionTimeout: 160_000,
+  requestTimeout: 10_000,
+  bodyLimit: MAX_BODY_BYTES,
+  routerOptions: { maxParamLength: 64 },
+  exposeHeadRoutes: false,
+} as const;
+
+export interface BidHttpParts {
+  readonly bidder: Bidder;
+  readonly catalogue: Catalogue;
+  readonly refusals: Refusals;
+  readonly counts: EdgeCounts;
+  readonly edgeSecret: string;
+  readonly networkMarginMs: number;
+  readonly clock: () => Date;
+  /** Undefined when bids may be made, otherwise why not. */
+  readonly notReady: () => NoBidReason | undefined;
+}
+
+interface BidRoute {
+  readonly Params: { readonly sspEndpointId: string };
+  readonly Querystring: { readonly key?: unknown; readonly debug?: unknown };
+}
+type BidRequest = FastifyRequest<BidRoute>;
+
+/** `POST /rtb/:sspEndpointId`, `GET /feed/:sspEndpointId` and what the control plane asks the edge. */
+export const bidHttp = (parts: BidHttpParts): FastifyPluginAsync =>
+  async function bidRoutes(app: FastifyInstance) {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.decorateRequest('arrivedMs', 0);
+    app.addHook('onRequest', (request, _reply, done) => {
+      (request as BidRequest & { arrivedMs: number }).arrivedMs = performance.now();
+      done();
+    });
+    const route = new BidRouteHandler(parts);
+    app.post<BidRoute>('/rtb/:sspEndpointId', (request, reply) => route.bid(request, reply));
+    app.get<BidRoute>('/feed/:sspEndpointId', (request, reply) => route.feed(request, reply));
+    app.get<{ Querystring: { campaignId?: string } }>('/edge/refusals', (request, reply) => {
+      if (!isSecret(request.headers['x-edge-secret'], parts.edgeSecret))
+        return problem(reply, 404, 'Not found');
+      return reply.send({ data: refusalsOf(parts, request.query.campaignId) });
+    });
+  };
+
+class BidRouteHandler {
+  readonly #parts: BidHttpParts;
+  readonly #limits = new Map<number, RateLimit>();
+  /** What a decision took lately, milliseconds: quick to rise, slow to fall. */
+  #workMs = 0.2;
+
+  constructor(parts: BidHttpParts) {
+    this.#parts = parts;
+  }
+
+  bid(request: BidRequest, reply: FastifyReply): FastifyReply {
+    const { counts, clock } = this.#parts;
+    const version = request.headers['x-openrtb-version'];
+    if (typeof version === 'string') reply.header('x-openrtb-version', version);
+    const endpoint = this.#endpoint(request, reply);
+    if (endpoint === undefined) return reply;
+    counts.request(endpoint.id);
+    const nowMs = clock().getTime();
+    const early = this.#objection(endpoint, nowMs);
+    if (early !== undefined) return this.#noBid(request, reply, endpoint, early);
+
+    const body = parseBody(request);
+    if ('status' in body) {
+      counts.noBid(endpoint.id, 'malformed');
+      return problem(reply, body.status, body.message);
+    }
+    const deadlineMs = this.#deadlineMs(request, endpoint, body.json);
+    if (performance.now() + this.#workMs > deadlineMs)
+      return this.#noBid(request, reply, endpoint, 'too-late');
+    const startedMs = performance.now();
+    const decision = this.#parts.bidder.decide(body.json, endpoint, nowMs);
+    this.#learn(performance.now() - startedMs);
+    if (decision.kind === 'malformed') {
+      counts.noBid(endpoint.id, 'malformed');
+      return problem(reply, 400, decision.message);
+    }
+    if (decision.kind === 'no-bid') return this.#noBid(request, reply, endpoint, decision.reason);
+    counts.bids(endpoint.id, decision.bids);
+    return reply.header('content-type', 'application/json').send(decision.json);
+  }
+
+  /** Pop and push are not served yet: a lawful call is answered that there is nothing, in the feed's own way. */
+  feed(request: BidRequest, reply: FastifyReply): FastifyReply {
+    const endpoint = this.#endpoint(request, reply);
+    if (endpoint === undefined) return reply;
+    this.#parts.counts.request(endpoint.id);
+    return this.#noBid(request, reply, endpoint, 'feed-not-served');
+  }
+
+  /** The endpoint that the path and key name; otherwise the refusal is on its way. */
+  #endpoint(request: BidRequest, reply: FastifyReply): Endpoint | undefined {
+    const id = request.params.sspEndpointId;
+    const endpoint = /^[1-9]\d{0,9}$/.test(id) ? this.#parts.catalogue.endpoint(Number(id)) : undefined;
+    if (endpoint === undefined) {
+      const isStarting = this.#parts.notReady() === 'not-ready';
+      if (isStarting)
+        void reply.code(503).header('retry-after', '1').send({ status: 503, message: 'starting' });
+      else problem(reply, 404, 'Endpoint is not found');
+      return undefined;
+    }
+    if (!isSecret(request.query.key, endpoint.key)) {
+      this.#parts.counts.wrongKey(endpoint.id);
+      problem(reply, 401, 'The key is wrong');
+      return undefined;
+    }
+    return endpoint;
+  }
+
+  #objection(endpoint: Endpoint, nowMs: number): NoBidReason | undefined {
+    if (!endpoint.fields.isActive) return 'endpoint-inactive';
+    let limit = this.#limits.get(endpoint.id);
+    if (limit === undefined)
+      this.#limits.set(endpoint.id, (limit = new RateLimit(endpoint.fields.limitQps, nowMs)));
+    if (!limit.allows(endpoint.fields.limitQps, nowMs)) return 'qps-limit';
+    return this.#parts.notReady();
+  }
+
+  /** `tmax` of the request over that of the endpoint, less the network's part; from the request's arrival. */
+  #deadlineMs(request: BidRequest, endpoint: Endpoint, json: unknown): number {
+    const tmax =
+      typeof json === 'object' && json !== null ? Number((json as { tmax?: unknown }).tmax) : Number.NaN;
+    const allowed = tmax > 0 ? tmax : endpoint.fields.tmax;
+    if (!(allowed > 0)) return Infinity;
+    const margin = Math.min(this.#parts.networkMarginMs, allowed / 2);
+    return (request as BidRequest & { arrivedMs: number }).arrivedMs + allowed - margin;
+  }
+
+  #learn(tookMs: number): void {
+    this.#workMs += (tookMs - this.#workMs) * (tookMs > this.#workMs ? 0.3 : 0.02);
+  }
+
+  #noBid(request: BidRequest, reply: FastifyReply, endpoint: Endpoint, reason: NoBidReason): FastifyReply {
+    this.#parts.counts.noBid(endpoint.id, reason);
+    if (request.query.debug === '1') reply.header('x-nbr', reason);
+    return reply.code(204).send();
+  }
+}
+
+type Body = { readonly json: unknown } | { readonly status: 400 | 413 | 415; readonly message: string };
+
+function parseBody(request: FastifyRequest): Body {
+  let bytes = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return { status: 400, message: 'The body is empty' };
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'gzip' || encoding === 'x-gzip') {
+    try {
+      bytes = gunzipSync(bytes, { maxOutputLength: MAX_BODY_BYTES });
+    } catch (error) {
+      const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+      if (isTooLarge) return { status: 413, message: 'The inflated body is too large' };
+      return { status: 400, message: 'The body is not gzip' };
+    }
+  } else if (encoding !== 'identity' && encoding !== '') {
+    return { status: 415, message: 'Only gzip is understood as a content encoding' };
+  }
+  try {
+    return { json: JSON.parse((bytes as Buffer).toString('utf8')) as unknown };
+  } catch {
+    return { status: 400, message: 'The body is not JSON' };
+  }
+}
+
+function isSecret(given: unknown, secret: string): boolean {
+  if (typeof given !== 'string') return false;
+  const a = Buffer.from(given);
+  const b = Buffer.from(secret);
+  if (a.length === b.length) return timingSafeEqual(a, b);
+  timingSafeEqual(b, b);
+  return false;
+}
+
+function problem(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const titles: Readonly<Record<number, string>> = {
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    404: 'Not Found',
+  };
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json')
+    .send(JSON.stringify({ status, title: titles[status] ?? 'Error', message }));
+}
+
+function refusalsOf(parts: BidHttpParts, campaignId: string | undefined): unknown {
+  const nowMs = parts.clock().getTime();
+  if (campaignId !== undefined) return parts.refusals.of(Number(campaignId), nowMs) ?? null;
+  return { endpoints: parts.counts.all(nowMs), campaigns: parts.refusals.all(nowMs) };
+}

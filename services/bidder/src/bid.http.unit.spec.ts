@@ -1,0 +1,133 @@
+import { gzipSync } from 'node:zlib';
+
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { World } from './test/world.ts';
+import { bidRequest, bidUrl, EDGE_SECRET, seedWorld, startBidder, TRACKING_SECRET } from './test/world.ts';
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+
+interface Bid {
+  readonly id: string;
+  readonly impid: string;
+  readonly price: number;
+  readonly adm: string;
+  readonly [name: string]: unknown;
+}
+const bidsOf = (body: string): Bid[] =>
+  (JSON.parse(body) as { seatbid: { bid: Bid[] }[] }).seatbid.flatMap(({ bid }) => bid);
+
+describe('the bid route', () => {
+  let world: World;
+  beforeAll(async () => {
+    const eventStore = createMemoryEventStore();
+    await seedWorld(eventStore);
+    world = await startBidder({ eventStore });
+  });
+  afterAll(() => world.stop());
+
+  const post = (payload: string | Buffer | object, headers: Record<string, string> = {}, url = bidUrl) =>
+    world.app.inject({ method: 'POST', url, headers, payload: payload as never });
+
+  it('bids with the campaign that fits', async () => {
+    const answer = await post(bidRequest(), { 'x-openrtb-version': '2.5' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['x-openrtb-version']).toBe('2.5');
+    const [bid] = bidsOf(answer.body);
+    expect(bid).toMatchObject({
+      impid: '1',
+      price: 2,
+      adomain: ['shop.example'],
+      cid: '42',
+      crid: '7',
+      cat: ['IAB22'],
+      w: 300,
+      h: 250,
+      exp: 300,
+    });
+    expect(bid!.nurl).toMatch(/^https:\/\/edge\.example\/t\/win\?t=[\w.-]+&p=\$\{AUCTION_PRICE\}$/);
+    const token = /t=([\w.-]+)/.exec(String(bid!.burl))![1]!;
+    const verified = createTrackingTokens({ current: TRACKING_SECRET }).verify(token);
+    expect(verified).toMatchObject({
+      ok: true,
+      claims: {
+        campaignId: 42,
+        bidNanos: 2_000_000n,
+        country: 'USA',
+        browser: 'Chrome',
+        os: 'Windows',
+        deviceType: 'desktop',
+        trafficType: 2,
+        domain: 'news.example',
+        size: '300x250',
+        clickUrl: 'https://shop.example/landing?c=42&d=news.example&k={click_id}',
+      },
+    });
+    expect(bid!.adm).toContain('<img src="https://cdn.example/banner.png"');
+    expect(bid!.adm).toContain(`href="https://edge.example/t/click?t=${token}"`);
+  });
+
+  it('takes bodies without a content type, as text and gzipped', async () => {
+    const json = JSON.stringify(bidRequest());
+    expect((await post(Buffer.from(json))).statusCode).toBe(200);
+    expect((await post(json, { 'content-type': 'text/plain' })).statusCode).toBe(200);
+    expect((await post(gzipSync(json), { 'content-encoding': 'gzip' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['an empty body', '', {}, 400],
+    ['broken JSON', '{"id":', {}, 400],
+    ['gzip that is not announced', gzipSync('{}'), {}, 400],
+    ['what is announced as gzip and is not', '{}', { 'content-encoding': 'gzip' }, 400],
+    ['an unknown encoding', '{}', { 'content-encoding': 'br' }, 415],
+    ['a gzip bomb', gzipSync(Buffer.alloc(64 * 1_048_576, 32)), { 'content-encoding': 'gzip' }, 413],
+    ['more than a mebibyte', Buffer.alloc(1_048_577, 32), {}, 413],
+    ['a depth bomb', '['.repeat(500_000), {}, 400],
+    ['a list', '[]', {}, 400],
+    ['no id', JSON.stringify({ imp: [{ id: '1', banner: {} }] }), {}, 400],
+    ['no imps', JSON.stringify({ id: 'x', imp: [] }), {}, 400],
+    ['prototype tricks', '{"__proto__":{"id":"x","imp":[{"id":"1","banner":{"w":300,"h":250}}]}}', {}, 400],
+  ])('refuses %s', async (_name, payload, headers, status) => {
+    expect((await post(payload, headers as Record<string, string>)).statusCode).toBe(status);
+  });
+
+  it('knows its endpoints and their keys', async () => {
+    expect((await post(bidRequest(), {}, '/rtb/99?key=x')).statusCode).toBe(404);
+    expect((await post(bidRequest(), {}, '/rtb/1e0?key=x')).statusCode).toBe(404);
+    expect((await post(bidRequest(), {}, '/rtb/3?key=wrong')).statusCode).toBe(401);
+    expect((await post(bidRequest(), {}, '/rtb/3')).statusCode).toBe(401);
+    expect((await post(bidRequest(), {}, `${bidUrl}&key=twice`)).statusCode).toBe(401);
+    expect((await world.app.inject({ url: bidUrl.replace('rtb', 'feed') })).statusCode).toBe(204);
+    expect((await world.app.inject({ url: '/feed/99?key=x' })).statusCode).toBe(404);
+  });
+
+  it('says why it does not bid, when asked', async () => {
+    const answer = await post(bidRequest({}, { bidfloor: 2.01 }), {}, `${bidUrl}&debug=1`);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['x-nbr']).toBe('no-campaign');
+    const quiet = await post(bidRequest({}, { bidfloor: 2.01 }));
+    expect(quiet.headers['x-nbr']).toBeUndefined();
+    const refusals = await world.app.inject({
+      url: '/edge/refusals?campaignId=42',
+      headers: { 'x-edge-secret': EDGE_SECRET },
+    });
+    const reasons = (JSON.parse(refusals.body) as { data: { reasons: { reason: string; total: number }[] } })
+      .data.reasons;
+    expect(reasons).toContainEqual(expect.objectContaining({ reason: 'floor', total: 2 }));
+    expect((await world.app.inject({ url: '/edge/refusals' })).statusCode).toBe(404);
+  });
+
+  it('echoes ids to the character', async () => {
+    const answer = await post(
+      '{"id":"a\\ud800b","imp":[{"id":"\\udfff\\u0000","banner":{"w":300,"h":250}}]}',
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('"id":"a\\ud800b"');
+    expect(bidsOf(answer.body)[0]!.impid).toBe('\udfff\u0000');
+  });
+
+  it('answers at once with nothing when the time is too short', async () => {
+    const answer = await post(bidRequest({ tmax: 0.0001 }), {}, `${bidUrl}&debug=1`);
+    expect(answer.headers['x-nbr']).toBe('too-late');
+  });
+});

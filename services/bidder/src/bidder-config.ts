@@ -1,0 +1,48 @@
+/** What the bidder is told at the start. It reads no environment. */
+export interface BidderConfig {
+  /** Address of the edge as exchanges and browsers see it, without a trailing slash. */
+  readonly publicEdgeUrl: string;
+  /** Key of tracking tokens, shared with the tracker; `previous` while a rotation lasts. */
+  readonly trackingSecret: string;
+  readonly previousTrackingSecret?: string | undefined;
+  /** Guards `/edge/*`; what the control plane sends in `x-edge-secret`. */
+  readonly edgeSecret: string;
+  /** Stable name of this bidder among its like: its consumer group. Default `bidder-1`. */
+  readonly instance?: string | undefined;
+  /** OpenRTB seat that bids are made from. Default `marquee`. */
+  readonly seat?: string | undefined;
+  /** Our id in the IAB's Global Vendor List, where registered. */
+  readonly gdprVendorId?: number | undefined;
+  readonly tuning?: Partial<BidderTuning> | undefined;
+}
+
+export interface BidderTuning {
+  /** Milliseconds of `tmax` that belong to the network. */
+  readonly networkMarginMs: number;
+  /** How long an impression of a bid is paid for, hence its money held: site, app, interstitial. */
+  readonly holdSiteMs: number;
+  readonly holdAppMs: number;
+  readonly holdInterstitialMs: number;
+  /** Longer than a notice takes from the tracker through the log to the ledger. */
+  readonly holdGraceMs: number;
+  /** Milliseconds that a bid waits for company on its way to the traffic log. */
+  readonly bidFlushMs: number;
+  /** Bids that may wait for the traffic log before the bidder stops bidding. */
+  readonly bidQueueCapacity: number;
+  /** The catalogue may be this old while the event store is away; then bidding stops. */
+  readonly maxStaleMs: number;
+  /** Milliseconds of quiet after which the traffic log counts as read to its end at start. */
+  readonly settleMs: number;
+}
+
+export const DEFAULT_TUNING: BidderTuning = {
+  networkMarginMs: 15,
+  holdSiteMs: 5 * 60_000,
+  holdAppMs: 10 * 60_000,
+  holdInterstitialMs: 30 * 60_000,
+  holdGraceMs: 60_000,
+  bidFlushMs: 25,
+  bidQueueCapacity: 50_000,
+  maxStaleMs: 60 * 60_000,
+  settleMs: 300,
+};

@@ -1,0 +1,306 @@
+import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { MacroValues } from '@marquee/schemas/common/macros';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
+
+import type { NormalisedRequest } from './auction/bid-request.ts';
+import type { MadeBid } from './auction/bid-response.ts';
+import { bidResponseJson } from './auction/bid-response.ts';
+import { bidUrls, expandClickUrl, renderMarkup } from './auction/markup.ts';
+import { normaliseBidRequest } from './auction/normalise-request.ts';
+import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
+import { describeOpportunity } from './auction/opportunity.ts';
+import type { AuctionDesk, Win } from './auction/run-auction.ts';
+import { bidCurrency, runAuction } from './auction/run-auction.ts';
+import type { BidderTuning } from './bidder-config.ts';
+import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Endpoint } from './catalogue/entities.ts';
+import type { UserAgents } from './device/user-agent.ts';
+import type { FrequencyCaps } from './frequency-caps.ts';
+import type { Refusals } from './refusals.ts';
+import type { BidQueue } from './traffic/bid-queue.ts';
+
+/** Why a request was answered without a bid before any campaign was asked, or although none objected. */
+export const NO_BID_REASONS = [
+  'not-ready',
+  'stale-catalogue',
+  'log-backpressure',
+  'endpoint-inactive',
+  'qps-limit',
+  'too-late',
+  'malformed',
+  'robot',
+  'seat',
+  'currency',
+  'deals',
+  'format',
+  'no-campaign',
+  'feed-not-served',
+] as const;
+export type NoBidReason = (typeof NO_BID_REASONS)[number];
+
+export type Decision =
+  | { readonly kind: 'bid'; readonly json: string; readonly bids: number }
+  | { readonly kind: 'no-bid'; readonly reason: NoBidReason }
+  | { readonly kind: 'malformed'; readonly message: string };
+
+export interface BidderParts {
+  readonly catalogue: Catalogue;
+  readonly ledger: BudgetLedger;
+  readonly frequencyCaps: FrequencyCaps;
+  readonly refusals: Refusals;
+  readonly bidQueue: BidQueue;
+  readonly tokens: TrackingTokens;
+  readonly userAgents: UserAgents;
+  readonly geo: GeoLookup;
+  readonly personKey: (request: NormalisedRequest) => string | undefined;
+  readonly publicEdgeUrl: string;
+  readonly areTrackersSecure: boolean;
+  readonly seat: string;
+  readonly gdprVendorId: number | undefined;
+  readonly tuning: BidderTuning;
+  /** Bid ids are this and a counter: unique as long as no two processes share it. */
+  readonly idPrefix: string;
+  /** Unsigned 32-bit. */
+  readonly seed: () => number;
+}
+
+/** Turns a parsed body into an answer: all in memory, nothing awaited. */
+export class Bidder {
+  readonly #parts: BidderParts;
+  #bidCount = 0;
+
+  constructor(parts: BidderParts) {
+    this.#parts = parts;
+  }
+
+  decide(body: unknown, endpoint: Endpoint, nowMs: number): Decision {
+    const { catalogue, refusals } = this.#parts;
+    const request = normaliseBidRequest(body, this.#parts.gdprVendorId);
+    if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
+    const currency = bidCurrency(request.currencies);
+    const reason = this.#objection(request, endpoint, currency);
+    if (reason !== undefined || currency === undefined) return noBid(reason ?? 'currency');
+
+    const facts = this.#parts.userAgents.facts(request.device.ua);
+    const offer = describeOpportunity(request, facts, this.#parts.geo);
+    const index = catalogue.index();
+    refusals.useIndex(index);
+    for (const imp of request.imps) if (imp.banner === undefined) refusals.offeredOtherFormat();
+
+    const made: MadeBid[] = [];
+    const desk = this.#desk(request, nowMs, (win) => {
+      made.push(this.#make(win, { request, offer, endpoint, currency, nowMs }));
+    });
+    runAuction(
+      {
+        request,
+        offer,
+        index,
+        currency,
+        areTrackersSecure: this.#parts.areTrackersSecure,
+        year: new Date(nowMs).getUTCFullYear(),
+        seed: this.#parts.seed(),
+      },
+      desk,
+    );
+    if (made.length === 0) return noBid('no-campaign');
+    const json = bidResponseJson({
+      requestId: request.id,
+      seat: this.#parts.seat,
+      currency,
+      isVersion26: request.isVersion26,
+      bids: made,
+    });
+    return { kind: 'bid', json, bids: made.length };
+  }
+
+  #objection(
+    request: NormalisedRequest,
+    endpoint: Endpoint,
+    currency: string | undefined,
+  ): NoBidReason | undefined {
+    const { seat } = this.#parts;
+    if (request.wseat.length > 0 && !request.wseat.includes(seat)) return 'seat';
+    if (request.bseat.includes(seat)) return 'seat';
+    if (this.#parts.userAgents.isRobot(request.device.ua)) return 'robot';
+    if (currency === undefined) return 'currency';
+    if (endpoint.fields.type !== 'banner' || request.imps.every((imp) => imp.banner === undefined))
+      return 'format';
+    const isDealOnly = request.imps.every((imp) => imp.banner === undefined || imp.isPrivateAuction);
+    if (isDealOnly) return 'deals';
+    return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
+  }
+
+  #desk(request: NormalisedRequest, nowMs: number, make: (win: Win) => void): AuctionDesk {
+    const { ledger, frequencyCaps, refusals, personKey } = this.#parts;
+    let person: string | undefined;
+    let isPersonKnown = false;
+    const whom = (): string | undefined => {
+      if (!isPersonKnown) person = personKey(request);
+      isPersonKnown = true;
+      return person;
+    };
+    return {
+      budgetRefusal: (campaign, priceNanos) => ledger.refusal(campaign.id, priceNanos, nowMs),
+      frequencyRefusal: ({ id, frequencyCap: cap }) =>
+        cap === null ? undefined : frequencyCaps.refusal(id, cap, whom(), nowMs),
+      refused: ({ id }, reason) => refusals.refused(id, reason),
+      offered: (country, sizes) => refusals.offered(country, sizes),
+      won: (win) => {
+        refusals.bid(win.campaign.id);
+        make(win);
+        const bidId = this.#lastBidId();
+        const capped = win.campaign.frequencyCap !== null ? whom() : undefined;
+        if (capped !== undefined && !request.isTest) frequencyCaps.bid(bidId, win.campaign.id, capped, nowMs);
+      },
+    };
+  }
+
+  #make(
+    win: Win,
+    context: {
+      readonly request: NormalisedRequest;
+      readonly offer: Opportunity;
+      readonly endpoint: Endpoint;
+      readonly currency: string;
+      readonly nowMs: number;
+    },
+  ): MadeBid {
+    const { request, nowMs } = context;
+    const { ledger, tokens, bidQueue, publicEdgeUrl } = this.#parts;
+    this.#bidCount += 1;
+    const bidId = this.#lastBidId();
+    const holdMs = this.#holdMs(win, request);
+    const claims = claimsOf(win, { ...context, bidId, holdMs });
+    const values = macroValues(claims, this.#parts.seed());
+    const clickUrl = expandClickUrl(win.creative.clickUrl, values);
+    const token = tokens.sign({ ...claims, clickUrl });
+    const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
+    const reservedUntilMs = nowMs + holdMs;
+    if (!request.isTest) {
+      ledger.reserve(
+        {
+          bidId,
+          userId: win.campaign.userId,
+          campaignId: win.campaign.id,
+          nanos: win.priceNanos,
+          expiresAtMs: reservedUntilMs,
+        },
+        nowMs,
+      );
+    }
+    bidQueue.push({ key: bidId, value: encodeTrafficEvent(bidEvent(claims, reservedUntilMs)) });
+    const adm = renderMarkup(win.creative, urls, { ...values, click_id: token });
+    return { win, bidId, adm, urls, expSeconds: Math.floor(holdMs / 1_000) };
+  }
+
+  #lastBidId(): string {
+    return `${this.#parts.idPrefix}${this.#bidCount.toString(36)}`;
+  }
+
+  /** What the exchange allows between auction and impression, where that is less than what we would wait. */
+  #holdMs(win: Win, request: NormalisedRequest): number {
+    const { holdAppMs, holdInterstitialMs, holdSiteMs } = this.#parts.tuning;
+    const usual = win.imp.isInterstitial
+      ? holdInterstitialMs
+      : request.channel === 'site'
+        ? holdSiteMs
+        : holdAppMs;
+    const { expSeconds } = win.imp;
+    return expSeconds === undefined || expSeconds <= 0 ? usual : Math.min(usual, expSeconds * 1_000);
+  }
+}
+
+const noBid = (reason: NoBidReason): Decision => ({ kind: 'no-bid', reason });
+
+function claimsOf(
+  win: Win,
+  context: {
+    readonly bidId: string;
+    readonly holdMs: number;
+    readonly request: NormalisedRequest;
+    readonly offer: Opportunity;
+    readonly endpoint: Endpoint;
+    readonly currency: string;
+    readonly nowMs: number;
+  },
+): TrackingClaims {
+  const { offer, request, nowMs } = context;
+  return {
+    bidId: context.bidId,
+    bidAtMs: nowMs,
+    expiresAtMs: nowMs + context.holdMs,
+    userId: win.campaign.userId,
+    campaignId: win.campaign.id,
+    creativeId: win.creative.id,
+    sspEndpointId: context.endpoint.id,
+    creativeType: 'banner',
+    pricingModel: win.campaign.pricingModel,
+    bidNanos: win.priceNanos,
+    currency: context.currency,
+    isTest: request.isTest,
+    clickUrl: '',
+    country: offer.country,
+    region: offer.region,
+    city: offer.city,
+    deviceType: offer.deviceType,
+    deviceBrand: offer.deviceBrand,
+    os: offer.os,
+    osVersion: offer.osVersion,
+    browser: offer.browser,
+    language: offer.language,
+    connectionType: offer.connectionType,
+    carrier: offer.carrier,
+    trafficType: win.trafficType,
+    domain: request.domain,
+    siteId: request.siteId,
+    publisher: request.publisher,
+    size: win.creative.size,
+  };
+}
+
+function bidEvent(claims: TrackingClaims, reservedUntilMs: number): TrafficEvent {
+  const { clickUrl: _clickUrl, expiresAtMs: _expiresAtMs, ...rest } = claims;
+  return {
+    schemaVersion: 1,
+    kind: 'bid',
+    atMs: claims.bidAtMs,
+    claims: rest,
+    clearingNanos: null,
+    lossReason: null,
+    notBillable: claims.isTest ? 'test' : '',
+    conversionValueNanos: null,
+    conversionType: null,
+    reservedUntilMs,
+  };
+}
+
+function macroValues(claims: TrackingClaims, random: number): MacroValues {
+  return {
+    campaign_id: String(claims.campaignId),
+    creative_id: String(claims.creativeId),
+    bid_id: claims.bidId,
+    ssp_id: String(claims.sspEndpointId),
+    domain: claims.domain,
+    site_id: claims.siteId,
+    publisher: claims.publisher,
+    country: claims.country,
+    region: claims.region,
+    city: claims.city,
+    device_type: claims.deviceType,
+    os: claims.os,
+    os_version: claims.osVersion,
+    browser: claims.browser,
+    language: claims.language,
+    connection_type: claims.connectionType,
+    carrier: claims.carrier,
+    size: claims.size,
+    price: formatDollars(claims.bidNanos),
+    timestamp: String(Math.floor(claims.bidAtMs / 1_000)),
+    cachebuster: random.toString(36),
+  };
+}

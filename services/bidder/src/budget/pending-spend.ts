@@ -1,0 +1,69 @@
+/** A billing message that the wallet has not recorded yet. */
+export interface PendingBill {
+  readonly bidId: string;
+  readonly userId: number;
+  readonly campaignId: number;
+  readonly nanos: bigint;
+  readonly atMs: number;
+  readonly offset: bigint;
+}
+
+/** Offsets (inclusive) that a wallet has taken; the block's partition is of topic `impressions`. */
+export interface RecordedBlock {
+  readonly partition: number;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/**
+ * Bills between the traffic log and the wallets, in offset order by partition and account.
+ *
+ * The ingester takes a partition's blocks in order and records a block with every account before it begins the
+ * next. So what an account's own block covers is recorded, and so is everything before the newest block that
+ * any account has recorded: what is still listed there was judged not billable (a replay, invalid traffic).
+ */
+export class PendingSpend {
+  readonly #partitions = new Map<number, Map<number, PendingBill[]>>();
+  /** Newest offset that each account's wallet has taken, by partition. */
+  readonly #watermarks = new Map<string, bigint>();
+  readonly #newestFirst = new Map<number, bigint>();
+
+  /** False when the wallet has taken the offset already. */
+  add(partition: number, bill: PendingBill): boolean {
+    const watermark = this.#watermarks.get(`${partition}:${bill.userId}`) ?? -1n;
+    if (bill.offset <= watermark || bill.offset < (this.#newestFirst.get(partition) ?? 0n)) return false;
+    let accounts = this.#partitions.get(partition);
+    if (accounts === undefined)
+      this.#partitions.set(partition, (accounts = new Map<number, PendingBill[]>()));
+    const bills = accounts.get(bill.userId);
+    if (bills === undefined) accounts.set(bill.userId, [bill]);
+    else bills.push(bill);
+    return true;
+  }
+
+  /** Takes note of a recorded block; answers the bills that are pending no longer. */
+  recorded(userId: number, block: RecordedBlock): PendingBill[] {
+    const key = `${block.partition}:${userId}`;
+    if (block.last > (this.#watermarks.get(key) ?? -1n)) this.#watermarks.set(key, block.last);
+    const cleared = this.#takeUpTo(block.partition, userId, block.last);
+    if (block.first <= (this.#newestFirst.get(block.partition) ?? -1n)) return cleared;
+    this.#newestFirst.set(block.partition, block.first);
+    for (const other of this.#partitions.get(block.partition)?.keys() ?? []) {
+      cleared.push(...this.#takeUpTo(block.partition, other, block.first - 1n));
+    }
+    return cleared;
+  }
+
+  /** First offset of a partition that may hold something not recorded: where a restart reads on. */
+  resumeFrom(partition: number): bigint {
+    return this.#newestFirst.get(partition) ?? 0n;
+  }
+
+  #takeUpTo(partition: number, userId: number, last: bigint): PendingBill[] {
+    const bills = this.#partitions.get(partition)?.get(userId);
+    if (bills === undefined) return [];
+    let count = 0;
+    while (count < bills.length && bills[count]!.offset <= last) count += 1;
+    return bills.splice(0, count);
+  }
+}

@@ -1,0 +1,121 @@
+import { decodeEvent, UnreadableEvent } from '@marquee/kit/decider/event-codec';
+import type { EventStore, Position, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
+import type { Worker } from '@marquee/kit/runtime/service';
+
+import type { Catalogue } from './catalogue.ts';
+import { CATALOGUE_EVENTS } from './catalogue.ts';
+
+export interface FollowerOptions {
+  readonly eventStore: EventStore;
+  readonly catalogue: Catalogue;
+  readonly clock: () => Date;
+  readonly onUnreadable: (event: RecordedEvent, error: Error) => void;
+  /** Told when the subscription broke and is taken up again. */
+  readonly onError: (error: Error) => void;
+  /** Milliseconds between two looks at whether the store still answers. */
+  readonly heartbeatMs: number;
+}
+
+const RETRY_MS = 500;
+
+/**
+ * Keeps the catalogue up to date with the event store. While the store is away the bidder goes on with what it
+ * has; `staleSinceMs` says since when nothing was heard.
+ */
+export class CatalogueFollower implements Worker {
+  readonly name = 'bidder-catalogue';
+  readonly #options: FollowerOptions;
+  #subscription: Subscription | undefined;
+  #position: Position = 0n;
+  #isStopping = false;
+  #isCaughtUp = false;
+  #heardAtMs = 0;
+  #silence: string | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #caughtUp: () => void = () => undefined;
+  readonly whenCaughtUp: Promise<void>;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.whenCaughtUp = new Promise((resolve) => (this.#caughtUp = resolve));
+  }
+
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
+  }
+
+  /** Milliseconds since the store was last heard, 0 while it answers. */
+  silentMs(nowMs: number): number {
+    return this.#silence === undefined ? 0 : nowMs - this.#heardAtMs;
+  }
+
+  async start(): Promise<void> {
+    this.#heardAtMs = this.#nowMs();
+    this.#subscribe();
+    this.#heartbeat = setInterval(() => void this.#listen(), this.#options.heartbeatMs);
+    this.#heartbeat.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
+    await this.#subscription?.stop();
+  }
+
+  unhealthy(): string | undefined {
+    if (this.#silence === undefined) return undefined;
+    const seconds = Math.round(this.silentMs(this.#nowMs()) / 1_000);
+    return `The event store has not answered for ${seconds} s (${this.#silence}); bids go on with what was known then.`;
+  }
+
+  #subscribe(): void {
+    this.#subscription = this.#options.eventStore.subscribe({
+      after: this.#position,
+      onEvents: async (events) => this.#apply(events),
+      onCaughtUp: () => this.#becomeCurrent(),
+      onEnd: (error) => {
+        if (error === undefined || this.#isStopping) return;
+        this.#options.onError(error);
+        this.#retry = setTimeout(() => this.#subscribe(), RETRY_MS);
+      },
+    });
+  }
+
+  #becomeCurrent(): void {
+    if (this.#isCaughtUp) return;
+    this.#isCaughtUp = true;
+    this.#options.catalogue.replayed(this.#nowMs());
+    this.#caughtUp();
+  }
+
+  #apply(events: readonly RecordedEvent[]): void {
+    const nowMs = this.#nowMs();
+    for (const event of events) {
+      this.#position = event.position;
+      if (!CATALOGUE_EVENTS.has(event.type)) continue;
+      try {
+        this.#options.catalogue.apply(decodeEvent(event), nowMs);
+      } catch (error) {
+        if (!(error instanceof UnreadableEvent)) throw error;
+        this.#options.onUnreadable(event, error);
+      }
+    }
+    this.#heardAtMs = nowMs;
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      await this.#options.eventStore.ping();
+      this.#heardAtMs = this.#nowMs();
+      this.#silence = undefined;
+    } catch (error) {
+      this.#silence = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #nowMs(): number {
+    return this.#options.clock().getTime();
+  }
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+
+import type { GeoLookup } from './auction/opportunity.ts';
+import { bidHttp } from './bid.http.ts';
+import type { BidderConfig, BidderTuning } from './bidder-config.ts';
+import { DEFAULT_TUNING } from './bidder-config.ts';
+import type { NoBidReason } from './bidder.ts';
+import { Bidder } from './bidder.ts';
+import { BudgetLedger } from './budget/budget-ledger.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueFollower } from './catalogue/follower.ts';
+import { createUserAgents } from './device/user-agent.ts';
+import { EdgeCounts } from './edge-counts.ts';
+import type { EndpointFigures } from './edge-counts.ts';
+import { createPersonKeys, FrequencyCaps } from './frequency-caps.ts';
+import { createHousekeeping } from './housekeeping.ts';
+import type { CampaignRefusals } from './refusals.ts';
+import { Refusals } from './refusals.ts';
+import { BidQueue } from './traffic/bid-queue.ts';
+import { TrafficFollower } from './traffic/traffic-follower.ts';
+
+export { EDGE_SERVER_OPTIONS } from './bid.http.ts';
+export type { BidderConfig } from './bidder-config.ts';
+export type { CampaignRefusals } from './refusals.ts';
+export type { EndpointFigures } from './edge-counts.ts';
+export { createRefusalsRoutes } from './queries.http.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface BidderDeps {
+  readonly eventStore: EventStore;
+  readonly trafficLog: TrafficLog;
+  readonly geo: GeoLookup;
+  readonly logger: Log;
+  readonly clock?: () => Date;
+  /** From 0 to below 1. */
+  readonly random?: () => number;
+}
+
+export interface BidderService extends Service {
+  /** True once catalogue and budgets are current; false again while bidding is stopped. */
+  ready(): boolean;
+  /** Refusals of one campaign; undefined when the bidder does not know it. */
+  refusals(campaignId: number): CampaignRefusals | undefined;
+  allRefusals(): { endpoints: EndpointFigures[]; campaigns: CampaignRefusals[] };
+}
+
+/** The bidder: HTTP for exchanges, and the workers that keep its memory true. */
+export function createBidderService(config: BidderConfig, deps: BidderDeps): BidderService {
+  const { eventStore, trafficLog, logger, clock = () => new Date(), random = Math.random } = deps;
+  const tuning: BidderTuning = { ...DEFAULT_TUNING, ...config.tuning };
+  const instance = config.instance ?? 'bidder-1';
+  const idPrefix = `${randomBytes(6).toString('base64url')}.`;
+  const nowMs = (): number => clock().getTime();
+
+  const ledger = new BudgetLedger({ graceMs: tuning.holdGraceMs });
+  const refusals = new Refusals();
+  const counts = new EdgeCounts();
+  const catalogue = new Catalogue(ledger, refusals);
+  const frequencyCaps = new FrequencyCaps();
+  const bidQueue = new BidQueue(trafficLog, {
+    flushMs: tuning.bidFlushMs,
+    capacity: tuning.bidQueueCapacity,
+    batch: 2_000,
+    onError: (error) => logger.warn({ err: error }, 'bids wait for the traffic log'),
+  });
+  const follower = new CatalogueFollower({
+    eventStore,
+    catalogue,
+    clock,
+    heartbeatMs: 2_000,
+    onUnreadable: (event, error) => logger.error({ err: error, eventId: event.id }, 'event skipped'),
+    onError: (error) => logger.warn({ err: error }, 'the event store is read again'),
+  });
+  const traffic = new TrafficFollower({
+    trafficLog,
+    ledger,
+    frequencyCaps,
+    clock,
+    instance,
+    ownPrefix: idPrefix,
+    longestHoldMs:
+      Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs,
+    settleMs: tuning.settleMs,
+    onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
+  });
+  const startUp = createStartUp(follower, traffic);
+  const bidder = new Bidder({
+    catalogue,
+    ledger,
+    frequencyCaps,
+    refusals,
+    bidQueue,
+    tokens: createTrackingTokens({ current: config.trackingSecret, previous: config.previousTrackingSecret }),
+    userAgents: createUserAgents(),
+    geo: deps.geo,
+    personKey: createPersonKeys(randomBytes(16).toString('base64url')),
+    publicEdgeUrl: config.publicEdgeUrl.replace(/\/+$/, ''),
+    areTrackersSecure: isTrusted(config.publicEdgeUrl),
+    seat: config.seat ?? 'marquee',
+    gdprVendorId: config.gdprVendorId,
+    tuning,
+    idPrefix,
+    seed: () => Math.floor(random() * 0x1_0000_0000),
+  });
+
+  const notReady = (): NoBidReason | undefined => {
+    if (!startUp.isDone()) return 'not-ready';
+    return follower.silentMs(nowMs()) > tuning.maxStaleMs ? 'stale-catalogue' : undefined;
+  };
+  const housekeeping = createHousekeeping({ catalogue, ledger, frequencyCaps, refusals, counts, nowMs });
+
+  return {
+    name: 'bidder',
+    http: bidHttp({
+      bidder,
+      catalogue,
+      refusals,
+      counts,
+      edgeSecret: config.edgeSecret,
+      networkMarginMs: tuning.networkMarginMs,
+      clock,
+      notReady,
+    }),
+    workers: [bidQueue, follower, startUp, housekeeping],
+    ready: () => notReady() === undefined,
+    refusals: (campaignId) => refusals.of(campaignId, nowMs()),
+    allRefusals: () => ({ endpoints: counts.all(nowMs()), campaigns: refusals.all(nowMs()) }),
+    dispose: async () => undefined,
+  };
+}
+
+/** Budgets can be read only after the catalogue has told what is recorded already; neither blocks the start. */
+function createStartUp(
+  follower: CatalogueFollower,
+  traffic: TrafficFollower,
+): Worker & { isDone(): boolean } {
+  let isDone = false;
+  let failure: string | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopping = false;
+  const begin = async (): Promise<void> => {
+    await follower.whenCaughtUp;
+    while (!isStopping && !isDone) {
+      try {
+        await traffic.start();
+        isDone = true;
+        failure = undefined;
+      } catch (error) {
+        failure = error instanceof Error ? error.message : String(error);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+  };
+  return {
+    name: traffic.name,
+    isDone: () => isDone,
+    async start() {
+      running = begin();
+    },
+    async stop() {
+      isStopping = true;
+      if (follower.isCaughtUp) await traffic.stop();
+      if (follower.isCaughtUp) await running;
+    },
+    unhealthy: () =>
+      failure === undefined ? traffic.unhealthy() : `The bidder waits for the traffic log: ${failure}`,
+  };
+}
+
+/** https, or an address of this machine, which browsers trust like https. */
+function isTrusted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import type { EventData, EventStore } from '@marquee/kit/event-store/port';
+import { NO_STREAM } from '@marquee/kit/event-store/port';
+import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { CampaignFields, Targeting } from '@marquee/schemas/events/campaign';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+
+import type { BidderDeps, BidderService } from '../service.ts';
+import { createBidderService, EDGE_SERVER_OPTIONS } from '../service.ts';
+import type { BidderConfig } from '../bidder-config.ts';
+
+export const TRACKING_SECRET = 'a tracking secret for tests';
+export const EDGE_SECRET = 'an edge secret for tests';
+export const ENDPOINT_KEY = 'k-123456789';
+
+export const EVERYBODY: Targeting = {
+  countries: [],
+  regions: [],
+  cities: [],
+  deviceTypes: [],
+  deviceBrands: [],
+  os: [],
+  browsers: [],
+  languages: [],
+  connectionTypes: [],
+  carriers: [],
+  playerSizes: [],
+  age: null,
+};
+
+export const campaignFields = (over: Partial<CampaignFields> = {}): CampaignFields => ({
+  name: 'Spring sale',
+  pricingModel: 'CPM',
+  distribution: 'fast',
+  bidPriceNanos: 2_000_000_000n,
+  totalBudgetNanos: 0n,
+  dailyBudgetNanos: 0n,
+  dailyImpressions: 0,
+  startAt: null,
+  endAt: null,
+  timezone: 'Z',
+  schedule: null,
+  frequencyCap: null,
+  topLevelDomain: 'shop.example',
+  categories: ['IAB22'],
+  trafficTypes: [],
+  creativeType: 'banner',
+  creativeIds: [7],
+  targeting: EVERYBODY,
+  audiences: [],
+  filterLists: [],
+  contextualBundles: [],
+  optimizationRules: [],
+  ...over,
+});
+
+export const creativeFields = (
+  banner: Partial<NonNullable<CreativeFields['banner']>> = {},
+  over: Partial<CreativeFields> = {},
+): CreativeFields => ({
+  name: 'Banner',
+  creativeType: 'banner',
+  bidPriceNanos: null,
+  skipIsSecureCheck: false,
+  autoresize: false,
+  bidPriceCancellation: false,
+  adaptiveCpm: false,
+  weight: 100,
+  folderId: null,
+  campaignIds: [],
+  attributes: [],
+  categories: [],
+  banner: {
+    apiFramework: [],
+    admBody: 'https://cdn.example/banner.png',
+    admType: 'image',
+    subType: null,
+    clickUrl: 'https://shop.example/landing?c={campaign_id}&d={domain_enc}&k={click_id}',
+    width: 300,
+    height: 250,
+    childrenCreative: [],
+    statusChildrenCreative: null,
+    main: true,
+    ...banner,
+  },
+  interstitial: null,
+  native: null,
+  push: null,
+  pop: null,
+  video: null,
+  ...over,
+});
+
+export const endpointFields = (over: Partial<SspEndpointFields> = {}): SspEndpointFields => ({
+  name: 'Exchange',
+  url: null,
+  type: 'banner',
+  integration: 'ortb',
+  qps: 1_000,
+  limitQps: 0,
+  tmax: 0,
+  spendLimitNanos: 0n,
+  isActive: true,
+  isPremium: false,
+  ...over,
+});
+
+/** Appends product events as services would, without their commands. */
+export function eventWriter(
+  eventStore: EventStore,
+): (stream: string, ...events: AnyEvent[]) => Promise<void> {
+  return async (stream, ...events) => {
+    const past = await eventStore.readStream(stream);
+    await eventStore.append(
+      stream,
+      past.at(-1)?.revision ?? NO_STREAM,
+      events.map(({ type, data }) => ({
+        id: randomUUID(),
+        type,
+        data: data,
+        metadata: {
+          schemaVersion: 1,
+          occurredAt: new Date().toISOString(),
+          actorId: null,
+          onBehalfOfId: null,
+          correlationId: randomUUID(),
+          causationId: null,
+          origin: null,
+        },
+      })),
+    );
+  };
+}
+
+const sealed = { keyOf: 5, sealed: '' };
+
+export const registered = (userId: number): AnyEvent => ({
+  type: 'UserRegistered',
+  data: {
+    userId,
+    role: 'advert',
+    isFinanceRole: false,
+    personal: sealed,
+    emailDigest: `digest-${userId}`,
+    passwordHash: sealed,
+    registeredBy: 'seed',
+    isEmailConfirmed: true,
+    settings: {
+      firstPaymentAmount: null,
+      followingPaymentAmount: null,
+      minBalanceNotification: null,
+      lowBudgetSum: null,
+      markup: 0,
+      autoApprovePayments: false,
+      prepay: true,
+      isFirstPayment: true,
+      allowRefill: true,
+      canSeeClick: false,
+      canSeeSsp: false,
+      canSeeSspPremium: false,
+      isMinPriceCancellation: false,
+      isFavorite: false,
+      ivtPx: false,
+      useUnscanned: false,
+      advertDailyLimit: null,
+      managerComment: null,
+      salesManagerId: null,
+      accountManagerId: null,
+      sendReport: false,
+      lowBudgetNotification: false,
+      zeroBudgetNotification: false,
+      balanceChangeNotification: false,
+      creativeApprovalNotification: false,
+      conversionPostbackUrl: null,
+      isCannabisAdvert: false,
+      isGamblingAdvert: false,
+      isMalwareAdvert: false,
+      isPremiumAdvert: false,
+    },
+  },
+});
+
+export const deposited = (userId: number, balanceNanos: bigint): AnyEvent => ({
+  type: 'FundsDeposited',
+  data: { userId, paymentId: 1, amountNanos: balanceNanos, balanceNanos },
+});
+
+/** An advertiser with money, one approved campaign with one approved banner, one endpoint. */
+export async function seedWorld(
+  eventStore: EventStore,
+  over: {
+    readonly campaign?: Partial<CampaignFields>;
+    readonly creative?: CreativeFields;
+    readonly endpoint?: Partial<SspEndpointFields>;
+    readonly balanceNanos?: bigint;
+  } = {},
+): Promise<void> {
+  const write = eventWriter(eventStore);
+  const creative = { creativeId: 7, userId: 5 };
+  const campaign = { campaignId: 42, userId: 5 };
+  await write('user-5', registered(5));
+  await write('wallet-5', deposited(5, over.balanceNanos ?? 500_000_000_000n));
+  await write(
+    'creative-7',
+    {
+      type: 'CreativeCreated',
+      data: { ...creative, ...(over.creative ?? creativeFields()), duplicatedFrom: null },
+    },
+    { type: 'CreativeApproved', data: creative },
+  );
+  await write(
+    'campaign-42',
+    {
+      type: 'CampaignCreated',
+      data: { ...campaign, ...campaignFields(over.campaign), duplicatedFrom: null },
+    },
+    { type: 'CampaignApproved', data: campaign },
+  );
+  await write('ssp-endpoint-3', {
+    type: 'SspEndpointCreated',
+    data: { sspEndpointId: 3, ...endpointFields(over.endpoint), key: ENDPOINT_KEY },
+  });
+}
+
+export const TEST_GEO: BidderDeps['geo'] = {
+  alpha3: (alpha2) =>
+    new Map([
+      ['US', 'USA'],
+      ['DE', 'DEU'],
+      ['CH', 'CHE'],
+    ]).get(alpha2),
+  cityIds: (country, name) => (country === 'USA' && name.toLowerCase() === 'boston' ? [4_930_956] : []),
+};
+
+export const silentLogger = { warn: () => undefined, error: () => undefined };
+
+export interface World {
+  readonly eventStore: EventStore;
+  readonly trafficLog: TrafficLog;
+  readonly bidder: BidderService;
+  readonly app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** A bidder that is ready, over the given engines or memory. */
+export async function startBidder(
+  options: {
+    readonly eventStore?: EventStore;
+    readonly trafficLog?: TrafficLog;
+    readonly clock?: () => Date;
+    readonly config?: Partial<BidderConfig>;
+  } = {},
+): Promise<World> {
+  const eventStore = options.eventStore ?? createMemoryEventStore();
+  const trafficLog = options.trafficLog ?? createMemoryTrafficLog();
+  const bidder = createBidderService(
+    {
+      publicEdgeUrl: 'https://edge.example',
+      trackingSecret: TRACKING_SECRET,
+      edgeSecret: EDGE_SECRET,
+      ...options.config,
+      tuning: { settleMs: 60, bidFlushMs: 5, ...options.config?.tuning },
+    },
+    {
+      eventStore,
+      trafficLog,
+      geo: TEST_GEO,
+      logger: silentLogger,
+      random: () => 0.5,
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
+    },
+  );
+  const app = fastify(EDGE_SERVER_OPTIONS);
+  await app.register(bidder.http!);
+  for (const worker of bidder.workers) await worker.start();
+  const deadline = Date.now() + 10_000;
+  while (!bidder.ready()) {
+    if (Date.now() > deadline) throw new Error('the bidder did not become ready');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return {
+    eventStore,
+    trafficLog,
+    bidder,
+    app,
+    stop: async () => {
+      await app.close();
+      for (const worker of [...bidder.workers].reverse()) await worker.stop();
+      await bidder.dispose();
+    },
+  };
+}
+
+export const bidUrl = `/rtb/3?key=${ENDPOINT_KEY}`;
+
+/** A desktop web request for one 300x250 banner in the United States. */
+export const bidRequest = (
+  over: Record<string, unknown> = {},
+  imp: Record<string, unknown> = {},
+): object => ({
+  id: 'request-1',
+  imp: [{ id: '1', banner: { w: 300, h: 250 }, ...imp }],
+  site: { id: 's1', domain: 'news.example', publisher: { id: 'p1' } },
+  device: {
+    ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
+    ip: '203.0.113.0',
+    geo: { country: 'USA', region: 'CA', city: 'Boston' },
+    language: 'en',
+  },
+  user: { id: 'u1' },
+  ...over,
+});

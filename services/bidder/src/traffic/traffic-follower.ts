@@ -1,0 +1,150 @@
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+
+import type { BudgetLedger } from '../budget/budget-ledger.ts';
+import type { FrequencyCaps } from '../frequency-caps.ts';
+import { MARKERS_TOPIC, Markers } from './markers.ts';
+import { readBilled, readReservation } from './messages.ts';
+
+export interface TrafficFollowerOptions {
+  readonly trafficLog: TrafficLog;
+  readonly ledger: BudgetLedger;
+  readonly frequencyCaps: FrequencyCaps;
+  readonly clock: () => Date;
+  /** Stable name of this bidder: its consumer group. */
+  readonly instance: string;
+  /** Bid ids of this process begin with it; their reservations exist already. */
+  readonly ownPrefix: string;
+  /** Milliseconds after which no bid is open any more. */
+  readonly longestHoldMs: number;
+  /** Milliseconds of quiet that mean that the backlog has been read. */
+  readonly settleMs: number;
+  readonly onError: (error: Error) => void;
+}
+
+const FOLLOWED = [TOPICS.bids, TOPICS.losses, TOPICS.impressions] as const;
+const MARK_EVERY_MS = 60_000;
+
+/**
+ * Keeps the ledger true to the traffic log: bills settle, losses release, other bidders' bids reserve.
+ *
+ * After a restart it reads `impressions` from the newest block that a wallet has recorded, and `bids` and
+ * `losses` from the last marker that is older than any bid can be open.
+ */
+export class TrafficFollower implements Worker {
+  readonly name = 'bidder-traffic';
+  readonly #options: TrafficFollowerOptions;
+  readonly #markers: Markers;
+  readonly #assigned = new Set<string>();
+  #consumer: Consumer | undefined;
+  #marking: NodeJS.Timeout | undefined;
+  #lastBatchMs = 0;
+  #failure: string | undefined;
+  #isStopping = false;
+
+  constructor(options: TrafficFollowerOptions) {
+    this.#options = options;
+    this.#markers = new Markers(options.longestHoldMs);
+  }
+
+  /** Resolves when everything that stood in the log is in the ledger. Call it after the catalogue is current. */
+  async start(): Promise<void> {
+    const { trafficLog, instance } = this.#options;
+    await trafficLog.ensureTopics([
+      ...Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })),
+      { name: MARKERS_TOPIC, partitions: 1 },
+    ]);
+    await this.#markers.load(trafficLog, `bidder-${instance}-markers`, this.#options.settleMs);
+    this.#lastBatchMs = Date.now();
+    this.#consumer = await trafficLog.consume({
+      group: `bidder-${instance}`,
+      topics: FOLLOWED,
+      resumeFrom: async (topic, partition) => this.#resumeFrom(topic, partition),
+      onBatch: async (batch) => this.#take(batch),
+      onError: (error) => this.#failed(error),
+    });
+    await this.#whenSettled();
+    this.#marking = setInterval(() => void this.#mark(), MARK_EVERY_MS);
+    this.#marking.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#marking);
+    await this.#consumer?.stop();
+    await this.#mark();
+  }
+
+  unhealthy(): string | undefined {
+    return this.#failure === undefined ? undefined : `Billing notices cannot be read: ${this.#failure}`;
+  }
+
+  #resumeFrom(topic: string, partition: number): bigint {
+    this.#assigned.add(`${topic}:${partition}`);
+    this.#lastBatchMs = Date.now();
+    if (topic === TOPICS.impressions) return this.#options.ledger.resumeFrom(partition);
+    return this.#markers.resumeFrom(topic, partition);
+  }
+
+  /** The log cannot say where it ends; quiet on every partition after all were given to us says it. */
+  async #whenSettled(): Promise<void> {
+    const all = FOLLOWED.length * PARTITIONS;
+    while (!this.#isStopping) {
+      if (this.#assigned.size >= all && Date.now() - this.#lastBatchMs >= this.#options.settleMs) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  #take(batch: TrafficBatch): void {
+    const nowMs = this.#options.clock().getTime();
+    this.#lastBatchMs = Date.now();
+    this.#failure = undefined;
+    if (batch.topic === TOPICS.impressions) this.#takeBills(batch, nowMs);
+    else if (batch.topic === TOPICS.losses) this.#takeLosses(batch, nowMs);
+    else this.#takeBids(batch, nowMs);
+    if (batch.topic !== TOPICS.impressions) this.#markers.seen(batch);
+  }
+
+  #takeBills(batch: TrafficBatch, nowMs: number): void {
+    for (const message of batch.messages) {
+      const bill = readBilled(message.value);
+      if (bill === undefined) continue;
+      this.#options.ledger.billed({ ...bill, partition: batch.partition, offset: message.offset }, nowMs);
+      if (bill.isBillable) this.#options.frequencyCaps.shown(bill.bidId);
+    }
+  }
+
+  #takeLosses(batch: TrafficBatch, nowMs: number): void {
+    for (const { key } of batch.messages) {
+      this.#options.ledger.lost(key, nowMs);
+      this.#options.frequencyCaps.takeBack(key);
+    }
+  }
+
+  #takeBids(batch: TrafficBatch, nowMs: number): void {
+    for (const { key, value, timestampMs } of batch.messages) {
+      if (key.startsWith(this.#options.ownPrefix) || timestampMs + this.#options.longestHoldMs < nowMs)
+        continue;
+      const reservation = readReservation(value);
+      if (reservation !== undefined) this.#options.ledger.reserve(reservation, nowMs);
+    }
+  }
+
+  async #mark(): Promise<void> {
+    try {
+      await this.#markers.save(
+        this.#options.trafficLog,
+        this.#options.instance,
+        this.#options.clock().getTime(),
+      );
+    } catch (error) {
+      this.#failed(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #failed(error: Error): void {
+    this.#failure = error.message;
+    this.#options.onError(error);
+  }
+}
