@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
+import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
+import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
@@ -13,20 +15,6 @@ import type { UserSettings } from '@marquee/schemas/events/user';
 import type { FastifyInstance } from 'fastify';
 
 import { createBillingService, type BillingConfig, type BillingService } from '../src/service.ts';
-
-/** Seals by reversing, and forgets whom it is told to forget. */
-export function createTestVault(): PersonalDataVault {
-  const erased = new Set<number>();
-  return {
-    seal: async (personId, plainText) =>
-      Buffer.from(`${personId} ${plainText}`).toString('base64').split('').reverse().join(''),
-    open: async (personId, sealed) =>
-      erased.has(personId)
-        ? undefined
-        : Buffer.from(sealed.split('').reverse().join(''), 'base64').toString().slice(`${personId} `.length),
-    erase: async (personId) => void erased.add(personId),
-  };
-}
 
 export const contextNow = (): CommandContext => ({
   commandId: randomUUID(),
@@ -103,9 +91,8 @@ export async function openBillingHouse(
   const database = await testDatabase();
   const eventStore = createPostgresEventStore({ url: database.url });
   const readStore = createPostgresReadStore({ url: database.url });
-  const vault = createTestVault();
-  let lastId = 0;
-  const ids = { next: async () => (lastId += 1) };
+  const vault = createPostgresPersonalDataVault(readStore);
+  const ids = createPostgresIdAllocator(readStore);
   const billing = createBillingService(options.config ?? {}, {
     eventStore,
     readStore,

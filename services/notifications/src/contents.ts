@@ -1,0 +1,145 @@
+import type { EventOf } from '@marquee/kit/projector/read-model';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { UserSettings } from '@marquee/schemas/events/user';
+
+import { balanceCrossingOf } from './balance-crossing.ts';
+import type { NotificationContent } from './inbox/decide.ts';
+
+/** What people are told of, and the setting that adds a mail to the bell. */
+export const NOTIFICATION_TYPES = {
+  creative_approved: { mailSetting: 'creativeApprovalNotification' },
+  creative_disapproved: { mailSetting: 'creativeApprovalNotification' },
+  campaign_approved: { mailSetting: 'creativeApprovalNotification' },
+  campaign_disapproved: { mailSetting: 'creativeApprovalNotification' },
+  balance_low: { mailSetting: 'lowBudgetNotification' },
+  balance_stopped: { mailSetting: 'zeroBudgetNotification' },
+  balance_changed: { mailSetting: 'balanceChangeNotification' },
+} as const satisfies Record<string, { readonly mailSetting: keyof UserSettings }>;
+export type NotificationType = keyof typeof NOTIFICATION_TYPES;
+
+export const isNotificationType = (type: string): type is NotificationType =>
+  Object.hasOwn(NOTIFICATION_TYPES, type);
+
+export const NOTIFIED_EVENTS = [
+  'CreativeApproved',
+  'CreativeDisapproved',
+  'CampaignApproved',
+  'CampaignDisapproved',
+  'FundsDeposited',
+  'WithdrawalHeld',
+  'WithdrawalReleased',
+  'WithdrawalPaid',
+  'CompensationGranted',
+  'SpendRecorded',
+] as const;
+export type NotifiedEvent = EventOf<(typeof NOTIFIED_EVENTS)[number]>;
+
+type Content = Pick<NotificationContent, 'notificationType' | 'data'>;
+
+export interface ContentSources {
+  readonly settings: Pick<UserSettings, 'lowBudgetSum' | 'minBalanceNotification'>;
+  /** The name of the creative or campaign that the event is about; empty where there is none. */
+  readonly name: string;
+}
+
+/** What an event has to tell its owner; undefined for most of them. At most one notification an event. */
+export function contentOf(event: NotifiedEvent, { settings, name }: ContentSources): Content | undefined {
+  switch (event.type) {
+    case 'CreativeApproved':
+      return creative(
+        'creative_approved',
+        'green',
+        event.data.creativeId,
+        `Creative ${labelOf(name, event.data.creativeId)} was approved.`,
+      );
+    case 'CreativeDisapproved':
+      return creative(
+        'creative_disapproved',
+        'red',
+        event.data.creativeId,
+        because(`Creative ${labelOf(name, event.data.creativeId)} was disapproved`, event.data.reason),
+      );
+    case 'CampaignApproved':
+      return campaign(
+        'campaign_approved',
+        'green',
+        event.data.campaignId,
+        `Campaign ${labelOf(name, event.data.campaignId)} was approved.`,
+      );
+    case 'CampaignDisapproved':
+      return campaign(
+        'campaign_disapproved',
+        'red',
+        event.data.campaignId,
+        because(`Campaign ${labelOf(name, event.data.campaignId)} was disapproved`, event.data.reason),
+      );
+    case 'FundsDeposited':
+      return balance('balance_changed', 'green', `Your balance was topped up by ${dollarsOf(event)}.`, event);
+    case 'CompensationGranted':
+      return balance(
+        'balance_changed',
+        'green',
+        `You were given a compensation of ${dollarsOf(event)}.`,
+        event,
+      );
+    case 'WithdrawalPaid':
+      return balance('balance_changed', 'green', `Your withdrawal of ${dollarsOf(event)} was paid.`, event);
+    case 'WithdrawalReleased':
+      if (event.data.amountNanos === 0n) return undefined;
+      return balance(
+        'balance_changed',
+        'grey',
+        `The ${dollarsOf(event)} held for your withdrawal are back.`,
+        event,
+      );
+    case 'WithdrawalHeld':
+    case 'SpendRecorded':
+      return crossing(event, settings);
+  }
+}
+
+function crossing(
+  event: EventOf<'WithdrawalHeld' | 'SpendRecorded'>,
+  settings: ContentSources['settings'],
+): Content | undefined {
+  switch (balanceCrossingOf(event, settings)) {
+    case 'stopped':
+      return balance('balance_stopped', 'red', 'Your campaigns have stopped: the balance is used up.', event);
+    case 'low':
+      return balance('balance_low', 'orange', 'Your balance is running low.', event);
+    case undefined:
+      return undefined;
+  }
+}
+
+const labelOf = (name: string, id: number) => (name === '' ? `#${id}` : `"${name}"`);
+
+const because = (what: string, reason: string | null) => (reason ? `${what}: ${reason}` : `${what}.`);
+
+const dollarsOf = ({ data }: { readonly data: { readonly amountNanos: bigint } }) =>
+  `$${formatDollars(data.amountNanos)}`;
+
+const creative = (type: NotificationType, color: string, id: number, message: string): Content => ({
+  notificationType: type,
+  data: { color, message, route: '/creatives/{id}/edit', route_params: { id } },
+});
+
+const campaign = (type: NotificationType, color: string, id: number, message: string): Content => ({
+  notificationType: type,
+  data: { color, message, route: '/campaigns/{id}/edit', route_params: { id } },
+});
+
+const balance = (
+  type: NotificationType,
+  color: string,
+  message: string,
+  { data: { balanceNanos } }: { readonly data: { readonly balanceNanos: bigint } },
+): Content => ({
+  notificationType: type,
+  data: {
+    color,
+    message: `${message} Balance: $${formatDollars(balanceNanos)}.`,
+    route: '/payments',
+    route_params: {},
+  },
+});

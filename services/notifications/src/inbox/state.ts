@@ -1,0 +1,10 @@
+/** What one user was told. */
+export interface InboxState {
+  /** Every notification's id; true once it was read. */
+  readonly read: ReadonlyMap<number, boolean>;
+}
+
+export const initialInbox: InboxState = { read: new Map() };
+
+export const unreadCount = ({ read }: InboxState): number =>
+  [...read.values()].filter((isRead) => !isRead).length;

@@ -1,0 +1,51 @@
+import type { NotificationType } from '../contents.ts';
+
+/** Subjects, one a type; nothing that people wrote, so that no line break can come in. */
+export const SUBJECTS: Record<NotificationType, string> = {
+  creative_approved: 'Your creative was approved',
+  creative_disapproved: 'Your creative was disapproved',
+  campaign_approved: 'Your campaign was approved',
+  campaign_disapproved: 'Your campaign was disapproved',
+  balance_low: 'Your balance is running low',
+  balance_stopped: 'Your campaigns have stopped',
+  balance_changed: 'Your balance has changed',
+};
+
+/** What the reader may do about it. */
+export const ADVICE: Partial<Record<NotificationType, string>> = {
+  creative_disapproved: 'Change the creative and it will be checked again.',
+  campaign_disapproved: 'Change the campaign and it will be checked again.',
+  balance_low: 'Top up your account to keep your campaigns running.',
+  balance_stopped: 'Top up your account and they will run again.',
+};
+
+export const TEXT_BODY = `Hello {{ firstName }},
+
+{{ message }}
+{%- if advice %}
+{{ advice }}
+{%- endif %}
+{%- if link %}
+
+{{ link }}
+{%- endif %}
+
+You get this mail because your notification settings ask for it.
+Marquee
+`;
+
+export const HTML_BODY = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>{{ subject }}</title></head>
+  <body style="margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 sans-serif;color:#1f2430">
+    <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
+      <p>Hello {{ firstName }},</p>
+      <p>{{ message }}{% if advice %} {{ advice }}{% endif %}</p>
+      {%- if link %}
+      <p><a href="{{ link }}">Open in Marquee</a></p>
+      {%- endif %}
+      <p style="color:#5c6370;font-size:13px">You get this mail because your notification settings ask for it.</p>
+    </div>
+  </body>
+</html>
+`;

@@ -1,0 +1,261 @@
+import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
+import type { Projection } from '@marquee/kit/projector/projector';
+import { dollars } from '@marquee/schemas/common/money';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openNotificationsHouse, type NotificationsHouse } from '../test/notifications-house.ts';
+import { createNotificationsService } from './service.ts';
+
+let house: NotificationsHouse;
+let lastUser = 10;
+const newUser = async (over: Parameters<NotificationsHouse['register']>[1] = {}) => {
+  lastUser += 1;
+  await house.register(lastUser, over);
+  return lastUser;
+};
+const mailsTo = (userId: number) => house.mails.filter(({ to }) => to === `user${userId}@marquee.test`);
+const bellOf = async (userId: number) => (await house.call(userId, 'GET', '/notifications/new')).body;
+const approve = (userId: number, creativeId: number, occurredAt?: string) =>
+  house.happens(`creative-${creativeId}`, 'CreativeApproved', { creativeId, userId }, occurredAt);
+
+let offset = 0;
+const spend = (userId: number, amount: string, balance: string) => {
+  offset += 1;
+  return house.happens(`wallet-${userId}`, 'SpendRecorded', {
+    userId,
+    block: { topic: 'impressions', partition: 0, first: String(offset), last: String(offset) },
+    spendNanos: dollars(amount),
+    lines: [],
+    balanceNanos: dollars(balance),
+  });
+};
+const deposit = (userId: number, amount: string, balance: string) =>
+  house.happens(`wallet-${userId}`, 'FundsDeposited', {
+    userId,
+    paymentId: 1,
+    amountNanos: dollars(amount),
+    balanceNanos: dollars(balance),
+  });
+
+beforeAll(async () => {
+  house = await openNotificationsHouse();
+});
+afterAll(() => house.dispose());
+
+describe('moderation', () => {
+  it('rings the bell of the owner and sends a mail', async () => {
+    const userId = await newUser();
+    await approve(userId, 501);
+    await house.happens('campaign-601', 'CampaignDisapproved', {
+      campaignId: 601,
+      userId,
+      reason: 'No <b>gambling</b>',
+    });
+    await house.settled();
+    const { data, meta } = await bellOf(userId);
+    expect(meta.total).toBe(2);
+    expect(data).toMatchObject([
+      {
+        type: 'campaign_disapproved',
+        readedAt: null,
+        data: {
+          color: 'red',
+          message: 'Campaign #601 was disapproved: No <b>gambling</b>',
+          route: '/campaigns/{id}/edit',
+          route_params: { id: 601 },
+        },
+      },
+      { type: 'creative_approved', data: { color: 'green', route_params: { id: 501 } } },
+    ]);
+    expect(mailsTo(userId)).toMatchObject([
+      { subject: 'Your creative was approved' },
+      { subject: 'Your campaign was disapproved' },
+    ]);
+    const [, refused] = mailsTo(userId);
+    expect(refused?.text).toContain(`Hello User${userId},`);
+    expect(refused?.text).toContain('https://marquee.test/campaigns/601/edit');
+    expect(refused?.html).toContain('No &lt;b&gt;gambling&lt;/b&gt;');
+  });
+
+  it('names the creative as it is called now', async () => {
+    const userId = await newUser();
+    const creative = {
+      creativeId: 510,
+      userId,
+      name: 'Autumn',
+      creativeType: 'pop',
+      bidPriceNanos: null,
+      skipIsSecureCheck: false,
+      autoresize: false,
+      bidPriceCancellation: false,
+      adaptiveCpm: false,
+      weight: 1,
+      folderId: null,
+      campaignIds: [],
+      attributes: [],
+      categories: [],
+      banner: null,
+      interstitial: null,
+      native: null,
+      push: null,
+      pop: { clickUrl: 'https://shop.test/' },
+      video: null,
+      duplicatedFrom: null,
+    };
+    await house.happens('creative-510', 'CreativeCreated', creative);
+    await house.happens('creative-510', 'CreativeChanged', { creativeId: 510, userId, name: 'Winter' });
+    await approve(userId, 510);
+    await house.settled();
+    expect((await bellOf(userId)).data[0]?.data.message).toBe('Creative "Winter" was approved.');
+  });
+
+  it('sends no mail to those who did not ask, nor about what is long past', async () => {
+    const quiet = await newUser({ creativeApprovalNotification: false });
+    const busy = await newUser();
+    await approve(quiet, 502);
+    await approve(busy, 503, new Date(Date.now() - 72 * 3_600_000).toISOString());
+    await house.settled();
+    expect((await bellOf(quiet)).meta.total).toBe(1);
+    expect((await bellOf(busy)).meta.total).toBe(1);
+    expect(mailsTo(quiet)).toEqual([]);
+    expect(mailsTo(busy)).toEqual([]);
+  });
+
+  it('asks the settings of now, not of the registration', async () => {
+    const userId = await newUser();
+    await house.happens(`user-${userId}`, 'UserSettingsChanged', {
+      userId,
+      settings: { creativeApprovalNotification: false },
+    });
+    await approve(userId, 504);
+    await house.settled();
+    expect(mailsTo(userId)).toEqual([]);
+  });
+
+  it('sends nothing to people who are erased or gone', async () => {
+    const erased = await newUser();
+    await house.vault.erase(erased);
+    await approve(erased, 505);
+    const gone = await newUser();
+    await house.happens(`user-${gone}`, 'UserDeleted', { userId: gone });
+    await approve(gone, 506);
+    await house.settled();
+    expect(mailsTo(erased)).toEqual([]);
+    expect(mailsTo(gone)).toEqual([]);
+    expect((await bellOf(gone)).meta.total).toBe(0);
+  });
+
+  it('a mail that was not taken is sent later, once, and the bell rings once', async () => {
+    const userId = await newUser();
+    house.refusals = 3;
+    await approve(userId, 507);
+    await house.settled();
+    expect(mailsTo(userId)).toHaveLength(1);
+    expect((await bellOf(userId)).meta.total).toBe(1);
+  });
+});
+
+it('reacting to everything a second time tells nobody anything twice', async () => {
+  const userId = await newUser();
+  await approve(userId, 520);
+  await deposit(userId, '100', '100');
+  await house.settled();
+  const head = await house.eventStore.headPosition();
+  await sql`update projection.checkpoints set position = 0 where name = 'reactor:notifications raise'`.execute(
+    house.readStore.db,
+  );
+  const again = createNotificationsService(
+    { publicUrl: 'https://marquee.test' },
+    {
+      ...house,
+      ids: createPostgresIdAllocator(house.readStore),
+      mailer: { send: () => Promise.reject(new Error('nothing is sent')) },
+      clock: () => new Date(),
+    },
+  );
+  const raiser = again.workers[0] as Projection;
+  await raiser.start();
+  expect(await raiser.waitFor(head, 20_000)).toBe(true);
+  await raiser.stop();
+  expect(await house.eventStore.headPosition()).toBe(head);
+  expect((await bellOf(userId)).meta.total).toBe(2);
+});
+
+describe('the balance', () => {
+  it('is told of once a crossing, not once an event', async () => {
+    const userId = await newUser();
+    await deposit(userId, '100', '100');
+    await spend(userId, '79', '21');
+    await spend(userId, '2', '19');
+    await spend(userId, '1', '18');
+    await spend(userId, '13', '5');
+    await spend(userId, '1', '4');
+    await spend(userId, '5', '-1');
+    await deposit(userId, '100', '99');
+    await spend(userId, '80', '19');
+    await house.settled();
+    const { data } = (await house.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
+    expect(data.map(({ type }) => type)).toEqual([
+      'balance_changed',
+      'balance_low',
+      'balance_stopped',
+      'balance_changed',
+      'balance_low',
+    ]);
+    expect(data[2]?.data).toEqual({
+      color: 'red',
+      message: 'Your campaigns have stopped: the balance is used up. Balance: $5.00.',
+      route: '/payments',
+      route_params: {},
+    });
+    expect(mailsTo(userId).map(({ subject }) => subject)).toEqual([
+      'Your balance has changed',
+      'Your balance is running low',
+      'Your campaigns have stopped',
+      'Your balance has changed',
+      'Your balance is running low',
+    ]);
+  });
+
+  it("is low by the account's own sum, and each kind of mail has its own setting", async () => {
+    const userId = await newUser({
+      lowBudgetSum: dollars('50'),
+      lowBudgetNotification: false,
+      balanceChangeNotification: false,
+    });
+    await deposit(userId, '100', '100');
+    await spend(userId, '51', '49');
+    await spend(userId, '45', '4');
+    await house.settled();
+    expect((await bellOf(userId)).meta.total).toBe(3);
+    expect(mailsTo(userId).map(({ subject }) => subject)).toEqual(['Your campaigns have stopped']);
+  });
+});
+
+describe('the bell', () => {
+  it('is read one by one or all at once, by its owner', async () => {
+    const userId = await newUser();
+    const stranger = await newUser();
+    for (const creativeId of [601, 602, 603]) await approve(userId, creativeId);
+    await house.settled();
+    const [newest] = (await bellOf(userId)).data;
+    if (!newest) throw new Error('the bell is empty');
+    expect((await house.call(stranger, 'PATCH', `/notifications/${newest.id}`)).status).toBe(404);
+    expect((await house.call(userId, 'PATCH', '/notifications/99999999')).status).toBe(404);
+    expect((await house.call(userId, 'PATCH', '/notifications/x')).status).toBe(404);
+
+    const read = await house.call(userId, 'PATCH', `/notifications/${newest.id}`);
+    expect(read.status).toBe(200);
+    expect(read.body.data).toMatchObject({ id: newest.id, readedAt: expect.any(String) as string });
+    expect((await house.call(userId, 'PATCH', `/notifications/${newest.id}`)).body).toEqual(read.body);
+    expect((await bellOf(userId)).meta.total).toBe(2);
+
+    expect((await house.call(userId, 'POST', '/notifications')).body).toEqual({ data: { read: 2 } });
+    expect((await house.call(userId, 'POST', '/notifications')).body).toEqual({ data: { read: 0 } });
+    expect((await bellOf(userId)).meta.total).toBe(0);
+    const all = await house.call(userId, 'GET', '/notifications?perPage=2&where[type]=creative_approved');
+    expect(all.body.meta).toMatchObject({ total: 3, count: 2, total_pages: 2 });
+    expect((await house.call(stranger, 'GET', '/notifications')).body.meta.total).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { accept, type Decider } from '@marquee/kit/decider/decider';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { Sealed } from '@marquee/schemas/common/sealed';
+import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+
+/** Whom a notification goes to; personal data stays sealed until a mail is sent. */
+export interface Recipient {
+  readonly settings: UserSettings;
+  readonly personal: Sealed;
+  /** Deleted, deactivated or erased: nothing is sent any more. */
+  readonly isReachable: boolean;
+}
+
+type State = Recipient | undefined;
+
+function evolve(state: State, event: UserEvent): State {
+  if (event.type === 'UserRegistered') {
+    const { settings, personal } = event.data;
+    return { settings, personal, isReachable: true };
+  }
+  if (!state) return state;
+  switch (event.type) {
+    case 'UserSettingsChanged':
+      return { ...state, settings: { ...state.settings, ...withoutUndefined(event.data.settings) } };
+    case 'UserPersonalDataChanged':
+      return { ...state, personal: event.data.personal };
+    case 'UserActivated':
+      return { ...state, isReachable: true };
+    case 'UserDeactivated':
+    case 'UserDeleted':
+    case 'UserPersonalInfoWiped':
+      return { ...state, isReachable: false };
+    default:
+      return state;
+  }
+}
+
+const withoutUndefined = (settings: {
+  readonly [Key in keyof UserSettings]?: UserSettings[Key] | undefined;
+}) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  ) as Partial<UserSettings>;
+
+const reader: Decider<never, State, UserEvent, never> = {
+  decide: () => accept(),
+  evolve,
+  initialState: undefined,
+};
+
+/** Folds `user-<id>` straight from the event store: what is set at this moment is what counts. */
+export function createRecipientReader(
+  eventStore: EventStore,
+): (userId: number) => Promise<Recipient | undefined> {
+  const streams = createCommandHandler({ decider: reader, eventStore });
+  return async (userId) => (await streams.load(`user-${userId}`)).state;
+}

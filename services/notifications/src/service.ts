@@ -1,0 +1,70 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { Mailer } from '@marquee/kit/mail/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import { createNotificationCommands, type NotificationCommands } from './commands.ts';
+import { notificationRoutes } from './notifications.http.ts';
+import { createNotificationMailer } from './reactors/mail-notifications.ts';
+import { createNotificationRaiser } from './reactors/raise-notifications.ts';
+import { notificationsReadModel } from './read-models/notifications/projector.ts';
+import { createNotificationQueries } from './read-models/notifications/query.ts';
+import { createRecipientReader } from './recipient.ts';
+
+export type { NotificationCommands } from './commands.ts';
+
+export interface NotificationsConfig {
+  /** Where links in mails lead: `https://marquee.example`. */
+  readonly publicUrl: string;
+}
+
+export interface NotificationsDeps {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly vault: PersonalDataVault;
+  readonly mailer: Mailer;
+  readonly clock: () => Date;
+  readonly logger?: ProjectionLogger;
+  readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
+}
+
+export interface NotificationsService extends Service {
+  readonly commands: NotificationCommands;
+}
+
+/** The bell, and the mails that go with it. */
+export function createNotificationsService(
+  config: NotificationsConfig,
+  deps: NotificationsDeps,
+): NotificationsService {
+  const { eventStore, readStore, vault, mailer, clock } = deps;
+  const observed = {
+    eventStore,
+    readStore,
+    ...(deps.logger ? { logger: deps.logger } : {}),
+    ...(deps.metrics ? { metrics: deps.metrics } : {}),
+  };
+  const notificationIds = createKeyedIds('notifications', deps);
+  const commands = createNotificationCommands(eventStore);
+  const recipientOf = createRecipientReader(eventStore);
+  const queries = createNotificationQueries(readModelDb(readStore, notificationsReadModel));
+  return {
+    name: 'notifications',
+    commands,
+    routes: notificationRoutes(commands, queries),
+    projectors: [createProjector({ ...observed, readModel: notificationsReadModel })],
+    workers: [
+      createNotificationRaiser({ commands, notificationIds, recipientOf, eventStore }, observed),
+      createNotificationMailer({ mailer, vault, recipientOf, publicUrl: config.publicUrl, clock }, observed),
+    ],
+    migrate: () => notificationIds.migrate(),
+    dispose: async () => undefined,
+  };
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+
+import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
+import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
+import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { NO_STREAM, type EventData, type EventStore } from '@marquee/kit/event-store/port';
+import type { Mail, Mailer } from '@marquee/kit/mail/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createTestApi } from '@marquee/kit/testing/test-api';
+import type { EventType } from '@marquee/kit/projector/read-model';
+import type { UserSettings } from '@marquee/schemas/events/user';
+import type { NotificationView } from '@marquee/schemas/queries/notification';
+
+import { createNotificationsService, type NotificationsService } from '../src/service.ts';
+
+const settings: UserSettings = {
+  firstPaymentAmount: null,
+  followingPaymentAmount: null,
+  minBalanceNotification: null,
+  lowBudgetSum: null,
+  markup: 0,
+  autoApprovePayments: false,
+  prepay: true,
+  isFirstPayment: true,
+  allowRefill: true,
+  canSeeClick: false,
+  canSeeSsp: false,
+  canSeeSspPremium: false,
+  isMinPriceCancellation: false,
+  isFavorite: false,
+  ivtPx: false,
+  useUnscanned: false,
+  advertDailyLimit: null,
+  managerComment: null,
+  salesManagerId: null,
+  accountManagerId: null,
+  sendReport: false,
+  lowBudgetNotification: true,
+  zeroBudgetNotification: true,
+  balanceChangeNotification: true,
+  creativeApprovalNotification: true,
+  conversionPostbackUrl: null,
+  isCannabisAdvert: false,
+  isGamblingAdvert: false,
+  isMalwareAdvert: false,
+  isPremiumAdvert: false,
+};
+
+export interface NotificationsHouse {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly vault: PersonalDataVault;
+  readonly service: NotificationsService;
+  /** What the mailer took. */
+  readonly mails: Mail[];
+  /** How many mails the mailer refuses before it takes one again. */
+  refusals: number;
+  register(userId: number, over?: Partial<UserSettings>): Promise<void>;
+  /** Appends to the end of a stream, as another service would. */
+  happens(stream: string, type: EventType, data: EventData, occurredAt?: string): Promise<void>;
+  call(
+    userId: number,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+  ): Promise<{ status: number; body: { data: NotificationView[]; meta: { total: number } } }>;
+  /** Until every reactor and read model has seen everything, also what they wrote themselves. */
+  settled(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** Notifications on a real PostgreSQL, with a mailer that keeps what it is given. */
+export async function openNotificationsHouse(): Promise<NotificationsHouse> {
+  const database = await testDatabase();
+  const eventStore = createPostgresEventStore({ url: database.url });
+  const readStore = createPostgresReadStore({ url: database.url });
+  const vault = createPostgresPersonalDataVault(readStore);
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => {
+      if (house.refusals > 0) {
+        house.refusals -= 1;
+        throw new Error('450 try again later');
+      }
+      mails.push(mail);
+    },
+  };
+  const service = createNotificationsService(
+    { publicUrl: 'https://marquee.test' },
+    {
+      eventStore,
+      readStore,
+      vault,
+      mailer,
+      ids: createPostgresIdAllocator(readStore),
+      clock: () => new Date(),
+    },
+  );
+  await service.migrate?.();
+  const projectors = service.projectors ?? [];
+  const following = [...projectors, ...service.workers];
+  for (const worker of following) await worker.start();
+  const api = await createTestApi({
+    services: [service],
+    vault,
+    readAfterWrite: createReadAfterWrite(projectors),
+  });
+  const waiting = following as unknown as {
+    waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+  }[];
+
+  const house: NotificationsHouse = {
+    eventStore,
+    readStore,
+    vault,
+    service,
+    mails,
+    refusals: 0,
+    async register(userId, over = {}) {
+      const personal = JSON.stringify({ firstName: `User${userId}`, email: `user${userId}@marquee.test` });
+      const sealed = { keyOf: userId, sealed: await vault.seal(userId, personal) };
+      await house.happens(`user-${userId}`, 'UserRegistered', {
+        userId,
+        role: 'advert',
+        isFinanceRole: false,
+        personal: sealed,
+        emailDigest: `digest-${userId}`,
+        passwordHash: sealed,
+        registeredBy: 'seed',
+        isEmailConfirmed: true,
+        settings: { ...settings, ...over },
+      });
+    },
+    async happens(stream, type, data, occurredAt = new Date().toISOString()) {
+      const revision = (await eventStore.readStream(stream)).at(-1)?.revision ?? NO_STREAM;
+      await eventStore.append(stream, revision, [
+        {
+          id: randomUUID(),
+          type,
+          data,
+          metadata: {
+            schemaVersion: 1,
+            occurredAt,
+            actorId: null,
+            onBehalfOfId: null,
+            correlationId: randomUUID(),
+            causationId: null,
+            origin: null,
+          },
+        },
+      ]);
+    },
+    async call(userId, method, path) {
+      const response = await api.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer user:${userId}:advert` },
+      });
+      return { status: response.statusCode, body: response.json() };
+    },
+    async settled() {
+      // Reactors write events themselves: twice around is enough, because a bell raises no further bell.
+      for (let round = 0; round < 2; round += 1) {
+        const head = await eventStore.headPosition();
+        const seen = await Promise.all(waiting.map((each) => each.waitFor(head, 20_000)));
+        if (!seen.every(Boolean)) throw new Error('a projection or reactor does not keep up');
+      }
+    },
+    async dispose() {
+      await api.close();
+      await Promise.all(following.map((worker) => worker.stop()));
+      await eventStore.dispose();
+      await readStore.dispose();
+      await database.dispose();
+    },
+  };
+  return house;
+}
