@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -73,12 +74,27 @@ export async function makePassableFolder(folder: string, user: SystemUser | unde
 }
 
 /**
+ * Lets the system user's group, and nobody else, pass through the data folder and the one above it (`DATA_DIR`),
+ * which are ours to set; a home folder is not.
+ */
+async function letPass(folder: string, user: SystemUser): Promise<void> {
+  if (path.resolve(folder) === homedir()) return;
+  const found = await stat(folder);
+  if (found.uid !== 0 || found.gid !== 0 || (found.mode & 0o001) !== 0) return;
+  await chown(folder, 0, user.gid);
+  await chmod(folder, (found.mode & 0o7707) | 0o010);
+}
+
+/**
  * A folder for the cluster that the system user can reach. Where a parent is closed to it (a clone under `/root`),
  * the cluster lives under `/var/lib` instead and `dataDir` keeps a note of where: without the note, because the
  * data folder was removed to begin anew, a new place is taken.
  */
 export async function reachableClusterHome(dataDir: string, user: SystemUser | undefined): Promise<string> {
   if (!user || (await canReach(user, path.join(dataDir, 'cluster')))) return dataDir;
+  await letPass(path.dirname(dataDir), user);
+  await letPass(dataDir, user);
+  if (await canReach(user, path.join(dataDir, 'cluster'))) return dataDir;
   const note = path.join(dataDir, 'cluster-location');
   const noted = await readFile(note, 'utf8').catch(() => undefined);
   const home = noted?.trim() ?? path.join(REACHABLE_HOME, randomUUID());

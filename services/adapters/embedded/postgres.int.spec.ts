@@ -48,12 +48,12 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('listens on the loopback address alone, and lets nobody in without the password', async () => {
-    const server = await start('closed');
+    const server = await start('guarded');
     expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const wrong = new URL(server.url);
     wrong.password = 'guess';
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
-    const password = await stat(path.join(folder, 'closed', 'password'));
+    const password = await stat(path.join(folder, 'guarded', 'password'));
     expect(password.mode & 0o777).toBe(0o600);
   });
 
@@ -126,23 +126,31 @@ describe('embedded PostgreSQL', () => {
     expect(await query(server.url, 'select n from t')).toEqual([{ n: 42 }]);
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'moves the cluster when root keeps the folder closed to others',
-    async () => {
-      const closed = path.join(folder, 'closed to others');
+  describe.runIf(process.getuid?.() === 0)('as root', () => {
+    it('lets its own user, and nobody else, into a data folder that is closed to others', async () => {
+      const closed = path.join(folder, 'closed');
       await mkdir(closed, { mode: 0o700 });
-      const first = await start('closed to others/postgres');
+      const server = await start('closed/postgres');
+      expect(server.folder).toBe(path.join(closed, 'postgres'));
+      expect((await stat(closed)).mode & 0o777).toBe(0o710);
+    });
+
+    it('moves the cluster when a folder further up is closed', async () => {
+      const closed = path.join(folder, 'home');
+      const dataDir = path.join(closed, 'clone', 'data');
+      await mkdir(dataDir, { recursive: true });
+      await chmod(closed, 0o700);
+      const first = await start('home/clone/data/postgres');
       expect(first.folder).not.toContain(folder);
       try {
         await query(first.url, 'create table t as select 42 as n');
         await first.stop();
-        const second = await start('closed to others/postgres');
+        const second = await start('home/clone/data/postgres');
         expect(await query(second.url, 'select n from t')).toEqual([{ n: 42 }]);
         await second.stop();
         // Removing the data folder is how one begins anew.
-        await rm(closed, { recursive: true });
-        await mkdir(closed, { mode: 0o700 });
-        const fresh = await start('closed to others/postgres');
+        await rm(dataDir, { recursive: true });
+        const fresh = await start('home/clone/data/postgres');
         await expect(query(fresh.url, 'select n from t')).rejects.toThrow('does not exist');
         await fresh.stop();
         await rm(fresh.folder, { recursive: true, force: true });
@@ -150,8 +158,8 @@ describe('embedded PostgreSQL', () => {
         await first.stop();
         await rm(first.folder, { recursive: true, force: true });
       }
-    },
-  );
+    });
+  });
 
   it('keeps its log short of failed statements', async () => {
     const server = await start('quiet');
