@@ -1,0 +1,23 @@
+/** Takes a burst, then so many a second; `take` is false when there is nothing left. */
+export interface Bucket {
+  take(): boolean;
+}
+
+export function createBucket(
+  burst: number,
+  perSecond: number,
+  now: () => number = () => performance.now(),
+): Bucket {
+  let level = burst;
+  let at = now();
+  return {
+    take() {
+      const time = now();
+      level = Math.min(burst, level + ((time - at) / 1_000) * perSecond);
+      at = time;
+      if (level < 1) return false;
+      level -= 1;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Server as HttpServer } from 'node:http';
+
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { Authenticator } from '@marquee/kit/http/principal';
+import type { Service } from '@marquee/kit/runtime/service';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+
+import { createFeed } from './feed.ts';
+import { createSockets } from './sockets.ts';
+
+export interface LiveConfig {
+  /** How often open sockets' sessions are asked for again, milliseconds. Default 4,000. */
+  readonly recheckMs?: number;
+}
+
+export interface LiveDeps {
+  readonly eventStore: EventStore;
+  readonly authenticator: Authenticator;
+  /** Running totals of the current half hour, zeros included. */
+  readonly currentTotals: (campaignIds: readonly number[]) => Promise<CampaignTotals[]>;
+  /** Calls back with totals that changed; answers how to stop that. */
+  readonly onTotals: (listener: (totals: CampaignTotals) => void) => () => void;
+  readonly regionGuard?: (ip: string) => void;
+  readonly logger?: { warn(details: object, message: string): void };
+}
+
+export interface LiveService extends Service {
+  /** Serves Socket.IO on the control plane's own server. */
+  attach(server: HttpServer): void;
+  /** Ends every socket, so that the server can close. */
+  close(): Promise<void>;
+}
+
+/** Pushes what happens to whoever may see it: totals, balances, notifications, changes. Holds no state to lose. */
+export function createLiveService(config: LiveConfig, deps: LiveDeps): LiveService {
+  const onError = (error: Error) => deps.logger?.warn({ err: error }, 'live updates met an error');
+  const sockets = createSockets({
+    authenticator: deps.authenticator,
+    ownerOf: (campaignId) => feed.ownerOf(campaignId),
+    balanceOf: (userId) => feed.balanceOf(userId),
+    currentTotals: deps.currentTotals,
+    onError,
+    ...(deps.regionGuard ? { regionGuard: deps.regionGuard } : {}),
+    ...(config.recheckMs === undefined ? {} : { recheckMs: config.recheckMs }),
+  });
+  const feed = createFeed({ eventStore: deps.eventStore, notices: sockets, onError });
+  const stopTotals = deps.onTotals((totals) => sockets.totals(totals));
+  return {
+    name: 'live',
+    workers: [feed],
+    attach: (server) => sockets.attach(server),
+    async close() {
+      stopTotals();
+      await sockets.close();
+    },
+    dispose: async () => undefined,
+  };
+}

@@ -1,0 +1,200 @@
+import type { Server as HttpServer } from 'node:http';
+
+import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import { ProblemError } from '@marquee/kit/http/problem-error';
+import { formatDollars } from '@marquee/schemas/common/money';
+import {
+  watchMessage,
+  type CampaignTotals,
+  type ClientMessages,
+  type ServerMessages,
+} from '@marquee/schemas/live/messages';
+import { Server, type Socket } from 'socket.io';
+import * as v from 'valibot';
+
+import { createBucket, type Bucket } from './bucket.ts';
+import type { Balance, LiveNotices } from './feed.ts';
+
+interface SocketData {
+  readonly principal: Principal;
+  readonly token: string;
+  readonly sudoUser: string | undefined;
+  readonly bucket: Bucket;
+}
+
+type LiveServer = Server<ClientMessages, ServerMessages, Record<never, never>, SocketData>;
+type LiveSocket = Socket<ClientMessages, ServerMessages, Record<never, never>, SocketData>;
+
+export interface SocketOptions {
+  readonly authenticator: Authenticator;
+  readonly ownerOf: (campaignId: number) => number | undefined;
+  readonly balanceOf: (userId: number) => Balance | undefined;
+  readonly currentTotals: (campaignIds: readonly number[]) => Promise<CampaignTotals[]>;
+  /** Throws for an address that the product does not serve. */
+  readonly regionGuard?: (ip: string) => void;
+  readonly onError: (error: Error) => void;
+  /** How often a session is asked for again, for those that simply expire. Default 4,000 ms. */
+  readonly recheckMs?: number;
+}
+
+export interface Sockets extends LiveNotices {
+  attach(server: HttpServer): void;
+  totals(totals: CampaignTotals): void;
+  close(): Promise<void>;
+}
+
+/** Campaigns that one socket may watch at a time. */
+const WATCHED_MAX = 500;
+const MESSAGE_BYTES_MAX = 64_000;
+const RECHECK_MS = 4_000;
+/** Messages of one socket: a burst, and so many a second after it. */
+const MESSAGES_BURST = 40;
+const MESSAGES_PER_SECOND = 10;
+
+const handshakeAuth = v.object({
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+  sudoUser: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+});
+
+const userRoom = (userId: number) => `user:${userId}`;
+const campaignRoom = (campaignId: number) => `campaign:${campaignId}`;
+const ADMINS = 'admins';
+
+/** Rooms over Socket.IO: one a user, one a watched campaign, one for admins. */
+export function createSockets(options: SocketOptions): Sockets {
+  const io: LiveServer = new Server({
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    cors: { origin: false },
+  });
+
+  io.use((socket, next) => {
+    signIn(socket, options).then(
+      () => next(),
+      (error: unknown) => next(refusalOf(error)),
+    );
+  });
+
+  io.on('connection', (socket) => {
+    const { principal } = socket.data;
+    // Kept by the engine for middleware that looks at headers; it holds the whole request in memory.
+    delete (socket.conn as { request?: unknown }).request;
+    void socket.join(userRoom(principal.userId));
+    if (principal.role === 'admin') void socket.join(ADMINS);
+    const balance = options.balanceOf(principal.userId);
+    if (balance) socket.emit('balance', balanceMessage(balance));
+    socket.on('watch', (message, answer) => void watch(socket, message, answer));
+    socket.on('unwatch', (message, answer) => void unwatch(socket, message, answer));
+  });
+
+  const mayWatch = ({ role, userId }: Principal, campaignId: number): boolean => {
+    const owner = options.ownerOf(campaignId);
+    return owner !== undefined && (owner === userId || role === 'admin');
+  };
+
+  const watch = async (socket: LiveSocket, message: unknown, answer: unknown): Promise<void> => {
+    const ids = readIds(socket, message);
+    const wanted = ids.filter((id) => mayWatch(socket.data.principal, id));
+    for (const id of wanted) {
+      if (watchedBy(socket).length < WATCHED_MAX) await socket.join(campaignRoom(id));
+    }
+    if (typeof answer !== 'function') return;
+    const watching = watchedBy(socket);
+    // The room comes first: what changes while the totals are read is newer by its sequence.
+    const totals = await options.currentTotals(watching).catch((error: unknown) => {
+      options.onError(error as Error);
+      return [];
+    });
+    (answer as (result: unknown) => void)({ watching, totals });
+  };
+
+  const unwatch = async (socket: LiveSocket, message: unknown, answer: unknown): Promise<void> => {
+    for (const id of readIds(socket, message)) await socket.leave(campaignRoom(id));
+    if (typeof answer === 'function') (answer as (result: unknown) => void)({ watching: watchedBy(socket) });
+  };
+
+  const stopListening = options.authenticator.onSessionsEnded(({ userId, sessionId }) => {
+    for (const socket of io.sockets.sockets.values()) {
+      const { principal } = socket.data;
+      const isTheirs = principal.actorId === userId || principal.userId === userId;
+      if (isTheirs && (sessionId === undefined || principal.sessionId === sessionId)) socket.disconnect(true);
+    }
+  });
+  const recheck = setInterval(() => void endExpired(io, options), options.recheckMs ?? RECHECK_MS);
+  recheck.unref();
+
+  return {
+    attach: (server) => void io.attach(server),
+    totals: (totals) => void io.to(campaignRoom(totals.campaignId)).emit('totals', totals),
+    balance: (userId, balanceNanos, sequence) =>
+      void io.to(userRoom(userId)).emit('balance', balanceMessage({ balanceNanos, sequence })),
+    notification: (userId, notification) => void io.to(userRoom(userId)).emit('notification', notification),
+    changed: (userId, change) => {
+      const rooms = userId === undefined ? [ADMINS] : [ADMINS, userRoom(userId)];
+      io.to(rooms).emit('changed', change);
+    },
+    async close() {
+      stopListening();
+      clearInterval(recheck);
+      io.disconnectSockets(true);
+      await io.close();
+    },
+  };
+}
+
+async function signIn(socket: LiveSocket, { authenticator, regionGuard }: SocketOptions): Promise<void> {
+  regionGuard?.(socket.handshake.address);
+  const auth = v.safeParse(handshakeAuth, socket.handshake.auth);
+  if (!auth.success) throw new ProblemError(401, 'Connect with auth: { token }.');
+  const { token, sudoUser } = auth.output;
+  const sudo = sudoUser === undefined || sudoUser === null ? undefined : String(sudoUser);
+  socket.data = {
+    principal: await authenticator.authenticate(token, sudo),
+    token,
+    sudoUser: sudo,
+    bucket: createBucket(MESSAGES_BURST, MESSAGES_PER_SECOND),
+  };
+}
+
+/** Socket.IO hands `message` and `data` of the error to the client's `connect_error`. */
+function refusalOf(error: unknown): Error {
+  const problem = error instanceof ProblemError ? error : new ProblemError(503, 'Try again in a moment.');
+  return Object.assign(new Error(problem.message), { data: problem.toProblem() });
+}
+
+/** Sessions that ran out without anybody ending them. */
+async function endExpired(io: LiveServer, { authenticator }: SocketOptions): Promise<void> {
+  const verdicts = new Map<string, Promise<boolean>>();
+  for (const socket of io.sockets.sockets.values()) {
+    const { token, sudoUser } = socket.data;
+    const key = `${token} ${sudoUser ?? ''}`;
+    const verdict =
+      verdicts.get(key) ??
+      authenticator.authenticate(token, sudoUser).then(
+        () => true,
+        // A store that is away ends nobody's session.
+        (error: unknown) => !(error instanceof ProblemError && error.status < 500),
+      );
+    verdicts.set(key, verdict);
+    if (!(await verdict)) socket.disconnect(true);
+  }
+}
+
+function readIds(socket: LiveSocket, message: unknown): readonly number[] {
+  if (!socket.data.bucket.take()) {
+    socket.disconnect(true);
+    return [];
+  }
+  const parsed = v.safeParse(watchMessage, message);
+  return parsed.success ? parsed.output.campaignIds : [];
+}
+
+const watchedBy = (socket: LiveSocket): number[] =>
+  [...socket.rooms]
+    .filter((room) => room.startsWith('campaign:'))
+    .map((room) => Number(room.slice('campaign:'.length)));
+
+const balanceMessage = ({ balanceNanos, sequence }: Balance) => ({
+  balance: formatDollars(balanceNanos),
+  sequence,
+});

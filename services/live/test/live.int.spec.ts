@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
+import type { Authenticator } from '@marquee/kit/http/principal';
+import { unauthorized } from '@marquee/kit/http/problem-error';
+import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
+import { createLiveService, type LiveService } from '@marquee/live';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const metadata = {
+  schemaVersion: 1,
+  occurredAt: '2026-11-21T10:00:00.000Z',
+  actorId: null,
+  onBehalfOfId: null,
+  correlationId: 'test',
+  causationId: null,
+  origin: null,
+};
+
+const totalsOf = (campaignId: number, sequence: number): CampaignTotals => ({
+  campaignId,
+  halfHour: '2026-11-21T10:00:00.000Z',
+  sequence,
+  bids: 0,
+  wins: 0,
+  impressions: sequence,
+  clicks: 0,
+  conversions: 0,
+  spendNanos: '0',
+});
+
+let eventStore: EventStore;
+let live: LiveService;
+let server: HttpServer;
+let url: string;
+let emitTotals: (totals: CampaignTotals) => void;
+let endSessions: (ended: { userId: number; sessionId?: string }) => void;
+let expired: Set<string>;
+const clients: Socket[] = [];
+
+const append = (stream: string, revision: number, type: string, data: Record<string, unknown>) =>
+  eventStore.append(stream, revision, [{ id: randomUUID(), type, data, metadata }]);
+
+const campaignCreated = (campaignId: number, userId: number) =>
+  append(`campaign-${campaignId}`, NO_STREAM, 'CampaignCreated', {
+    campaignId,
+    userId,
+    name: 'Spring',
+    pricingModel: 'CPM',
+    distribution: 'fast',
+    bidPriceNanos: 1n,
+    totalBudgetNanos: 0n,
+    dailyBudgetNanos: 0n,
+    dailyImpressions: 0,
+    startAt: null,
+    endAt: null,
+    timezone: 'Z',
+    schedule: null,
+    frequencyCap: null,
+    topLevelDomain: null,
+    categories: [],
+    trafficTypes: [],
+    creativeType: 'banner',
+    creativeIds: [],
+    targeting: {
+      countries: [],
+      regions: [],
+      cities: [],
+      deviceTypes: [],
+      deviceBrands: [],
+      os: [],
+      browsers: [],
+      languages: [],
+      connectionTypes: [],
+      carriers: [],
+      playerSizes: [],
+      age: null,
+    },
+    audiences: [],
+    filterLists: [],
+    contextualBundles: [],
+    optimizationRules: [],
+    duplicatedFrom: null,
+  });
+
+beforeEach(async () => {
+  eventStore = createMemoryEventStore();
+  expired = new Set();
+  await campaignCreated(1, 5);
+  await campaignCreated(2, 6);
+  await append('wallet-5', NO_STREAM, 'WalletOpened', { userId: 5, balanceNanos: 7_500_000_000n });
+  const stub = createStubAuthenticator();
+  const authenticator: Authenticator = {
+    authenticate: async (token, sudoUser) => {
+      if (expired.has(token)) throw unauthorized('The session has ended');
+      return stub.authenticate(token, sudoUser);
+    },
+    onSessionsEnded: (listener) => {
+      endSessions = listener;
+      return () => undefined;
+    },
+  };
+  live = createLiveService(
+    { recheckMs: 50 },
+    {
+      eventStore,
+      authenticator,
+      currentTotals: async (ids) => ids.map((id) => totalsOf(id, 100)),
+      onTotals: (listener) => {
+        emitTotals = listener;
+        return () => undefined;
+      },
+    },
+  );
+  for (const worker of live.workers) await worker.start();
+  server = createServer();
+  live.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  await live.close();
+  for (const worker of live.workers) await worker.stop();
+  await eventStore.dispose();
+});
+
+/** Connects and collects everything that the server sends. */
+async function connect(token: string, sudoUser?: number) {
+  const socket = io(url, {
+    auth: { token, ...(sudoUser === undefined ? {} : { sudoUser }) },
+    transports: ['websocket'],
+    reconnection: false,
+  });
+  clients.push(socket);
+  const received: { name: string; message: unknown }[] = [];
+  socket.onAny((name: string, message: unknown) => received.push({ name, message }));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  const watch = (campaignIds: number[]) =>
+    socket.emitWithAck('watch', { campaignIds }) as Promise<{ watching: number[]; totals: CampaignTotals[] }>;
+  return {
+    socket,
+    received,
+    watch,
+    named: (name: string) => received.filter((entry) => entry.name === name),
+  };
+}
+
+describe('live', () => {
+  it('answers a watch with the running totals and then pushes what changes', async () => {
+    const client = await connect('user:5:advert');
+    expect(await client.watch([1])).toEqual({ watching: [1], totals: [totalsOf(1, 100)] });
+    emitTotals(totalsOf(1, 101));
+    await expect.poll(() => client.named('totals')).toEqual([{ name: 'totals', message: totalsOf(1, 101) }]);
+  });
+
+  it('never shows another advertiser a frame', async () => {
+    const foreign = await connect('user:6:advert');
+    const own = await connect('user:5:advert');
+    expect(await foreign.watch([1, 2, 3])).toMatchObject({ watching: [2] });
+    await own.watch([1]);
+    emitTotals(totalsOf(1, 101));
+    await append('wallet-5', 0, 'FundsDeposited', {
+      userId: 5,
+      paymentId: 1,
+      amountNanos: 1n,
+      balanceNanos: 7_500_000_001n,
+    });
+    await append('campaign-1', 0, 'CampaignStopped', { campaignId: 1, userId: 5, reason: null });
+    await expect.poll(() => own.named('changed').length).toBe(1);
+    await expect.poll(() => own.named('totals').length).toBe(1);
+    expect(foreign.received).toEqual([]);
+  });
+
+  it('tells the balance at once and on every change, exact to the nano-dollar', async () => {
+    const client = await connect('user:5:advert');
+    await expect
+      .poll(() => client.named('balance'))
+      .toEqual([{ name: 'balance', message: { balance: '7.50', sequence: 0 } }]);
+    await append('wallet-5', 0, 'FundsDeposited', {
+      userId: 5,
+      paymentId: 1,
+      amountNanos: 1n,
+      balanceNanos: 7_500_000_001n,
+    });
+    await expect
+      .poll(() => client.named('balance').at(-1)?.message)
+      .toEqual({ balance: '7.500000001', sequence: 1 });
+  });
+
+  it('tells admins of every change, and an impersonating admin only what that user sees', async () => {
+    const admin = await connect('user:1:admin');
+    const sudo = await connect('user:1:admin', 6);
+    expect(await admin.watch([1, 2])).toMatchObject({ watching: [1, 2] });
+    expect(await sudo.watch([1, 2])).toMatchObject({ watching: [2] });
+    await append('campaign-1', 0, 'CampaignStopped', { campaignId: 1, userId: 5, reason: null });
+    await expect
+      .poll(() => admin.named('changed').map((entry) => entry.message))
+      .toEqual([{ entity: 'campaign', id: 1, version: 1 }]);
+    expect(sudo.named('changed')).toEqual([]);
+  });
+
+  it.each([
+    ['a forged token', { token: 'nonsense' }],
+    ['no token', {}],
+    ['a token of another type', { token: { $ne: '' } }],
+    ['SudoUser of somebody who is no admin', { token: 'user:5:advert', sudoUser: 6 }],
+  ])('refuses %s with a reason', async (_, auth) => {
+    const socket = io(url, { auth, transports: ['websocket'], reconnection: false });
+    clients.push(socket);
+    const error = await new Promise<Error & { data?: { status: number } }>((resolve) =>
+      socket.once('connect_error', resolve),
+    );
+    expect(error.data?.status).toBeGreaterThanOrEqual(401);
+    expect(error.message).not.toBe('');
+  });
+
+  it('ends sockets whose session was ended or has run out', async () => {
+    const ended = await connect('user:5:advert');
+    const out = await connect('user:6:advert');
+    const stays = await connect('user:1:admin');
+    endSessions({ userId: 5 });
+    expired.add('user:6:advert');
+    await expect.poll(() => [ended.socket.connected, out.socket.connected]).toEqual([false, false]);
+    expect(stays.socket.connected).toBe(true);
+  });
+
+  it('survives malformed messages and ends a flood', async () => {
+    const client = await connect('user:5:advert');
+    for (const message of [null, 1, 'x', { campaignIds: 'all' }, { campaignIds: [1e400, -1, {}] }]) {
+      client.socket.emit('watch', message);
+    }
+    expect(await client.watch([1])).toMatchObject({ watching: [1] });
+    for (let count = 0; count < 100; count += 1) client.socket.emit('watch', { campaignIds: [1] });
+    await expect.poll(() => client.socket.connected).toBe(false);
+  });
+});
