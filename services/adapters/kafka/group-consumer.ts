@@ -65,7 +65,8 @@ export class GroupConsumer implements PortConsumer {
       maxWaitTimeInMs: 100,
       maxBytesPerPartition: 4 * 2 ** 20,
       allowAutoTopicCreation: false,
-      retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 10 },
+      // Then kafkajs starts the consumer anew by itself.
+      retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 6 },
     });
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
       this.#assigned(consumer, payload.memberAssignment),

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { trafficLogContract } from '@marquee/kit/traffic-log/contract';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import kafkajs from 'kafkajs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 import { startChild } from '../test/child-process.ts';
 import { testKafka } from '../test/test-kafka.ts';
+import { GroupConsumer } from './group-consumer.ts';
 import { createKafkaTrafficLog } from './traffic-log.ts';
 
 const kafka = await testKafka();
@@ -54,6 +56,37 @@ describe.runIf(kafka)('Kafka traffic log when a member is killed', () => {
   }, 120_000);
 });
 
+describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
+  it('joins anew when there seems to be something that is not delivered, and goes on', async () => {
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers });
+    const topic = `bids-${randomUUID()}`;
+    await log.ensureTopics([{ name: topic, partitions: 2 }]);
+    const errors: string[] = [];
+    const got: string[] = [];
+    const consumer = await new GroupConsumer({
+      kafka: new kafkajs.Kafka({ brokers: [...kafka!.brokers], logLevel: kafkajs.logLevel.NOTHING }),
+      options: {
+        group: `group-${randomUUID()}`,
+        topics: [topic],
+        onBatch: async (batch) => void got.push(...batch.messages.map((m) => m.value)),
+        onError: (error) => errors.push(error.message),
+      },
+      sessionMs: 6_000,
+      retryMs: 20,
+      stuckAfterMs: 1_000,
+      lag: async () => 1n,
+      explain: (error) => error,
+    }).start();
+    await log.append(topic, [{ key: 'k', value: 'before' }]);
+    await expect.poll(() => got, until).toEqual(['before']);
+    await expect.poll(() => errors.filter((e) => e.includes('joins anew')).length, until).toBeGreaterThan(0);
+    await log.append(topic, [{ key: 'k', value: 'after' }]);
+    await expect.poll(() => got, until).toEqual(['before', 'after']);
+    await consumer.stop();
+    await log.dispose();
+  }, 120_000);
+});
+
 describe('Kafka traffic log without a broker', () => {
   it('says in one sentence whom it did not reach', async () => {
     const log = createKafkaTrafficLog({ brokers: ['127.0.0.1:1'] });
@@ -83,8 +116,18 @@ describe.runIf(kafka?.outage)('Kafka traffic log over an outage', () => {
     await log.append(topic, [{ key: 'a', value: 'before' }]);
     await expect.poll(() => got.has('before'), until).toBe(true);
 
+    const leaving = createKafkaTrafficLog({ brokers: kafka!.brokers });
+    await leaving.consume({
+      group: `group-${randomUUID()}`,
+      topics: [topic],
+      onBatch: async () => undefined,
+    });
     await kafka!.outage!.halt();
     await expect(log.append(topic, [{ key: 'a', value: 'during' }])).rejects.toThrow(/not available/);
+    // Whoever shuts down meanwhile is not held up.
+    const startedAtMs = Date.now();
+    await leaving.dispose();
+    expect(Date.now() - startedAtMs).toBeLessThan(20_000);
     await kafka!.outage!.restart();
 
     await expect

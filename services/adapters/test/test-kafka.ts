@@ -38,8 +38,17 @@ export async function testKafka(): Promise<TestKafka | undefined> {
     new URL('../../../scripts/kafka/fetch-kafka.mjs', import.meta.url).href
   )) as {
     canRunKafka(): boolean;
+    fetchKafka(): Promise<string>;
   };
-  if (fetching.canRunKafka()) return mavenBroker();
+  if (fetching.canRunKafka()) {
+    try {
+      await fetching.fetchKafka();
+    } catch (error) {
+      reportSkip('Kafka traffic log', error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+    return mavenBroker();
+  }
   reportSkip(
     'Kafka traffic log',
     'no Docker daemon, and not both Java 17 and Maven; start one of them, or name a broker in KAFKA_URL=kafka://host:9092',

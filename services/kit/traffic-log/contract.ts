@@ -264,6 +264,31 @@ export function trafficLogContract(
       expect(got.every((m) => m.offset >= own.get(m.partition)!)).toBe(true);
     });
 
+    it('delivers nothing until it knows where to begin, and asks again', async () => {
+      const topic = await newTopic(1);
+      const group = newGroup();
+      await log.append(topic, numbered(10));
+      const all: Received[] = [];
+      const consumer = await collect([topic], group, all);
+      await expect.poll(() => all.length, until).toBe(10);
+      await consumer.stop();
+
+      let asked = 0;
+      const got: Received[] = [];
+      const errors: string[] = [];
+      const resumed = await collect([topic], group, got, {
+        resumeFrom: async () => {
+          asked += 1;
+          if (asked === 1) throw new Error('the store is away');
+          return all[7]!.offset;
+        },
+        onError: (error) => errors.push(error.message),
+      });
+      await expect.poll(() => got.map((m) => m.value), until).toEqual(['7', '8', '9']);
+      await resumed.stop();
+      expect(errors).toContain('the store is away');
+    });
+
     it('shares partitions among the members of a group and goes on without one that stopped', async () => {
       const topic = await newTopic(4);
       const group = newGroup();

@@ -178,7 +178,10 @@ export class PolledConsumer implements Consumer {
         told ||= !current;
         return current;
       },
-      heartbeat: () => this.#renew(),
+      // A lease that has just been renewed need not be written again.
+      heartbeat: async () => {
+        if (Date.now() > this.#leaseUntilMs - this.#member.leaseMs * (2 / 3)) await this.#renewQuietly();
+      },
       wasTold: () => told,
     };
   }
