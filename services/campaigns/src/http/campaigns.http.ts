@@ -174,14 +174,21 @@ function actionRoutes(scope: Scope, context: HttpContext, path: string): RouteDe
       },
     });
   const routes = [
-    action('start', 'Switch a campaign on; it runs once it is approved', commands.startCampaign),
-    action('stop', 'Switch a campaign off', commands.stopCampaign),
-    action('duplicate', 'Copy a campaign; the copy is stopped and pending', commands.duplicateCampaign, 201),
+    action('start', 'Switch a campaign on; it runs once it is approved', (target, command) =>
+      commands.startCampaign(target, command),
+    ),
+    action('stop', 'Switch a campaign off', (target, command) => commands.stopCampaign(target, command)),
+    action(
+      'duplicate',
+      'Copy a campaign; the copy is stopped and pending',
+      (target, command) => commands.duplicateCampaign(target, command),
+      201,
+    ),
   ];
   if (scope === 'own') return routes;
   return [
     ...routes,
-    action('approve', 'Let a campaign run', commands.approveCampaign),
+    action('approve', 'Let a campaign run', (target, command) => commands.approveCampaign(target, command)),
     route({
       method: 'POST',
       path: `${path}/:id/disapprove`,

@@ -114,7 +114,7 @@ export function creativeRoutes(scope: Scope, context: HttpContext): readonly Rou
       summary: 'Copy a creative; the copy is stopped and pending',
       body: versionBody,
       status: 201,
-      act: commands.duplicateCreative,
+      act: (target, command) => commands.duplicateCreative(target, command),
     }),
     ...(scope === 'all' ? moderationRoutes(context, path) : []),
   ];
@@ -145,7 +145,7 @@ function moderationRoutes(context: HttpContext, path: string): RouteDefinition[]
       name: 'approve',
       summary: 'Let a creative be shown',
       body: versionBody,
-      act: commands.approveCreative,
+      act: (target, command) => commands.approveCreative(target, command),
     }),
     actionRoute('all', context, {
       name: 'decline',

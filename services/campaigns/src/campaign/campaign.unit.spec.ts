@@ -1,0 +1,269 @@
+import { specification } from '@marquee/kit/decider/specification';
+import { campaignFaults } from '@marquee/schemas/commands/campaign-rules';
+import type { CampaignEvent } from '@marquee/schemas/events/campaign';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { newCampaignFields } from '../campaign-fields.ts';
+import { campaignDecider } from './index.ts';
+
+const { given } = specification(campaignDecider);
+const owner = { scope: 'own', userId: 5 } as const;
+const stranger = { scope: 'own', userId: 6 } as const;
+const admin = { scope: 'all' } as const;
+const identity = { campaignId: 42, userId: 5 };
+const fields = newCampaignFields({ name: 'Summer', bidPriceNanos: 1_500_000_000n, creativeIds: [7] });
+const created: CampaignEvent = {
+  type: 'CampaignCreated',
+  data: { ...identity, ...fields, duplicatedFrom: null },
+};
+const approved: CampaignEvent = { type: 'CampaignApproved', data: identity };
+const stopped: CampaignEvent = { type: 'CampaignStopped', data: { ...identity, reason: null } };
+const started: CampaignEvent = { type: 'CampaignStarted', data: identity };
+const deleted: CampaignEvent = { type: 'CampaignDeleted', data: identity };
+const disapproved: CampaignEvent = { type: 'CampaignDisapproved', data: { ...identity, reason: 'No' } };
+const submitted: CampaignEvent = { type: 'CampaignSubmitted', data: identity };
+const creative = { id: 7, userId: 5, creativeType: 'banner' } as const;
+const create = {
+  type: 'CreateCampaign',
+  ...identity,
+  fields,
+  isActive: true,
+  duplicatedFrom: null,
+  creatives: [creative],
+  actor: owner,
+} as const;
+const change = (patch: Partial<typeof fields>, rest: object = {}) =>
+  ({ type: 'ChangeCampaign', patch, creatives: [], actor: owner, ...rest }) as const;
+
+describe('a new campaign', () => {
+  it('is created once', () => {
+    given().when(create).then(created);
+    given(created).when(create).thenRejected({ kind: 'CampaignExists' });
+  });
+
+  it('may start stopped', () => {
+    given()
+      .when({ ...create, isActive: false })
+      .then(created, stopped);
+  });
+
+  it('pays for actions by agreement only when an admin says so', () => {
+    const agreed = { ...create, fields: { ...fields, pricingModel: 'CPAg' as const } };
+    given().when(agreed).thenRejected({ kind: 'PricingModelNotOffered' });
+    given()
+      .when({ ...agreed, actor: admin })
+      .then({ type: 'CampaignCreated', data: { ...created.data, pricingModel: 'CPAg' } });
+  });
+
+  it('names creatives of its owner and type', () => {
+    const fault = (message: string) => ({
+      kind: 'CampaignInvalid',
+      faults: [{ field: 'creativeIds', message }],
+    });
+    given()
+      .when({ ...create, creatives: [] })
+      .thenRejected(fault('Creative 7 is not found.'));
+    given()
+      .when({ ...create, creatives: [{ ...creative, userId: 6 }] })
+      .thenRejected(fault('Creative 7 is not found.'));
+    given()
+      .when({ ...create, creatives: [{ ...creative, creativeType: 'pop' }] })
+      .thenRejected(fault('Creative 7 is not of the type banner.'));
+  });
+});
+
+describe('a change', () => {
+  it('says what changed and nothing else', () => {
+    given(created)
+      .when(change({ name: 'Summer', dailyBudgetNanos: 25_000_000_000n }))
+      .then({
+        type: 'CampaignChanged',
+        data: { ...identity, dailyBudgetNanos: 25_000_000_000n },
+      });
+    given(created)
+      .when(change({ name: 'Summer' }))
+      .then();
+  });
+
+  it('goes back to moderation when it touches what was judged', () => {
+    const domain = { type: 'CampaignChanged', data: { ...identity, topLevelDomain: 'shop.example' } };
+    const patch = { topLevelDomain: 'shop.example' };
+    given(created, approved).when(change(patch)).then(domain, submitted);
+    given(created, disapproved).when(change(patch)).then(domain, submitted);
+    given(created).when(change(patch)).then(domain);
+    given(created, approved)
+      .when(change(patch, { actor: admin }))
+      .then(domain);
+    given(created, approved)
+      .when(change({ bidPriceNanos: 2_000_000_000n }))
+      .then({ type: 'CampaignChanged', data: { ...identity, bidPriceNanos: 2_000_000_000n } });
+  });
+
+  it('switches as well', () => {
+    given(created)
+      .when(change({}, { isActive: false }))
+      .then(stopped);
+    given(created)
+      .when(change({}, { isActive: true }))
+      .then();
+  });
+
+  it('is refused to whoever saw another version, is somebody else, or comes too late', () => {
+    given(created, approved)
+      .when(change({ name: 'Late' }, { expectedVersion: 0 }))
+      .thenRejected({ kind: 'CampaignEditedElsewhere', version: 1 });
+    given(created)
+      .when(change({ name: 'Mine' }, { actor: stranger }))
+      .thenRejected({ kind: 'CampaignNotFound' });
+    given(created, deleted)
+      .when(change({ name: 'Late' }))
+      .thenRejected({ kind: 'CampaignNotFound' });
+    given()
+      .when(change({ name: 'Early' }))
+      .thenRejected({ kind: 'CampaignNotFound' });
+  });
+
+  it('must leave a campaign that meets every rule', () => {
+    given({ ...created, data: { ...created.data, totalBudgetNanos: 100_000_000_000n } })
+      .when(change({ dailyBudgetNanos: 100_000_000_000n }))
+      .thenRejected({
+        kind: 'CampaignInvalid',
+        faults: [{ field: 'totalBudget', message: 'Total budget must be greater than the daily budget.' }],
+      });
+  });
+
+  it('keeps CPAg that an admin has set', () => {
+    const agreed = { type: 'CampaignChanged', data: { ...identity, pricingModel: 'CPAg' } } as CampaignEvent;
+    given(created, agreed)
+      .when(change({ pricingModel: 'CPAg' }))
+      .then();
+    given(created)
+      .when(change({ pricingModel: 'CPAg' }))
+      .thenRejected({ kind: 'PricingModelNotOffered' });
+  });
+
+  it('checks creatives that stay when the type changes', () => {
+    given(created)
+      .when(change({ creativeType: 'pop' }, { creatives: [creative] }))
+      .thenRejected({
+        kind: 'CampaignInvalid',
+        faults: [{ field: 'creativeIds', message: 'Creative 7 is not of the type pop.' }],
+      });
+  });
+});
+
+describe('switching, moderating, deleting', () => {
+  const command = (type: 'StartCampaign' | 'ApproveCampaign' | 'DeleteCampaign') =>
+    ({ type, actor: admin }) as const;
+  const stop = { type: 'StopCampaign', actor: owner, reason: null } as const;
+
+  it('twice is once', () => {
+    given(created).when(stop).then(stopped);
+    given(created, stopped).when(stop).then();
+    given(created, stopped).when(command('StartCampaign')).then(started);
+    given(created).when(command('StartCampaign')).then();
+    given(created).when(command('ApproveCampaign')).then(approved);
+    given(created, approved).when(command('ApproveCampaign')).then();
+    given(created, disapproved).when({ type: 'DisapproveCampaign', actor: admin, reason: 'No' }).then();
+    given(created).when(command('DeleteCampaign')).then(deleted);
+    given(created, deleted).when(command('DeleteCampaign')).thenRejected({ kind: 'CampaignNotFound' });
+  });
+
+  it('may disagree with an earlier judgement', () => {
+    given(created, approved)
+      .when({ type: 'DisapproveCampaign', actor: admin, reason: 'No' })
+      .then(disapproved);
+    given(created, disapproved).when(command('ApproveCampaign')).then(approved);
+  });
+});
+
+describe('the relation to creatives', () => {
+  const attach = (other: object = {}) =>
+    ({
+      type: 'AttachCreative',
+      actor: owner,
+      creative: { id: 8, userId: 5, creativeType: 'banner', ...other },
+    }) as const;
+
+  it('grows and shrinks by one', () => {
+    given(created)
+      .when(attach())
+      .then({ type: 'CampaignChanged', data: { ...identity, creativeIds: [7, 8] } });
+    given(created)
+      .when(attach({ id: 7 }))
+      .then();
+    given(created)
+      .when({ type: 'DetachCreative', actor: owner, creativeId: 7 })
+      .then({ type: 'CampaignChanged', data: { ...identity, creativeIds: [] } });
+    given(created).when({ type: 'DetachCreative', actor: owner, creativeId: 9 }).then();
+  });
+
+  it('takes creatives of its owner and type, a hundred of them', () => {
+    const fault = (message: string) => ({
+      kind: 'CampaignInvalid',
+      faults: [{ field: 'campaignIds', message }],
+    });
+    given(created)
+      .when(attach({ creativeType: 'pop' }))
+      .thenRejected(fault('Campaign 42 takes banner creatives.'));
+    given(created)
+      .when(attach({ userId: 6 }))
+      .thenRejected({ kind: 'CampaignNotFound' });
+    const creativeIds = Array.from({ length: 100 }, (_, index) => index + 100);
+    given(created, { type: 'CampaignChanged', data: { ...identity, creativeIds } })
+      .when(attach())
+      .thenRejected(fault('Creatives may hold at most 100 values.'));
+  });
+});
+
+describe('the rules of budgets', () => {
+  const cents = fc.bigInt({ min: 0n, max: 100_000_000n }).map((amount) => amount * 10_000_000n);
+  const twenty = 20_000_000_000n;
+
+  it('a campaign passes exactly when each budget is 0 or above 20 and the total exceeds the day', () => {
+    fc.assert(
+      fc.property(cents, cents, (totalBudgetNanos, dailyBudgetNanos) => {
+        const faults = campaignFaults({ ...fields, totalBudgetNanos, dailyBudgetNanos });
+        const dayOk = dailyBudgetNanos === 0n || dailyBudgetNanos > twenty;
+        const totalOk =
+          totalBudgetNanos === 0n || (totalBudgetNanos > twenty && totalBudgetNanos > dailyBudgetNanos);
+        expect(faults.length === 0).toBe(dayOk && totalOk);
+        expect(faults.some(({ field }) => field === 'dailyBudget')).toBe(!dayOk);
+        expect(faults.some(({ field }) => field === 'totalBudget')).toBe(!totalOk);
+      }),
+      {
+        examples: [
+          [0n, 0n],
+          [twenty, 0n],
+          [0n, twenty],
+          [twenty + 10_000_000n, 0n],
+        ],
+      },
+    );
+  });
+
+  it('whatever is decided, the folded campaign meets them', () => {
+    const patch = fc.record(
+      {
+        totalBudgetNanos: cents,
+        dailyBudgetNanos: cents,
+        dailyImpressions: fc.integer({ min: 0, max: 60_000 }),
+        bidPriceNanos: fc.bigInt({ min: 0n, max: 1_000_000_000n }),
+        startAt: fc.constantFrom(null, '2026-12-01T00:00:00.000Z', '2026-12-03T00:00:00.000Z'),
+        endAt: fc.constantFrom(null, '2026-12-02T00:00:00.000Z', '2026-12-04T00:00:00.000Z'),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(patch, { maxLength: 8 }), (patches) => {
+        let state = campaignDecider.evolve(campaignDecider.initialState, created);
+        for (const next of patches) {
+          const decision = campaignDecider.decide(change(next), state);
+          if (decision.accepted) state = decision.events.reduce(campaignDecider.evolve, state);
+        }
+        expect(campaignFaults(state.campaign?.fields ?? fields)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import { specification } from '@marquee/kit/decider/specification';
+import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
+import { describe, expect, it } from 'vitest';
+
+import { copyName, newCreativeFields } from '../creative-fields.ts';
+import { creativeDecider } from './index.ts';
+
+const { given } = specification(creativeDecider);
+const owner = { scope: 'own', userId: 5 } as const;
+const stranger = { scope: 'own', userId: 6 } as const;
+const admin = { scope: 'all' } as const;
+const identity = { creativeId: 7, userId: 5 };
+const banner = {
+  apiFramework: [],
+  admBody: '<b>Parasols</b>',
+  admType: 'html',
+  subType: null,
+  clickUrl: 'https://shop.example/',
+  width: 300,
+  height: 250,
+  childrenCreative: [],
+  statusChildrenCreative: null,
+  main: true,
+} as const satisfies CreativeFields['banner'];
+const fields = newCreativeFields({ name: 'Parasol', creativeType: 'banner', banner });
+const created: CreativeEvent = {
+  type: 'CreativeCreated',
+  data: { ...identity, ...fields, duplicatedFrom: null },
+};
+const approved: CreativeEvent = { type: 'CreativeApproved', data: identity };
+const stopped: CreativeEvent = { type: 'CreativeStopped', data: identity };
+const activated: CreativeEvent = { type: 'CreativeActivated', data: identity };
+const deleted: CreativeEvent = { type: 'CreativeDeleted', data: identity };
+const submitted: CreativeEvent = { type: 'CreativeSubmitted', data: identity };
+const refused = (wasApproved: boolean): CreativeEvent => ({
+  type: 'CreativeDisapproved',
+  data: { ...identity, reason: 'No', wasApproved },
+});
+const create = { type: 'CreateCreative', ...identity, fields, isActive: true, duplicatedFrom: null } as const;
+const change = (patch: Partial<CreativeFields>, rest: object = {}) =>
+  ({ type: 'ChangeCreative', patch, actor: owner, ...rest }) as const;
+
+describe('a new creative', () => {
+  it('is created once, stopped if so wished', () => {
+    given().when(create).then(created);
+    given()
+      .when({ ...create, isActive: false })
+      .then(created, stopped);
+    given(created).when(create).thenRejected({ kind: 'CreativeExists' });
+  });
+
+  it('fills the part of its type and no other', () => {
+    given()
+      .when({ ...create, fields: { ...fields, banner: null, pop: { clickUrl: 'https://shop.example/' } } })
+      .thenRejected({
+        kind: 'CreativeInvalid',
+        faults: [
+          { field: 'banner', message: 'Banner is required.' },
+          { field: 'pop', message: 'A banner creative has no pop part.' },
+        ],
+      });
+  });
+});
+
+describe('a change', () => {
+  const markup = { banner: { ...banner, admBody: '<i>Parasols</i>' } };
+
+  it('of what is shown goes back to moderation', () => {
+    const changed = { type: 'CreativeChanged', data: { ...identity, ...markup } };
+    given(created, approved).when(change(markup)).then(changed, submitted);
+    given(created, refused(false)).when(change(markup)).then(changed, submitted);
+    given(created).when(change(markup)).then(changed);
+    given(created, approved)
+      .when(change(markup, { actor: admin }))
+      .then(changed);
+    given(created, approved)
+      .when(change({ banner: { ...banner } }))
+      .then();
+    given(created, approved)
+      .when(change({ banner: { ...banner, clickUrl: 'https://other.example/' } }))
+      .then(
+        {
+          type: 'CreativeChanged',
+          data: { ...identity, banner: { ...banner, clickUrl: 'https://other.example/' } },
+        },
+        submitted,
+      );
+  });
+
+  it('of name, price and weight does not', () => {
+    const patch = { name: 'Sunshade', bidPriceNanos: 2_000_000_000n, weight: 3 };
+    given(created, approved)
+      .when(change(patch))
+      .then({ type: 'CreativeChanged', data: { ...identity, ...patch } });
+  });
+
+  it('never turns one type into another', () => {
+    given(created)
+      .when(change({ creativeType: 'pop' }))
+      .thenRejected({
+        kind: 'CreativeInvalid',
+        faults: [{ field: 'creativeType', message: 'Creative type cannot be changed.' }],
+      });
+  });
+
+  it('judges the whole: secure links stay secure when the check comes back on', () => {
+    const open = { skipIsSecureCheck: true, banner: { ...banner, clickUrl: 'http://shop.example/' } };
+    const changed = { type: 'CreativeChanged', data: { ...identity, ...open } } as CreativeEvent;
+    given(created).when(change(open)).then(changed);
+    given(created, changed)
+      .when(change({ skipIsSecureCheck: false }))
+      .thenRejected({
+        kind: 'CreativeInvalid',
+        faults: [{ field: 'banner.clickUrl', message: 'The URL is not secure.' }],
+      });
+  });
+
+  it('is refused to whoever saw another version, is somebody else, or comes too late', () => {
+    given(created, approved)
+      .when(change({ name: 'Late' }, { expectedVersion: 0 }))
+      .thenRejected({ kind: 'CreativeEditedElsewhere', version: 1 });
+    given(created)
+      .when(change({ name: 'Mine' }, { actor: stranger }))
+      .thenRejected({ kind: 'CreativeNotFound' });
+    given(created, deleted)
+      .when(change({ name: 'Late' }))
+      .thenRejected({ kind: 'CreativeNotFound' });
+  });
+});
+
+describe('moderation', () => {
+  const approve = { type: 'ApproveCreative', actor: admin } as const;
+  const decline = { type: 'DeclineCreative', actor: admin, reason: 'No' } as const;
+  const disapprove = { type: 'DisapproveCreative', actor: admin, reason: 'No' } as const;
+
+  it('approves, declines what is pending, and takes approvals back', () => {
+    given(created).when(approve).then(approved);
+    given(created).when(decline).then(refused(false));
+    given(created).when(disapprove).then(refused(false));
+    given(created, approved).when(disapprove).then(refused(true));
+    given(created, refused(true)).when(approve).then(approved);
+  });
+
+  it('twice is once, and a decline never takes an approval back', () => {
+    given(created, approved).when(approve).then();
+    given(created, refused(false)).when(decline).then();
+    given(created, approved).when(decline).thenRejected({ kind: 'CreativeNotPending' });
+  });
+});
+
+it('is switched on and off, and deleted once', () => {
+  const turn = (isActive: boolean) => ({ type: 'SwitchCreative', actor: owner, isActive }) as const;
+  given(created).when(turn(false)).then(stopped);
+  given(created, stopped).when(turn(false)).then();
+  given(created, stopped).when(turn(true)).then(activated);
+  given(created).when({ type: 'DeleteCreative', actor: owner }).then(deleted);
+  given(created, deleted)
+    .when({ type: 'DeleteCreative', actor: owner })
+    .thenRejected({ kind: 'CreativeNotFound' });
+});
+
+it('a copy has a name that still is one', () => {
+  expect(copyName('Parasol')).toBe('Parasol (copy)');
+  expect(copyName('P'.repeat(255))).toHaveLength(255);
+});

@@ -1,0 +1,172 @@
+import { isIabCategory } from '@marquee/schemas/commands/ad-fields';
+import {
+  admBodyMessage,
+  creativeFaults,
+  isWebUrl,
+  parseSize,
+} from '@marquee/schemas/commands/creative-rules';
+import { describe, expect, it } from 'vitest';
+
+import { newCreativeFields } from '../creative-fields.ts';
+
+const IFRAME = 'Must be a valid iframe tag.';
+const SCRIPT = 'Must be a valid script tag.';
+const NOT_SECURE = 'The URL is not secure.';
+
+describe('markup', () => {
+  it.each([
+    ['html', '<a href="http://shop.example"><img src="https://cdn.example/a.png"></a>', undefined],
+    ['html', '<svg xmlns="http://www.w3.org/2000/svg"></svg>', undefined],
+    ['html', 'no markup at all', 'Must be a valid html tag.'],
+    ['html', '<img src = "http://cdn.example/a.png">', NOT_SECURE],
+    ['html', '<div style="background:url( \'http://cdn.example/a.png\')"></div>', NOT_SECURE],
+    ['html', '<link rel=stylesheet href=http://cdn.example/a.css>', NOT_SECURE],
+    ['image', 'https://cdn.example/a.png', undefined],
+    ['image', 'http://cdn.example/a.png', NOT_SECURE],
+    ['image', 'a.png', 'URL format is incorrect.'],
+    ['iframe', '<iframe src="https://ad.example/?d={domain}" width="300"></iframe>', undefined],
+    ['iframe', "<IFRAME SRC='//ad.example/'></IFRAME>", undefined],
+    ['iframe', '<iframe src="http://ad.example/"></iframe>', 'The Iframe is not secure.'],
+    ['iframe', '<iframe src="javascript:alert(1)"></iframe>', IFRAME],
+    ['iframe', '<iframe></iframe>', IFRAME],
+    ['iframe', '<iframe src="https://ad.example/">', IFRAME],
+    ['iframe', '<div><iframe src="https://ad.example/"></iframe></div>', IFRAME],
+    ['script', '<script src="https://ad.example/a.js"></script>', undefined],
+    ['script', '<script>a()</script> <script async>b()</script>', undefined],
+    ['script', '<script src="http://ad.example/a.js"></script>', NOT_SECURE],
+    ['script', '<script>a()', SCRIPT],
+    ['script', 'a()', SCRIPT],
+  ] as const)('%s %s', (admType, admBody, message) => {
+    expect(admBodyMessage(admType, admBody, false)).toBe(message);
+  });
+
+  it('may load over http when the check is skipped, but stays a tag', () => {
+    expect(admBodyMessage('iframe', '<iframe src="http://ad.example/"></iframe>', true)).toBeUndefined();
+    expect(admBodyMessage('image', 'http://cdn.example/a.png', true)).toBeUndefined();
+    expect(admBodyMessage('script', 'a()', true)).toBe(SCRIPT);
+  });
+
+  it.each([
+    ['open tags', '<a'],
+    ['open comments', '<!--'],
+    ['closed comments', '<!---->'],
+    ['scripts', '<script></script>'],
+    ['script ends', '</script>'],
+    ['links', '<link '],
+    ['sources', 'src='],
+    ['frames', '<iframe src='],
+    ['white space', ' '],
+  ])('is judged in time, even 64 KB of %s', (_what, part) => {
+    const body = part.repeat(Math.floor(65_000 / part.length));
+    const video = { admType: 'vast' as const, admBody: body };
+    const started = performance.now();
+    for (const admType of ['html', 'image', 'iframe', 'script'] as const) {
+      admBodyMessage(admType, body, false);
+      admBodyMessage(admType, `<${admType} src="${body}`, false);
+      admBodyMessage(admType, `<script>src=${body}`, false);
+    }
+    creativeFaults(
+      newCreativeFields({
+        name: 'Video',
+        creativeType: 'video',
+        video: { ...VIDEO, ...video },
+      }),
+    );
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+const VIDEO = {
+  sizes: [],
+  admBody: null,
+  admType: 'vast' as const,
+  vastAdTagURI: null,
+  mimeType: [],
+  width: 640,
+  height: 360,
+  duration: null,
+  clickUrl: null,
+  skipVastValidation: false,
+};
+
+describe('parts', () => {
+  const faultsOf = (fields: Parameters<typeof newCreativeFields>[0]) =>
+    creativeFaults(newCreativeFields(fields)).map(({ field, message }) => `${field}: ${message}`);
+
+  it('of a video name what is shown', () => {
+    const video = (part: object) =>
+      faultsOf({ name: 'Video', creativeType: 'video', video: { ...VIDEO, ...part } });
+    expect(video({ admBody: '<?xml version="1.0"?><!-- a --><VAST version="4.0"></VAST>' })).toEqual([]);
+    expect(video({})).toEqual(['video.admBody: Markup is required.']);
+    expect(video({ admBody: '<HTML/>' })).toEqual(['video.admBody: Must be a valid VAST tag.']);
+    expect(video({ admBody: '<HTML/>', skipVastValidation: true })).toEqual([]);
+    expect(video({ admType: 'vastUrl' })).toEqual(['video.vastAdTagURI: VAST tag URI is required.']);
+    expect(video({ admType: 'media', admBody: 'https://cdn.example/a.mp4' })).toEqual([
+      'video.mimeType: Mime type is required.',
+      'video.clickUrl: Click URL is required.',
+    ]);
+  });
+
+  it('link securely', () => {
+    const push = {
+      images: ['http://cdn.example/a.png'],
+      assetTitle: 'T',
+      assetDataDesc: null,
+      assetDataSponsored: null,
+    };
+    expect(faultsOf({ name: 'Push', creativeType: 'push', push: { ...push, clickUrl: 'shop' } })).toEqual([
+      'push.clickUrl: URL format is incorrect.',
+      `push.images.0: ${NOT_SECURE}`,
+    ]);
+    expect(faultsOf({ name: 'Pop', creativeType: 'pop', pop: { clickUrl: 'http://shop.example' } })).toEqual([
+      `pop.clickUrl: ${NOT_SECURE}`,
+    ]);
+  });
+});
+
+describe('links', () => {
+  it.each([
+    'https://shop.example',
+    'http://shop.example:8080/a?b={campaign_id}&c=${AUCTION_PRICE}#d',
+    'https://bücher.example/',
+    'https://93.184.216.34/',
+    'https://[2606:2800:220:1::1]/',
+    'http://localhost:3000/landing',
+  ])('%s is one', (url) => {
+    expect(isWebUrl(url)).toBe(true);
+  });
+
+  it.each([
+    'shop.example',
+    '//shop.example',
+    'ftp://shop.example',
+    'javascript:alert(1)',
+    'https:///path',
+    'https://user:pass@shop.example/',
+    'https://shop',
+    'https://{domain}/',
+    'https://shop.example/a b',
+    'https://shop.example/\r\nHost: inner',
+    'https:\\\\shop.example',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://017700000001/',
+    'http://127.1/',
+    `https://shop.example/${'a'.repeat(2_048)}`,
+  ])('%s is none', (url) => {
+    expect(isWebUrl(url)).toBe(false);
+  });
+});
+
+it('sizes are two sides', () => {
+  expect(parseSize('300x250')).toEqual({ width: 300, height: 250 });
+  for (const text of ['300', '0x250', '300x5001', '300X250', ' 300x250', '1e2x10'])
+    expect(parseSize(text)).toBeUndefined();
+});
+
+it('categories are those of the taxonomy', () => {
+  for (const code of ['IAB1', 'IAB25', 'IAB7-45', 'IAB25-7']) expect(isIabCategory(code)).toBe(true);
+  for (const code of ['IAB0', 'IAB26', 'IAB24-1', 'IAB7-46', 'IAB1-0', 'IAB01', 'iab1', 'IAB1-01']) {
+    expect(isIabCategory(code)).toBe(false);
+  }
+});

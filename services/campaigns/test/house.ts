@@ -1,0 +1,184 @@
+import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
+import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
+import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import { createTestApi } from '@marquee/kit/testing/test-api';
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { FastifyInstance } from 'fastify';
+import { v4 as uuid } from 'uuid';
+import { expect } from 'vitest';
+
+import { type CampaignsDeps, type CampaignsService, createCampaignsService } from '../src/service.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Body;
+}
+export interface Body {
+  readonly data?: unknown;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Campaigns on a PostgreSQL of its own, behind the real API server. */
+export interface House {
+  readonly app: FastifyInstance;
+  readonly service: CampaignsService;
+  readonly eventStore: EventStore;
+  readonly vault: PersonalDataVault;
+  call(
+    method: Method,
+    path: string,
+    body?: object,
+    who?: string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  campaign(fields?: object, who?: string): Promise<CampaignView>;
+  creative(fields?: object, who?: string): Promise<CreativeView>;
+  /** Somebody whom admins can act for. */
+  register(userId: number, firstName: string, lastName: string): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+export const ANNE = 'user:5:advert';
+export const BERT = 'user:6:advert';
+export const ADMIN = 'user:1:admin';
+
+export const banner = {
+  admBody: '<a href="{click_url}"><img src="https://cdn.example/a.png"></a>',
+  admType: 'html',
+  clickUrl: 'https://shop.example/?c={campaign_id}',
+  width: 300,
+  height: 250,
+};
+
+export async function openHouse(deps: Partial<CampaignsDeps> = {}): Promise<House> {
+  const database = await testDatabase();
+  const eventStore = createPostgresEventStore({ url: database.url, pollMs: 20 });
+  const readStore = createPostgresReadStore({ url: database.url });
+  const vault = createPostgresPersonalDataVault(readStore);
+  const service = createCampaignsService(
+    {},
+    { eventStore, readStore, ids: createPostgresIdAllocator(readStore), vault, ...deps },
+  );
+  const projectors = service.projectors ?? [];
+  for (const worker of [...projectors, ...service.workers]) await worker.start();
+  const readAfterWrite = createReadAfterWrite(projectors);
+  const app = await createTestApi({ services: [service], vault, readAfterWrite });
+
+  const call: House['call'] = async (method, path, body, who = ANNE, headers = {}) => {
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${who}`, ...headers },
+      ...(body ? { payload: body } : {}),
+    });
+    const text = response.body === '' ? {} : response.json<Body>();
+    return { status: response.statusCode, headers: response.headers, body: text };
+  };
+  const made = async (path: string, body: object, who: string) => {
+    const answer = await call('POST', path, body, who);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body.data;
+  };
+
+  return {
+    app,
+    service,
+    eventStore,
+    vault,
+    call,
+    campaign: async (fields = {}, who = ANNE) =>
+      (await made('/campaigns', { name: 'Summer', bidPrice: '1.5', ...fields }, who)) as CampaignView,
+    creative: async (fields = {}, who = ANNE) =>
+      (await made(
+        '/creatives',
+        { name: 'Parasol', creativeType: 'banner', banner, ...fields },
+        who,
+      )) as CreativeView,
+    register: async (userId, firstName, lastName) => {
+      const sealed = await vault.seal(userId, JSON.stringify({ firstName, lastName, email: 'a@b.example' }));
+      const personal = { keyOf: userId, sealed };
+      const { position } = await eventStore.append(`user-${userId}`, -1, [
+        {
+          id: uuid(),
+          type: 'UserRegistered',
+          data: {
+            userId,
+            role: 'advert',
+            isFinanceRole: false,
+            personal,
+            emailDigest: `digest-${userId}`,
+            passwordHash: personal,
+            registeredBy: 'admin',
+            isEmailConfirmed: true,
+            settings: USER_SETTINGS,
+          },
+          metadata: { ...contextMetadata(), schemaVersion: 1 },
+        },
+      ]);
+      await readAfterWrite.settled(position, 10_000);
+    },
+    dispose: async () => {
+      await app.close();
+      for (const worker of [...service.workers, ...projectors]) await worker.stop();
+      await eventStore.dispose();
+      await readStore.dispose();
+      await database.dispose();
+    },
+  };
+}
+
+const contextMetadata = () => ({
+  occurredAt: '2026-11-01T00:00:00.000Z',
+  actorId: null,
+  onBehalfOfId: null,
+  correlationId: 'test',
+  causationId: null,
+  origin: null,
+});
+
+/** Metadata for a command that no request issues. */
+export const systemContext = (): CommandContext => ({ ...contextMetadata(), commandId: uuid() });
+
+const USER_SETTINGS = {
+  firstPaymentAmount: null,
+  followingPaymentAmount: null,
+  minBalanceNotification: null,
+  lowBudgetSum: null,
+  markup: 0,
+  autoApprovePayments: false,
+  prepay: true,
+  isFirstPayment: true,
+  allowRefill: true,
+  canSeeClick: true,
+  canSeeSsp: true,
+  canSeeSspPremium: false,
+  isMinPriceCancellation: false,
+  isFavorite: false,
+  ivtPx: false,
+  useUnscanned: false,
+  advertDailyLimit: null,
+  managerComment: null,
+  salesManagerId: null,
+  accountManagerId: null,
+  sendReport: false,
+  lowBudgetNotification: true,
+  zeroBudgetNotification: true,
+  balanceChangeNotification: false,
+  creativeApprovalNotification: true,
+  conversionPostbackUrl: null,
+  isCannabisAdvert: false,
+  isGamblingAdvert: false,
+  isMalwareAdvert: false,
+  isPremiumAdvert: false,
+};
