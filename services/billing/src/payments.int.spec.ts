@@ -87,6 +87,8 @@ describe('deposits', () => {
     [99, 'Method must be valid.'],
     ['wire', 'Method must be valid.'],
     [undefined, 'Method is required.'],
+    [null, 'Method is required.'],
+    ['', 'Method is required.'],
   ])('by method %j are refused with "%s"', async (method, message) => {
     const { token } = await newAdvertiser();
     const { status, body } = await house.call(token, 'POST', '/payments', { method, amount: '1000' });

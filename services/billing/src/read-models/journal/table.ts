@@ -19,26 +19,26 @@ export interface JournalEntriesTable {
 }
 
 /** Sums of the entries of each account and campaign, kept with them. */
-export interface JournalAccountsTable {
+interface JournalAccountsTable {
   account: string;
   debit_nanos: string;
   credit_nanos: string;
 }
-export interface JournalCampaignsTable {
+interface JournalCampaignsTable {
   campaign_id: number;
   user_id: number;
   spend_nanos: string;
 }
 
 /** What the wallet itself says: the balance in its last event, and the sum of its spend. */
-export interface JournalWalletsTable {
+interface JournalWalletsTable {
   user_id: number;
   balance_nanos: string;
   spend_nanos: string;
 }
 
 /** How a payment is paid: the wallet's events do not repeat it. */
-export interface JournalPaymentsTable {
+interface JournalPaymentsTable {
   payment_id: number;
   method: number;
 }
