@@ -1,4 +1,3 @@
-/* Usage: npx tsx services/dictionary/scripts/generate-geo.ts — rewrites services/dictionary/data/{regions,cities}.tsv. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -72,6 +71,7 @@ const nameless = cities.filter((city) => !regionCodes.has(`${city.country}.${cit
 process.stdout.write(
   `${regions.length} regions, ${matched} with their ISO 3166-2 code; ${cities.length} cities, ${nameless} without a region\n`,
 );
+// Shows which regions keep their GeoNames code, to find candidates for an alias.
 if (process.argv.includes('--unmatched')) {
   for (const region of regions.filter((candidate) => !candidate.isIso)) {
     process.stdout.write(`${region.iso2}.${region.geonamesCode}\t${region.name}\t${region.code}\n`);

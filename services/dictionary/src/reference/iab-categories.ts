@@ -1,4 +1,4 @@
-export interface Category {
+interface Category {
   /** `IAB1`, `IAB1-1`. */
   readonly code: string;
   readonly name: string;

@@ -26,13 +26,13 @@ export interface ActivityTable {
 }
 
 /** The last known field values of every stream, which the next event is compared with. */
-export interface StreamValuesTable {
+interface StreamValuesTable {
   stream: string;
   field_values: Jsonb<FieldValues>;
 }
 
 /** Field values of a long stream after every so many events, so that time travel need not begin at its start. */
-export interface StreamSnapshotsTable {
+interface StreamSnapshotsTable {
   entity: string;
   entity_id: string;
   position: bigint;
@@ -40,7 +40,7 @@ export interface StreamSnapshotsTable {
 }
 
 /** Names of people, sealed as their events sealed them. */
-export interface PeopleTable {
+interface PeopleTable {
   user_id: number;
   key_of: number;
   sealed: string;
