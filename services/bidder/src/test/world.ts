@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import type { EventData, EventStore } from '@marquee/kit/event-store/port';
+import type { EventStore } from '@marquee/kit/event-store/port';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { readClearingPrice } from './clearing-price.ts';
+
+const bid = 2_000_000n;
+const read = (text: string | undefined, currency = 'USD') => readClearingPrice(text, currency, bid);
+
+describe('the clearing price', () => {
+  it('is exact to the nano-dollar of an impression', () => {
+    expect(read('1.234567')).toEqual({ kind: 'known', nanos: 1_234_567n, isCapped: false });
+    expect(read('1e-6')).toEqual({ kind: 'known', nanos: 1n, isCapped: false });
+    expect(read('0')).toEqual({ kind: 'known', nanos: 0n, isCapped: false });
+    expect(read('1.2345671')).toEqual({ kind: 'known', nanos: 1_234_568n, isCapped: false });
+  });
+
+  it('never exceeds the bid', () => {
+    expect(read('2.000001')).toEqual({ kind: 'known', nanos: bid, isCapped: true });
+    expect(read('2')).toEqual({ kind: 'known', nanos: bid, isCapped: false });
+  });
+
+  it('is converted from the currency of the bid', () => {
+    expect(read('0.861', 'EUR')).toEqual({ kind: 'known', nanos: 1_000_000n, isCapped: false });
+  });
+
+  it.each([undefined, '', '  ', '${AUCTION_PRICE}', '${AUCTION_PRICE:B64}', '%%AUCTION_PRICE%%'])(
+    'is unknown when the macro was not filled: %s',
+    (text) => expect(read(text)).toEqual({ kind: 'unknown', isUnreadable: false }),
+  );
+
+  it('is unknown in a cipher, and an audit in a review', () => {
+    expect(read('YWJjMTIzZGVmZ2hpamtsbW5vcA==')).toEqual({ kind: 'unknown', isUnreadable: true });
+    expect(read('AUDIT')).toEqual({ kind: 'audit' });
+  });
+
+  it.each(['-1', '-0.5', 'NaN', 'Infinity', '-Infinity', '1e999', '1e99999', '9'.repeat(30)])(
+    'is refused where a number is no price: %s',
+    (text) => expect(read(text)).toEqual({ kind: 'refused' }),
+  );
+
+  it('agrees with integer arithmetic for every micro-dollar of CPM', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (micros) => {
+        const text = `${micros / 1_000_000n}.${(micros % 1_000_000n).toString().padStart(6, '0')}`;
+        const limit = 10n ** 13n;
+        expect(readClearingPrice(text, 'USD', limit)).toEqual({
+          kind: 'known',
+          nanos: micros,
+          isCapped: false,
+        });
+      }),
+    );
+  });
+
+  it('never throws and never bills above the bid, whatever is sent', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[0-9.e+-]{0,20}$/)),
+        (text) => {
+          const price = read(text);
+          expect(price.kind !== 'known' || (price.nanos >= 0n && price.nanos <= bid)).toBe(true);
+        },
+      ),
+    );
+  });
+});

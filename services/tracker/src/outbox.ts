@@ -1,0 +1,167 @@
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+
+export interface OutboxOptions {
+  /** Messages that may wait, over all topics. */
+  readonly capacity: number;
+  readonly timeoutMs: number;
+  readonly retryMs: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** The log cannot take the message now; the sender should come again. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+interface Lane {
+  waiting: { readonly message: TrafficMessage; readonly settle: (error?: Error) => void }[];
+  running: Promise<void> | undefined;
+}
+
+/**
+ * The tracker's way to the traffic log. Messages that come while an append is under way make up the next one,
+ * so that a thousand notices a second cost a handful of appends.
+ */
+export class Outbox implements Worker {
+  readonly name = 'tracker-outbox';
+  readonly #log: TrafficLog;
+  readonly #options: OutboxOptions;
+  readonly #lanes = new Map<string, Lane>();
+  #spool: { readonly topic: string; readonly message: TrafficMessage }[] = [];
+  #inFlight = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #failure: string | undefined;
+  #draining: Promise<void> | undefined;
+  /** Messages that found no room. */
+  dropped = 0;
+
+  constructor(log: TrafficLog, options: OutboxOptions) {
+    this.#log = log;
+    this.#options = options;
+  }
+
+  get spooled(): number {
+    return this.#spool.length;
+  }
+
+  /**
+   * Resolves when the message is durable.
+   * @throws LogUnavailable when the log refused it, or did not answer in time (it may still take it)
+   */
+  async append(topic: string, message: TrafficMessage): Promise<void> {
+    if (this.#inFlight + this.#spool.length >= this.#options.capacity) {
+      throw new LogUnavailable('too many notices wait for the traffic log');
+    }
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new LogUnavailable('the traffic log does not answer')),
+        this.#options.timeoutMs,
+      );
+      this.#enqueue(topic, message, (error) => {
+        clearTimeout(timer);
+        if (error === undefined) resolve();
+        else reject(new LogUnavailable(error.message, { cause: error }));
+      });
+    });
+  }
+
+  /**
+   * Takes the message and keeps trying: for people, who do not come again. Resolves when it is durable, was
+   * spooled, or `waitMs` have gone by.
+   */
+  async deliver(topic: string, message: TrafficMessage, waitMs: number): Promise<void> {
+    if (this.#inFlight + this.#spool.length >= this.#options.capacity) {
+      this.dropped += 1;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#enqueue(topic, message, (error) => {
+        clearTimeout(timer);
+        if (error !== undefined) {
+          this.#spool.push({ topic, message });
+          this.#retryLater();
+        }
+        resolve();
+      });
+    });
+  }
+
+  async start(): Promise<void> {}
+
+  /** Takes what is spooled to the log; what it will not take is told and given up. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.running));
+    await this.#draining;
+    await this.#drain();
+    const lost = this.#spool.length;
+    if (lost > 0) this.#options.onError(new Error(`${lost} clicks and impressions were not logged`));
+    clearTimeout(this.#timer);
+  }
+
+  unhealthy(): string | undefined {
+    return this.#failure === undefined
+      ? undefined
+      : `The traffic log does not take notices: ${this.#failure}`;
+  }
+
+  #enqueue(topic: string, message: TrafficMessage, settle: (error?: Error) => void): void {
+    let lane = this.#lanes.get(topic);
+    if (lane === undefined) this.#lanes.set(topic, (lane = { waiting: [], running: undefined }));
+    lane.waiting.push({ message, settle });
+    this.#inFlight += 1;
+    lane.running ??= this.#run(topic, lane);
+  }
+
+  async #run(topic: string, lane: Lane): Promise<void> {
+    while (lane.waiting.length > 0) {
+      const batch = lane.waiting;
+      lane.waiting = [];
+      let failure: Error | undefined;
+      try {
+        await this.#log.append(
+          topic,
+          batch.map(({ message }) => message),
+        );
+        this.#failure = undefined;
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error(String(error));
+        if (this.#failure === undefined) this.#options.onError(failure);
+        this.#failure = failure.message;
+      }
+      this.#inFlight -= batch.length;
+      for (const { settle } of batch) settle(failure);
+    }
+    // In the same turn as the last look at `waiting`: what comes later starts a run of its own.
+    lane.running = undefined;
+  }
+
+  #retryLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#draining = this.#drain().finally(() => (this.#draining = undefined));
+    }, this.#options.retryMs);
+  }
+
+  async #drain(): Promise<void> {
+    const spool = this.#spool;
+    this.#spool = [];
+    const topics = new Set(spool.map(({ topic }) => topic));
+    for (const topic of topics) {
+      const part = spool.filter((entry) => entry.topic === topic);
+      try {
+        await this.#log.append(
+          topic,
+          part.map(({ message }) => message),
+        );
+        this.#failure = undefined;
+      } catch (error) {
+        this.#failure = error instanceof Error ? error.message : String(error);
+        this.#spool.push(...part);
+        this.#retryLater();
+      }
+    }
+  }
+}
