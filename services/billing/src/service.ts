@@ -26,6 +26,7 @@ import { walletDecider, walletStream } from './wallet/index.ts';
 import { createWalletSnapshots } from './wallet-snapshots.ts';
 
 export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
+export type { PaymentMethodsConfig } from './methods.ts';
 export type { LedgerFigures } from './read-models/journal/query.ts';
 
 export interface BillingConfig {

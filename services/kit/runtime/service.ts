@@ -16,6 +16,8 @@ export interface Worker {
 export interface ProjectorWorker extends Worker {
   /** True once the read model has seen every event up to the position; false when the time ran out first. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+  /** How many positions the event store is ahead. */
+  lag?(): Promise<bigint>;
 }
 
 /**

@@ -1,0 +1,106 @@
+import { openEventStore } from '@marquee/adapters/choose/event-store';
+import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
+import { createBidderService } from '@marquee/bidder';
+import { createGeoDirectory } from '@marquee/dictionary';
+import { registerHealth } from '@marquee/kit/http/health';
+import { createTrackerService } from '@marquee/tracker';
+import closeWithGrace from 'close-with-grace';
+import fastify from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+import type { EdgeInit } from './process/edge-supervisor.ts';
+import { claimRole } from './process/instance-lock.ts';
+import { createLogger } from './process/logger.ts';
+import { loadSecrets } from './secrets.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const GRACE_MS = 12_000;
+/** Exchanges keep connections open between bursts; Google's guide asks for at least 150 s. */
+const KEEP_ALIVE_MS = 155_000;
+const BODY_LIMIT_BYTES = 1_048_576;
+
+/** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
+async function main(init: EdgeInit): Promise<void> {
+  const settings = readSettings(process.env);
+  const secrets = await loadSecrets(settings);
+  const logger = createLogger(settings, 'edge');
+  const role = await claimRole(settings.dataDir, 'edge');
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const eventStore = await openEventStore(init.eventStoreUrl);
+  const trafficLog = await openTrafficLog(init.trafficLogUrl);
+  const directory = createGeoDirectory();
+  const tracking = {
+    publicEdgeUrl: settings.publicEdgeUrl,
+    trackingSecret: secrets.tracking,
+    previousTrackingSecret: secrets.previousTracking,
+    edgeSecret: secrets.internal,
+  };
+  const bidder = createBidderService(tracking, {
+    eventStore,
+    trafficLog,
+    logger,
+    geo: {
+      alpha3: (alpha2) => directory.iso3Of(alpha2),
+      cityIds: (country, name) => {
+        const id = directory.cityId(country, name);
+        return id === undefined ? [] : [id];
+      },
+    },
+  });
+  const tracker = createTrackerService(tracking, { trafficLog, logger, metrics });
+  const services = [bidder, tracker];
+  for (const service of services) for (const worker of service.workers) await worker.start();
+
+  let draining = false;
+  const app = await createServer(settings);
+  for (const service of services) if (service.http) await app.register(service.http);
+  registerHealth(app, {
+    parts: [
+      { name: 'traffic log', check: async () => void (await trafficLog.ping()) },
+      ...services.flatMap((service) =>
+        service.workers.map((worker) => ({ name: worker.name, check: () => worker.unhealthy?.() })),
+      ),
+    ],
+    draining: () => draining,
+    metrics,
+  });
+  await app.listen({ host: settings.host, port: settings.edgePort });
+
+  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'the edge fell over and is closing');
+    draining = true;
+    await app.close();
+    for (const service of services) for (const worker of service.workers) await worker.stop();
+    for (const service of services) await service.dispose();
+    await trafficLog.dispose();
+    await eventStore.dispose();
+    await role.release();
+  });
+  // The parent may be gone already; serving goes on without it.
+  if (process.connected) process.send?.({ type: 'serving' });
+}
+
+async function createServer(settings: Settings) {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: 10_000,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 4_096 },
+  });
+  return app;
+}
+
+process.once('message', (init: EdgeInit) => {
+  main(init).catch((error: unknown) => {
+    process.stderr.write(
+      `The edge could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exit(1);
+  });
+});
+// An edge whose parent died goes on serving; the next start replaces it.
+process.on('disconnect', () => undefined);

@@ -1,0 +1,57 @@
+import type { HealthPart } from '@marquee/kit/http/health';
+import type { Service } from '@marquee/kit/runtime/service';
+
+import type { Engines } from './engines.ts';
+import type { EdgeSupervisor } from './process/edge-supervisor.ts';
+
+/** A read model this far behind makes what people see old. */
+const LAG_MAX_POSITIONS = 10_000n;
+
+/** What readiness asks: every store, every worker, how far the read models are behind, the edge. */
+export function createHealthParts(
+  engines: Engines,
+  services: readonly Service[],
+  edge: EdgeSupervisor,
+): HealthPart[] {
+  const ping = (name: string, store: { ping(): Promise<void> }): HealthPart => ({
+    name,
+    check: async () => {
+      await store.ping();
+      return undefined;
+    },
+  });
+  return [
+    ping('event store', engines.eventStore),
+    ping('read store', engines.readStore),
+    ping('traffic log', engines.trafficLog),
+    ping('fact store', engines.factStore),
+    { name: 'embedded PostgreSQL', check: () => engines.unhealthy() },
+    { name: 'workers', check: () => unhealthyWorkers(services) },
+    { name: 'read models', check: () => laggingProjectors(services) },
+    { name: 'edge', check: () => edge.unhealthy() },
+  ];
+}
+
+function unhealthyWorkers(services: readonly Service[]): string | undefined {
+  const reasons = services
+    .flatMap((service) => service.workers)
+    .flatMap((worker) => {
+      const reason = worker.unhealthy?.();
+      return reason === undefined ? [] : [`${worker.name}: ${reason}`];
+    });
+  return reasons.length > 0 ? reasons.join('; ') : undefined;
+}
+
+async function laggingProjectors(services: readonly Service[]): Promise<string | undefined> {
+  const projectors = services.flatMap((service) => service.projectors ?? []);
+  const reasons = await Promise.all(
+    projectors.map(async (projector) => {
+      const trouble = projector.unhealthy?.();
+      if (trouble !== undefined) return `${projector.name}: ${trouble}`;
+      const lag = (await projector.lag?.()) ?? 0n;
+      return lag > LAG_MAX_POSITIONS ? `${projector.name} is ${lag} events behind` : undefined;
+    }),
+  );
+  const found = reasons.filter((reason) => reason !== undefined);
+  return found.length > 0 ? found.join('; ') : undefined;
+}

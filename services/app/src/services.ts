@@ -1,0 +1,141 @@
+import { createMaxmindGeoIp } from '@marquee/adapters/maxmind/geo-ip';
+import { createOutboxMailer } from '@marquee/adapters/mail/outbox-mailer';
+import { createSmtpMailer } from '@marquee/adapters/mail/smtp-mailer';
+import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
+import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
+import { createAccountsService, type AccountsService } from '@marquee/accounts';
+import { createAuditService } from '@marquee/audit';
+import { createBillingService, type BillingService } from '@marquee/billing';
+import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
+import { createDictionaryService } from '@marquee/dictionary';
+import { createIngesterService, type IngesterService } from '@marquee/ingester';
+import type { Authenticator } from '@marquee/kit/http/principal';
+import type { Mailer } from '@marquee/kit/mail/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { Service } from '@marquee/kit/runtime/service';
+import { createLiveService, type LiveService } from '@marquee/live';
+import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
+import { createReportingService, type ReportingService } from '@marquee/reporting';
+import { createSupplyService, type SupplyService } from '@marquee/supply';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+
+import { createEdgeFigures } from './edge-figures.ts';
+import type { Engines } from './engines.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { paymentMethods } from './payment-methods.ts';
+import { spendSinkOf } from './spend-sink.ts';
+
+interface Composition {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly engines: Engines;
+  readonly logger: Logger;
+  readonly metrics: Registry;
+}
+
+/** Every service of the control plane, each handed the ports that it asks for. */
+export interface ComposedServices {
+  /** In the order in which they start. */
+  readonly services: readonly Service[];
+  readonly accounts: AccountsService;
+  readonly billing: BillingService;
+  readonly campaigns: CampaignsService;
+  readonly supply: SupplyService;
+  readonly notifications: NotificationsService;
+  readonly ingester: IngesterService;
+  readonly reporting: ReportingService;
+  readonly live: LiveService;
+  readonly authenticator: Authenticator;
+  readonly vault: PersonalDataVault;
+  regionGuard(ip: string): void;
+  /** Tables that are no read models, and the fact store's. */
+  migrate(): Promise<void>;
+}
+
+/** Wires the services: they are peers and know each other only through what is handed in here. */
+export async function composeServices(composition: Composition): Promise<ComposedServices> {
+  const { settings, secrets, engines, logger, metrics } = composition;
+  const { eventStore, readStore, trafficLog, factStore } = engines;
+  const clock = () => new Date();
+  const ids = createPostgresIdAllocator(readStore);
+  const vault = createPostgresPersonalDataVault(readStore);
+  const mailer = createMailer(settings);
+  const geoIp = await createMaxmindGeoIp();
+  const basics = { eventStore, readStore, ids, vault, clock, logger, metrics };
+
+  const billing = createBillingService({ methods: paymentMethods(settings) }, basics);
+  const ingester = createIngesterService(
+    {},
+    { trafficLog, factStore, readStore, clock, logger, metrics, spendSink: spendSinkOf(billing) },
+  );
+  const reporting = createReportingService(
+    {},
+    {
+      ...basics,
+      factStore,
+      ledgerFigures: () => billing.ledgerFigures(),
+      spendFigures: () => ingester.spendFigures(),
+    },
+  );
+  const accounts = createAccountsService(
+    {
+      publicUrl: settings.publicUrl,
+      tokenSecret: secrets.token,
+      ...(settings.marketingFormUrl === undefined ? {} : { marketingFormUrl: settings.marketingFormUrl }),
+    },
+    { ...basics, mailer, geoIp },
+  );
+  const campaigns = createCampaignsService({}, { ...basics, stats: reporting.stats });
+  const supply = createSupplyService({ publicEdgeUrl: settings.publicEdgeUrl }, basics);
+  const notifications = createNotificationsService({ publicUrl: settings.publicUrl }, { ...basics, mailer });
+  const live = createLiveService(
+    {},
+    {
+      eventStore,
+      authenticator: accounts.authenticator,
+      regionGuard: accounts.regionGuard,
+      currentTotals: ingester.currentTotals,
+      onTotals: ingester.onTotals,
+      logger,
+    },
+  );
+  const services: readonly Service[] = [
+    accounts,
+    billing,
+    campaigns,
+    supply,
+    createDictionaryService({ geoIp }),
+    notifications,
+    createAuditService(basics),
+    reporting,
+    ingester,
+    live,
+    createEdgeFigures(settings, secrets),
+  ];
+  return {
+    services,
+    accounts,
+    billing,
+    campaigns,
+    supply,
+    notifications,
+    ingester,
+    reporting,
+    live,
+    authenticator: accounts.authenticator,
+    vault,
+    regionGuard: accounts.regionGuard,
+    async migrate() {
+      for (const service of services) await service.migrate?.();
+    },
+  };
+}
+
+function createMailer(settings: Settings): Mailer {
+  return settings.smtpUrl === undefined
+    ? createOutboxMailer({ folder: path.join(settings.dataDir, 'outbox'), from: settings.mailFrom })
+    : createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom });
+}

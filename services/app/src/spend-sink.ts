@@ -1,0 +1,28 @@
+import type { BillingService } from '@marquee/billing';
+import type { SpendSink } from '@marquee/ingester';
+import { v5 as uuidV5 } from 'uuid';
+
+/** Namespace of the commands that record spend (RFC 9562, version 5). */
+const NAMESPACE = '5d4c2f0a-6a58-5b83-9e55-6f3d0c6b1e77';
+
+/** The wallets as the ingester sees them. The command's id follows from the block: a repetition is the same command. */
+export const spendSinkOf = (billing: BillingService): SpendSink => ({
+  async recordSpend({ userId, block, lines }) {
+    const commandId = uuidV5(
+      `${userId}:${block.topic}:${block.partition}:${block.first}-${block.last}`,
+      NAMESPACE,
+    );
+    await billing.commands.recordSpend(
+      { userId, block, lines },
+      {
+        commandId,
+        actorId: null,
+        onBehalfOfId: null,
+        occurredAt: new Date().toISOString(),
+        correlationId: commandId,
+        causationId: null,
+        origin: null,
+      },
+    );
+  },
+});
