@@ -167,38 +167,38 @@ interface Sides {
   readonly height?: number | undefined;
 }
 
-/** A banner has a width and a height, named by itself or by the creative's size. */
+/** A banner has a width and a height, named by itself or by the creative's size, and not by both differently. */
 const sizesAgree = <Input extends SizedInput>() =>
   v.rawCheck<Input>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const input = dataset.value;
-    const size = input.size ? parseSize(input.size) : undefined;
-    for (const kind of ['banner', 'interstitial'] as const) {
-      const part = input[kind];
+    const whole = { ...dataset.value } as Record<string, unknown>;
+    const { size: sizeName, banner, interstitial } = dataset.value;
+    const size = sizeName ? parseSize(sizeName) : undefined;
+    for (const [kind, part] of Object.entries({ banner, interstitial })) {
       if (!part) continue;
-      for (const edge of ['width', 'height'] as const) {
-        const value = part[edge] ?? size?.[edge];
-        const label = edge === 'width' ? 'Width' : 'Height';
-        const message =
-          value === undefined
-            ? required(label)
-            : size && value !== size[edge]
-              ? mustBeValid('Size')
-              : undefined;
-        if (message === undefined) continue;
-        addIssue({
-          message,
-          path: [
-            {
-              type: 'object',
-              origin: 'value',
-              input: { ...input } as Record<string, unknown>,
-              key: kind,
-              value: part,
-            },
-            { type: 'object', origin: 'value', input: { ...part }, key: edge, value: part[edge] },
-          ],
-        });
+      const toPart = { type: 'object', origin: 'value', input: whole, key: kind, value: part } as const;
+      for (const [edge, label] of [
+        ['width', 'Width'],
+        ['height', 'Height'],
+      ] as const) {
+        if (part[edge] !== undefined || size) continue;
+        const toEdge = {
+          type: 'object',
+          origin: 'value',
+          input: { ...part },
+          key: edge,
+          value: undefined,
+        } as const;
+        addIssue({ message: required(label), path: [toPart, toEdge] });
+      }
+      if (
+        size &&
+        ((part.width ?? size.width) !== size.width || (part.height ?? size.height) !== size.height)
+      ) {
+        const path = [
+          { type: 'object', origin: 'value', input: whole, key: 'size', value: sizeName },
+        ] as const;
+        addIssue({ message: mustBeValid('Size'), path: [...path] });
       }
     }
   });
