@@ -93,7 +93,7 @@ export class Outbox implements Worker {
   /** Takes what is spooled to the log; what it will not take is told and given up. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.running));
+    for (const lane of this.#lanes.values()) await lane.running;
     await this.#draining;
     await this.#drain();
     const lost = this.#spool.length;

@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { CampaignLimits } from './budget-ledger.ts';
+import { BudgetLedger } from './budget-ledger.ts';
+
+const DOLLAR = 1_000_000_000n;
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const ALWAYS = { offsetMinutes: 0, hours: null, startMs: null, endMs: null };
+const GRACE_MS = 60_000;
+const HOLD_MS = 300_000;
+
+const limits = (over: Partial<CampaignLimits> = {}): CampaignLimits => ({
+  userId: 5,
+  distribution: 'fast',
+  totalBudgetNanos: 0n,
+  dailyBudgetNanos: 0n,
+  dailyImpressions: 0,
+  times: ALWAYS,
+  ...over,
+});
+
+function ledgerWith(over: Partial<CampaignLimits>, balanceNanos = 1_000n * DOLLAR): BudgetLedger {
+  const ledger = new BudgetLedger({ graceMs: GRACE_MS });
+  ledger.setCampaign(42, limits(over));
+  ledger.setBalance(5, balanceNanos);
+  return ledger;
+}
+
+let bidCount = 0;
+function bid(ledger: BudgetLedger, nanos: bigint, nowMs = NOON): string | undefined {
+  if (ledger.refusal(42, nanos, nowMs) !== undefined) return undefined;
+  bidCount += 1;
+  const bidId = `b${bidCount}`;
+  ledger.reserve({ bidId, userId: 5, campaignId: 42, nanos, expiresAtMs: nowMs + HOLD_MS }, nowMs);
+  return bidId;
+}
+
+let offset = 0n;
+const bill = (ledger: BudgetLedger, bidId: string, nanos: bigint, atMs = NOON, isBillable = true): bigint => {
+  offset += 1n;
+  ledger.billed({ bidId, userId: 5, campaignId: 42, nanos, atMs, partition: 0, offset, isBillable }, atMs);
+  return offset;
+};
+
+describe('the budget ledger', () => {
+  it('holds what is out against the day and gives it back on loss and expiry', () => {
+    const ledger = ledgerWith({ dailyBudgetNanos: 3n * DOLLAR });
+    const first = bid(ledger, DOLLAR)!;
+    bid(ledger, DOLLAR);
+    bid(ledger, DOLLAR);
+    expect(ledger.refusal(42, 1n, NOON)).toBe('daily-budget');
+    ledger.lost(first, NOON);
+    expect(ledger.refusal(42, DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.refusal(42, DOLLAR + 1n, NOON)).toBe('daily-budget');
+    ledger.sweep(NOON + HOLD_MS + GRACE_MS - 1_000);
+    expect(ledger.refusal(42, DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.sweep(NOON + HOLD_MS + GRACE_MS)).toHaveLength(2);
+    expect(ledger.refusal(42, 3n * DOLLAR, NOON)).toBeUndefined();
+  });
+
+  it('counts a bid once, whichever of bill and pixel comes first', () => {
+    const ledger = ledgerWith({ totalBudgetNanos: 2n * DOLLAR });
+    const id = bid(ledger, DOLLAR)!;
+    bill(ledger, id, DOLLAR / 2n);
+    bill(ledger, id, DOLLAR);
+    expect(ledger.inspect(42)).toEqual({ recordedNanos: 0n, pendingNanos: DOLLAR / 2n, openNanos: 0n });
+  });
+
+  it('ignores what does not bill', () => {
+    const ledger = ledgerWith({});
+    const id = bid(ledger, DOLLAR)!;
+    bill(ledger, id, DOLLAR, NOON, false);
+    expect(ledger.inspect(42)).toMatchObject({ pendingNanos: 0n, openNanos: DOLLAR });
+  });
+
+  it('moves pending spend to recorded with the wallet, to the nano-dollar', () => {
+    const ledger = ledgerWith({ dailyBudgetNanos: 5n * DOLLAR });
+    const last = bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
+    bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
+    ledger.recorded(
+      5,
+      { partition: 0, first: last, last },
+      [{ campaignId: 42, atMs: NOON, spendNanos: DOLLAR, impressions: 1 }],
+      999n * DOLLAR,
+    );
+    expect(ledger.inspect(42)).toEqual({ recordedNanos: DOLLAR, pendingNanos: DOLLAR, openNanos: 0n });
+    expect(ledger.refusal(42, 3n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.refusal(42, 3n * DOLLAR + 1n, NOON)).toBe('daily-budget');
+  });
+
+  it('drops what a later block of another account proves judged', () => {
+    const ledger = ledgerWith({});
+    const judged = bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
+    ledger.recorded(6, { partition: 0, first: judged + 1n, last: judged + 9n }, [], 100n * DOLLAR);
+    expect(ledger.inspect(42).pendingNanos).toBe(0n);
+  });
+
+  it('stops the account before its balance could come to $5', () => {
+    const ledger = ledgerWith({}, 7n * DOLLAR);
+    expect(bid(ledger, DOLLAR)).toBeDefined();
+    expect(bid(ledger, DOLLAR)).toBeDefined();
+    expect(ledger.refusal(42, 1n, NOON)).toBe('account-exhausted');
+  });
+
+  it('keeps the daily limit of the account over all its campaigns', () => {
+    const ledger = ledgerWith({});
+    ledger.setDailyLimit(5, 2n * DOLLAR);
+    bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
+    expect(ledger.refusal(42, DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.refusal(42, DOLLAR + 1n, NOON)).toBe('account-daily-limit');
+    expect(ledger.refusal(42, DOLLAR + 1n, NOON + 86_400_000)).toBeUndefined();
+  });
+
+  it('begins a new day at midnight of the campaign, not of UTC', () => {
+    const ledger = ledgerWith({ dailyBudgetNanos: DOLLAR, times: { ...ALWAYS, offsetMinutes: 330 } });
+    bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
+    expect(ledger.refusal(42, 1n, Date.parse('2026-11-21T18:29:59.999Z'))).toBe('daily-budget');
+    expect(ledger.refusal(42, 1n, Date.parse('2026-11-21T18:30:00.000Z'))).toBeUndefined();
+  });
+
+  it('counts impressions that are open against the day', () => {
+    const ledger = ledgerWith({ dailyImpressions: 2 });
+    bill(ledger, bid(ledger, 1n)!, 1n);
+    bid(ledger, 1n);
+    expect(ledger.refusal(42, 1n, NOON)).toBe('daily-impressions');
+  });
+
+  it('spreads a day evenly and makes up for a short lull only', () => {
+    const ledger = ledgerWith({ distribution: 'pacer', dailyBudgetNanos: 43_200n * 1_000_000n });
+    const price = 1_000_000n;
+    const bids: number[] = [];
+    const start = Date.parse('2026-11-21T12:00:00.000Z');
+    for (let second = 0; second < 3_600; second += 1) {
+      let count = 0;
+      while (bid(ledger, price, start + second * 1_000) !== undefined) count += 1;
+      bids.push(count);
+    }
+    // 43,200 bids a day over the 12 hours that are left: one a second.
+    const hour = bids.reduce((sum, count) => sum + count, 0);
+    expect(hour).toBeGreaterThan(3_500);
+    expect(hour).toBeLessThanOrEqual(3_601);
+    expect(Math.max(...bids)).toBeLessThanOrEqual(2);
+    let burst = 0;
+    while (bid(ledger, price, start + 2 * 3_600_000) !== undefined) burst += 1;
+    expect(burst).toBeGreaterThan(250);
+    expect(burst).toBeLessThan(400);
+  });
+});
+
+type Step =
+  | { readonly kind: 'bid'; readonly nanos: bigint }
+  | { readonly kind: 'bill' | 'lose' | 'rebill'; readonly pick: number; readonly share: number }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'record' | 'restart' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('bid' as const), nanos: fc.bigInt({ min: 1n, max: DOLLAR }) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('bill' as const, 'lose' as const, 'rebill' as const),
+      pick: fc.nat(),
+      share: fc.integer({ min: 0, max: 100 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 400_000 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('record' as const, 'restart' as const) }) },
+);
+
+interface OpenBid {
+  readonly id: string;
+  readonly nanos: bigint;
+  readonly expiresAtMs: number;
+}
+interface Logged extends OpenBid {
+  readonly atMs: number;
+  readonly cost: bigint;
+  readonly offset: bigint;
+}
+
+/** The world around a ledger: the log, the wallet, an exchange that bills at most until the token expires. */
+class Model {
+  readonly #limits: Partial<CampaignLimits>;
+  readonly bids: OpenBid[] = [];
+  readonly lost = new Set<string>();
+  readonly log: Logged[] = [];
+  recordedUpTo = 0;
+  nowMs = NOON;
+  ledger: BudgetLedger;
+  count = 0;
+
+  constructor(limits: Partial<CampaignLimits>) {
+    this.#limits = limits;
+    this.ledger = this.fresh();
+  }
+
+  fresh(): BudgetLedger {
+    return ledgerWith(this.#limits);
+  }
+
+  get billed(): Map<string, Logged> {
+    const first = new Map<string, Logged>();
+    for (const entry of this.log) if (!first.has(entry.id)) first.set(entry.id, entry);
+    return first;
+  }
+
+  run(step: Step): void {
+    this.ledger.sweep(this.nowMs);
+    switch (step.kind) {
+      case 'bid':
+        return this.bid(step.nanos);
+      case 'bill':
+        return this.bill(step.pick, step.share, false);
+      case 'rebill':
+        return this.bill(step.pick, step.share, true);
+      case 'lose':
+        return this.lose(step.pick);
+      case 'wait':
+        this.nowMs += step.ms;
+        return;
+      case 'record':
+        return this.record(this.ledger, this.recordedUpTo, (this.recordedUpTo = this.log.length));
+      case 'restart':
+        return this.restart();
+    }
+  }
+
+  bid(nanos: bigint): void {
+    if (this.ledger.refusal(42, nanos, this.nowMs) !== undefined) return;
+    this.count += 1;
+    const open = { id: `m${this.count}`, nanos, expiresAtMs: this.nowMs + HOLD_MS };
+    this.bids.push(open);
+    this.reserve(this.ledger, open);
+  }
+
+  reserve(ledger: BudgetLedger, { id, nanos, expiresAtMs }: OpenBid): void {
+    ledger.reserve({ bidId: id, userId: 5, campaignId: 42, nanos, expiresAtMs }, this.nowMs);
+  }
+
+  bill(pick: number, share: number, again: boolean): void {
+    const { billed } = this;
+    const candidates = this.bids.filter(
+      ({ id, expiresAtMs }) => expiresAtMs >= this.nowMs && !this.lost.has(id) && billed.has(id) === again,
+    );
+    const open = candidates[pick % Math.max(1, candidates.length)];
+    if (open === undefined) return;
+    const cost = (open.nanos * BigInt(share)) / 100n;
+    const entry = { ...open, atMs: this.nowMs, cost, offset: BigInt(this.log.length) };
+    this.log.push(entry);
+    this.show(this.ledger, entry);
+  }
+
+  show(ledger: BudgetLedger, { id, cost, atMs, offset: at }: Logged): void {
+    ledger.billed(
+      { bidId: id, userId: 5, campaignId: 42, nanos: cost, atMs, partition: 0, offset: at, isBillable: true },
+      this.nowMs,
+    );
+  }
+
+  lose(pick: number): void {
+    const { billed } = this;
+    const candidates = this.bids.filter(({ id }) => !this.lost.has(id) && !billed.has(id));
+    const open = candidates[pick % Math.max(1, candidates.length)];
+    if (open === undefined) return;
+    this.lost.add(open.id);
+    this.ledger.lost(open.id, this.nowMs);
+  }
+
+  /** The ingester hands the wallet a block of the log; a bid is charged by its first notice only. */
+  record(ledger: BudgetLedger, from: number, to: number): void {
+    if (to <= from) return;
+    const { billed } = this;
+    const lines = this.log
+      .slice(from, to)
+      .filter((entry) => billed.get(entry.id) === entry)
+      .map(({ cost, atMs }) => ({ campaignId: 42, atMs, spendNanos: cost, impressions: 1 }));
+    ledger.recorded(5, { partition: 0, first: BigInt(from), last: BigInt(to - 1) }, lines, 1_000n * DOLLAR);
+  }
+
+  /** Memory is gone: the event store is folded, then both topics are read again, bids last. */
+  restart(): void {
+    this.ledger = this.fresh();
+    this.record(this.ledger, 0, this.recordedUpTo);
+    const from = Number(this.ledger.resumeFrom(0));
+    for (const entry of this.log.slice(from)) this.show(this.ledger, entry);
+    for (const id of this.lost) this.ledger.lost(id, this.nowMs);
+    for (const open of this.bids) this.reserve(this.ledger, open);
+  }
+
+  spentOn(day: number): bigint {
+    return [...this.billed.values()]
+      .filter(({ atMs }) => Math.floor(atMs / 86_400_000) === day)
+      .reduce((sum, { cost }) => sum + cost, 0n);
+  }
+}
+
+describe('the bound on spending', () => {
+  it.each(['totalBudgetNanos', 'dailyBudgetNanos'] as const)(
+    'holds for any order of bids, bills, losses, expiries, recordings and restarts: %s',
+    (limit) => {
+      fc.assert(
+        fc.property(
+          fc.bigInt({ min: 1n, max: 3n * DOLLAR }),
+          fc.array(step, { minLength: 1, maxLength: 150, size: 'max' }),
+          (budget, steps) => {
+            const model = new Model({ [limit]: budget });
+            for (const next of steps) {
+              model.run(next);
+              const spent =
+                limit === 'totalBudgetNanos'
+                  ? [...model.billed.values()].reduce((sum, { cost }) => sum + cost, 0n)
+                  : model.spentOn(Math.floor(model.nowMs / 86_400_000));
+              expect(spent).toBeLessThanOrEqual(budget);
+            }
+          },
+        ),
+        { numRuns: 200 },
+      );
+    },
+  );
+
+  it('is passed only by notices that are read later than the grace, and by no more than they cost', () => {
+    const ledger = ledgerWith({ totalBudgetNanos: DOLLAR });
+    const id = bid(ledger, DOLLAR)!;
+    const later = NOON + HOLD_MS + GRACE_MS + 1;
+    ledger.sweep(later);
+    expect(bid(ledger, DOLLAR, later)).toBeDefined();
+    bill(ledger, id, DOLLAR, NOON + HOLD_MS);
+    expect(ledger.lateBills).toBe(1);
+    expect(ledger.inspect(42)).toMatchObject({ pendingNanos: DOLLAR, openNanos: DOLLAR });
+    expect(ledger.refusal(42, 1n, later)).toBe('total-budget');
+  });
+});
