@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { decodeEvent } from '@marquee/kit/decider/event-codec';
+import type { EventData } from '@marquee/kit/event-store/port';
+import { type CampaignEvent, campaignEvents } from '@marquee/schemas/events/campaign';
+import { type CreativeEvent, creativeEvents } from '@marquee/schemas/events/creative';
+import { describe, expect, it } from 'vitest';
+
+import { campaignDecider } from './campaign/index.ts';
+import { creativeDecider } from './creative/index.ts';
+
+const folder = new URL('../../../schemas/fixtures/', import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+const versionsOf = (type: string) => files.filter((file) => file.startsWith(`${type}.v`));
+
+/** A frozen event as the event store gives it back. */
+function read(file: string) {
+  const [type = '', version = ''] = file.split('.');
+  return decodeEvent({
+    id: '00000000-0000-4000-8000-000000000000',
+    type,
+    data: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as EventData,
+    metadata: {
+      schemaVersion: Number(version.slice(1)),
+      occurredAt: '2026-11-21T04:00:00.000Z',
+      actorId: null,
+      onBehalfOfId: null,
+      correlationId: 'fixture',
+      causationId: null,
+      origin: null,
+    },
+    stream: 'fixture-1',
+    revision: 0,
+    position: 1n,
+  });
+}
+
+const campaignTypes = Object.keys(campaignEvents);
+const creativeTypes = Object.keys(creativeEvents);
+
+it.each([...campaignTypes, ...creativeTypes])('%s has a fixture of every version', (type) => {
+  const { version } = { ...campaignEvents, ...creativeEvents }[type as 'CampaignCreated'];
+  const expected = Array.from({ length: version }, (_, index) => `${type}.v${index + 1}.json`);
+  expect(versionsOf(type).sort()).toEqual(expected.sort());
+});
+
+describe('every event ever written still means what it meant', () => {
+  it('to a campaign', () => {
+    const [created] = versionsOf('CampaignCreated').map(read) as unknown as CampaignEvent[];
+    const start = [created as CampaignEvent].reduce(campaignDecider.evolve, campaignDecider.initialState);
+    expect(start.campaign).toMatchObject({
+      id: 42,
+      userId: 5,
+      approved: 'pending',
+      isActive: true,
+      isDeleted: false,
+      fields: { bidPriceNanos: 1_123_456_789n, totalBudgetNanos: 1_000_500_000_000n, creativeIds: [7, 8] },
+    });
+    const meaning: Record<string, object> = {
+      CampaignChanged: {
+        fields: {
+          name: 'Winter',
+          dailyBudgetNanos: 0n,
+          endAt: null,
+          schedule: null,
+          creativeIds: [8],
+          timezone: '+05:30',
+        },
+      },
+      CampaignSubmitted: { approved: 'pending' },
+      CampaignApproved: { approved: 'approved' },
+      CampaignDisapproved: { approved: 'disapproved' },
+      CampaignStarted: { isActive: true },
+      CampaignStopped: { isActive: false },
+      CampaignDeleted: { isDeleted: true },
+    };
+    expect(Object.keys(meaning).sort()).toEqual(
+      campaignTypes.filter((type) => type !== 'CampaignCreated').sort(),
+    );
+    for (const [type, expected] of Object.entries(meaning)) {
+      for (const file of versionsOf(type)) {
+        const state = campaignDecider.evolve(start, read(file) as unknown as CampaignEvent);
+        expect(state.campaign, file).toMatchObject(expected);
+        expect(state.version).toBe(1);
+      }
+    }
+  });
+
+  it('to a creative', () => {
+    const [created] = versionsOf('CreativeCreated').map(read) as unknown as CreativeEvent[];
+    const start = [created as CreativeEvent].reduce(creativeDecider.evolve, creativeDecider.initialState);
+    expect(start.creative).toMatchObject({
+      id: 7,
+      userId: 5,
+      approved: 'pending',
+      isActive: true,
+      fields: { bidPriceNanos: 1_500_000_000n, banner: { width: 300, height: 250 } },
+    });
+    const meaning: Record<string, object> = {
+      CreativeChanged: {
+        fields: { name: 'Sunshade', bidPriceNanos: null, banner: { width: 728 }, weight: 1 },
+      },
+      CreativeSubmitted: { approved: 'pending' },
+      CreativeApproved: { approved: 'approved' },
+      CreativeDisapproved: { approved: 'disapproved' },
+      CreativeActivated: { isActive: true },
+      CreativeStopped: { isActive: false },
+      CreativeDeleted: { isDeleted: true },
+    };
+    expect(Object.keys(meaning).sort()).toEqual(
+      creativeTypes.filter((type) => type !== 'CreativeCreated').sort(),
+    );
+    for (const [type, expected] of Object.entries(meaning)) {
+      for (const file of versionsOf(type)) {
+        const state = creativeDecider.evolve(start, read(file) as unknown as CreativeEvent);
+        expect(state.creative, file).toMatchObject(expected);
+      }
+    }
+  });
+});
