@@ -131,6 +131,8 @@ export async function changePassword(
     throw invalid({ field: 'currentPassword', message: MESSAGES.passwordNotFound });
   }
   const passwordHash = await sealText(accounts.vault, userId, await accounts.hasher.hash(password));
+  // Before the event: the reactor that ends sessions older than it may be faster than this call.
+  if (keepSessionId !== undefined) await accounts.sessions.prove(keepSessionId, accounts.clock());
   const handled = await accounts.users.handle(
     userStream(userId),
     {
@@ -142,6 +144,7 @@ export async function changePassword(
     furtherCommand(context, 'change password'),
   );
   if (!handled.accepted) throw toProblem(handled.rejection);
+  // After the event: who signed in with the old password until now is ended as well.
   const now = accounts.clock();
   if (keepSessionId !== undefined) await accounts.sessions.prove(keepSessionId, now);
   await accounts.sessions.endOlder(userId, now);

@@ -17,23 +17,24 @@ import { createAccountsCommands, type AccountsCommands } from './commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email-reservations.ts';
 import { emailDecider } from './email/index.ts';
+import { createMailQueue } from './mail-queue.ts';
 import { createMailTokens } from './mail-tokens.ts';
 import { createPasswordHasher } from './passwords.ts';
 import { openPersonal } from './personal.ts';
 import { usersReadModel } from './read-models/users/projector.ts';
 import { createUserQueries } from './read-models/users/query.ts';
 import { createAftermathReactor } from './reactors/aftermath.ts';
-import { createMailReactor, type ReactorBasics } from './reactors/mails.ts';
+import { createMailReactor, hoursOf, sendLink, type ReactorBasics } from './reactors/mails.ts';
 import { createMarketingFormReactor } from './reactors/marketing-form.ts';
 import { createRegionGuard } from './region.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { createWatch } from './sessions/watch.ts';
 import { accountsDb, migrateAccounts } from './tables.ts';
 import { createThrottle } from './throttle.ts';
 import { userDecider } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
 import { userRoutes, type ReadTrafficFigures } from './users.http.ts';
+import { createWatch } from './watch.ts';
 
 export type { CaptchaVerifier } from './auth.http.ts';
 export type { AccountsCommands } from './commands.ts';
@@ -101,7 +102,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     ],
     projectors: [createProjector({ ...basics, readModel: usersReadModel(vault) })],
     workers: [
-      createMailReactor(accounts, deps.mailer, basics),
+      ...mailWorkers(accounts, deps, basics),
       createAftermathReactor(accounts, basics),
       ...(config.marketingFormUrl === undefined
         ? []
@@ -112,7 +113,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     regionGuard: createRegionGuard(deps.geoIp),
     commands,
     findUser: (userId) => findUser(accounts, userId),
-    findUserByEmail: async (email) => (await holderOf(accounts, email)) ?? undefined,
+    findUserByEmail: (email) => findUserByEmail(accounts, email),
     migrate: () => migrateAccounts(readStore),
     dispose: async () => undefined,
   };
@@ -148,6 +149,29 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
   return accounts;
 }
 
+/** Everything due is sent at least this often; a new order is sent at once. */
+const MAILS_EVERY_MS = 1_000;
+
+function mailWorkers(accounts: Accounts, deps: AccountsDeps, basics: ReactorBasics): readonly Worker[] {
+  const { clock, logger } = accounts;
+  const queue = createMailQueue({
+    db: accountsDb(deps.readStore),
+    clock,
+    send: (order) => sendLink(accounts, deps.mailer, order),
+    hoursOf: hoursOf(accounts),
+    logger,
+  });
+  const sender = createWatch({
+    name: 'accounts mail queue',
+    everyMs: MAILS_EVERY_MS,
+    task: async () => {
+      while ((await queue.sendDue()) > 0);
+    },
+    logger,
+  });
+  return [sender, createMailReactor(accounts, queue, sender.nudge, basics)];
+}
+
 const watches = ({ sessions, throttle, mailTokens, logger }: Accounts): readonly Worker[] => [
   createWatch({
     name: 'accounts session ends',
@@ -173,4 +197,9 @@ async function findUser(accounts: Accounts, userId: number): Promise<DirectoryEn
   if (!account || !personal) return undefined;
   const { role, isFinanceRole, isEmailConfirmed, settings, status } = account;
   return { userId, role, isFinanceRole, isEmailConfirmed, settings, isActive: status === 'active', personal };
+}
+
+async function findUserByEmail(accounts: Accounts, email: string): Promise<number | undefined> {
+  const holder = await holderOf(accounts, email);
+  return holder === null ? undefined : (await findAccount(accounts, holder))?.userId;
 }

@@ -33,6 +33,16 @@ export type AccountsTables = {
     expires_at: Date;
     used_at: Date | null;
   };
+  /** Mails that are ordered and not sent yet. Nothing personal: address and text are looked up when it is sent. */
+  mail_queue: {
+    /** The event that asks for the mail. */
+    event_id: string;
+    user_id: number;
+    kind: 'confirm' | 'reset';
+    requested_at: Date;
+    attempts: number;
+    next_at: Date;
+  };
   /** Attempts within a window; the bucket is a keyed digest, never an address or an IP. */
   throttle: { bucket: string; attempts: number; resets_at: Date };
 };
@@ -77,6 +87,15 @@ const STATEMENTS = [
     used_at timestamptz
   )`,
   `create index if not exists mail_tokens_user on accounts.mail_tokens (user_id, kind)`,
+  `create table if not exists accounts.mail_queue (
+    event_id uuid primary key,
+    user_id integer not null,
+    kind text not null,
+    requested_at timestamptz not null,
+    attempts integer not null,
+    next_at timestamptz not null
+  )`,
+  `create index if not exists mail_queue_due on accounts.mail_queue (next_at)`,
   `create table if not exists accounts.throttle (
     bucket text primary key,
     attempts integer not null,

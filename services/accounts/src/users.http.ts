@@ -1,4 +1,5 @@
 import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
 import { ADMIN, data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
 import {
@@ -141,6 +142,12 @@ const userCommandRoutes = ({ commands, queries }: UserRoutesDeps): readonly Rout
   }),
 ];
 
+/** Whoever is signed in exists, even if the list does not show it yet. */
+const notYet = () =>
+  new ProblemError(503, 'A part of Marquee does not answer just now. Try again in a moment.', {
+    headers: { 'retry-after': '1' },
+  });
+
 /** Another person's account does not exist for whoever is no admin. */
 function refuseOthers(principal: Principal, id: number): void {
   if (principal.role !== 'admin' && principal.userId !== id) throw userNotFound();
@@ -149,6 +156,7 @@ function refuseOthers(principal: Principal, id: number): void {
 async function visibleUser(queries: UserQueries, principal: Principal, id: number): Promise<UserView> {
   refuseOthers(principal, id);
   const view = await queries.find(id);
+  if (!view && id === principal.userId) throw notYet();
   if (!view) throw userNotFound();
   return principal.role === 'admin' ? view : ownView(view);
 }

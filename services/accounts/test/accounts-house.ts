@@ -236,7 +236,7 @@ function processOf(
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: (response.body === '' ? {} : response.json()) as Answer['body'],
+      body: response.body === '' ? {} : response.json(),
     };
   };
   return {

@@ -1,5 +1,5 @@
-import type { Worker } from '@marquee/kit/runtime/service';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import type { Worker } from '@marquee/kit/runtime/service';
 
 interface WatchDeps {
   readonly name: string;
@@ -8,14 +8,21 @@ interface WatchDeps {
   readonly logger: ProjectionLogger;
 }
 
+export interface Watch extends Worker {
+  /** There is work now: the next round need not wait. */
+  readonly nudge: () => void;
+}
+
 /** Runs a task again and again, never twice at once; a failure is logged, told to health, and tried again. */
-export function createWatch({ name, everyMs, task, logger }: WatchDeps): Worker {
+export function createWatch({ name, everyMs, task, logger }: WatchDeps): Watch {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | undefined;
   let stopped = true;
+  let nudged = false;
   let failure: string | undefined;
 
   const round = async () => {
+    nudged = false;
     try {
       await task();
       failure = undefined;
@@ -23,10 +30,14 @@ export function createWatch({ name, everyMs, task, logger }: WatchDeps): Worker 
       if (failure === undefined) logger.warn({ err: error, worker: name }, 'a round failed');
       failure = error instanceof Error ? error.message : String(error);
     }
-    if (!stopped)
-      timer = setTimeout(() => {
-        running = round();
-      }, everyMs).unref();
+    running = undefined;
+    if (!stopped) schedule(nudged && failure === undefined ? 0 : everyMs);
+  };
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running ??= round();
+    }, ms).unref();
   };
 
   return {
@@ -41,6 +52,10 @@ export function createWatch({ name, everyMs, task, logger }: WatchDeps): Worker 
       stopped = true;
       clearTimeout(timer);
       await running;
+    },
+    nudge: () => {
+      nudged = true;
+      if (!stopped && !running) schedule(0);
     },
     unhealthy: () => (failure === undefined ? undefined : `${name}: ${failure}`),
   };

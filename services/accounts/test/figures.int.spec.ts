@@ -1,0 +1,176 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { EventToAppend } from '@marquee/kit/event-store/port';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { contextNow, openHouse, signUp, type AccountsHouse } from './accounts-house.ts';
+
+let house: AccountsHouse;
+let admin: string;
+const posted: { url: string | undefined; body: unknown }[] = [];
+let form: Server;
+let formAnswers: number[] = [];
+
+beforeAll(async () => {
+  form = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      posted.push({ url: request.url, body: JSON.parse(Buffer.concat(parts).toString()) });
+      response.writeHead(formAnswers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => form.listen(0, '127.0.0.1', resolve));
+  const { port } = form.address() as AddressInfo;
+  house = await openHouse({
+    config: { marketingFormUrl: `http://127.0.0.1:${port}/lead` },
+    deps: {
+      trafficFigures: async () => ({ averageCpmNanos: 1_500_000_000n, dailyProfitNanos: 12_345_678_901n }),
+      captcha: { verify: async (answer) => answer === 'human' },
+    },
+  });
+  await house.register('admin@example.test', 'admin');
+  admin = await house.tokenOf('admin@example.test');
+});
+afterAll(async () => {
+  await house.dispose();
+  await new Promise((resolve) => form.close(resolve));
+});
+
+const CAMPAIGN = {
+  name: 'Counted',
+  pricingModel: 'CPM',
+  distribution: 'pacer',
+  bidPriceNanos: 1n,
+  totalBudgetNanos: 0n,
+  dailyBudgetNanos: 0n,
+  dailyImpressions: 0,
+  startAt: null,
+  endAt: null,
+  timezone: 'Z',
+  schedule: null,
+  frequencyCap: null,
+  topLevelDomain: null,
+  categories: [],
+  trafficTypes: [],
+  creativeType: 'banner',
+  creativeIds: [],
+  targeting: {
+    countries: [],
+    regions: [],
+    cities: [],
+    deviceTypes: [],
+    deviceBrands: [],
+    os: [],
+    browsers: [],
+    languages: [],
+    connectionTypes: [],
+    carriers: [],
+    playerSizes: [],
+    age: null,
+  },
+  audiences: [],
+  filterLists: [],
+  contextualBundles: [],
+  optimizationRules: [],
+  duplicatedFrom: null,
+};
+
+describe('computed fields', () => {
+  it('follow wallet, campaigns and creatives', async () => {
+    const id = await house.register('spender@example.test');
+    const event = (type: string, data: Record<string, unknown>): EventToAppend => ({
+      id: crypto.randomUUID(),
+      type,
+      data: { userId: id, ...data },
+      metadata: { ...contextMetadata(), schemaVersion: 1 },
+    });
+    const spend = { topic: 'impressions', partition: 0, first: '0', last: '9' };
+    const appended = await house.eventStore.append(`wallet-${id}`, -1, [
+      event('WalletOpened', { balanceNanos: 0n }),
+      event('FundsDeposited', {
+        paymentId: 1,
+        amountNanos: 500_000_000_000n,
+        balanceNanos: 500_000_000_000n,
+      }),
+      event('SpendRecorded', { block: spend, spendNanos: 1n, lines: [], balanceNanos: 499_999_999_999n }),
+      event('SpendRecorded', {
+        block: spend,
+        spendNanos: 499_999_999_999n,
+        lines: [],
+        balanceNanos: 0n,
+      }),
+    ]);
+    for (const campaignId of [1, 2, 3]) {
+      await house.eventStore.append(`campaign-${campaignId}`, -1, [
+        event('CampaignCreated', { campaignId, ...CAMPAIGN }),
+      ]);
+    }
+    const { position } = await house.eventStore.append('campaign-2', 0, [
+      event('CampaignDeleted', { campaignId: 2 }),
+    ]);
+    expect(position).toBeGreaterThan(appended.position);
+    for (const projector of house.service.projectors ?? []) await projector.waitFor(position, 10_000);
+    const { data } = (await house.as(admin)('GET', `/users/${id}`)).body;
+    expect(data).toMatchObject({ balance: '0.00', totalSpent: '500.00', campaignsCount: 2 });
+    const entry = await house.service.findUser(id);
+    expect(entry).toMatchObject({ userId: id, role: 'advert', isActive: true });
+    expect(entry?.personal.email).toBe('spender@example.test');
+  });
+
+  it('add up on the dashboard', async () => {
+    const before = (await house.as(admin)('GET', '/users/dashboard-stats')).body.data;
+    const id = await house.register('counted@example.test');
+    await house.tokenOf('counted@example.test');
+    const after = (await house.as(admin)('GET', '/users/dashboard-stats')).body.data;
+    const plus = (field: string, by: number) => (before?.[field] as number) + by;
+    expect(after).toEqual({
+      onlineUsersCount: plus('onlineUsersCount', 1),
+      newUsersCount: plus('newUsersCount', 1),
+      lowBalanceCount: plus('lowBalanceCount', 1),
+      inactiveUsersCount: plus('inactiveUsersCount', 0),
+      averageCPM: '1.50',
+      dailyProfit: '12.345678901',
+    });
+    await house.as(admin)('PATCH', `/users/${id}`, { isActive: false });
+    const last = (await house.as(admin)('GET', '/users/dashboard-stats')).body.data;
+    expect(last).toMatchObject({
+      onlineUsersCount: plus('onlineUsersCount', 0),
+      lowBalanceCount: plus('lowBalanceCount', 0),
+      inactiveUsersCount: plus('inactiveUsersCount', 1),
+    });
+  });
+});
+
+describe('sign-ups', () => {
+  it('answer the captcha where there is one', async () => {
+    const missing = await house.call('POST', '/users/signup', signUp({ email: 'robot@example.test' }));
+    expect(missing.body.errors).toEqual([{ field: 'recaptcha', message: 'Recaptcha is required.' }]);
+    const wrong = await house.call(
+      'POST',
+      '/users/signup',
+      signUp({ email: 'robot@example.test', recaptcha: 'x' }),
+    );
+    expect(wrong.body.errors).toEqual([{ field: 'recaptcha', message: 'Recaptcha must be valid.' }]);
+  });
+
+  it('go to the marketing form, again when it fails', async () => {
+    formAnswers = [500, 503];
+    const body = signUp({ email: 'lead@example.test', recaptcha: 'human' });
+    expect((await house.call('POST', '/users/signup', body)).status).toBe(201);
+    await vi.waitFor(() => expect(posted).toHaveLength(3), { timeout: 10_000, interval: 20 });
+    const { firstName, lastName, email, company, country, phone } = body;
+    expect(posted).toEqual(
+      Array.from({ length: 3 }, () => ({
+        url: '/lead',
+        body: { firstName, lastName, email, company, country, phone },
+      })),
+    );
+  });
+});
+
+const contextMetadata = () => {
+  const { commandId: _, ...metadata } = contextNow(house.now());
+  return metadata;
+};

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import {
+  openHouse,
+  PASSWORD,
+  type AccountsHouse,
+  type AccountsProcess,
+  type Answer,
+} from './accounts-house.ts';
+
+let house: AccountsHouse;
+let other: AccountsProcess;
+beforeAll(async () => {
+  house = await openHouse();
+  other = await house.secondProcess();
+});
+afterAll(() => house.dispose());
+
+const profile = (process: AccountsProcess, token: string) => process.as(token)('GET', '/users/profile');
+const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+
+/** Waits until a token is refused, and fails if that takes longer than the promised five seconds. */
+const endsWithin5s = (process: AccountsProcess, token: string) =>
+  vi.waitFor(async () => expect((await profile(process, token)).status).toBe(401), {
+    timeout: 5_000,
+    interval: 50,
+  });
+
+describe('tokens', () => {
+  it('are refused when unknown, malformed, expired or cut', async () => {
+    await house.register('tokens@example.test');
+    const token = await house.tokenOf('tokens@example.test');
+    expect(await statusOf(profile(house, token))).toBe(200);
+    const cases = [token.slice(0, -1), `${token}A`, token.toUpperCase(), 'x', 'A'.repeat(43), 'user:1:admin'];
+    for (const wrong of cases) expect(await statusOf(profile(house, wrong))).toBe(401);
+    expect(await statusOf(house.call('GET', '/users/profile'))).toBe(401);
+    expect(
+      await statusOf(house.call('GET', '/users/profile', undefined, { authorization: `Basic ${token}` })),
+    ).toBe(401);
+    house.travel(60 * 60_000 + 1);
+    expect(await statusOf(profile(house, token))).toBe(401);
+  });
+
+  it('stand nowhere in the database', async () => {
+    await house.register('hidden@example.test');
+    const token = await house.tokenOf('hidden@example.test');
+    const rows = await house.readStore.db
+      .withTables<{ 'accounts.session_tokens': { token_hash: string } }>()
+      .selectFrom('accounts.session_tokens')
+      .selectAll()
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('are exchanged for fresh ones, and the old one lives on for the other tab, but not for long', async () => {
+    await house.register('tabs@example.test');
+    const first = await house.tokenOf('tabs@example.test');
+    house.travel(50 * 60_000);
+    const refreshed = await house.as(first)('POST', '/users/token/refresh');
+    expect(refreshed.body).toEqual({
+      access_token: expect.any(String) as string,
+      token_type: 'Bearer',
+      expires_in: 60,
+    });
+    const second = refreshed.body.access_token ?? '';
+    const otherTab = await other.as(first)('POST', '/users/token/refresh');
+    expect(otherTab.status).toBe(200);
+    house.travel(31_000);
+    await endsWithin5s(house, first);
+    expect(await statusOf(house.as(first)('POST', '/users/token/refresh'))).toBe(401);
+    house.travel(50 * 60_000);
+    expect(await statusOf(profile(house, second))).toBe(200);
+    house.travel(10 * 60_000);
+    expect(await statusOf(profile(house, second))).toBe(401);
+  });
+
+  it('of one session end together at logout, in every process, and nothing else of the user ends', async () => {
+    await house.register('logout@example.test');
+    const first = await house.tokenOf('logout@example.test');
+    const elsewhere = await house.tokenOf('logout@example.test');
+    const second = (await house.as(first)('POST', '/users/token/refresh')).body.access_token ?? '';
+    expect(await statusOf(profile(other, second))).toBe(200);
+    expect(await statusOf(house.as(second)('POST', '/logout'))).toBe(204);
+    expect(await statusOf(profile(house, first))).toBe(401);
+    expect(await statusOf(profile(house, second))).toBe(401);
+    await endsWithin5s(other, second);
+    expect(await statusOf(profile(other, elsewhere))).toBe(200);
+  });
+
+  it('are not brought back by a refresh that races a logout', async () => {
+    await house.register('race@example.test');
+    for (let round = 0; round < 10; round += 1) {
+      const token = await house.tokenOf('race@example.test');
+      const [, ...refreshes] = await Promise.all([
+        house.as(token)('POST', '/logout'),
+        ...Array.from({ length: 4 }, () => house.as(token)('POST', '/users/token/refresh')),
+      ]);
+      for (const { body } of refreshes) {
+        if (body.access_token !== undefined)
+          expect(await statusOf(profile(house, body.access_token))).toBe(401);
+      }
+    }
+  });
+
+  it('cannot be refreshed beyond the longest session', async () => {
+    const brief = await openHouse({ config: { limits: { sessionDaysMax: 1 } } });
+    try {
+      await brief.register('long@example.test');
+      let token = await brief.tokenOf('long@example.test');
+      let refreshes = 0;
+      for (let status = 200; status === 200 && refreshes < 48; refreshes += 1) {
+        brief.travel(3_599_000);
+        const answer = await brief.as(token)('POST', '/users/token/refresh');
+        status = answer.status;
+        token = answer.body.access_token ?? token;
+      }
+      expect(refreshes).toBe(25);
+    } finally {
+      await brief.dispose();
+    }
+  });
+});
+
+describe('open sockets', () => {
+  it('hear of ended sessions, once each, also of those that another process ended', async () => {
+    const userId = await house.register('sockets@example.test');
+    const heard: unknown[] = [];
+    const stop = other.service.authenticator.onSessionsEnded((ended) => {
+      if (ended.userId === userId) heard.push(ended);
+    });
+    const token = await house.tokenOf('sockets@example.test');
+    const { sessionId } = await house.service.authenticator.authenticate(token, undefined);
+    await house.as(token)('POST', '/logout');
+    await vi.waitFor(() => expect(heard).toEqual([{ userId, sessionId }]), { timeout: 5_000, interval: 50 });
+    const again = await house.tokenOf('sockets@example.test');
+    await other.as(again)('POST', '/logout');
+    expect(heard).toHaveLength(2);
+    const third = await house.tokenOf('sockets@example.test');
+    await house.as(third)('POST', '/logout');
+    await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: 5_000, interval: 50 });
+    stop();
+  });
+});
+
+describe('passwords', () => {
+  it('are checked, and guesses at them are counted', async () => {
+    const id = await house.register('check@example.test');
+    const token = await house.tokenOf('check@example.test');
+    const check = (password: string) => house.as(token)('POST', `/users/${id}/password/check`, { password });
+    expect((await check(PASSWORD)).body.data).toEqual({ isValidPassword: true });
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await check(`guess ${guess}`)).body.data).toEqual({ isValidPassword: false });
+    }
+    const blocked = await check(PASSWORD);
+    expect([blocked.status, blocked.body.message]).toEqual([429, 'Try again in 3 minutes']);
+    expect(
+      await statusOf(house.as(token)('POST', `/users/${id + 1}/password/check`, { password: 'x' })),
+    ).toBe(404);
+  });
+
+  it('change with the current one, end all other sessions everywhere, and keep this one', async () => {
+    const id = await house.register('change@example.test');
+    const mine = await house.tokenOf('change@example.test');
+    const elsewhere = await house.tokenOf('change@example.test');
+    expect(await statusOf(profile(other, elsewhere))).toBe(200);
+    const change = (body: object, token = mine) =>
+      house.as(token)('POST', `/users/${id}/password/change`, body);
+    const fresh = { password: 'new-password', password_confirmation: 'new-password' };
+    const missing = await change(fresh);
+    expect(missing.body.errors).toEqual([
+      { field: 'currentPassword', message: 'Current password is required.' },
+    ]);
+    const wrong = await change({ ...fresh, currentPassword: 'wrong' });
+    expect([wrong.status, wrong.body.message]).toEqual([422, 'Password is not found or not verified.']);
+    const differ = await change({ ...fresh, currentPassword: PASSWORD, password_confirmation: 'other-one' });
+    expect([differ.status, differ.body.message]).toEqual([422, 'Passwords do not match.']);
+
+    expect(await statusOf(change({ ...fresh, currentPassword: PASSWORD }))).toBe(200);
+    expect(await statusOf(profile(house, elsewhere))).toBe(401);
+    await endsWithin5s(other, elsewhere);
+    expect(await statusOf(profile(house, mine))).toBe(200);
+    expect(await statusOf(profile(other, mine))).toBe(200);
+    expect((await house.signIn('change@example.test')).status).toBe(401);
+    expect((await house.signIn('change@example.test', 'new-password')).status).toBe(200);
+  });
+
+  it('change once when changed twice at once', async () => {
+    const id = await house.register('twice@example.test');
+    const token = await house.tokenOf('twice@example.test');
+    const answers = await Promise.all(
+      ['password-a', 'password-b'].map((password) =>
+        house.as(token)('POST', `/users/${id}/password/change`, {
+          currentPassword: PASSWORD,
+          password,
+          password_confirmation: password,
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    // The later one met the other's new password, before or after it was compared.
+    expect([409, 422]).toContain(statuses[1]);
+  });
+
+  it('are set by an admin in the own name only', async () => {
+    const id = await house.register('forgetful@example.test');
+    await house.register('chief@example.test', 'admin');
+    const admin = await house.tokenOf('chief@example.test');
+    const theirs = await house.tokenOf('forgetful@example.test');
+    const body = { password: 'set-by-admin', password_confirmation: 'set-by-admin' };
+    expect(await statusOf(house.as(admin, String(id))('POST', `/users/${id}/password/change`, body))).toBe(
+      403,
+    );
+    expect(await statusOf(house.as(theirs)('POST', `/users/${id + 1}/password/change`, body))).toBe(404);
+    expect(await statusOf(house.as(admin)('POST', `/users/${id}/password/change`, body))).toBe(200);
+    expect(await statusOf(profile(house, theirs))).toBe(401);
+    expect((await house.signIn('forgetful@example.test', 'set-by-admin')).status).toBe(200);
+  });
+
+  it('are reset by a mail whose link works once, within an hour, and only the newest', async () => {
+    const email = 'reset@example.test';
+    await house.register(email);
+    const token = await house.tokenOf(email);
+    const ask = () => house.call('POST', '/users/password/reset', { email });
+    const restore = (link: string, password = 'restored-one') =>
+      house.call('POST', `/users/password/restore/${link}`, { password, password_confirmation: password });
+    const unknown = await house.call('POST', '/users/password/reset', { email: 'nobody@example.test' });
+    expect([unknown.status, unknown.body.message]).toEqual([422, 'Email does not exist.']);
+
+    expect(await statusOf(ask())).toBe(200);
+    const first = await house.mailedToken(email, 'change-password', 1);
+    await ask();
+    const second = await house.mailedToken(email, 'change-password', 2);
+    expect(await statusOf(restore(first))).toBe(422);
+    const short = await restore(second, 'short');
+    expect(short.body.errors?.map(({ field }) => field)).toEqual(['password']);
+    const both = await Promise.all([restore(second), restore(second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await statusOf(restore(second))).toBe(422);
+    expect(await statusOf(profile(house, token))).toBe(401);
+    expect((await house.signIn(email, 'restored-one')).status).toBe(200);
+
+    await ask();
+    const third = await house.mailedToken(email, 'change-password', 3);
+    house.travel(3_600_001);
+    expect(await statusOf(restore(third))).toBe(422);
+  });
+});
+
+describe('deactivation', () => {
+  it('ends every session in every process, and the reactor does so when the command did not', async () => {
+    const id = await house.register('off@example.test');
+    await house.register('root@example.test', 'admin');
+    const admin = await house.tokenOf('root@example.test');
+    const token = await house.tokenOf('off@example.test');
+    expect(await statusOf(profile(other, token))).toBe(200);
+    expect(await statusOf(house.as(admin)('PATCH', `/users/${id}`, { isActive: false }))).toBe(200);
+    expect(await statusOf(profile(house, token))).toBe(401);
+    await endsWithin5s(other, token);
+    const refused = await house.signIn('off@example.test');
+    expect([refused.status, refused.body.message]).toEqual([403, 'Your account is deactivated']);
+    expect((await house.signIn('off@example.test', 'wrong')).body.message).toBe('Wrong user credentials');
+
+    expect(await statusOf(house.as(admin)('PATCH', `/users/${id}`, { isActive: true }))).toBe(200);
+    const back = await house.tokenOf('off@example.test');
+    expect(await statusOf(profile(house, back))).toBe(200);
+    // As a process would leave it that dies right after the event.
+    const stream = await house.eventStore.readStream(`user-${id}`);
+    await house.eventStore.append(`user-${id}`, stream.length - 1, [
+      {
+        id: crypto.randomUUID(),
+        type: 'UserDeactivated',
+        data: { userId: id },
+        metadata: { ...stream[0]!.metadata, occurredAt: house.now().toISOString() },
+      },
+    ]);
+    await endsWithin5s(house, back);
+    await vi.waitFor(async () => {
+      const open = await house.readStore.db
+        .withTables<{ 'accounts.sessions': { user_id: number; ended_at: Date | null } }>()
+        .selectFrom('accounts.sessions')
+        .selectAll()
+        .where('user_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute();
+      expect(open).toEqual([]);
+    });
+  });
+});
