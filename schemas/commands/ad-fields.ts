@@ -178,16 +178,18 @@ export const versionInput = v.optional(countInput('Version', 0, Number.MAX_SAFE_
 /**
  * A strict object whose refusals name fields as a person reads them.
  * @param labels what a field is called, where that is not its name
+ * @param self what the object itself is called, where it is a field
  */
 export const commandObject = <Entries extends v.ObjectEntries>(
   entries: Entries,
   labels: Record<string, string> = {},
+  self = 'Body',
 ) =>
   v.strictObject(entries, (issue) => {
     const key = issue.path?.at(-1)?.key;
-    const name = typeof key === 'string' ? key : '';
-    if (issue.expected === 'never') return `${name} is not a field of this call.`;
-    const label = labels[name] ?? labelOf(name);
+    if (typeof key !== 'string') return mustBeValid(self);
+    if (issue.expected === 'never') return `${key} is not a field of this call.`;
+    const label = labels[key] ?? labelOf(key);
     return issue.received === 'undefined' ? required(label) : mustBeValid(label);
   });
 
@@ -197,5 +199,5 @@ function labelOf(name: string): string {
     /([a-z])([A-Z])/g,
     (_, left: string, right: string) => `${left} ${right.toLowerCase()}`,
   );
-  return words === '' ? 'Body' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

@@ -52,36 +52,48 @@ const geoCodes = (label: string, pattern: RegExp) =>
   tagsInput(label, v.pipe(code(label, pattern), v.check(isAllowedCountry, MESSAGES.whitelistCountries)));
 
 const age = v.pipe(
-  commandObject({ min: countInput('Age', AGE_MIN, AGE_MAX), max: countInput('Age', AGE_MIN, AGE_MAX) }),
+  commandObject(
+    { min: countInput('Age', AGE_MIN, AGE_MAX), max: countInput('Age', AGE_MIN, AGE_MAX) },
+    {},
+    'Age',
+  ),
   v.check(({ min, max }) => min <= max, mustBeValid('Age')),
 );
 
-const operatingSystem = commandObject({
-  name: choiceInput('OS', OPERATING_SYSTEMS),
-  versions: v.optional(names('OS versions'), []),
-});
+const operatingSystem = commandObject(
+  {
+    name: choiceInput('OS', OPERATING_SYSTEMS),
+    versions: v.optional(names('OS versions'), []),
+  },
+  {},
+  'OS',
+);
 
 /** Whom a campaign is for; what is left out targets everybody. */
-export const targetingInput = commandObject({
-  countries: v.optional(geoCodes('Countries', /^[A-Z]{3}$/), []),
-  regions: v.optional(geoCodes('Regions', /^[A-Z]{3}-[A-Z0-9]{1,8}$/), []),
-  cities: v.optional(ids('Cities'), []),
-  deviceTypes: v.optional(choices('Device types', DEVICE_TYPES), []),
-  deviceBrands: v.optional(names('Device brands'), []),
-  os: v.optional(
-    v.pipe(
-      v.array(operatingSystem, mustBeValid('OS')),
-      v.check((list) => new Set(list.map(({ name }) => name)).size === list.length, mustBeValid('OS')),
+export const targetingInput = commandObject(
+  {
+    countries: v.optional(geoCodes('Countries', /^[A-Z]{3}$/), []),
+    regions: v.optional(geoCodes('Regions', /^[A-Z]{3}-[A-Z0-9]{1,8}$/), []),
+    cities: v.optional(ids('Cities'), []),
+    deviceTypes: v.optional(choices('Device types', DEVICE_TYPES), []),
+    deviceBrands: v.optional(names('Device brands'), []),
+    os: v.optional(
+      v.pipe(
+        v.array(operatingSystem, mustBeValid('OS')),
+        v.check((list) => new Set(list.map(({ name }) => name)).size === list.length, mustBeValid('OS')),
+      ),
+      [],
     ),
-    [],
-  ),
-  browsers: v.optional(choices('Browsers', BROWSERS), []),
-  languages: v.optional(codes('Languages', /^[a-z]{2}$/), []),
-  connectionTypes: v.optional(choices('Connection types', CONNECTION_TYPES), []),
-  carriers: v.optional(names('Carriers'), []),
-  playerSizes: v.optional(choices('Player sizes', PLAYER_SIZES), []),
-  age: v.optional(v.nullable(age), null),
-});
+    browsers: v.optional(choices('Browsers', BROWSERS), []),
+    languages: v.optional(codes('Languages', /^[a-z]{2}$/), []),
+    connectionTypes: v.optional(choices('Connection types', CONNECTION_TYPES), []),
+    carriers: v.optional(names('Carriers'), []),
+    playerSizes: v.optional(choices('Player sizes', PLAYER_SIZES), []),
+    age: v.optional(v.nullable(age), null),
+  },
+  {},
+  'Targeting',
+);
 
 const hours = v.pipe(
   v.array(
@@ -102,6 +114,8 @@ const scheduleInput = commandObject(
     (typeof DAYS)[number],
     v.OptionalSchema<typeof hours, undefined>
   >,
+  {},
+  'Schedule',
 );
 
 const budget = (label: string) =>
@@ -143,10 +157,14 @@ const fields = {
   schedule: v.optional(v.nullable(scheduleInput)),
   frequencyCap: v.optional(
     v.nullable(
-      commandObject({
-        impressions: countInput('Frequency cap impressions', 1, 1_000_000),
-        hours: countInput('Frequency cap hours', 1, 8_760),
-      }),
+      commandObject(
+        {
+          impressions: countInput('Frequency cap impressions', 1, 1_000_000),
+          hours: countInput('Frequency cap hours', 1, 8_760),
+        },
+        {},
+        'Frequency cap',
+      ),
     ),
   ),
   topLevelDomain: v.optional(v.nullable(domainInput)),

@@ -38,21 +38,23 @@ const optionalText = (label: string, max?: number) => v.optional(optionalTextInp
 const side = (label: string) => countInput(label, 1, SIDE_MAX);
 const labels = { clickUrl: 'Click URL', admBody: 'Markup', admType: 'Markup type', assetTitle: 'Title' };
 
-const bannerInput = commandObject(
-  {
-    apiFramework: v.optional(tagsInput('API framework', countInput('API framework', 1, 500)), []),
-    admBody: markupInput('Markup', MARKUP_MAX),
-    admType: choiceInput('Markup type', ADM_TYPES),
-    subType: optionalText('Sub type'),
-    clickUrl: optionalUrl('Click URL'),
-    /** Pixels; `size` of the creative may name both instead. */
-    width: v.optional(side('Width')),
-    height: v.optional(side('Height')),
-    childrenCreative: v.optional(tagsInput('Children creative', idInput('Children creative')), []),
-    main: v.optional(booleanInput('Main'), true),
-  },
-  labels,
-);
+const bannerInput = (self: string) =>
+  commandObject(
+    {
+      apiFramework: v.optional(tagsInput('API framework', countInput('API framework', 1, 500)), []),
+      admBody: markupInput('Markup', MARKUP_MAX),
+      admType: choiceInput('Markup type', ADM_TYPES),
+      subType: optionalText('Sub type'),
+      clickUrl: optionalUrl('Click URL'),
+      /** Pixels; `size` of the creative may name both instead. */
+      width: v.optional(side('Width')),
+      height: v.optional(side('Height')),
+      childrenCreative: v.optional(tagsInput('Children creative', idInput('Children creative')), []),
+      main: v.optional(booleanInput('Main'), true),
+    },
+    labels,
+    self,
+  );
 
 const nativeInput = commandObject(
   {
@@ -68,6 +70,7 @@ const nativeInput = commandObject(
     displayUrl: optionalUrl('Display URL'),
   },
   labels,
+  'Native',
 );
 
 const pushInput = commandObject(
@@ -85,9 +88,10 @@ const pushInput = commandObject(
     clickUrl: url('Click URL'),
   },
   labels,
+  'Push',
 );
 
-const popInput = commandObject({ clickUrl: url('Click URL') }, labels);
+const popInput = commandObject({ clickUrl: url('Click URL') }, labels, 'Pop');
 
 const sizeText = v.pipe(
   v.string(mustBeValid('Size')),
@@ -118,6 +122,7 @@ const videoInput = commandObject(
     skipVastValidation: v.optional(booleanInput('Skip VAST validation'), false),
   },
   labels,
+  'Video',
 );
 
 const fields = {
@@ -147,8 +152,8 @@ const fields = {
   campaignIds: v.optional(tagsInput('Campaigns', idInput('Campaigns'))),
   attributes: v.optional(tagsInput('Attributes', countInput('Attributes', 1, 500))),
   categories: v.optional(categoriesInput),
-  banner: v.optional(v.nullable(bannerInput)),
-  interstitial: v.optional(v.nullable(bannerInput)),
+  banner: v.optional(v.nullable(bannerInput('Banner'))),
+  interstitial: v.optional(v.nullable(bannerInput('Interstitial'))),
   native: v.optional(v.nullable(nativeInput)),
   push: v.optional(v.nullable(pushInput)),
   pop: v.optional(v.nullable(popInput)),

@@ -163,6 +163,8 @@ describe('what a campaign may not be', () => {
       'approved',
       'approved is not a field of this call.',
     ],
+    ['targeting in a word', { ...ok, targeting: 'all' }, 'targeting', 'Targeting must be valid.'],
+    ['a schedule in a word', { ...ok, schedule: 'always' }, 'schedule', 'Schedule must be valid.'],
     ['an owner of its own', { ...ok, userId: 6 }, 'userId', 'userId is not a field of this call.'],
   ];
 

@@ -253,6 +253,7 @@ describe('what a creative may not be', () => {
     ['nameless', { name: '' }, 'name', 'Creative name is required.'],
     ['a letter', { name: 'P' }, 'name', 'Creative name must be longer than or equal to 2 characters.'],
     ['of no type', { creativeType: 'poster' }, 'creativeType', 'Creative type must be valid.'],
+    ['a part in a word', { banner: 'x' }, 'banner', 'Banner must be valid.'],
     ['without its part', { banner: null }, 'banner', 'Banner is required.'],
     ['of two types', { pop: { clickUrl: CLICK } }, 'pop', 'A banner creative has no pop part.'],
     ['cheap', { bidPrice: '0.09' }, 'bidPrice', 'CPM must be at least 0.1.'],

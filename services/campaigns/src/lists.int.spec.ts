@@ -119,6 +119,10 @@ describe('the list of campaigns', () => {
     'where[id]=abc',
     'where[name][near]=x',
     'evil=1',
+    'where[name][like]=%00',
+    'search=%00',
+    'where[startAt]=0000-01-01',
+    'where[startAt]=9999-12-31T23:59:59-14:00',
   ])('%s is refused', async (query) => {
     expect((await list(query)).status).toBe(422);
   });

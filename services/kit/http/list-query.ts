@@ -76,6 +76,10 @@ export function parseListQuery(
   for (const [key, raw] of Object.entries(parameters)) {
     if (raw === undefined || PLAIN_KEYS.has(key)) continue;
     const text = Array.isArray(raw) ? raw.join(',') : raw;
+    if (text.includes('\0')) {
+      refuse(key, `${key} must be valid.`);
+      continue;
+    }
     if (definition.extra?.includes(key)) {
       extra[key] = text;
       continue;
@@ -193,6 +197,7 @@ function readSearch(
   const join = single(parameters.searchJoin)?.toLowerCase() ?? 'or';
   if (join !== 'and' && join !== 'or') refuse('searchJoin', 'searchJoin is and or or');
   if (!text) return undefined;
+  if (text.includes('\0')) refuse('search', 'search must be valid.');
   if (text.length > 255) refuse('search', 'search must be shorter than or equal to 255 characters.');
   if (searchable.length === 0) refuse('search', 'this list cannot be searched');
   return {
@@ -219,7 +224,9 @@ function readValue(kind: FieldKind, text: string): FilterValue | undefined {
       return text === 'false' || text === '0' ? false : undefined;
     case 'timestamp': {
       const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-      return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+      const instant = Number.isNaN(time) ? undefined : new Date(time).toISOString();
+      // PostgreSQL knows no year 0 and writes years beyond 9999 another way.
+      return instant !== undefined && /^(?!0000)\d{4}-/.test(instant) ? instant : undefined;
     }
     case 'text':
       return text.includes('\0') ? undefined : text;

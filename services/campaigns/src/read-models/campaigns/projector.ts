@@ -49,7 +49,7 @@ export const campaignsReadModel = defineReadModel<CampaignsTables>()({
     await db
       .updateTable('campaigns')
       .set({ ...changeOf(event), version: event.revision, updated_at: at } as never)
-      .where('id', '=', event.data.campaignId as never)
+      .where('id', '=', BigInt(event.data.campaignId))
       .execute();
   },
 });

@@ -47,7 +47,7 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
     await db
       .updateTable('creatives')
       .set({ ...changeOf(event), version: event.revision, updated_at: at } as never)
-      .where('id', '=', event.data.creativeId as never)
+      .where('id', '=', BigInt(event.data.creativeId))
       .execute();
   },
 });

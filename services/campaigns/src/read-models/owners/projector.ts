@@ -65,7 +65,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
     await db
       .updateTable('owners')
       .set(change as never)
-      .where('user_id', '=', event.data.userId as never)
+      .where('user_id', '=', BigInt(event.data.userId))
       .execute();
   },
 });
