@@ -49,7 +49,7 @@ module.exports = {
     {
       name: 'adapters-only-from-main',
       severity: 'error',
-      from: { path: service, pathNot: 'src/main\\.ts$|\\.spec\\.ts$|/test/' },
+      from: { path: service, pathNot: 'src/main\\.ts$|\\.spec\\.ts$|/(test|scripts)/' },
       to: { path: '^services/adapters/' },
     },
     {

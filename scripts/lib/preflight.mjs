@@ -54,6 +54,10 @@ export async function ensureInstalled() {
     .update(process.versions.modules)
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) {
+    writeFileSync(stamp, wanted);
+    return;
+  }
   say('Installing packages (about a minute the first time) …');
   const npm = process.env.npm_execpath;
   const code = npm
@@ -66,4 +70,17 @@ export async function ensureInstalled() {
   }
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+/** True when npm's own record of node_modules names every package of the lockfile in its version. */
+function isInstalled() {
+  const record = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([place]) => place.startsWith('node_modules/'))
+    .every(([place, { version, link, optional }]) =>
+      link || (optional && !installed[place]) ? true : installed[place]?.version === version,
+    );
 }

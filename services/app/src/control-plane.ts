@@ -14,7 +14,6 @@ import { openEngines } from './engines.ts';
 import { createHealthParts } from './health-parts.ts';
 import { superviseEdge } from './process/edge-supervisor.ts';
 import { loadSecrets } from './secrets.ts';
-import { seedDemo } from './seed/seed-demo.ts';
 import { composeServices } from './services.ts';
 import type { Settings } from './settings.ts';
 import { serveWeb } from './web.ts';
@@ -77,6 +76,7 @@ export async function startControlPlane(
     });
     await serveWeb(app);
     if (settings.seed === 'demo') {
+      const { seedDemo } = await import('./seed/seed-demo.ts');
       await seedDemo({ composed, engines, readAfterWrite, settings, say });
     }
     undo.push(() => closeServer(app, () => composed.live.close()));
