@@ -120,9 +120,8 @@ class BidRouteHandler {
     const id = request.params.sspEndpointId;
     const endpoint = /^[1-9]\d{0,9}$/.test(id) ? this.#parts.catalogue.endpoint(Number(id)) : undefined;
     if (endpoint === undefined) {
-      const isStarting = this.#parts.notReady() === 'not-ready';
-      if (isStarting)
-        void reply.code(503).header('retry-after', '1').send({ status: 503, message: 'starting' });
+      // While the catalogue is being read nobody can say that there is no such endpoint.
+      if (this.#parts.notReady() === 'not-ready') void reply.code(204).send();
       else problem(reply, 404, 'Endpoint is not found');
       return undefined;
     }

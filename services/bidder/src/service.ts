@@ -4,6 +4,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { Registry } from 'prom-client';
 
 import type { GeoLookup } from './auction/opportunity.ts';
 import { bidHttp } from './bid.http.ts';
@@ -19,6 +20,7 @@ import { EdgeCounts } from './edge-counts.ts';
 import type { EndpointFigures } from './edge-counts.ts';
 import { createPersonKeys, FrequencyCaps } from './frequency-caps.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { registerMetrics } from './metrics.ts';
 import type { CampaignRefusals } from './refusals.ts';
 import { Refusals } from './refusals.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
@@ -43,6 +45,7 @@ export interface BidderDeps {
   readonly clock?: () => Date;
   /** From 0 to below 1. */
   readonly random?: () => number;
+  readonly metrics?: Registry;
 }
 
 export interface BidderService extends Service {
@@ -116,6 +119,8 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     if (!startUp.isDone()) return 'not-ready';
     return follower.silentMs(nowMs()) > tuning.maxStaleMs ? 'stale-catalogue' : undefined;
   };
+  if (deps.metrics !== undefined)
+    registerMetrics(deps.metrics, { counts, ledger, bidQueue, follower, nowMs });
   const housekeeping = createHousekeeping({ catalogue, ledger, frequencyCaps, refusals, counts, nowMs });
 
   return {
@@ -171,8 +176,10 @@ function createStartUp(
       if (follower.isCaughtUp) await traffic.stop();
       if (follower.isCaughtUp) await running;
     },
-    unhealthy: () =>
-      failure === undefined ? traffic.unhealthy() : `The bidder waits for the traffic log: ${failure}`,
+    unhealthy: () => {
+      if (failure !== undefined) return `The bidder waits for the traffic log: ${failure}`;
+      return isDone ? traffic.unhealthy() : 'The bidder is still reading its catalogue and budgets.';
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Service } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { Registry } from 'prom-client';
 
+import { registerMetrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
@@ -14,6 +16,7 @@ export interface TrackerDeps {
   readonly trafficLog: TrafficLog;
   readonly logger: { warn(details: object, message: string): void };
   readonly clock?: () => Date;
+  readonly metrics?: Registry;
 }
 
 export interface TrackerService extends Service {
@@ -35,6 +38,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     retryMs: tuning.retryMs,
     onError: (error) => logger.warn({ err: error }, 'notices wait for the traffic log'),
   });
+  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, outbox);
   const tokens = createTrackingTokens({
     current: config.trackingSecret,
     previous: config.previousTrackingSecret,

@@ -69,7 +69,7 @@ function nodesOf(root: unknown): Node[] {
     const node = waiting.pop();
     if (typeof node !== 'object' || node === null) continue;
     nodes.push(node as Node);
-    waiting.push(...Object.values(node));
+    waiting.push(...(Object.values(node) as unknown[]));
   }
   return nodes;
 }
@@ -86,7 +86,7 @@ export function mutant(source: string, random: () => number): Buffer {
     const key = keys.length > 0 && random() < 0.7 ? pick(keys) : pick(FIELDS);
     const action = random();
     if (action < 0.15) delete target[key];
-    else if (action < 0.25 && Array.isArray(node)) node.push(...structuredClone(node));
+    else if (action < 0.25 && Array.isArray(node)) node.push(...structuredClone<unknown[]>(node));
     else {
       const value = structuredClone(pick(ODDITIES));
       Object.defineProperty(node, key, { value, enumerable: true, configurable: true, writable: true });

@@ -1,0 +1,61 @@
+import { Counter, Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { CatalogueFollower } from './catalogue/follower.ts';
+import type { EdgeCounts } from './edge-counts.ts';
+import type { BidQueue } from './traffic/bid-queue.ts';
+
+/** Shows the bidder's figures at `/metrics`; they are read when asked for, so that counting costs nothing. */
+export function registerMetrics(
+  registry: Registry,
+  parts: {
+    readonly counts: EdgeCounts;
+    readonly ledger: BudgetLedger;
+    readonly bidQueue: BidQueue;
+    readonly follower: CatalogueFollower;
+    readonly nowMs: () => number;
+  },
+): void {
+  const registers = [registry];
+  const { counts, ledger, bidQueue, follower, nowMs } = parts;
+  new Counter({
+    name: 'marquee_bidder_answers_total',
+    help: 'Bid requests by SSP endpoint and what they were answered: bid, or the reason for none',
+    labelNames: ['ssp_endpoint', 'answer'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { sspEndpointId, requests, noBids } of counts.all(nowMs())) {
+        const endpoint = String(sspEndpointId);
+        const refused = noBids.reduce((sum, { total }) => sum + total, 0);
+        this.inc({ ssp_endpoint: endpoint, answer: 'bid' }, Math.max(0, requests.total - refused));
+        for (const { reason, total } of noBids) this.inc({ ssp_endpoint: endpoint, answer: reason }, total);
+      }
+    },
+  });
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name: `marquee_bidder_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  gauge(
+    'open_bids',
+    'Bids whose money is held until they are billed, lost or expired',
+    () => ledger.openBids,
+  );
+  gauge(
+    'late_bills',
+    'Billing notices that were read after their money was given back',
+    () => ledger.lateBills,
+  );
+  gauge('waiting_bids', 'Bids that wait for the traffic log', () => bidQueue.length);
+  gauge('catalogue_silent_seconds', 'Seconds since the event store was last heard, 0 while it answers', () =>
+    Math.round(follower.silentMs(nowMs()) / 1_000),
+  );
+}
