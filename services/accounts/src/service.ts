@@ -70,7 +70,7 @@ export interface DirectoryEntry extends Pick<LiveAccount, 'userId' | 'role' | 'i
 export interface AccountsService extends Service {
   readonly authenticator: Authenticator;
   /** @throws ProblemError 403 `restricted_russia` for an address in Russia */
-  regionGuard(ip: string): void;
+  readonly regionGuard: (ip: string) => void;
   readonly commands: AccountsCommands;
   /** Undefined for users who do not exist, are deleted or were erased. */
   findUser(userId: number): Promise<DirectoryEntry | undefined>;

@@ -50,7 +50,7 @@ export interface Answer {
   };
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A process of its own: a service with its API over the house's database and event store. */
 export interface AccountsProcess {

@@ -139,6 +139,9 @@ describe('open sockets', () => {
     const third = await house.tokenOf('sockets@example.test');
     await house.as(third)('POST', '/logout');
     await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: 5_000, interval: 50 });
+    await house.tokenOf('sockets@example.test');
+    house.travel(60 * 60_000 + 1_000);
+    await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 5_000, interval: 50 });
     stop();
   });
 });
@@ -183,6 +186,45 @@ describe('passwords', () => {
     expect(await statusOf(profile(other, mine))).toBe(200);
     expect((await house.signIn('change@example.test')).status).toBe(401);
     expect((await house.signIn('change@example.test', 'new-password')).status).toBe(200);
+  });
+
+  it('that are being changed leave no session of the old one open', async () => {
+    const id = await house.register('overtaken@example.test');
+    let current = PASSWORD;
+    for (let round = 0; round < 6; round += 1) {
+      const token = await house.tokenOf('overtaken@example.test', current);
+      const password = `password-${round}`;
+      const signIns = Array.from({ length: 6 }, (_, index) =>
+        (index % 2 ? other : house).call('POST', '/users/login', {
+          email: 'overtaken@example.test',
+          password: current,
+        }),
+      );
+      const [changed, ...answers] = await Promise.all([
+        house.as(token)('POST', `/users/${id}/password/change`, {
+          currentPassword: current,
+          password,
+          password_confirmation: password,
+        }),
+        ...signIns,
+      ]);
+      expect(changed.status).toBe(200);
+      const open = await house.readStore.db
+        .withTables<{ 'accounts.sessions': { user_id: number; ended_at: Date | null } }>()
+        .selectFrom('accounts.sessions')
+        .selectAll()
+        .where('user_id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute();
+      expect(answers.map(({ status }) => status).every((status) => [200, 401, 429].includes(status))).toBe(
+        true,
+      );
+      expect(open).toHaveLength(1);
+      expect(await statusOf(profile(house, token))).toBe(200);
+      await house.as(token)('POST', '/logout');
+      house.travel(3 * 60_000 + 1_000);
+      current = password;
+    }
   });
 
   it('change once when changed twice at once', async () => {

@@ -11,7 +11,7 @@ export interface Session {
   readonly lastSeenAt: Date;
 }
 
-export interface EndedSession {
+interface EndedSession {
   readonly userId: number;
   /** Absent: everything of this user ends, also what others opened in the user's name. */
   readonly sessionId?: string;
