@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+
+import { pageMeta } from '../common/paging.ts';
+
+/** What statistics can be grouped and filtered by. Times are those of the asked zone. */
+export const STATISTICS_DIMENSIONS = [
+  'hour',
+  'day',
+  'week',
+  'month',
+  'user',
+  'campaign',
+  'creative',
+  'creativeType',
+  'pricingModel',
+  'country',
+  'region',
+  'city',
+  'deviceType',
+  'deviceBrand',
+  'os',
+  'osVersion',
+  'browser',
+  'language',
+  'connectionType',
+  'carrier',
+  'trafficType',
+  'size',
+  'ssp',
+  'domain',
+  'siteId',
+  'publisher',
+] as const;
+export const statisticsDimension = v.picklist(STATISTICS_DIMENSIONS);
+export type StatisticsDimension = v.InferOutput<typeof statisticsDimension>;
+
+/** What can be counted. `dspSpend` is the same money as `spend`, by the name that campaigns and creatives use. */
+export const STATISTICS_FIELDS = [
+  'bids',
+  'wins',
+  'winRate',
+  'impressions',
+  'clicks',
+  'ctr',
+  'conversions',
+  'spend',
+  'dspSpend',
+  'cost',
+  'profit',
+  'cpm',
+  'cpc',
+  'cpa',
+] as const;
+export const statisticsField = v.picklist(STATISTICS_FIELDS);
+export type StatisticsField = v.InferOutput<typeof statisticsField>;
+
+/** Longest range of one call, days. */
+export const STATISTICS_DAYS_MAX = 400;
+/** Most rows of one page: a chart wants all its points at once. */
+export const STATISTICS_PER_PAGE_MAX = 1_000;
+/** Most rows of an export. */
+export const STATISTICS_EXPORT_ROWS_MAX = 1_000_000;
+
+const text = v.optional(v.union([v.string(), v.array(v.string())]));
+
+/**
+ * `GET /statistics`: `groupBy` and `fields` are comma lists; `from` and `to` are days of `timezone`, both included;
+ * `filter[<dimension>]` is a comma list (`filter[campaignId]` and `filter[campaign]` are the same).
+ */
+export const statisticsQuery = v.objectWithRest(
+  {
+    groupBy: text,
+    fields: text,
+    from: text,
+    to: text,
+    timezone: text,
+    orderField: text,
+    orderDir: text,
+    page: text,
+    perPage: text,
+    format: text,
+  },
+  text,
+);
+
+/** Dimensions as text, ids as numbers; counts as numbers; money as dollars in a decimal string; shares per hundred. */
+export const statisticsRow = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
+export type StatisticsRow = v.InferOutput<typeof statisticsRow>;
+
+export const statisticsAnswer = v.object({
+  data: v.array(statisticsRow),
+  /** Of everything that the filter lets through, not of the page. */
+  totals: statisticsRow,
+  meta: pageMeta,
+});
+export type StatisticsAnswer = v.InferOutput<typeof statisticsAnswer>;
+
+const nanosText = v.string();
+
+/** `GET /admin/reconciliation`: money in integer nano-dollars, so that a difference of one shows. */
+export const reconciliationAnswer = v.object({
+  data: v.object({
+    isBalanced: v.boolean(),
+    /** Sum of all differences without their signs. */
+    differenceNanos: nanosText,
+    /** Spend in the facts that the wallets have not been told of yet. */
+    inFlightNanos: nanosText,
+    factsNanos: nanosText,
+    journalNanos: nanosText,
+    differences: v.array(
+      v.object({
+        what: v.picklist(['campaign', 'account', 'balance', 'journal']),
+        campaignId: v.nullable(v.number()),
+        userId: v.nullable(v.number()),
+        expectedNanos: nanosText,
+        actualNanos: nanosText,
+        differenceNanos: nanosText,
+      }),
+    ),
+    checkedAt: v.string(),
+  }),
+});

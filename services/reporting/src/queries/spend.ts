@@ -1,0 +1,44 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+
+export interface CampaignSpend {
+  readonly campaignId: number;
+  readonly userId: number;
+  readonly spendNanos: bigint;
+}
+
+/** What the facts say that every campaign spent, over all time. */
+export interface FactFigures {
+  readonly campaigns: readonly CampaignSpend[];
+}
+
+type Row = Record<'campaign_id' | 'user_id' | 'spend', string | number>;
+
+const spendOf = (rows: readonly Row[]): CampaignSpend[] =>
+  rows.map((row) => ({
+    campaignId: Number(row.campaign_id),
+    userId: Number(row.user_id),
+    spendNanos: BigInt(row.spend),
+  }));
+
+/** Added up from the facts themselves, not from a rollup: the books are held against what they come from. */
+export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => ({
+  campaigns: spendOf(
+    await factStore.query<Row>(
+      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM facts WHERE facts.spend_nanos != 0
+       GROUP BY user_id, campaign_id ORDER BY user_id, campaign_id`,
+    ),
+  ),
+});
+
+/** Spend of every campaign since a moment, counted by whole half hours. */
+export const readSpendSince = async (
+  factStore: Pick<FactStore, 'query'>,
+  since: Date,
+): Promise<CampaignSpend[]> =>
+  spendOf(
+    await factStore.query<Row>(
+      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM campaign_half_hours
+       WHERE half_hour >= toDateTime({from:Int64}, 'UTC') GROUP BY user_id, campaign_id ORDER BY user_id, campaign_id`,
+      { from: Math.floor(since.getTime() / 1_000) },
+    ),
+  );

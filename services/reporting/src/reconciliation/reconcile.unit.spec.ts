@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { reconcile, type ReconciliationInput } from './reconcile.ts';
+
+const spend = (campaignId: number, spendNanos: bigint, userId = 5) => ({ campaignId, userId, spendNanos });
+const books = (campaigns: readonly ReturnType<typeof spend>[]): ReconciliationInput['ledger'] => ({
+  campaigns,
+  accounts: [
+    { userId: 5, balanceNanos: 90n, walletBalanceNanos: 90n, spendNanos: 10n, walletSpendNanos: 10n },
+  ],
+  totals: { debitNanos: 200n, creditNanos: 200n },
+});
+
+describe('reconcile', () => {
+  it('finds nothing where facts, journal and balances agree', () => {
+    const result = reconcile({ facts: [spend(1, 10n)], inFlight: [], ledger: books([spend(1, 10n)]) });
+    expect(result).toMatchObject({ isBalanced: true, differences: [], differenceNanos: 0n, factsNanos: 10n });
+  });
+
+  it.each([
+    ['a missing campaign', [spend(1, 10n)], [], -10n, 1],
+    ['spend without facts', [], [spend(2, 7n)], 7n, 2],
+    ['one nano-dollar too much', [spend(1, 10n)], [spend(1, 11n)], 1n, 1],
+    ['one nano-dollar too little', [spend(1, 10n)], [spend(1, 9n)], -1n, 1],
+  ] as const)('locates %s', (_what, facts, journal, differenceNanos, campaignId) => {
+    const result = reconcile({ facts, inFlight: [], ledger: books(journal) });
+    expect(result.differences).toMatchObject([{ what: 'campaign', campaignId, differenceNanos }]);
+    expect(result.isBalanced).toBe(false);
+  });
+
+  it('locates spend under the wrong campaign, although the sums agree', () => {
+    const result = reconcile({
+      facts: [spend(1, 10n), spend(2, 0n)],
+      inFlight: [],
+      ledger: books([spend(1, 4n), spend(2, 6n)]),
+    });
+    expect(
+      result.differences.map(({ campaignId, differenceNanos }) => [campaignId, differenceNanos]),
+    ).toEqual([
+      [1, -6n],
+      [2, 6n],
+    ]);
+    expect(result.differenceNanos).toBe(12n);
+  });
+
+  it('locates an account and a balance that are off, and books that do not balance', () => {
+    const ledger = {
+      campaigns: [],
+      accounts: [
+        { userId: 8, balanceNanos: 1n, walletBalanceNanos: 2n, spendNanos: 4n, walletSpendNanos: 3n },
+      ],
+      totals: { debitNanos: 5n, creditNanos: 4n },
+    };
+    const { differences } = reconcile({ facts: [], inFlight: [], ledger });
+    expect(differences.map(({ what, userId, differenceNanos }) => [what, userId, differenceNanos])).toEqual([
+      ['account', 8, 1n],
+      ['balance', 8, -1n],
+      ['journal', null, -1n],
+    ]);
+  });
+
+  it('allows what is in flight to be in the books or not, and nothing beyond it', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 1_000n }),
+        fc.bigInt({ min: 0n, max: 1_000n }),
+        fc.bigInt({ min: -50n, max: 2_050n }),
+        (settled, flight, journal) => {
+          const result = reconcile({
+            facts: [spend(1, settled + flight)],
+            inFlight: [spend(1, flight)],
+            ledger: books([spend(1, journal)]),
+          });
+          expect(result.isBalanced).toBe(journal >= settled && journal <= settled + flight);
+        },
+      ),
+    );
+  });
+});

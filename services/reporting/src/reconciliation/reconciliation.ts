@@ -1,0 +1,110 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { ADMIN_OR_FINANCE, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
+import { Gauge, type Registry } from 'prom-client';
+
+import { readFactFigures } from '../queries/spend.ts';
+import { reconcile, type Reconciliation, type ReconciliationInput } from './reconcile.ts';
+
+export interface ReconciliationDeps {
+  readonly factStore: Pick<FactStore, 'query'>;
+  /** What the books say; billing answers. */
+  readonly ledgerFigures: () => Promise<ReconciliationInput['ledger']>;
+  /** Spend on its way to the wallets; the ingester answers. */
+  readonly spendFigures: () => Promise<{ readonly inFlight: ReconciliationInput['inFlight'] }>;
+}
+
+/** A difference that is gone at a second look was traffic passing by. */
+const LOOKS = 3;
+const PAUSE_MS = 250;
+
+/**
+ * Facts, journal and balances held against each other. They are read one after the other while money moves, so what
+ * differs is looked at again before it is called a difference.
+ */
+export async function checkReconciliation({
+  factStore,
+  ledgerFigures,
+  spendFigures,
+}: ReconciliationDeps): Promise<Reconciliation> {
+  for (let look = 1; ; look += 1) {
+    // In flight before the books and the facts last: what moves meanwhile stays within the bounds.
+    const before = await spendFigures();
+    const ledger = await ledgerFigures();
+    const facts = await readFactFigures(factStore);
+    const after = await spendFigures();
+    const inFlight = widest(before.inFlight, after.inFlight);
+    const result = reconcile({ facts: facts.campaigns, inFlight, ledger });
+    if (result.isBalanced || look === LOOKS) return result;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+type Spend = ReconciliationInput['inFlight'][number];
+
+/** Of each campaign the larger of two readings. */
+function widest(one: readonly Spend[], other: readonly Spend[]): Spend[] {
+  const widestBy = new Map<string, Spend>();
+  for (const spend of [...one, ...other]) {
+    const key = `${spend.userId}:${spend.campaignId}`;
+    const known = widestBy.get(key);
+    if (!known || known.spendNanos < spend.spendNanos) widestBy.set(key, spend);
+  }
+  return [...widestBy.values()];
+}
+
+/** `GET /admin/reconciliation`. */
+export const reconciliationRoutes = (
+  check: () => Promise<Reconciliation>,
+  clock: () => Date,
+): RouteDefinition[] => [
+  route({
+    method: 'GET',
+    path: '/admin/reconciliation',
+    summary: 'Facts, journal and balances compared by campaign and account, to the nano-dollar',
+    tag: 'statistics',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    response: reconciliationAnswer,
+    callsPerMinute: 60,
+    handler: async () => {
+      const result = await check();
+      return {
+        body: {
+          data: {
+            isBalanced: result.isBalanced,
+            differenceNanos: result.differenceNanos.toString(),
+            inFlightNanos: result.inFlightNanos.toString(),
+            factsNanos: result.factsNanos.toString(),
+            journalNanos: result.journalNanos.toString(),
+            differences: result.differences.map((difference) => ({
+              ...difference,
+              expectedNanos: difference.expectedNanos.toString(),
+              actualNanos: difference.actualNanos.toString(),
+              differenceNanos: difference.differenceNanos.toString(),
+            })),
+            checkedAt: clock().toISOString(),
+          },
+        },
+      };
+    },
+  }),
+];
+
+/** Publishes the difference, checked when scraped. */
+export function observeReconciliation(
+  registry: Registry | undefined,
+  check: () => Promise<Reconciliation>,
+): void {
+  if (!registry) return;
+  new Gauge({
+    name: 'marquee_reconciliation_difference_nanos',
+    help: 'Facts, journal and balances: sum of all differences without their signs, nano-dollars',
+    registers: [registry],
+    async collect() {
+      // While a store is away the last known figure stands; its own health says why.
+      const result = await check().catch(() => undefined);
+      if (result) this.set(Number(result.differenceNanos));
+    },
+  });
+}

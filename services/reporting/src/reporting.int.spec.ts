@@ -1,0 +1,360 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import { unauthorized } from '@marquee/kit/http/problem-error';
+import { createTestApi } from '@marquee/kit/testing/test-api';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type {
+  StatisticsAnswer,
+  StatisticsDimension,
+  StatisticsRow,
+} from '@marquee/schemas/queries/statistics';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { insertFacts, someFacts } from '../test/facts.ts';
+import type { ReconciliationInput } from './reconciliation/reconcile.ts';
+import { createReportingService, type ReportingService } from './service.ts';
+import { DIMENSIONS } from './statistics/dimensions.ts';
+import type { StatisticsRequest } from './statistics/request.ts';
+import { SOURCES } from './statistics/sources.ts';
+import { readStatistics } from './statistics/statistics.ts';
+
+const facts = someFacts(4_000);
+const counted = facts.filter((fact) => fact.counted === 1);
+const RANGE = 'from=2026-10-29&to=2026-11-03';
+
+describe('reporting on chDB', () => {
+  let folder: string;
+  let factStore: FactStore;
+  let service: ReportingService;
+  let app: FastifyInstance;
+  const metrics = new Registry();
+  let ledger: ReconciliationInput['ledger'];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee reporting '));
+    factStore = await startChdb({ path: folder });
+    ledger = { campaigns: spendByCampaign(facts), accounts: [], totals: { debitNanos: 1n, creditNanos: 1n } };
+    service = createReportingService(
+      {},
+      {
+        factStore,
+        clock: () => new Date('2026-11-02T10:00:00Z'),
+        metrics,
+        ledgerFigures: async () => ledger,
+        spendFigures: async () => ({ inFlight: [] }),
+      },
+    );
+    await service.migrate?.();
+    await service.migrate?.();
+    await insertFacts(factStore, facts);
+    app = await createTestApi({
+      services: [service],
+      vault: {} as Parameters<typeof createTestApi>[0]['vault'],
+      readAfterWrite: { settled: async () => true },
+      authenticator,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await factStore.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = (query: string, token = 'admin:1') =>
+    app.inject({ url: `/api/${query}`, headers: { authorization: `Bearer ${token}` } });
+  const statistics = async (query: string, token?: string): Promise<StatisticsAnswer> => {
+    const answer = await get(`statistics?${query}`, token);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+
+  describe('every table that can answer', () => {
+    const groupings: readonly (readonly StatisticsDimension[])[] = [
+      ['day'],
+      ['hour', 'campaign'],
+      ['month', 'user'],
+      ['week', 'creative', 'creativeType'],
+      ['day', 'country'],
+      ['ssp', 'deviceType', 'trafficType', 'campaign'],
+    ];
+    it.each(
+      groupings.flatMap((groupBy) =>
+        [0, 330, -720, 720, -210].map((offset) => [groupBy.join(), offset, groupBy] as const),
+      ),
+    )('gives the same numbers by %s at %i minutes', async (_name, offset, groupBy) => {
+      const request: StatisticsRequest = {
+        groupBy,
+        fields: ['bids', 'wins', 'impressions', 'clicks', 'conversions', 'spend', 'cost'],
+        fromMs: Date.UTC(2026, 9, 30, 12) - offset * 60_000,
+        toMs: Date.UTC(2026, 10, 2) - offset * 60_000,
+        offsetMinutes: offset,
+        filters: [],
+        order: { by: groupBy[0] as StatisticsDimension, direction: 'ASC' },
+        page: 1,
+        perPage: 100_000,
+      };
+      const able = SOURCES.filter(
+        ({ columns }) => columns === 'all' || groupBy.every((name) => columns.has(DIMENSIONS[name].column)),
+      );
+      expect(able.length).toBeGreaterThan(1);
+      const answers = await Promise.all(able.map((source) => readStatistics(factStore, request, source)));
+      const expected = oracle(request);
+      for (const answer of answers) {
+        expect(answer.rows).toEqual(answers[0]?.rows);
+        expect(answer.totals).toEqual(answers[0]?.totals);
+        expect(answer.total).toBe(expected.size);
+        for (const row of answer.rows) {
+          expect({ spend: row.spend, impressions: row.impressions }).toEqual(
+            expected.get(groupBy.map((name) => row[name]).join('|')),
+          );
+        }
+      }
+    });
+  });
+
+  it('groups, orders, pages and totals over the whole filter', async () => {
+    const query = `groupBy=campaign,country&fields=impressions,spend,ctr,cpm&orderField=spend&${RANGE}&filter[country]=USA,DEU`;
+    const first = await statistics(`${query}&page=1&perPage=5`);
+    const second = await statistics(`${query}&page=2&perPage=5`);
+    const all = await statistics(`${query}&perPage=1000`);
+    expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 10));
+    expect(first.meta).toMatchObject({ total: 12, count: 5, per_page: 5, current_page: 1, total_pages: 3 });
+    expect(first.meta.links.next).toContain('page=2');
+    const spends = all.data.map((row) => Number(row.spend));
+    expect([...spends].sort((a, b) => b - a)).toEqual(spends);
+    const wanted = counted.filter((fact) => ['USA', 'DEU'].includes(fact.country));
+    const imps = wanted.reduce((sum, fact) => sum + fact.impressions, 0);
+    const clicks = wanted.filter((fact) => fact.kind === 'click').length;
+    expect(first.totals).toMatchObject({
+      impressions: imps,
+      spend: formatDollars(wanted.reduce((sum, fact) => sum + fact.spend_nanos, 0n)),
+      ctr: Math.round((clicks / imps) * 1_000_000) / 10_000,
+    });
+    expect(second.totals).toEqual(first.totals);
+  });
+
+  it('takes days in the asked zone, the unescaped plus included', async () => {
+    const day = '2026-10-31';
+    const begin = Date.parse(`${day}T00:00:00+05:30`);
+    const there = counted.filter(
+      (fact) => fact.at.getTime() >= begin && fact.at.getTime() < begin + 86_400_000,
+    );
+    for (const zone of ['%2B05:30', '+05:30']) {
+      const answer = await statistics(
+        `groupBy=day&fields=impressions&from=${day}&to=${day}&timezone=${zone}`,
+      );
+      expect(answer.data).toEqual([
+        { day, impressions: there.reduce((sum, fact) => sum + fact.impressions, 0) },
+      ]);
+    }
+  });
+
+  it('shows advertisers their own alone, and only what their account may see', async () => {
+    const own = counted.filter((fact) => fact.user_id === 5);
+    const answer = await statistics(RANGE, 'advert:5:click:ssp');
+    expect(answer.totals.impressions).toBe(own.reduce((sum, fact) => sum + fact.impressions, 0));
+    expect(Object.keys(answer.totals)).not.toEqual(expect.arrayContaining(['cost']));
+    const foreign = await statistics(`groupBy=campaign&filter[campaignId]=1&${RANGE}`, 'advert:5:click:ssp');
+    expect(foreign.data).toEqual([]);
+
+    const blind = await statistics(RANGE, 'advert:5');
+    for (const hidden of ['clicks', 'ctr', 'cpc', 'cost', 'profit'])
+      expect(blind.totals).not.toHaveProperty(hidden);
+    for (const query of [
+      'fields=clicks',
+      'fields=ctr',
+      'fields=cpc',
+      'fields=profit',
+      'groupBy=ssp',
+      'groupBy=domain',
+      'filter[ssp]=1',
+      'filter[publisher]=x',
+      'groupBy=user',
+      'filter[userId]=6',
+    ]) {
+      const refused = await get(`statistics?${query}`, 'advert:5');
+      expect([query, refused.statusCode]).toEqual([query, 403]);
+      expect(refused.json<{ message: string }>().message).toMatch(/^Your account may not see \w+/);
+    }
+    expect((await get('statistics', 'manager:9')).statusCode).toBe(403);
+    expect((await app.inject({ url: '/api/statistics' })).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['groupBy=planet', 'groupBy'],
+    ['fields=luck', 'fields'],
+    ['filter[planet]=x', 'filter[planet]'],
+    ['filter[day]=2026-11-01', 'filter[day]'],
+    ['filter[campaignId]=1%20OR%201', 'filter[campaignId]'],
+    ['where[campaign]=1', 'where[campaign]'],
+    ['from=2026-02-30', 'from'],
+    ['from=2026-11-02&to=2026-11-01', 'from'],
+    ['from=2025-01-01&to=2026-11-01', 'from'],
+    ['timezone=%2B13:00', 'timezone'],
+    ['timezone=Europe/Berlin', 'timezone'],
+    ['groupBy=day&fields=spend&orderField=clicks', 'orderField'],
+    ['orderDir=sideways', 'orderDir'],
+    ['perPage=1001', 'perPage'],
+    ['page=0', 'page'],
+    ['format=xml', 'format'],
+  ])('refuses %s with 422', async (query, field) => {
+    const answer = await get(`statistics?${query}`);
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(answer.json<{ errors: { field: string }[] }>().errors.map((error) => error.field)).toContain(
+      field,
+    );
+  });
+
+  it('takes filters as values, whatever they say', async () => {
+    const answer = await statistics(
+      `groupBy=domain&fields=bids&filter[domain]=${encodeURIComponent(`') OR 1=1 --`)}&${RANGE}`,
+    );
+    expect(answer.data).toEqual([]);
+    expect(answer.totals).toEqual({ bids: 0 });
+  });
+
+  it('exports every row as CSV, none of which is a formula', async () => {
+    const query = `groupBy=domain,campaign&fields=impressions,spend,profit&${RANGE}`;
+    const all = await statistics(`${query}&perPage=1000`);
+    for (const url of [`statistics/export.csv?${query}`, `statistics?${query}&format=csv`]) {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain('text/csv');
+      const rows = readCsv(answer.body);
+      expect(rows).toEqual(
+        all.data.map((row) => ({
+          ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+          domain: row.domain === '=cmd()' ? `'=cmd()` : row.domain,
+        })),
+      );
+      expect(rows.some((row) => row.domain === `'=cmd()`)).toBe(true);
+    }
+  });
+
+  it('tells how campaigns and creatives did', async () => {
+    const stats = await service.stats.campaignStats([1, 2, 999]);
+    const mine = counted.filter((fact) => fact.campaign_id === 1);
+    expect(stats.has(999)).toBe(false);
+    expect(stats.get(1)).toEqual({
+      dspSpendNanos: mine.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
+      bids: mine.filter((fact) => fact.kind === 'bid').length,
+      wins: mine.filter((fact) => fact.kind === 'win').length,
+      impressions: mine.reduce((sum, fact) => sum + fact.impressions, 0),
+      clicks: mine.filter((fact) => fact.kind === 'click').length,
+    });
+    expect((await service.stats.creativeStats([10, 11])).size).toBe(2);
+    const since = await service.spendSince(new Date('2026-11-01T00:00:00Z'));
+    const november = facts.filter((fact) => fact.at >= new Date('2026-11-01T00:00:00Z'));
+    expect(since.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(
+      november.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
+    );
+  });
+
+  it('reconciles facts and books, and shows where they differ', async () => {
+    const balanced = await get('admin/reconciliation');
+    expect(balanced.json()).toMatchObject({
+      data: { isBalanced: true, differenceNanos: '0', differences: [] },
+    });
+    const right = ledger;
+    ledger = {
+      ...right,
+      campaigns: right.campaigns.map((line, index) =>
+        index === 0 ? { ...line, spendNanos: line.spendNanos + 1n } : line,
+      ),
+    };
+    const off = (await get('admin/reconciliation')).json<{ data: unknown }>();
+    expect(off.data).toMatchObject({
+      isBalanced: false,
+      differences: [{ what: 'campaign', differenceNanos: '1' }],
+    });
+    expect(await metrics.metrics()).toContain('marquee_reconciliation_difference_nanos 1');
+    ledger = right;
+    expect((await get('admin/reconciliation', 'advert:5')).statusCode).toBe(403);
+  });
+});
+
+/** `admin:1`, `manager:9`, `advert:5:click:ssp`. */
+const authenticator: Authenticator = {
+  async authenticate(token) {
+    const [role, id, ...rights] = token.split(':');
+    if (role !== 'admin' && role !== 'advert' && role !== 'manager') throw unauthorized();
+    return {
+      userId: Number(id),
+      role,
+      isFinance: false,
+      actorId: Number(id),
+      impersonating: false,
+      sessionId: 's',
+      canSeeClick: rights.includes('click'),
+      canSeeSsp: rights.includes('ssp'),
+      canSeeSspPremium: false,
+    } as Principal;
+  },
+  onSessionsEnded: () => () => undefined,
+};
+
+function spendByCampaign(all: readonly Fact[]) {
+  const sums = new Map<number, { campaignId: number; userId: number; spendNanos: bigint }>();
+  for (const { campaign_id: campaignId, user_id: userId, spend_nanos: nanos } of all) {
+    sums.set(campaignId, {
+      campaignId,
+      userId,
+      spendNanos: (sums.get(campaignId)?.spendNanos ?? 0n) + nanos,
+    });
+  }
+  return [...sums.values()];
+}
+
+/** The same report, folded by hand from the facts in memory. */
+function oracle(request: StatisticsRequest): Map<string, StatisticsRow> {
+  const sums = new Map<string, { impressions: number; spend: bigint }>();
+  for (const fact of counted) {
+    if (fact.at.getTime() < request.fromMs || fact.at.getTime() >= request.toMs) continue;
+    const local = new Date(fact.at.getTime() + request.offsetMinutes * 60_000);
+    const day = local.toISOString().slice(0, 10);
+    const monday = new Date(Date.parse(day) - ((local.getUTCDay() + 6) % 7) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const values: Partial<Record<StatisticsDimension, string | number>> = {
+      hour: `${day} ${String(local.getUTCHours()).padStart(2, '0')}:00:00`,
+      day,
+      week: monday,
+      month: day.slice(0, 7),
+      user: fact.user_id,
+      campaign: fact.campaign_id,
+      creative: fact.creative_id,
+      creativeType: fact.creative_type,
+      country: fact.country,
+      ssp: fact.ssp_endpoint_id,
+      deviceType: fact.device_type,
+      trafficType: fact.traffic_type,
+    };
+    const key = request.groupBy.map((name) => values[name]).join('|');
+    const sum = sums.get(key) ?? { impressions: 0, spend: 0n };
+    sums.set(key, { impressions: sum.impressions + fact.impressions, spend: sum.spend + fact.spend_nanos });
+  }
+  return new Map(
+    [...sums].map(([key, { impressions, spend }]) => [key, { impressions, spend: formatDollars(spend) }]),
+  );
+}
+
+/** RFC 4180, with the first line as names. */
+function readCsv(text: string): Record<string, string>[] {
+  const lines: string[][] = [[]];
+  for (const match of text.matchAll(/("(?:[^"]|"")*"|[^",\n]*)(,|\n|$)/g)) {
+    const [whole, cell = '', end] = match;
+    if (whole === '') continue;
+    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === '\n') lines.push([]);
+  }
+  const [names = [], ...rows] = lines.filter((line) => line.length > 0);
+  return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
+}

@@ -1,0 +1,90 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { invalid } from '@marquee/kit/http/problem-error';
+import { route, type Access, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
+import { statisticsAnswer, statisticsQuery } from '@marquee/schemas/queries/statistics';
+
+import { statisticsCsv } from './statistics/csv.ts';
+import { readStatisticsRequest, type StatisticsRequest } from './statistics/request.ts';
+import { readStatistics, streamStatistics } from './statistics/statistics.ts';
+
+const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
+
+export interface StatisticsRouteDeps {
+  readonly factStore: Pick<FactStore, 'query' | 'stream'>;
+  readonly clock: () => Date;
+}
+
+/** Reports: advertisers over their own traffic, admins over all of it. */
+export function statisticsRoutes({ factStore, clock }: StatisticsRouteDeps): RouteDefinition[] {
+  const csv = async (request: StatisticsRequest): Promise<RouteResponse> => ({
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="statistics.csv"',
+      'cache-control': 'no-store',
+    },
+    body: statisticsCsv(request, await begun(streamStatistics(factStore, request))),
+  });
+
+  return [
+    route({
+      method: 'GET',
+      path: '/statistics',
+      summary: 'Statistics by any dimensions, in any zone, with the totals of the whole filter',
+      tag: 'statistics',
+      access: ADVERTISER_OR_ADMIN,
+      ownership: 'none',
+      query: statisticsQuery,
+      response: statisticsAnswer,
+      callsPerMinute: 300,
+      handler: async ({ query, principal, url }) => {
+        const request = readStatisticsRequest(query, principal, clock());
+        if (query.format === 'csv') return csv(request);
+        if (query.format !== undefined && query.format !== 'json') {
+          throw invalid({ field: 'format', message: 'format is json or csv' });
+        }
+        const { rows, totals, total } = await readStatistics(factStore, request);
+        const meta = pageMetaOf(
+          { ...NO_LIST, page: request.page, perPage: request.perPage },
+          total,
+          rows.length,
+          url,
+        );
+        return { body: { data: rows, totals, meta } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/statistics/export.csv',
+      summary: 'Every row of a statistics call as CSV',
+      tag: 'statistics',
+      access: ADVERTISER_OR_ADMIN,
+      ownership: 'none',
+      query: statisticsQuery,
+      callsPerMinute: 20,
+      handler: async ({ query, principal }) => csv(readStatisticsRequest(query, principal, clock())),
+    }),
+  ];
+}
+
+/** Waits for the first row, so that a refusal is an answer and not a torn file. */
+async function begun<Row>(rows: AsyncGenerator<Row>): Promise<AsyncGenerator<Row>> {
+  const first = await rows.next();
+  return (async function* () {
+    if (!first.done) {
+      yield first.value;
+      yield* rows;
+    }
+  })();
+}
+
+/** The parts of the list grammar that statistics do not use. */
+const NO_LIST = {
+  where: [],
+  whereIn: [],
+  has: [],
+  having: [],
+  search: undefined,
+  orderBy: { field: 'day', direction: 'asc' },
+  extra: {},
+} as const;

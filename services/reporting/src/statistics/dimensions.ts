@@ -1,0 +1,62 @@
+import type { Principal } from '@marquee/kit/http/principal';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+
+export type DimensionKind = 'time' | 'id' | 'text';
+
+export interface Dimension {
+  readonly kind: DimensionKind;
+  /** Column of the facts; the rollups that have it name it the same. */
+  readonly column: string;
+  /** Who may group and filter by it, beyond everybody. */
+  readonly access?: 'admin' | 'ssp';
+  /** Other names that a filter may use. */
+  readonly aliases?: readonly string[];
+}
+
+const time = { kind: 'time', column: 'half_hour' } as const;
+const textOf = (column: string): Dimension => ({ kind: 'text', column });
+
+export const DIMENSIONS: Readonly<Record<StatisticsDimension, Dimension>> = {
+  hour: time,
+  day: time,
+  week: time,
+  month: time,
+  user: { kind: 'id', column: 'user_id', access: 'admin', aliases: ['userId'] },
+  campaign: { kind: 'id', column: 'campaign_id', aliases: ['campaignId'] },
+  creative: { kind: 'id', column: 'creative_id', aliases: ['creativeId'] },
+  creativeType: textOf('creative_type'),
+  pricingModel: textOf('pricing_model'),
+  country: textOf('country'),
+  region: textOf('region'),
+  city: textOf('city'),
+  deviceType: textOf('device_type'),
+  deviceBrand: textOf('device_brand'),
+  os: textOf('os'),
+  osVersion: textOf('os_version'),
+  browser: textOf('browser'),
+  language: textOf('language'),
+  connectionType: textOf('connection_type'),
+  carrier: textOf('carrier'),
+  trafficType: { kind: 'id', column: 'traffic_type' },
+  size: textOf('size'),
+  ssp: { kind: 'id', column: 'ssp_endpoint_id', access: 'ssp', aliases: ['sspId', 'sspEndpointId'] },
+  domain: { ...textOf('domain'), access: 'ssp' },
+  siteId: { ...textOf('site_id'), access: 'ssp' },
+  publisher: { ...textOf('publisher'), access: 'ssp' },
+};
+
+/** The dimension that a `filter[…]` names; times are filtered by `from` and `to`. */
+export function dimensionOfFilter(name: string): StatisticsDimension | undefined {
+  for (const [dimension, { kind, aliases }] of Object.entries(DIMENSIONS)) {
+    if (kind !== 'time' && (dimension === name || aliases?.includes(name)))
+      return dimension as StatisticsDimension;
+  }
+  return undefined;
+}
+
+/** Advertisers see the supply side only where their account allows it; the accounts of others never. */
+export function maySeeDimension(dimension: StatisticsDimension, principal: Principal): boolean {
+  if (principal.role === 'admin') return true;
+  const { access } = DIMENSIONS[dimension];
+  return access === undefined || (access === 'ssp' && principal.canSeeSsp);
+}

@@ -1,0 +1,216 @@
+import type { Principal } from '@marquee/kit/http/principal';
+import { forbidden, invalid, type FieldError } from '@marquee/kit/http/problem-error';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
+import { offsetMinutes, utcOffset } from '@marquee/schemas/common/time';
+import {
+  STATISTICS_DAYS_MAX,
+  STATISTICS_DIMENSIONS,
+  STATISTICS_FIELDS,
+  STATISTICS_PER_PAGE_MAX,
+  type StatisticsDimension,
+  type StatisticsField,
+} from '@marquee/schemas/queries/statistics';
+import * as v from 'valibot';
+
+import { DIMENSIONS, dimensionOfFilter, maySeeDimension } from './dimensions.ts';
+import { maySeeField } from './fields.ts';
+
+/** A statistics call, checked; what it may not see is not in it. */
+export interface StatisticsRequest {
+  readonly groupBy: readonly StatisticsDimension[];
+  readonly fields: readonly StatisticsField[];
+  /** UTC, milliseconds since 1970; the end is not included. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Minutes east of UTC of the asked zone. */
+  readonly offsetMinutes: number;
+  readonly filters: readonly Filter[];
+  readonly order: { readonly by: StatisticsDimension | StatisticsField; readonly direction: 'ASC' | 'DESC' };
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface Filter {
+  readonly dimension: StatisticsDimension;
+  readonly values: readonly (string | number)[];
+}
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+type Refuse = (field: string, message: string) => void;
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 7;
+const GROUPS_MAX = 8;
+const FILTER_VALUES_MAX = 1_000;
+const TEXT_LENGTH_MAX = 512;
+const PLAIN = new Set([
+  'groupBy',
+  'fields',
+  'from',
+  'to',
+  'timezone',
+  'orderField',
+  'orderDir',
+  'page',
+  'perPage',
+  'format',
+]);
+
+/**
+ * Reads a statistics call.
+ * @throws ProblemError 422 with every fault at once; 403 for what the account may not see
+ */
+export function readStatisticsRequest(query: Query, principal: Principal, now: Date): StatisticsRequest {
+  const errors: FieldError[] = [];
+  const refuse: Refuse = (field, message) => void errors.push({ field, message });
+  const groupBy = readNames(query, 'groupBy', STATISTICS_DIMENSIONS, refuse);
+  if (groupBy.length > GROUPS_MAX) refuse('groupBy', `groupBy takes at most ${GROUPS_MAX} dimensions`);
+  const asked = readNames(query, 'fields', STATISTICS_FIELDS, refuse);
+  const filters = readFilters(query, refuse);
+  const minutes = readZone(query, refuse);
+  const range = readRange(query, minutes, now, refuse);
+  const page = readCount(query, 'page', 1, 1_000_000, refuse);
+  const perPage = readCount(query, 'perPage', PER_PAGE_DEFAULT, STATISTICS_PER_PAGE_MAX, refuse);
+
+  const groups = groupBy.length > 0 ? groupBy : (['day'] as const);
+  const fields =
+    asked.length > 0
+      ? asked
+      : STATISTICS_FIELDS.filter((field) => field !== 'dspSpend' && maySeeField(field, principal));
+  const order = readOrder(query, groups, fields, refuse);
+  if (errors.length > 0) throw invalid(...errors);
+  refuseHidden(groups, fields, filters, principal);
+  const own: Filter[] =
+    principal.role === 'admin' ? [] : [{ dimension: 'user', values: [principal.userId as number] }];
+  return {
+    groupBy: groups,
+    fields,
+    ...range,
+    offsetMinutes: minutes,
+    filters: [...own, ...filters],
+    order,
+    page,
+    perPage,
+  };
+}
+
+function refuseHidden(
+  groupBy: readonly StatisticsDimension[],
+  fields: readonly StatisticsField[],
+  filters: readonly Filter[],
+  principal: Principal,
+): void {
+  const hidden = [
+    ...[...groupBy, ...filters.map(({ dimension }) => dimension)].filter(
+      (name) => !maySeeDimension(name, principal),
+    ),
+    ...fields.filter((name) => !maySeeField(name, principal)),
+  ];
+  if (hidden.length > 0) throw forbidden(`Your account may not see ${[...new Set(hidden)].join(', ')}`);
+}
+
+const textOf = (query: Query, name: string): string | undefined => {
+  const raw = query[name];
+  const text = Array.isArray(raw) ? raw.join(',') : raw;
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+};
+
+function readNames<const Name extends string>(
+  query: Query,
+  parameter: string,
+  known: readonly Name[],
+  refuse: Refuse,
+): Name[] {
+  const names: Name[] = [];
+  for (const text of textOf(query, parameter)?.split(',') ?? []) {
+    const name = known.find((candidate) => candidate === text.trim());
+    if (name === undefined)
+      refuse(parameter, `${text.trim() || 'An empty name'} is not one of ${known.join(', ')}`);
+    else if (!names.includes(name)) names.push(name);
+  }
+  return names;
+}
+
+function readFilters(query: Query, refuse: Refuse): Filter[] {
+  const filters: Filter[] = [];
+  for (const key of Object.keys(query)) {
+    if (PLAIN.has(key)) continue;
+    const name = /^filter\[([A-Za-z]{1,32})\]$/.exec(key)?.[1];
+    const dimension = name === undefined ? undefined : dimensionOfFilter(name);
+    if (dimension === undefined) {
+      refuse(key, name === undefined ? mustBeValid(key) : `${name} cannot be filtered by`);
+      continue;
+    }
+    const texts = (textOf(query, key) ?? '').split(',').map((text) => text.trim());
+    if (texts.length > FILTER_VALUES_MAX) refuse(key, `${name} takes at most ${FILTER_VALUES_MAX} values`);
+    else if (DIMENSIONS[dimension].kind === 'id') {
+      if (texts.every((text) => /^\d{1,9}$/.test(text)))
+        filters.push({ dimension, values: texts.map(Number) });
+      else refuse(key, mustBeValid(name ?? key));
+    } else if (texts.some((text) => text.length > TEXT_LENGTH_MAX || text.includes('\0'))) {
+      refuse(key, mustBeValid(name ?? key));
+    } else filters.push({ dimension, values: texts });
+  }
+  return filters;
+}
+
+function readZone(query: Query, refuse: Refuse): number {
+  const text = textOf(query, 'timezone') ?? 'Z';
+  // An unescaped plus arrives as a space, which trimming took away.
+  const offset = /^\d\d:\d\d$/.test(text) ? `+${text}` : text;
+  const minutes = v.is(utcOffset, offset) ? offsetMinutes(offset) : Number.NaN;
+  if (Math.abs(minutes) <= 12 * 60) return minutes;
+  refuse('timezone', 'timezone must be valid.');
+  return 0;
+}
+
+function readRange(
+  query: Query,
+  minutes: number,
+  now: Date,
+  refuse: Refuse,
+): Pick<StatisticsRequest, 'fromMs' | 'toMs'> {
+  const offsetMs = minutes * 60_000;
+  const today = Math.floor((now.getTime() + offsetMs) / DAY_MS) * DAY_MS;
+  const to = readDay(query, 'to', refuse) ?? today;
+  const from = readDay(query, 'from', refuse) ?? to - (DEFAULT_DAYS - 1) * DAY_MS;
+  if (from > to) refuse('from', 'from must not be after to');
+  if ((to - from) / DAY_MS >= STATISTICS_DAYS_MAX) {
+    refuse('from', `A range is at most ${STATISTICS_DAYS_MAX} days`);
+  }
+  return { fromMs: from - offsetMs, toMs: to + DAY_MS - offsetMs };
+}
+
+function readDay(query: Query, name: 'from' | 'to', refuse: Refuse): number | undefined {
+  const text = textOf(query, name);
+  if (text === undefined) return undefined;
+  const ms = /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return ms;
+  refuse(name, mustBeValid(name));
+  return undefined;
+}
+
+function readOrder(
+  query: Query,
+  groupBy: readonly StatisticsDimension[],
+  fields: readonly StatisticsField[],
+  refuse: Refuse,
+): StatisticsRequest['order'] {
+  const name = textOf(query, 'orderField') ?? groupBy[0];
+  const by = [...groupBy, ...fields].find((known) => known === name);
+  if (by === undefined) refuse('orderField', `${name ?? ''} is neither grouped by nor among the fields`);
+  const isDimension = groupBy.some((dimension) => dimension === by);
+  const direction = (textOf(query, 'orderDir') ?? (isDimension ? 'asc' : 'desc')).toUpperCase();
+  if (direction !== 'ASC' && direction !== 'DESC') refuse('orderDir', 'orderDir is asc or desc');
+  return { by: by ?? groupBy[0] ?? 'day', direction: direction === 'DESC' ? 'DESC' : 'ASC' };
+}
+
+function readCount(query: Query, name: string, fallback: number, max: number, refuse: Refuse): number {
+  const text = textOf(query, name);
+  if (text === undefined) return fallback;
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= max) return count;
+  refuse(name, `${name} must be between 1 and ${max}`);
+  return fallback;
+}

@@ -1,0 +1,98 @@
+import type { FactParam } from '@marquee/kit/fact-store/port';
+import { STATISTICS_EXPORT_ROWS_MAX, type StatisticsDimension } from '@marquee/schemas/queries/statistics';
+
+import { DIMENSIONS } from './dimensions.ts';
+import { FIELDS, SUMS } from './fields.ts';
+import type { StatisticsRequest } from './request.ts';
+import { sourceFor, type Source } from './sources.ts';
+
+export interface Statement {
+  readonly sql: string;
+  readonly params: Record<string, FactParam>;
+}
+
+/** A report that would hold more groups, or run longer, than one call may cost is refused by the store. */
+const LIMITS =
+  `max_execution_time = 30, max_rows_to_group_by = ${STATISTICS_EXPORT_ROWS_MAX}, group_by_overflow_mode = 'throw'` as const;
+
+/** One page of rows. */
+export function pageStatement(request: StatisticsRequest, source = chooseSource(request)): Statement {
+  const { sql, params } = grouped(request, source);
+  return {
+    sql: `${sql} ORDER BY ${orderOf(request)} LIMIT {limit:UInt32} OFFSET {skip:UInt64} SETTINGS ${LIMITS}`,
+    params: { ...params, limit: request.perPage, skip: (request.page - 1) * request.perPage },
+  };
+}
+
+/** Every row, for an export. */
+export function exportStatement(request: StatisticsRequest, source = chooseSource(request)): Statement {
+  const { sql, params } = grouped(request, source);
+  return {
+    sql: `${sql} ORDER BY ${orderOf(request)} LIMIT ${STATISTICS_EXPORT_ROWS_MAX} SETTINGS ${LIMITS}`,
+    params,
+  };
+}
+
+/** The sums of everything, and how many rows there are. */
+export function totalsStatement(request: StatisticsRequest, source = chooseSource(request)): Statement {
+  const { sql, params } = grouped(request, source);
+  const sums = SUMS.map((sum) => `sum(m_${sum}) AS t_${sum}`).join(', ');
+  return { sql: `SELECT count() AS groups, ${sums} FROM (${sql}) SETTINGS ${LIMITS}`, params };
+}
+
+export const chooseSource = (request: StatisticsRequest): Source =>
+  sourceFor([...request.groupBy, ...request.filters.map(({ dimension }) => dimension)]);
+
+function grouped(request: StatisticsRequest, source: Source): Statement {
+  const params: Record<string, FactParam> = {
+    from: request.fromMs / 1_000,
+    to: request.toMs / 1_000,
+    offset: request.offsetMinutes,
+  };
+  const conditions = [
+    source.where,
+    `${source.time} >= toDateTime({from:Int64}, 'UTC')`,
+    `${source.time} < toDateTime({to:Int64}, 'UTC')`,
+  ];
+  request.filters.forEach(({ dimension, values }, index) => {
+    const { column, kind } = DIMENSIONS[dimension];
+    conditions.push(`${column} IN {filter${index}:Array(${kind === 'id' ? 'UInt32' : 'String'})}`);
+    params[`filter${index}`] = values;
+  });
+  const groups = request.groupBy.map((dimension) => `${expressionOf(dimension)} AS d_${dimension}`);
+  const sums = SUMS.map((sum) => `${source.sums[sum]} AS m_${sum}`);
+  const names = request.groupBy.map((dimension) => `d_${dimension}`);
+  return {
+    sql:
+      `SELECT ${[...groups, ...sums].join(', ')} FROM ${source.table} ` +
+      `WHERE ${conditions.join(' AND ')} GROUP BY ${names.join(', ')}`,
+    params,
+  };
+}
+
+/** Local time as a date that reads like it; half hours make it exact for every offset. */
+const local = 'addMinutes(half_hour, {offset:Int32})';
+
+function expressionOf(dimension: StatisticsDimension): string {
+  switch (dimension) {
+    case 'hour':
+      return `toStartOfHour(${local})`;
+    case 'day':
+      return `toDate(${local})`;
+    case 'week':
+      return `toMonday(${local})`;
+    case 'month':
+      return `toStartOfMonth(${local})`;
+    default:
+      return DIMENSIONS[dimension].column;
+  }
+}
+
+function orderOf({ order, groupBy }: StatisticsRequest): string {
+  const dimension = groupBy.find((name) => name === order.by);
+  const field = Object.entries(FIELDS).find(([name]) => name === order.by)?.[1];
+  const first = dimension ? `d_${dimension}` : (field?.order ?? 'tuple()');
+  // Rows that are equal keep their place from page to page.
+  const rest = groupBy.filter((name) => name !== dimension).map((name) => `d_${name}`);
+  return [`${first} ${order.direction}`, ...rest].join(', ');
+}
