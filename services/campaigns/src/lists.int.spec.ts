@@ -270,3 +270,17 @@ it('an account that is deleted spends no more', async () => {
     .poll(async () => (await eventStore.readStream(`campaign-${id}`)).at(-1), { timeout: 10_000 })
     .toMatchObject({ type: 'CampaignStopped', data: { reason: 'The account was deleted.' } });
 });
+
+it('the tables can be dropped and folded again while they serve', async () => {
+  const { id } = await house.campaign({ name: 'Rebuilt', targeting: { countries: ['USA'] } });
+  await house.call('PATCH', `/campaigns/${id}`, { name: 'Rebuilt twice', isActive: false });
+  const all = async () => [
+    (await list('perPage=100&orderBy=id', ADMIN, '/admin/campaigns')).body.data,
+    (await list('perPage=100&orderBy=id', ADMIN, '/admin/creatives')).body.data,
+  ];
+  const before = await all();
+  await Promise.all(house.projectors.map((projector) => projector.rebuild()));
+  expect(await all()).toEqual(before);
+  await house.campaign({ name: 'After the rebuild' });
+  expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
+});

@@ -7,6 +7,7 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { Projector } from '@marquee/kit/projector/projector';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
@@ -35,6 +36,7 @@ export interface House {
   readonly service: CampaignsService;
   readonly eventStore: EventStore;
   readonly vault: PersonalDataVault;
+  readonly projectors: readonly Projector[];
   call(
     method: Method,
     path: string,
@@ -70,7 +72,7 @@ export async function openHouse(deps: Partial<CampaignsDeps> = {}): Promise<Hous
     {},
     { eventStore, readStore, ids: createPostgresIdAllocator(readStore), vault, ...deps },
   );
-  const projectors = service.projectors ?? [];
+  const projectors = (service.projectors ?? []) as readonly Projector[];
   for (const worker of [...projectors, ...service.workers]) await worker.start();
   const readAfterWrite = createReadAfterWrite(projectors);
   const app = await createTestApi({ services: [service], vault, readAfterWrite });
@@ -96,6 +98,7 @@ export async function openHouse(deps: Partial<CampaignsDeps> = {}): Promise<Hous
     service,
     eventStore,
     vault,
+    projectors,
     call,
     campaign: async (fields = {}, who = ANNE) =>
       (await made('/campaigns', { name: 'Summer', bidPrice: '1.5', ...fields }, who)) as CampaignView,

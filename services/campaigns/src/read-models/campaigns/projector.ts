@@ -1,9 +1,14 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
-import { sql, type Kysely } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 
 import { toJson } from '../json.ts';
-import { CAMPAIGNS_MODEL, createCampaignsTables, type CampaignsTables } from './table.ts';
+import {
+  CAMPAIGNS_MODEL,
+  createCampaignsTables,
+  type CampaignsTable,
+  type CampaignsTables,
+} from './table.ts';
 
 type Change = Exclude<EventOf<CampaignEventType>, { type: 'CampaignCreated' }>;
 type CampaignEventType = (typeof EVENTS)[number];
@@ -34,7 +39,7 @@ export const campaignsReadModel = defineReadModel<CampaignsTables>()({
         .values({
           id: campaignId,
           user_id: userId,
-          ...allColumns(fields),
+          ...(namedColumns(fields) as NamedColumns),
           approved: 'pending',
           is_active: true,
           fields: toJson(fields),
@@ -42,19 +47,19 @@ export const campaignsReadModel = defineReadModel<CampaignsTables>()({
           created_at: at,
           updated_at: at,
           pending_at: at,
-        } as never)
+        })
         .execute();
       return;
     }
     await db
       .updateTable('campaigns')
-      .set({ ...changeOf(event), version: event.revision, updated_at: at } as never)
+      .set({ ...changeOf(event), version: event.revision, updated_at: at })
       .where('id', '=', BigInt(event.data.campaignId))
       .execute();
   },
 });
 
-function changeOf(event: Change): Record<string, unknown> {
+function changeOf(event: Change): Updateable<CampaignsTable> {
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'CampaignChanged': {
@@ -90,14 +95,13 @@ const COLUMNS = {
   topLevelDomain: 'top_level_domain',
   creativeType: 'creative_type',
   creativeIds: 'creative_ids',
-} as const satisfies Partial<Record<keyof CampaignFields, string>>;
+} as const satisfies Partial<Record<keyof CampaignFields, keyof CampaignsTable>>;
 
-const allColumns = (fields: CampaignFields) => namedColumns(fields);
+type NamedColumns = Pick<Insertable<CampaignsTable>, (typeof COLUMNS)[keyof typeof COLUMNS]>;
+type Patch = { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined };
 
-/** The columns of the fields that a change names. */
-function namedColumns(patch: {
-  readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined;
-}) {
+/** The columns of the fields that a change names; of a whole set of fields, all of them. */
+function namedColumns(patch: Patch): Partial<NamedColumns> {
   const columns: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(COLUMNS)) {
     const value = patch[field as keyof typeof COLUMNS];
@@ -105,5 +109,3 @@ function namedColumns(patch: {
   }
   return columns;
 }
-
-export type CampaignsDb = Kysely<CampaignsTables>;

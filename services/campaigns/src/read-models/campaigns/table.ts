@@ -1,38 +1,38 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
-import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
 /** One row a campaign; deleted ones stay, marked. What can be filtered or sorted by is a column. */
 export interface CampaignsTable {
-  id: ColumnType<bigint, number>;
-  user_id: ColumnType<bigint, number>;
+  id: ColumnType<bigint, number, number>;
+  user_id: ColumnType<bigint, number, number>;
   name: string;
   approved: 'pending' | 'approved' | 'disapproved';
   is_active: boolean;
   /** `approved`, or `disabled` while switched off. */
-  status: Generated<'pending' | 'approved' | 'disapproved' | 'disabled'>;
-  disapprove_reason: string | null;
+  status: GeneratedAlways<'pending' | 'approved' | 'disapproved' | 'disabled'>;
+  disapprove_reason: ColumnType<string | null, string | null | undefined>;
   pricing_model: string;
   distribution: string;
   /** Nano-dollars, as the two below. */
   bid_price: ColumnType<string, string>;
   total_budget: ColumnType<string, string>;
   daily_budget: ColumnType<string, string>;
-  daily_impressions: ColumnType<bigint, number>;
-  start_at: ColumnType<Date | null, string | null>;
-  end_at: ColumnType<Date | null, string | null>;
+  daily_impressions: ColumnType<bigint, number, number>;
+  start_at: ColumnType<Date | null, string | null, string | null>;
+  end_at: ColumnType<Date | null, string | null, string | null>;
   timezone: string;
   top_level_domain: string | null;
   creative_type: string;
-  creative_ids: ColumnType<unknown, number[]>;
-  creatives_count: ColumnType<bigint, number>;
+  creative_ids: ColumnType<unknown, number[], number[]>;
+  creatives_count: GeneratedAlways<bigint>;
   /** `CampaignFields` as events store them. */
-  fields: ColumnType<unknown, string>;
+  fields: ColumnType<unknown, string, RawBuilder<unknown>>;
   /** Revision of the last event. */
-  version: ColumnType<bigint, number>;
-  created_at: ColumnType<Date, string>;
-  updated_at: ColumnType<Date, string>;
-  pending_at: ColumnType<Date | null, string | null>;
-  deleted_at: ColumnType<Date | null, string | null>;
+  version: ColumnType<bigint, number, number>;
+  created_at: ColumnType<Date, string, string>;
+  updated_at: ColumnType<Date, string, string>;
+  pending_at: ColumnType<Date | null, string | null, string | null>;
+  deleted_at: ColumnType<Date | null, string | null | undefined, string>;
 }
 
 export interface CampaignsTables {

@@ -1,9 +1,14 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 
 import { toJson } from '../json.ts';
-import { CREATIVES_MODEL, createCreativesTables, type CreativesTables } from './table.ts';
+import {
+  CREATIVES_MODEL,
+  createCreativesTables,
+  type CreativesTable,
+  type CreativesTables,
+} from './table.ts';
 
 const EVENTS = [
   'CreativeCreated',
@@ -32,7 +37,8 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
         .values({
           id: creativeId,
           user_id: userId,
-          ...namedColumns(fields),
+          ...(namedColumns(fields) as NamedColumns),
+          ...sides(fields),
           approved: 'pending',
           is_active: true,
           fields: toJson(fields),
@@ -40,24 +46,24 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
           created_at: at,
           updated_at: at,
           pending_at: at,
-        } as never)
+        })
         .execute();
       return;
     }
     await db
       .updateTable('creatives')
-      .set({ ...changeOf(event), version: event.revision, updated_at: at } as never)
+      .set({ ...changeOf(event), version: event.revision, updated_at: at })
       .where('id', '=', BigInt(event.data.creativeId))
       .execute();
   },
 });
 
-function changeOf(event: Change): Record<string, unknown> {
+function changeOf(event: Change): Updateable<CreativesTable> {
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'CreativeChanged': {
       const { creativeId: _id, userId: _owner, ...patch } = event.data;
-      return { ...namedColumns(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+      return { ...namedColumns(patch), ...sides(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
     }
     case 'CreativeSubmitted':
       return { approved: 'pending', pending_at: at, disapprove_reason: null };
@@ -83,18 +89,23 @@ const COLUMNS = {
   skipIsSecureCheck: 'skip_is_secure_check',
   autoresize: 'autoresize',
   adaptiveCpm: 'adaptive_cpm',
-} as const satisfies Partial<Record<keyof CreativeFields, string>>;
+} as const satisfies Partial<Record<keyof CreativeFields, keyof CreativesTable>>;
 
-type Named = { readonly [Field in keyof CreativeFields]?: CreativeFields[Field] | undefined };
+type NamedColumns = Pick<Insertable<CreativesTable>, (typeof COLUMNS)[keyof typeof COLUMNS]>;
+type Patch = { readonly [Field in keyof CreativeFields]?: CreativeFields[Field] | undefined };
 
-/** The columns of the fields that a change names. */
-function namedColumns(patch: Named): Record<string, unknown> {
+/** The columns of the fields that a change names; of a whole set of fields, all of them. */
+function namedColumns(patch: Patch): Partial<NamedColumns> {
   const columns: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(COLUMNS)) {
     const value = patch[field as keyof typeof COLUMNS];
     if (value !== undefined) columns[column] = typeof value === 'bigint' ? value.toString() : value;
   }
-  const sized = patch.banner ?? patch.interstitial ?? patch.video;
-  if (sized) Object.assign(columns, { width: sized.width, height: sized.height });
   return columns;
+}
+
+/** Width and height, where a change names the part that has them. */
+function sides({ banner, interstitial, video }: Patch): Pick<Updateable<CreativesTable>, 'width' | 'height'> {
+  const part = banner ?? interstitial ?? video;
+  return part ? { width: part.width, height: part.height } : {};
 }

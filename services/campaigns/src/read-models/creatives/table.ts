@@ -1,36 +1,36 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
-import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
 /** One row a creative; deleted ones stay, marked. What can be filtered or sorted by is a column. */
 export interface CreativesTable {
-  id: ColumnType<bigint, number>;
-  user_id: ColumnType<bigint, number>;
+  id: ColumnType<bigint, number, number>;
+  user_id: ColumnType<bigint, number, number>;
   name: string;
   creative_type: string;
   approved: 'pending' | 'approved' | 'disapproved';
   is_active: boolean;
   /** `approved`, or `disabled` while switched off. */
-  status: Generated<'pending' | 'approved' | 'disapproved' | 'disabled'>;
-  disapprove_reason: string | null;
+  status: GeneratedAlways<'pending' | 'approved' | 'disapproved' | 'disabled'>;
+  disapprove_reason: ColumnType<string | null, string | null | undefined>;
   /** Nano-dollars; null takes the campaign's price. */
   bid_price: ColumnType<string | null, string | null>;
   /** `300x250`; null for types without a size. */
-  size: string | null;
-  width: ColumnType<bigint | null, number | null>;
-  height: ColumnType<bigint | null, number | null>;
-  weight: ColumnType<bigint, number>;
-  folder_id: ColumnType<bigint | null, number | null>;
+  size: GeneratedAlways<string | null>;
+  width: ColumnType<bigint | null, number | null | undefined, number | null>;
+  height: ColumnType<bigint | null, number | null | undefined, number | null>;
+  weight: ColumnType<bigint, number, number>;
+  folder_id: ColumnType<bigint | null, number | null, number | null>;
   skip_is_secure_check: boolean;
   autoresize: boolean;
   adaptive_cpm: boolean;
   /** `CreativeFields` as events store them. */
-  fields: ColumnType<unknown, string>;
+  fields: ColumnType<unknown, string, RawBuilder<unknown>>;
   /** Revision of the last event. */
-  version: ColumnType<bigint, number>;
-  created_at: ColumnType<Date, string>;
-  updated_at: ColumnType<Date, string>;
-  pending_at: ColumnType<Date | null, string | null>;
-  deleted_at: ColumnType<Date | null, string | null>;
+  version: ColumnType<bigint, number, number>;
+  created_at: ColumnType<Date, string, string>;
+  updated_at: ColumnType<Date, string, string>;
+  pending_at: ColumnType<Date | null, string | null, string | null>;
+  deleted_at: ColumnType<Date | null, string | null | undefined, string>;
 }
 
 export interface CreativesTables {

@@ -1,14 +1,14 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import { sql, type ColumnType } from 'kysely';
+import { sql, type ColumnType, type Updateable } from 'kysely';
 
 /** Who owns campaigns and creatives. The person's data stays sealed; it is opened when somebody looks. */
 export interface OwnersTable {
-  user_id: ColumnType<bigint, number>;
+  user_id: ColumnType<bigint, number, number>;
   role: string;
   /** Null once the person is erased. */
   personal: string | null;
   /** Whose key opens `personal`. */
-  key_of: ColumnType<bigint, number>;
+  key_of: ColumnType<bigint, number, number>;
   is_deleted: boolean;
 }
 export interface OwnersTables {
@@ -50,7 +50,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
         .execute();
       return;
     }
-    const change = (() => {
+    const change = ((): Updateable<OwnersTable> => {
       switch (event.type) {
         case 'UserPersonalDataChanged':
           return { personal: event.data.personal.sealed, key_of: event.data.personal.keyOf };
@@ -62,10 +62,6 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
           return { personal: null };
       }
     })();
-    await db
-      .updateTable('owners')
-      .set(change as never)
-      .where('user_id', '=', BigInt(event.data.userId))
-      .execute();
+    await db.updateTable('owners').set(change).where('user_id', '=', BigInt(event.data.userId)).execute();
   },
 });
