@@ -11,7 +11,9 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { openEngines } from './engines.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
 import { createHealthParts } from './health-parts.ts';
+import { registerInternalApi } from './internal-api.ts';
 import { superviseEdge } from './process/edge-supervisor.ts';
 import { loadSecrets } from './secrets.ts';
 import { composeServices } from './services.ts';
@@ -74,7 +76,9 @@ export async function startControlPlane(
       draining: () => draining,
       metrics,
     });
+    registerInternalApi(app, secrets.internal, composed.reporting);
     await serveWeb(app);
+    await ensureFirstAdmin(composed.accounts, settings);
     if (settings.seed === 'demo') {
       const { seedDemo } = await import('./seed/seed-demo.ts');
       await seedDemo({ composed, engines, readAfterWrite, settings, say });

@@ -5,7 +5,7 @@ import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth } from '@marquee/kit/http/health';
 import { createTrackerService } from '@marquee/tracker';
 import closeWithGrace from 'close-with-grace';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import type { EdgeInit } from './process/edge-supervisor.ts';
@@ -48,7 +48,7 @@ async function main(init: EdgeInit): Promise<void> {
       },
     },
   });
-  const tracker = createTrackerService(tracking, { trafficLog, logger, metrics });
+  const tracker = createTrackerService(tracking, { trafficLog, logger });
   const services = [bidder, tracker];
   for (const service of services) for (const worker of service.workers) await worker.start();
 
@@ -87,7 +87,7 @@ async function createServer(settings: Settings) {
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: 10_000,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 4_096 },
   });

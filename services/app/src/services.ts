@@ -97,8 +97,8 @@ export async function composeServices(composition: Composition): Promise<Compose
       eventStore,
       authenticator: accounts.authenticator,
       regionGuard: accounts.regionGuard,
-      currentTotals: ingester.currentTotals,
-      onTotals: ingester.onTotals,
+      currentTotals: (campaignIds) => ingester.currentTotals(campaignIds),
+      onTotals: (listener) => ingester.onTotals(listener),
       logger,
     },
   );

@@ -26,6 +26,9 @@ export interface Settings {
   /** The key before a rotation: tokens signed with it are accepted until they expire. */
   readonly previousTrackingSecret: string | undefined;
   readonly seed: 'demo' | 'none';
+  /** The first admin of an empty platform; both or none. */
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly production: boolean;
   readonly trustProxy: readonly string[];
@@ -114,6 +117,14 @@ const environment = v.object({
     ),
     'info',
   ),
+  ADMIN_EMAIL: v.optional(v.pipe(v.string(), v.email('ADMIN_EMAIL must be an e-mail address.'))),
+  ADMIN_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(6, 'ADMIN_PASSWORD must have 6 to 25 characters.'),
+      v.maxLength(25, 'ADMIN_PASSWORD must have 6 to 25 characters.'),
+    ),
+  ),
   NODE_ENV: v.optional(v.string(), 'development'),
   TRUST_PROXY: v.optional(v.string(), ''),
   MARKETING_FORM_URL: v.optional(
@@ -161,6 +172,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trackingSecret: e.TRACKING_SECRET,
     previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
     seed: e.SEED,
+    adminEmail: e.ADMIN_EMAIL,
+    adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,
     production: e.NODE_ENV === 'production',
     trustProxy: e.TRUST_PROXY.split(',')
@@ -176,6 +189,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   const faults: string[] = [];
   if (e.PORT === e.EDGE_PORT) faults.push('PORT and EDGE_PORT must differ.');
+  if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
   if (e.NODE_ENV !== 'production') return faults;
   for (const [name, value] of [
     ['TOKEN_SECRET', e.TOKEN_SECRET],

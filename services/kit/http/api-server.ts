@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -53,6 +54,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 2_000 },
