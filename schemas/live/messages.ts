@@ -10,7 +10,8 @@ export const campaignTotals = v.object({
   bids: v.number(),
   wins: v.number(),
   impressions: v.number(),
-  clicks: v.number(),
+  /** Null for advertisers who may not see clicks. */
+  clicks: v.nullable(v.number()),
   conversions: v.number(),
   spendNanos: v.string(),
 });

@@ -13,6 +13,7 @@ import { Server, type Socket } from 'socket.io';
 import * as v from 'valibot';
 
 import { createBucket, type Bucket } from './bucket.ts';
+import { createCoalescer } from './coalescer.ts';
 import type { Balance, LiveNotices } from './feed.ts';
 
 interface SocketData {
@@ -47,6 +48,8 @@ export interface Sockets extends LiveNotices {
 const WATCHED_MAX = 500;
 const MESSAGE_BYTES_MAX = 64_000;
 const RECHECK_MS = 4_000;
+/** Shortest time between two frames about one thing in one room: four a second. */
+const FRAME_MS = 250;
 /** Messages of one socket: a burst, and so many a second after it. */
 const MESSAGES_BURST = 40;
 const MESSAGES_PER_SECOND = 10;
@@ -58,6 +61,12 @@ const handshakeAuth = v.object({
 
 const userRoom = (userId: number) => `user:${userId}`;
 const campaignRoom = (campaignId: number) => `campaign:${campaignId}`;
+/** Of those who watch the campaign and may not see clicks. */
+const clicklessRoom = (campaignId: number) => `campaign-without-clicks:${campaignId}`;
+const roomFor = (principal: Principal, campaignId: number) =>
+  maySeeClicks(principal) ? campaignRoom(campaignId) : clicklessRoom(campaignId);
+const maySeeClicks = ({ role, canSeeClick }: Principal): boolean => role === 'admin' || canSeeClick;
+const withoutClicks = (totals: CampaignTotals): CampaignTotals => ({ ...totals, clicks: null });
 const ADMINS = 'admins';
 
 /** Rooms over Socket.IO: one a user, one a watched campaign, one for admins. */
@@ -96,7 +105,7 @@ export function createSockets(options: SocketOptions): Sockets {
     const ids = readIds(socket, message);
     const wanted = ids.filter((id) => mayWatch(socket.data.principal, id));
     for (const id of wanted) {
-      if (watchedBy(socket).length < WATCHED_MAX) await socket.join(campaignRoom(id));
+      if (watchedBy(socket).length < WATCHED_MAX) await socket.join(roomFor(socket.data.principal, id));
     }
     if (typeof answer !== 'function') return;
     const watching = watchedBy(socket);
@@ -105,13 +114,25 @@ export function createSockets(options: SocketOptions): Sockets {
       options.onError(error as Error);
       return [];
     });
-    (answer as (result: unknown) => void)({ watching, totals });
+    const visible = maySeeClicks(socket.data.principal) ? totals : totals.map(withoutClicks);
+    (answer as (result: unknown) => void)({ watching, totals: visible });
   };
 
   const unwatch = async (socket: LiveSocket, message: unknown, answer: unknown): Promise<void> => {
-    for (const id of readIds(socket, message)) await socket.leave(campaignRoom(id));
+    for (const id of readIds(socket, message)) await socket.leave(roomFor(socket.data.principal, id));
     if (typeof answer === 'function') (answer as (result: unknown) => void)({ watching: watchedBy(socket) });
   };
+
+  const totalsFrames = createCoalescer<CampaignTotals>(FRAME_MS, (totals) => {
+    io.to(campaignRoom(totals.campaignId)).emit('totals', totals);
+    io.to(clicklessRoom(totals.campaignId)).emit('totals', withoutClicks(totals));
+  });
+  const balanceFrames = createCoalescer<{ userId: number; balance: Balance }>(
+    FRAME_MS,
+    ({ userId, balance }) => {
+      io.to(userRoom(userId)).emit('balance', balanceMessage(balance));
+    },
+  );
 
   const stopListening = options.authenticator.onSessionsEnded(({ userId, sessionId }) => {
     for (const socket of io.sockets.sockets.values()) {
@@ -125,9 +146,9 @@ export function createSockets(options: SocketOptions): Sockets {
 
   return {
     attach: (server) => void io.attach(server),
-    totals: (totals) => void io.to(campaignRoom(totals.campaignId)).emit('totals', totals),
+    totals: (totals) => totalsFrames.tell(`${totals.campaignId} ${totals.halfHour}`, totals),
     balance: (userId, balanceNanos, sequence) =>
-      void io.to(userRoom(userId)).emit('balance', balanceMessage({ balanceNanos, sequence })),
+      balanceFrames.tell(String(userId), { userId, balance: { balanceNanos, sequence } }),
     notification: (userId, notification) => void io.to(userRoom(userId)).emit('notification', notification),
     changed: (userId, change) => {
       const rooms = userId === undefined ? [ADMINS] : [ADMINS, userRoom(userId)];
@@ -136,6 +157,8 @@ export function createSockets(options: SocketOptions): Sockets {
     async close() {
       stopListening();
       clearInterval(recheck);
+      totalsFrames.stop();
+      balanceFrames.stop();
       io.disconnectSockets(true);
       await io.close();
     },
@@ -191,8 +214,8 @@ function readIds(socket: LiveSocket, message: unknown): readonly number[] {
 
 const watchedBy = (socket: LiveSocket): number[] =>
   [...socket.rooms]
-    .filter((room) => room.startsWith('campaign:'))
-    .map((room) => Number(room.slice('campaign:'.length)));
+    .filter((room) => room.startsWith('campaign'))
+    .map((room) => Number(room.slice(room.indexOf(':') + 1)));
 
 const balanceMessage = ({ balanceNanos, sequence }: Balance) => ({
   balance: formatDollars(balanceNanos),

@@ -98,7 +98,8 @@ beforeEach(async () => {
   const authenticator: Authenticator = {
     authenticate: async (token, sudoUser) => {
       if (expired.has(token)) throw unauthorized('The session has ended');
-      return stub.authenticate(token, sudoUser);
+      const principal = await stub.authenticate(token.replace(':blind', ''), sudoUser);
+      return token.endsWith(':blind') ? { ...principal, canSeeClick: false } : principal;
     },
     onSessionsEnded: (listener) => {
       endSessions = listener;
@@ -181,6 +182,26 @@ describe('live', () => {
     expect(foreign.received).toEqual([]);
   });
 
+  it('shows no clicks to whom the account does not allow them', async () => {
+    const blind = await connect('user:5:advert:blind');
+    expect(await blind.watch([1])).toEqual({
+      watching: [1],
+      totals: [{ ...totalsOf(1, 100), clicks: null }],
+    });
+    emitTotals({ ...totalsOf(1, 101), clicks: 3 });
+    await expect
+      .poll(() => blind.named('totals').map((frame) => frame.message))
+      .toEqual([{ ...totalsOf(1, 101), clicks: null }]);
+  });
+
+  it('sends at most four frames a second about one campaign, and always the last', async () => {
+    const client = await connect('user:5:advert');
+    await client.watch([1]);
+    for (let sequence = 101; sequence <= 150; sequence += 1) emitTotals(totalsOf(1, sequence));
+    await expect.poll(() => client.named('totals').at(-1)?.message).toEqual(totalsOf(1, 150));
+    expect(client.named('totals').length).toBe(2);
+  });
+
   it('tells the balance at once and on every change, exact to the nano-dollar', async () => {
     const client = await connect('user:5:advert');
     await expect
@@ -236,7 +257,13 @@ describe('live', () => {
 
   it('survives malformed messages and ends a flood', async () => {
     const client = await connect('user:5:advert');
-    for (const message of [null, 1, 'x', { campaignIds: 'all' }, { campaignIds: [Number.MAX_VALUE, -1, {}] }]) {
+    for (const message of [
+      null,
+      1,
+      'x',
+      { campaignIds: 'all' },
+      { campaignIds: [Number.MAX_VALUE, -1, {}] },
+    ]) {
       client.socket.emit('watch', message);
     }
     expect(await client.watch([1])).toMatchObject({ watching: [1] });

@@ -82,7 +82,7 @@ export function readStatisticsRequest(query: Query, principal: Principal, now: D
   if (errors.length > 0) throw invalid(...errors);
   refuseHidden(groups, fields, filters, principal);
   const own: Filter[] =
-    principal.role === 'admin' ? [] : [{ dimension: 'user', values: [principal.userId as number] }];
+    principal.role === 'admin' ? [] : [{ dimension: 'user', values: [principal.userId] }];
   return {
     groupBy: groups,
     fields,
