@@ -50,7 +50,8 @@ export interface ComposedServices {
   readonly live: LiveService;
   readonly authenticator: Authenticator;
   readonly vault: PersonalDataVault;
-  regionGuard(ip: string): void;
+  /** Throws the refusal for an address that the product does not serve. */
+  readonly regionGuard: (ip: string) => void;
   /** Tables that are no read models, and the fact store's. */
   migrate(): Promise<void>;
 }

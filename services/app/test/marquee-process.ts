@@ -136,7 +136,7 @@ export async function mailTo(dataDir: string, address: string): Promise<string> 
   return (found ?? '').replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { createBidderService } from '@marquee/bidder';
+import { createApiServer } from '@marquee/kit/http/api-server';
+import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { migrateProjections } from '@marquee/kit/projector/migrate';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
+import fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+
+import { openEngines, type Engines } from '../src/engines.ts';
+import { loadSecrets } from '../src/secrets.ts';
+import { composeServices, type ComposedServices } from '../src/services.ts';
+import { readSettings, type Settings } from '../src/settings.ts';
+import { freePort } from './marquee-process.ts';
+
+/** Every service of the product on real engines, in this process, called without a socket. */
+export interface ComposedProduct {
+  readonly app: FastifyInstance;
+  readonly composed: ComposedServices;
+  readonly engines: Engines;
+  readonly settings: Settings;
+  dispose(): Promise<void>;
+}
+
+/** Composes what the control plane composes, and a bidder beside it for the calls that ask the edge. */
+export async function composeProduct(): Promise<ComposedProduct> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee composed '));
+  const undo: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const dispose = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const settings = readSettings({
+      DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+      EDGE_PORT: String(await freePort()),
+      SEED: 'none',
+    });
+    const secrets = await loadSecrets(settings);
+    const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+    const engines = await openEngines(settings, () => undefined);
+    undo.push(() => engines.dispose());
+    const idempotency = createIdempotencyStore(engines.readStore);
+    await idempotency.migrate();
+    await migrateProjections(engines.readStore);
+    const composed = await composeServices({ settings, secrets, engines, logger, metrics: new Registry() });
+    await composed.migrate();
+    const projectors = composed.services.flatMap((service) => service.projectors ?? []);
+    undo.push(await startAll(projectors, composed.services));
+
+    const bidder = createBidderService(
+      {
+        publicEdgeUrl: settings.publicEdgeUrl,
+        trackingSecret: secrets.tracking,
+        previousTrackingSecret: undefined,
+        edgeSecret: secrets.internal,
+      },
+      {
+        eventStore: engines.eventStore,
+        trafficLog: engines.trafficLog,
+        logger,
+        geo: { alpha3: () => undefined, cityIds: () => [] },
+      },
+    );
+    undo.push(await startAll([], [bidder]));
+    const edge = fastify();
+    if (bidder.http) await edge.register(bidder.http);
+    undo.push(() => edge.close());
+    await edge.listen({ host: settings.host, port: settings.edgePort });
+
+    const app = await createApiServer({
+      services: composed.services,
+      authenticator: composed.authenticator,
+      regionGuard: composed.regionGuard,
+      vault: composed.vault,
+      readAfterWrite: createReadAfterWrite(projectors),
+      idempotency,
+      logger,
+    });
+    undo.push(() => app.close());
+    composed.live.attach(app.server);
+    undo.push(() => composed.live.close());
+    await app.ready();
+    return { app, composed, engines, settings, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+async function startAll(
+  projectors: readonly Worker[],
+  services: readonly Service[],
+): Promise<() => Promise<void>> {
+  const workers = [...projectors, ...services.flatMap((service) => service.workers)];
+  for (const worker of workers) await worker.start();
+  return async () => {
+    await Promise.all(workers.reverse().map((worker) => worker.stop()));
+    for (const service of [...services].reverse()) await service.dispose();
+  };
+}
+
+const QUIET_MS = 150;
+
+/** Position of the last event, once reactors have stopped following up what happened before. */
+export async function eventsOnceQuiet({ engines }: ComposedProduct): Promise<bigint> {
+  let position = await engines.eventStore.headPosition();
+  for (let since = Date.now(); Date.now() - since < QUIET_MS;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const now = await engines.eventStore.headPosition();
+    if (now !== position) {
+      position = now;
+      since = Date.now();
+    }
+  }
+  return position;
+}

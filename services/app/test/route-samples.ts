@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+
+import { CAMPAIGN, CREATIVE, PASSWORD, SSP_ENDPOINT, type Inhabitants } from './inhabitants.ts';
+
+/** A lawful call of one route: what `ok` in the authorisation table is tried with. */
+export interface Sample {
+  /** Values of the path's parameters: objects of the owner, made for this call. */
+  readonly params?: (world: Inhabitants) => Promise<Readonly<Record<string, string | number>>>;
+  readonly body?: (world: Inhabitants) => object;
+  /** Statuses of a lawful call, where they are not just any 2xx. */
+  readonly passesWith?: readonly number[];
+  /** Ends sessions of the caller or the owner: everybody signs in again afterwards. */
+  readonly endsSessions?: boolean;
+}
+
+const idOf = (make: (world: Inhabitants) => Promise<number>): Pick<Sample, 'params'> => ({
+  params: async (world) => ({ id: await make(world) }),
+});
+const campaign = idOf((world) => world.campaign());
+const creative = idOf((world) => world.creative());
+const payment = idOf((world) => world.payment());
+const sspEndpoint = idOf((world) => world.sspEndpoint());
+const owner = idOf(async ({ people }) => people.owner.userId);
+const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
+let turns = 0;
+/** In turn, because one address gets only so many mails. */
+const nextOf = <T>(list: readonly T[]): T => list[turns++ % list.length] as T;
+const reason = () => ({ reason: 'Not this way' });
+
+const person = () => ({
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: email(),
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+});
+const signUp = () => ({ ...person(), company: 'Compilers Inc', country: 'USA', phone: '+12025550123' });
+
+const campaignFor = ({ people }: Inhabitants) => ({ ...CAMPAIGN, userId: people.owner.userId });
+const creativeFor = ({ people }: Inhabitants) => ({ ...CREATIVE, userId: people.owner.userId });
+
+const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
+  [`GET ${prefix}/campaigns/:id`]: campaign,
+  [`GET ${prefix}/campaigns/:id/related-creatives`]: campaign,
+  [`POST ${prefix}/campaigns`]: { body: prefix === '' ? () => CAMPAIGN : campaignFor },
+  [`PUT ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ ...CAMPAIGN, name: 'Autumn sale' }) },
+  [`PATCH ${prefix}/campaigns/:id`]: { ...campaign, body: () => ({ name: 'Winter sale' }) },
+  [`DELETE ${prefix}/campaigns/:id`]: campaign,
+  [`POST ${prefix}/campaigns/:id/start`]: { ...campaign, body: () => ({}) },
+  [`POST ${prefix}/campaigns/:id/stop`]: { ...campaign, body: () => ({}) },
+  [`POST ${prefix}/campaigns/:id/duplicate`]: { ...campaign, body: () => ({}) },
+});
+
+const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
+  [`GET ${prefix}/creatives/:id`]: creative,
+  [`POST ${prefix}/creatives`]: { body: prefix === '' ? () => CREATIVE : creativeFor },
+  [`PUT ${prefix}/creatives/:id`]: { ...creative, body: () => ({ ...CREATIVE, name: 'Rectangle' }) },
+  [`PATCH ${prefix}/creatives/:id`]: { ...creative, body: () => ({ isActive: true }) },
+  [`DELETE ${prefix}/creatives/:id`]: creative,
+  [`POST ${prefix}/creatives/:id/duplicate`]: { ...creative, body: () => ({}) },
+});
+
+/** Routes that are not here take neither parameters nor a body. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  'POST /users/login': { body: ({ people }) => ({ email: people.owner.email, password: PASSWORD }) },
+  'POST /users/signup': { body: signUp },
+  'POST /users/check-email': { body: () => ({ email: email() }) },
+  'POST /users/password/reset': { body: ({ people }) => ({ email: nextOf(Object.values(people)).email }) },
+  'POST /users/password/restore/:token': {
+    params: async (world) => ({ token: await world.mailToken('restore') }),
+    body: () => ({ password: PASSWORD, password_confirmation: PASSWORD }),
+  },
+  'POST /users/account/confirm/:token': {
+    params: async (world) => ({ token: await world.mailToken('confirm') }),
+  },
+  'POST /users/token/refresh': { endsSessions: true },
+  'POST /logout': { endsSessions: true },
+  'POST /users/:id/password/check': { ...owner, body: () => ({ password: PASSWORD }) },
+  'POST /users/:id/password/change': {
+    ...owner,
+    body: () => ({ currentPassword: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD }),
+    // An admin names no current password and is told so.
+    passesWith: [200, 422],
+    endsSessions: true,
+  },
+
+  'GET /users/:id': owner,
+  'POST /users': { body: person },
+  'PATCH /users/:id': { ...owner, body: () => ({ firstName: 'Augusta' }) },
+  'DELETE /users/:id': { ...idOf(async (world) => (await world.user()).userId), body: () => ({}) },
+
+  'GET /payments/:id': payment,
+  'POST /payments': { body: () => ({ method: 5, amount: '500' }) },
+  // Nobody has money to cash out, and no code was issued.
+  'POST /payments/withdrawals': {
+    body: () => ({ amount: '10', destination: 'DE00 1234' }),
+    passesWith: [422],
+  },
+  'POST /payments/promo-code': { body: () => ({ code: 'SPRING' }), passesWith: [422] },
+  'POST /payments/:id/cancel': payment,
+  'GET /admin/payments/:id': payment,
+  'POST /admin/payments/:id/confirm': payment,
+  'POST /admin/payments/:id/decline': { ...payment, body: reason },
+  'POST /admin/payments/compensation': {
+    body: ({ people }) => ({ userId: people.other.userId, amount: '10', reason: 'An outage' }),
+  },
+
+  ...onCampaigns(''),
+  ...onCampaigns('/admin'),
+  'GET /admin/campaigns/:id/refusals': campaign,
+  'POST /admin/campaigns/:id/approve': { ...campaign, body: () => ({}) },
+  'POST /admin/campaigns/:id/disapprove': { ...campaign, body: reason },
+
+  ...onCreatives(''),
+  ...onCreatives('/admin'),
+  'POST /creatives/check-click-url': { body: () => ({ url: 'http://127.0.0.1/' }) },
+  'POST /creatives/check-adm-body': { body: () => ({ admType: 'html', admBody: '<p>Hello</p>' }) },
+  'POST /admin/creatives/:id/approve': { ...creative, body: () => ({}) },
+  'POST /admin/creatives/:id/decline': { ...creative, body: reason },
+  'POST /admin/creatives/:id/disapprove': {
+    params: async (world) => {
+      const id = await world.creative();
+      await world.as('admin', 'POST', `/admin/creatives/${id}/approve`, { body: {} });
+      return { id };
+    },
+    body: reason,
+  },
+
+  'GET /admin/ssp-endpoints/:id': sspEndpoint,
+  'GET /admin/ssp-endpoints/:id/examples': sspEndpoint,
+  'POST /admin/ssp-endpoints': { body: () => SSP_ENDPOINT },
+  'PUT /admin/ssp-endpoints/:id': { ...sspEndpoint, body: () => ({ name: 'Another exchange' }) },
+  'DELETE /admin/ssp-endpoints/:id': sspEndpoint,
+  'POST /admin/ssp-endpoints/:id/rotate-key': sspEndpoint,
+
+  'PATCH /notifications/:id': idOf((world) => world.notification()),
+
+  'GET /admin/activity-logs/:id': { params: async (world) => ({ id: await world.activity() }) },
+  'GET /admin/activity-logs/entity/:entity/:id': {
+    params: async ({ people }) => ({ entity: 'user', id: people.owner.userId }),
+  },
+
+  'POST /dictionary/countries': { body: () => ({ locale: 'de' }) },
+};
+
+export const sampleOf = (route: string): Sample => SAMPLES[route] ?? {};
+
+/** A route's path with its parameters filled in; what has no value keeps its name. */
+export const pathOf = (path: string, params: Readonly<Record<string, string | number>>): string =>
+  path.replace(/:(\w+)/g, (whole, name: string) =>
+    params[name] === undefined ? whole : encodeURIComponent(params[name]),
+  );
