@@ -46,13 +46,24 @@ export async function startControlPlane(
     }
   };
   try {
+    const edge = superviseEdge(
+      { type: 'init', eventStoreUrl: engines.eventStoreUrl, trafficLogUrl: engines.trafficLogUrl },
+      logger,
+    );
+    let running: readonly Service[] = [];
+    // Undone backwards: the edge goes before the ingester, which so still takes what the edge flushes.
+    undo.push(() => stopAll(running));
+    undo.push(() => edge.stop());
+    // Beside the rest, because loading it takes as long.
+    const edgeServes = edge.start();
+    edgeServes.catch(() => undefined);
     say('Migrating …');
     const idempotency = createIdempotencyStore(engines.readStore);
     await idempotency.migrate();
     await migrateProjections(engines.readStore);
     const composed = await composeServices({ settings, secrets, engines, logger, metrics });
     await composed.migrate();
-    undo.push(() => stopAll(composed.services));
+    running = composed.services;
     await startAll(composed.services);
 
     const projectors = composed.services.flatMap((service) => service.projectors ?? []);
@@ -67,10 +78,6 @@ export async function startControlPlane(
       logger,
       trustProxy: settings.trustProxy,
     });
-    const edge = superviseEdge(
-      { type: 'init', eventStoreUrl: engines.eventStoreUrl, trafficLogUrl: engines.trafficLogUrl },
-      logger,
-    );
     registerHealth(app, {
       parts: createHealthParts(engines, composed.services, edge),
       draining: () => draining,
@@ -86,9 +93,7 @@ export async function startControlPlane(
     undo.push(() => closeServer(app, () => composed.live.close()));
     composed.live.attach(app.server);
     await listen(app, settings);
-    say('Starting the edge …');
-    undo.push(() => edge.stop());
-    await edge.start();
+    await edgeServes;
     return { description: engines.description, close };
   } catch (error) {
     await close();
