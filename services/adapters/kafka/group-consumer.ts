@@ -83,6 +83,7 @@ export class GroupConsumer implements PortConsumer {
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: options.partitionsAtOnce ?? 1,
         eachBatch: (payload) => this.#eachBatch(payload),
       });
     } catch (error) {

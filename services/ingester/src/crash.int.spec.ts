@@ -1,0 +1,119 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+
+import { claimsOf, eventOf, messageOf, randomOf } from '../test/traffic.ts';
+
+const CHILD = fileURLToPath(new URL('../test/crash-child.ts', import.meta.url));
+const KILLS = 6;
+const KINDS: readonly TrafficKind[] = ['bid', 'win', 'bill', 'impression', 'click'];
+
+it(
+  `loses and doubles nothing when its process is killed ${KILLS} times amid traffic`,
+  { timeout: 180_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'marquee crash '));
+    const database = await testDatabase();
+    const store = createPostgresReadStore({ url: database.url });
+    await sql`create table wallets (key text primary key, watermark bigint not null, spend bigint not null)`.execute(
+      store.db,
+    );
+    const log = createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500 });
+    const random = randomOf(7);
+    let sending = true;
+    let bids = 0;
+    let messages = 0;
+    let spend = 0n;
+
+    /** Bids with all that follows, a fifth of it twice; what was acknowledged by the log must be billed once. */
+    const traffic = async (): Promise<void> => {
+      while (sending) {
+        const wave = Array.from({ length: 20 }, () => {
+          const nanos = 1_000_000n + BigInt((bids += 1));
+          const claims = claimsOf(`bid-${bids}`, {
+            userId: 1 + (bids % 3),
+            campaignId: bids % 7,
+            bidNanos: nanos,
+          });
+          return { nanos, events: KINDS.map((kind) => eventOf(kind, { ...claims, bidAtMs: Date.now() })) };
+        });
+        for (const topic of new Set(Object.values(TOPIC_OF_KIND))) {
+          const events = wave
+            .flatMap((bid) => bid.events)
+            .filter(({ kind }) => TOPIC_OF_KIND[kind] === topic);
+          const sent = events.flatMap((event) => (random() < 0.2 ? [event, event] : [event]));
+          if (sent.length > 0) await log.append(topic, sent.map(messageOf));
+          messages += sent.length;
+        }
+        spend += wave.reduce((sum, { nanos }) => sum + nanos, 0n);
+        await delay(10);
+      }
+    };
+
+    const children = new Set<ChildProcess>();
+    const start = async (): Promise<ChildProcess> => {
+      const child = fork(CHILD, [folder, database.url], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+      children.add(child);
+      child.once('exit', () => children.delete(child));
+      const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
+      expect(message).toBe('ready');
+      return child;
+    };
+    const kill = async (child: ChildProcess): Promise<void> => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    };
+
+    const sender = traffic();
+    try {
+      for (let killed = 0; killed < KILLS; killed += 1) {
+        const victim = await start();
+        // Somewhere amid its work, not at a known point of it.
+        await delay(100 + random() * 700);
+        await kill(victim);
+      }
+      sending = false;
+      await sender;
+      const heir = await start();
+      const answer = once(heir, 'message');
+      heir.send('figures');
+      const [figures] = (await answer) as [Record<string, string>];
+      expect(Number(figures.inserts)).toBeGreaterThan(KILLS);
+      expect(figures).toMatchObject({
+        rows: String(messages),
+        offsets: String(messages),
+        in_blocks: String(messages),
+        counted: String(bids * KINDS.length),
+        rolled_up: String(bids * KINDS.length),
+        seen: String(bids * KINDS.length),
+        spend: spend.toString(),
+        lines: spend.toString(),
+      });
+      const { rows } = await sql<{ spend: string }>`select sum(spend)::text as spend from wallets`.execute(
+        store.db,
+      );
+      expect(rows).toEqual([{ spend: spend.toString() }]);
+    } finally {
+      sending = false;
+      await sender;
+      await Promise.all([...children].map(kill));
+      await log.dispose();
+      await store.dispose();
+      await database.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,65 @@
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+
+import { createIngesterService, FACT_TOPICS, type SpendSink } from '../src/service.ts';
+import { createFactTables } from './fact-tables.ts';
+
+/** An ingester to be killed: says "ready", and answers the message "figures" once everything sent is in the wallets. */
+const [folder = '', databaseUrl = ''] = process.argv.slice(2);
+const readStore = createPostgresReadStore({ url: databaseUrl });
+const factStore = await startChdb({ path: path.join(folder, 'facts') });
+await createFactTables(factStore);
+const trafficLog = createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 });
+const service = createIngesterService(
+  { gatherMs: 5, spendEveryMs: 20, retryMs: 20 },
+  { trafficLog, factStore, readStore, spendSink: durableWallets(readStore), clock: () => new Date() },
+);
+await service.migrate?.();
+for (const worker of service.workers) await worker.start();
+process.send?.('ready');
+
+process.on('message', () => void report());
+
+async function report(): Promise<void> {
+  for (;;) {
+    const lags = await trafficLog.lag('ingester', FACT_TOPICS);
+    if (lags.every(({ lag }) => lag === 0n)) break;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await service.drainSpend();
+  const [figures] = await factStore.query(
+    `SELECT count() AS rows, uniqExact(topic, partition, offset) AS offsets, sum(facts.spend_nanos) AS spend,
+       sum(facts.counted) AS counted, uniqExact(insert_id) AS inserts,
+       (SELECT sum(changes) FROM campaign_half_hours) AS rolled_up, (SELECT count() FROM seen) AS seen,
+       (SELECT sum(spend_nanos) FROM spend_lines) AS lines, (SELECT sum(rows) FROM ingest_blocks) AS in_blocks
+     FROM facts`,
+  );
+  process.send?.(figures);
+}
+
+/** A wallet takes a block and remembers it in one transaction, as billing does in one event. */
+function durableWallets({ db }: ReadStore): SpendSink {
+  return {
+    async recordSpend({ userId, block, lines }) {
+      const key = `${userId}:${block.topic}:${block.partition}`;
+      const spend = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
+      await db.transaction().execute(async (transaction) => {
+        await sql`insert into wallets values (${key}, -1, 0) on conflict do nothing`.execute(transaction);
+        const { rows } = await sql<{ watermark: bigint }>`
+          select watermark from wallets where key = ${key} for update`.execute(transaction);
+        const watermark = rows[0]?.watermark ?? -1n;
+        if (BigInt(block.last) <= watermark) return;
+        if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');
+        await sql`
+          update wallets set watermark = ${BigInt(block.last)}, spend = spend + ${spend} where key = ${key}`.execute(
+          transaction,
+        );
+      });
+    },
+  };
+}
