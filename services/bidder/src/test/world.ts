@@ -16,6 +16,9 @@ import type { BidderDeps, BidderService } from '../service.ts';
 import { createBidderService, EDGE_SERVER_OPTIONS } from '../service.ts';
 import type { BidderConfig } from '../bidder-config.ts';
 
+/** Milliseconds since 1970; for specs of rooms that have no clock. */
+export const at = (iso: string): number => Date.parse(iso);
+
 export const TRACKING_SECRET = 'a tracking secret for tests';
 export const EDGE_SECRET = 'an edge secret for tests';
 export const ENDPOINT_KEY = 'k-123456789';

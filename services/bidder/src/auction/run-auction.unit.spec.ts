@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+
+import { runningTimes, servingCampaign, servingCreative } from '../catalogue/entities.ts';
+import { campaignFields, creativeFields, EVERYBODY, TEST_GEO } from '../test/world.ts';
+import { CampaignIndex } from './campaign-index.ts';
+import { normaliseBidRequest } from './normalise-request.ts';
+import { describeOpportunity } from './opportunity.ts';
+import type { RequestReason } from './refusal-reasons.ts';
+import type { AuctionDesk, Win } from './run-auction.ts';
+import { bidCurrency, runAuction } from './run-auction.ts';
+import type { ServingCampaign } from './serving.ts';
+
+type FieldsOf<Make extends (...args: never[]) => unknown> = Parameters<Make>[0];
+
+function campaign(
+  id: number,
+  over: FieldsOf<typeof campaignFields> = {},
+  ...creatives: ReturnType<typeof creativeFields>[]
+): ServingCampaign {
+  const fields = campaignFields(over);
+  const serving = (creatives.length > 0 ? creatives : [creativeFields()]).map((creative, index) =>
+    servingCreative({
+      id: id * 100 + index,
+      userId: 5,
+      fields: creative,
+      approval: 'approved',
+      isActive: true,
+    })!,
+  );
+  return servingCampaign(
+    { id, userId: 5, fields, times: runningTimes(fields), approval: 'approved', isActive: true },
+    serving,
+  );
+}
+
+function auction(
+  campaigns: readonly ServingCampaign[],
+  over: object = {},
+  imp: object = {},
+  options: {
+    readonly seed?: number;
+    readonly areTrackersSecure?: boolean;
+    readonly desk?: Partial<AuctionDesk>;
+  } = {},
+): { wins: Win[]; refused: Map<number, RequestReason> } {
+  const request = normaliseBidRequest({
+    id: 'r',
+    imp: [{ id: '1', banner: { w: 300, h: 250 }, ...imp }],
+    device: { geo: { country: 'USA' } },
+    ...over,
+  });
+  if ('refusal' in request) throw new Error(request.refusal);
+  const refused = new Map<number, RequestReason>();
+  const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
+  const wins = runAuction(
+    {
+      request,
+      offer: describeOpportunity(request, facts, TEST_GEO),
+      index: new CampaignIndex(campaigns),
+      currency: bidCurrency(request.currencies) ?? 'USD',
+      areTrackersSecure: options.areTrackersSecure ?? true,
+      year: 2026,
+      seed: options.seed ?? 1,
+    },
+    {
+      budgetRefusal: () => undefined,
+      frequencyRefusal: () => undefined,
+      refused: ({ id }, reason) => refused.set(id, reason),
+      offered: () => undefined,
+      won: () => undefined,
+      ...options.desk,
+    },
+  );
+  return { wins, refused };
+}
+
+const CPM = (dollars: number) => ({ bidPriceNanos: BigInt(dollars * 1_000_000_000) });
+
+describe('an auction', () => {
+  it('is won by the highest price for one impression, whatever the model', () => {
+    const { wins, refused } = auction([
+      campaign(1, CPM(1)),
+      campaign(2, { pricingModel: 'CPC', ...CPM(1) }),
+      campaign(3, { pricingModel: 'CPA', ...CPM(10) }),
+    ]);
+    // $1 a click at one click in 500 impressions is worth $2 a thousand.
+    expect(wins).toMatchObject([{ campaign: { id: 2 }, priceNanos: 2_000_000n, cpmNanos: 2_000_000_000n }]);
+    expect([...refused]).toEqual([
+      [1, 'outbid'],
+      [3, 'outbid'],
+    ]);
+  });
+
+  it('gives equals their turns by the seed', () => {
+    const campaigns = [1, 2, 3].map((id) => campaign(id));
+    const won = new Map<number, number>();
+    for (let seed = 0; seed < 3_000; seed += 1) {
+      const { id } = auction(campaigns, {}, {}, { seed }).wins[0]!.campaign;
+      won.set(id, (won.get(id) ?? 0) + 1);
+    }
+    for (const id of [1, 2, 3]) expect(won.get(id)! / 3_000).toBeCloseTo(1 / 3, 1);
+    const once = auction(campaigns, {}, {}, { seed: 9 }).wins[0]!.campaign.id;
+    expect(auction(campaigns, {}, {}, { seed: 9 }).wins[0]!.campaign.id).toBe(once);
+  });
+
+  it.each([
+    ['floor', {}, { bidfloor: 2.000001 }],
+    ['floor', {}, { bidfloor: 2, bidfloorcur: 'GBP' }],
+    ['floor-currency', {}, { bidfloor: 0.01, bidfloorcur: 'XXX' }],
+    ['blocked-category', { bcat: ['IAB22'] }, {}],
+    ['blocked-category', { acat: ['IAB1'] }, {}],
+    ['blocked-category', { bcat: ['483'], cattax: 6 }, {}],
+    ['blocked-domain', { badv: ['Shop.Example'] }, {}],
+    ['mime', {}, { banner: { w: 300, h: 250, mimes: ['image/gif'] } }],
+    ['blocked-banner-type', {}, { banner: { w: 300, h: 250, btype: [2] } }],
+  ] as const)('refuses for %s: %j %j', (reason, over, imp) => {
+    const { wins, refused } = auction([campaign(1)], over, imp);
+    expect(wins).toEqual([]);
+    expect(refused.get(1)).toBe(reason);
+  });
+
+  it.each([
+    [{}, { bidfloor: 2 }],
+    [{}, { bidfloor: 1.5, bidfloorcur: 'GBP' }],
+    [{ bcat: ['483'], cattax: 1 }, {}],
+    [{ badv: ['myshop.example', 'a.shop.example'] }, {}],
+    [{}, { banner: { w: 300, h: 250, mimes: ['text/html', 'image/png'] } }],
+    [{}, { secure: 1 }],
+  ])('bids where nothing objects: %j %j', (over, imp) => {
+    expect(auction([campaign(1)], over, imp).wins).toHaveLength(1);
+  });
+
+  it('shows nothing insecure on a secure page', () => {
+    const html = (admBody: string) => campaign(1, {}, creativeFields({ admType: 'html', admBody }));
+    const secure = { secure: 1 };
+    const reason = (one: ServingCampaign, options = {}) => auction([one], {}, secure, options).refused.get(1);
+    expect(reason(html('<script src="http://cdn.example/a.js"></script>'))).toBe('secure');
+    expect(
+      reason(html('<a href="http://shop.example/">x</a><img src="https://cdn.example/a.png">')),
+    ).toBeUndefined();
+    expect(reason(html('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))).toBeUndefined();
+    expect(reason(campaign(1, {}, creativeFields({ admBody: 'http://cdn.example/a.png' })))).toBe('secure');
+    expect(reason(campaign(1), { areTrackersSecure: false })).toBe('secure');
+  });
+
+  it('keeps attributes and frameworks apart', () => {
+    const special = campaign(1, {}, creativeFields({ apiFramework: [5] }, { attributes: [6] }));
+    const ask = (banner: object) =>
+      auction([special], {}, { banner: { w: 300, h: 250, ...banner } }).refused.get(1);
+    expect(ask({ battr: [6], api: [5] })).toBe('blocked-attribute');
+    expect(ask({ api: [3] })).toBe('api');
+    expect(ask({})).toBe('api');
+    expect(ask({ battr: [1], api: [3, 5] })).toBeUndefined();
+  });
+
+  it('bids in a currency of the list, by its rate', () => {
+    const win = (cur: string[]) => auction([campaign(1)], { cur }).wins[0]!.cpmNanos;
+    expect(win(['CHF'])).toBe(1_602_000_000n);
+    expect(win(['CHF', 'USD'])).toBe(2_000_000_000n);
+    expect(bidCurrency(['XXX', 'EUR'])).toBe('EUR');
+    expect(bidCurrency(['XXX'])).toBeUndefined();
+  });
+
+  it('answers every imp, telling the desk of each win before the next', () => {
+    const banner = { banner: { w: 300, h: 250 } };
+    const imp = [
+      { id: 'a', ...banner },
+      { id: 'b', ...banner },
+      { id: 'c', video: {} },
+      { id: 'd', ...banner },
+    ];
+    let left = 2;
+    const { wins, refused } = auction(
+      [campaign(1)],
+      { imp },
+      {},
+      {
+        desk: { won: () => void (left -= 1), budgetRefusal: () => (left > 0 ? undefined : 'total-budget') },
+      },
+    );
+    expect(wins.map((win) => win.imp.id)).toEqual(['a', 'b']);
+    expect(refused.get(1)).toBe('total-budget');
+  });
+
+  it('does not answer imps that are for deals only', () => {
+    const pmp = { pmp: { private_auction: 1, deals: [{ id: 'd' }] } };
+    expect(auction([campaign(1)], {}, pmp).wins).toEqual([]);
+    expect(
+      auction([campaign(1)], {}, { pmp: { private_auction: 0, deals: [{ id: 'd' }] } }).wins,
+    ).toHaveLength(1);
+  });
+
+  it('finds the creative of the right size, by list or by range', () => {
+    const two = campaign(1, {}, creativeFields(), creativeFields({ width: 728, height: 90 }));
+    const size = (banner: object) => auction([two], {}, { banner }).wins[0]?.creative.size;
+    expect(size({ format: [{ w: 728, h: 90 }] })).toBe('728x90');
+    expect(size({ wmax: 300, hmax: 300 })).toBe('300x250');
+    expect(size({ w: 10, h: 10 })).toBeUndefined();
+    expect(size({})).toBeUndefined();
+  });
+
+  it('lets a creative have a price of its own', () => {
+    const dear = campaign(1, {}, creativeFields({}, { bidPriceNanos: 3_000_000_000n }));
+    expect(auction([dear], {}, { bidfloor: 3 }).wins).toHaveLength(1);
+  });
+
+  it('asks only campaigns that want the country', () => {
+    const german = campaign(1, { targeting: { ...EVERYBODY, countries: ['DEU'] } });
+    const both = campaign(2, { targeting: { ...EVERYBODY, countries: ['DEU', 'USA'] } });
+    const { wins, refused } = auction([german, both]);
+    expect(wins).toMatchObject([{ campaign: { id: 2 } }]);
+    expect(refused.size).toBe(0);
+    expect(auction([german, both], { device: {} }).wins).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import type { AnyEvent } from '@marquee/schemas/events/registry';
+import { describe, expect, it } from 'vitest';
+
+import { BudgetLedger } from '../budget/budget-ledger.ts';
+import { campaignFields, creativeFields, deposited, registered } from '../test/world.ts';
+import { Catalogue } from './catalogue.ts';
+import type { Creative } from './entities.ts';
+
+describe('the catalogue', () => {
+  const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+  const identity = { campaignId: 42, userId: 5 };
+  const owned = { creativeId: 7, userId: 5 };
+
+  function catalogue(): Catalogue {
+    const made = new Catalogue(new BudgetLedger({ graceMs: 0 }), {
+      standing: () => undefined,
+      removed: () => undefined,
+    });
+    made.replayed(NOW);
+    for (const event of [
+      registered(5),
+      deposited(5, 100_000_000_000n),
+      { type: 'CreativeCreated', data: { ...owned, ...creativeFields(), duplicatedFrom: null } },
+      { type: 'CreativeApproved', data: owned },
+      { type: 'CampaignCreated', data: { ...identity, ...campaignFields(), duplicatedFrom: null } },
+      { type: 'CampaignApproved', data: identity },
+    ] as AnyEvent[]) {
+      made.apply(event, NOW);
+    }
+    return made;
+  }
+  const after = (...events: AnyEvent[]) => {
+    const made = catalogue();
+    for (const event of events) made.apply(event, NOW);
+    return { standing: made.standing(42), live: made.index().campaigns.length };
+  };
+  const changed = (over: Partial<CampaignFields>): AnyEvent => ({
+    type: 'CampaignChanged',
+    data: { ...identity, ...over },
+  });
+
+  it('lets run what is approved, switched on and funded', () => {
+    expect(after()).toEqual({ standing: undefined, live: 1 });
+  });
+
+  it.each([
+    ['account-inactive', { type: 'UserDeactivated', data: { userId: 5 } }],
+    ['account-balance', deposited(5, 5_000_000_000n)],
+    ['campaign-not-approved', { type: 'CampaignSubmitted', data: identity }],
+    ['campaign-not-approved', { type: 'CampaignDisapproved', data: { ...identity, reason: null } }],
+    ['campaign-stopped', { type: 'CampaignStopped', data: { ...identity, reason: null } }],
+    ['campaign-not-started', changed({ startAt: '2026-11-21T12:00:00.001Z' })],
+    ['campaign-ended', changed({ endAt: '2026-11-21T12:00:00.000Z' })],
+    ['campaign-schedule', changed({ schedule: { saturday: [11, 13] } })],
+    ['list-not-available', changed({ filterLists: [1] })],
+    ['creative-type-not-served', changed({ creativeType: 'video' })],
+    ['no-servable-creative', changed({ creativeIds: [] })],
+    ['no-servable-creative', { type: 'CreativeSubmitted', data: owned }],
+    ['no-servable-creative', { type: 'CreativeStopped', data: owned }],
+    ['no-servable-creative', { type: 'CreativeDeleted', data: owned }],
+  ])('keeps out for %s', (reason, event) => {
+    expect(after(event as AnyEvent)).toEqual({ standing: reason, live: 0 });
+  });
+
+  it('does not show the creative of another account', () => {
+    const foreign = { creativeId: 8, userId: 6 };
+    expect(
+      after(
+        { type: 'CreativeCreated', data: { ...foreign, ...creativeFields(), duplicatedFrom: null } },
+        { type: 'CreativeApproved', data: foreign },
+        changed({ creativeIds: [8] }),
+      ).standing,
+    ).toBe('no-servable-creative');
+  });
+
+  it('forgets what is deleted, and takes time for what it is', () => {
+    expect(after({ type: 'CampaignDeleted', data: identity })).toEqual({ standing: undefined, live: 0 });
+    const made = catalogue();
+    made.apply(changed({ endAt: '2026-11-21T12:00:10.000Z' }), NOW);
+    expect(made.index().campaigns).toHaveLength(1);
+    made.tick(NOW + 10_000);
+    expect(made.index().campaigns).toHaveLength(0);
+  });
+
+  it('keeps a partial change from erasing the rest', () => {
+    const creative: Creative['fields'] = creativeFields();
+    const made = catalogue();
+    made.apply({ type: 'CreativeChanged', data: { ...owned, name: 'Other', banner: undefined } }, NOW);
+    expect(made.index().campaigns[0]!.creatives[0]).toMatchObject({ width: creative.banner!.width });
+  });
+});
