@@ -1,3 +1,4 @@
+import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -235,6 +236,36 @@ it('a service without statistics says so', async () => {
     expect((await bare.call('GET', '/campaigns?orderBy=clicks')).status).toBe(422);
   } finally {
     await bare.dispose();
+  }
+});
+
+it('hides clicks from advertisers who may not see them, and never from admins', async () => {
+  const stub = createStubAuthenticator();
+  const counted = { dspSpendNanos: 0n, bids: 9, wins: 8, impressions: 7, clicks: 6 };
+  const statsOf = async (asked: readonly number[]) => new Map(asked.map((id) => [id, counted]));
+  const shy = await openHouse(
+    { stats: { campaignStats: statsOf, creativeStats: statsOf } },
+    {
+      authenticator: {
+        ...stub,
+        authenticate: async (token, sudoUser) => ({
+          ...(await stub.authenticate(token, sudoUser)),
+          canSeeClick: false,
+        }),
+      },
+    },
+  );
+  try {
+    const made = await shy.campaign();
+    expect(made.stats).toMatchObject({ impressions: 7, clicks: null, ctr: null });
+    expect((await shy.creative()).stats).toMatchObject({ impressions: 7, clicks: null, ctr: null });
+    for (const query of ['having[clicks][gte]=1', 'having[ctr][gte]=1', 'orderBy=clicks']) {
+      expect((await shy.call('GET', `/campaigns?${query}`)).status).toBe(422);
+    }
+    const seen = await shy.call('GET', '/admin/campaigns?having[clicks]=6', undefined, ADMIN);
+    expect(seen.body.data).toMatchObject([{ id: made.id, stats: { clicks: 6 } }]);
+  } finally {
+    await shy.dispose();
   }
 });
 

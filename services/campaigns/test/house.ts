@@ -4,6 +4,7 @@ import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/pers
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { ApiServerOptions } from '@marquee/kit/http/api-server';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
@@ -63,7 +64,10 @@ export const banner = {
   height: 250,
 };
 
-export async function openHouse(deps: Partial<CampaignsDeps> = {}): Promise<House> {
+export async function openHouse(
+  deps: Partial<CampaignsDeps> = {},
+  api: Partial<ApiServerOptions> = {},
+): Promise<House> {
   const database = await testDatabase();
   const eventStore = createPostgresEventStore({ url: database.url, pollMs: 20 });
   const readStore = createPostgresReadStore({ url: database.url });
@@ -75,7 +79,7 @@ export async function openHouse(deps: Partial<CampaignsDeps> = {}): Promise<Hous
   const projectors = (service.projectors ?? []) as readonly Projector[];
   for (const worker of [...projectors, ...service.workers]) await worker.start();
   const readAfterWrite = createReadAfterWrite(projectors);
-  const app = await createTestApi({ services: [service], vault, readAfterWrite });
+  const app = await createTestApi({ services: [service], vault, readAfterWrite, ...api });
 
   const call: House['call'] = async (method, path, body, who = ANNE, headers = {}) => {
     const response = await app.inject({

@@ -180,6 +180,12 @@ describe('the house', () => {
     expect(canaryHits).toBe(0);
   });
 
+  it('is not reached by a name with one foot inside', async () => {
+    answers['/'] = (response) => response.end('outside');
+    const url = `http://both.example:${portOf(shop)}/`;
+    expect(await checker().check(url)).toMatchObject({ isValid: false, message: 'URI must be valid.' });
+  });
+
   it('would be reached if the check were off', async () => {
     await checker({ isAllowedAddress: () => true }).check(`http://inner.example:${inside()}/`);
     expect(canaryHits).toBe(1);
