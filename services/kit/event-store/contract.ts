@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { reportEngine } from '../testing/engine-report.ts';
 import { UnstorableEvent } from './errors.ts';
 import {
   type EventData,
@@ -42,6 +43,7 @@ const newStream = () => `thing-${randomUUID()}`;
  */
 export function eventStoreContract(name: string, open: () => Promise<EventStore>): void {
   describe(`event store contract: ${name}`, () => {
+    beforeAll(() => reportEngine(`event store: ${name}`));
     let store: EventStore;
 
     beforeAll(async () => {

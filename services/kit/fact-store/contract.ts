@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { reportEngine } from '../testing/engine-report.ts';
 import type { FactStore } from './port.ts';
 
 /** The suite that every adapter of the fact store passes. */
 export function factStoreContract(name: string, open: () => Promise<FactStore>): void {
   describe(`fact store: ${name}`, () => {
+    beforeAll(() => reportEngine(`fact store: ${name}`));
     let store: FactStore;
     beforeAll(async () => {
       store = await open();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { reportEngine } from '../testing/engine-report.ts';
 import { MAX_VALUE_BYTES } from './limits.ts';
 import { partitionOf } from './partitioner.ts';
 import type { ConsumeOptions, Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from './port.ts';
@@ -32,6 +33,7 @@ export function trafficLogContract(
   { durable, patienceMs = 10_000 }: ContractOptions,
 ): void {
   describe(`traffic log: ${name}`, { timeout: patienceMs * 4 }, () => {
+    beforeAll(() => reportEngine(`traffic log: ${name}`));
     let subject: TrafficLogSubject;
     let log: TrafficLog;
     const until = { timeout: patienceMs, interval: 10 };
