@@ -1,4 +1,3 @@
-import { BANNER_SIZES } from '../common/campaign-terms.ts';
 import { atLeast, MESSAGES, mustBeValid, required, validTag } from '../common/messages.ts';
 import type { CreativeFields } from '../events/creative.ts';
 import type { FieldMessage } from './ad-fields.ts';
@@ -7,7 +6,7 @@ import { bidPriceMessage } from './campaign-rules.ts';
 
 export const ADM_TYPES = ['html', 'image', 'iframe', 'script'] as const;
 export type AdmType = (typeof ADM_TYPES)[number];
-/** Pixels; the offered sizes are `BANNER_SIZES`, further ones exist. */
+/** Pixels. The product offers `BANNER_SIZES`; further sizes exist. */
 export const SIDE_MAX = 5_000;
 const URL_MAX = 2_048;
 
@@ -17,8 +16,6 @@ export function parseSize(text: string): { readonly width: number; readonly heig
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
   return match && width <= SIDE_MAX && height <= SIDE_MAX ? { width, height } : undefined;
 }
-
-export const isOfferedSize = (size: string): boolean => (BANNER_SIZES as readonly string[]).includes(size);
 
 /**
  * An absolute http(s) URL that every reader understands alike: no credentials, no spaces, control characters or

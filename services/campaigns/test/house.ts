@@ -18,13 +18,13 @@ import { expect } from 'vitest';
 
 import { type CampaignsDeps, type CampaignsService, createCampaignsService } from '../src/service.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export interface Answer {
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Body;
 }
-export interface Body {
+interface Body {
   readonly data?: unknown;
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly message?: string;

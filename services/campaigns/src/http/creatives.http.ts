@@ -36,7 +36,7 @@ type OnCreative<Body> = RouteRequest<v.InferOutput<typeof params>, undefined, Bo
 type Act<Body> = (target: CreativeTarget, context: CommandContext, body: Body) => Promise<CreativeHandled>;
 
 /** Rows a page of the list of what waits for moderation. */
-export const PENDING_PER_PAGE = 15;
+const PENDING_PER_PAGE = 15;
 
 /** Calls on creatives: one's own, or under `/admin` everybody's. */
 export function creativeRoutes(scope: Scope, context: HttpContext): readonly RouteDefinition[] {

@@ -31,7 +31,7 @@ const EDITED_ELSEWHERE = 'Somebody else changed this just now. Load it again.';
 const oneEach = (faults: readonly { readonly field: string; readonly message: string }[]) =>
   faults.filter(({ field }, index) => faults.findIndex((fault) => fault.field === field) === index);
 
-export const problemOf = <R extends Rejection>(rejection: R): ProblemError =>
+const problemOf = <R extends Rejection>(rejection: R): ProblemError =>
   (PROBLEMS[rejection.kind] as (rejection: Rejection) => ProblemError)(rejection);
 
 /** The accepted outcome of a command. @throws ProblemError for a refusal */

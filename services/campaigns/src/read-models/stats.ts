@@ -55,14 +55,26 @@ export function statsView(answer: StatsAnswer, id: number, canSeeClick: boolean)
   };
 }
 
-/** Zeros where nobody reports; a source that fails must not take the objects with it. */
+/** A list waits no longer than this for its statistics. */
+const STATS_TIMEOUT_MS = 2_000;
+
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('out of time')), timeoutMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Zeros where nobody reports; a source that fails or hangs must not take the objects with it. */
 export async function readStats(
   source: StatsSource | undefined,
   ids: readonly number[],
+  timeoutMs = STATS_TIMEOUT_MS,
 ): Promise<StatsAnswer> {
   if (!source || ids.length === 0) return { available: true, totals: new Map() };
   try {
-    return { available: true, totals: await source(ids) };
+    return { available: true, totals: await inTime(source(ids), timeoutMs) };
   } catch {
     return { available: false };
   }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { readStats, statsView } from './stats.ts';
+
+const counted = { dspSpendNanos: 12_345_678_901n, bids: 3, wins: 1, impressions: 7, clicks: 2 };
+
+it('statistics that hang or fail leave the list standing', async () => {
+  expect(await readStats(() => new Promise(() => undefined), [1], 10)).toEqual({ available: false });
+  expect(await readStats(() => Promise.reject(new Error('down')), [1], 10)).toEqual({ available: false });
+});
+
+it('nobody reporting is nothing achieved, and so is an unknown id', async () => {
+  const zeros = { dspSpend: '0.00', bids: 0, wins: 0, impressions: 0, clicks: 0, ctr: 0, winRate: 0 };
+  expect(statsView(await readStats(undefined, [1]), 1, true)).toEqual(zeros);
+  expect(statsView(await readStats(async () => new Map([[2, counted]]), [1]), 1, true)).toEqual(zeros);
+});
+
+it('shares are percent with four decimals, money is exact', async () => {
+  const stats = await readStats(async () => new Map([[1, counted]]), [1]);
+  expect(statsView(stats, 1, true)).toEqual({
+    dspSpend: '12.345678901',
+    bids: 3,
+    wins: 1,
+    impressions: 7,
+    clicks: 2,
+    ctr: 28.5714,
+    winRate: 33.3333,
+  });
+  expect(statsView({ available: false }, 1, true)).toBeNull();
+});
