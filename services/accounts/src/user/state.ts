@@ -37,7 +37,8 @@ export const DEFAULT_SETTINGS: UserSettings = {
   prepay: true,
   isFirstPayment: true,
   allowRefill: true,
-  canSeeClick: false,
+  // Everybody sees what people pay for, until an admin takes it away; inventory has to be granted.
+  canSeeClick: true,
   canSeeSsp: false,
   canSeeSspPremium: false,
   isMinPriceCancellation: false,
