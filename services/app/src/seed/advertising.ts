@@ -1,0 +1,175 @@
+import type { CampaignsService } from '@marquee/campaigns';
+import { dollars } from '@marquee/schemas/common/money';
+
+import type { Calendar } from './calendar.ts';
+import {
+  demoCampaigns,
+  type DemoCampaign,
+  type DemoCreative,
+  type SpareCreative,
+  spareCreatives,
+} from './catalogue.ts';
+import { accepted, type Step } from './story.ts';
+
+const MINUTE_MS = 60_000;
+/** From the creation of a campaign to the word of moderation. */
+const JUDGED_AFTER_MS = 75 * MINUTE_MS;
+const EVERYBODY = { scope: 'all' } as const;
+
+type Commands = CampaignsService['commands'];
+
+/** Campaigns and creatives in every status, with the prices that they had. */
+export function advertisingSteps({ commands }: CampaignsService, calendar: Calendar): readonly Step[] {
+  return [
+    ...demoCampaigns(calendar).flatMap((campaign) => [
+      ...campaign.creatives.flatMap((creative, index) =>
+        creativeSteps(commands, campaign.owner, creative, later(campaign.createdAt, index - 40)),
+      ),
+      ...campaignSteps(commands, campaign, calendar),
+    ]),
+    ...spareCreatives(calendar).flatMap((spare) => [
+      ...creativeSteps(commands, spare.owner, spare.creative, spare.createdAt),
+      ...(spare.campaign === undefined ? [] : [attachment(commands, spare, spare.campaign)]),
+    ]),
+  ];
+}
+
+const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
+
+function creativeSteps(commands: Commands, owner: string, creative: DemoCreative, at: Date): Step[] {
+  const { key, fields, verdict, isActive = true } = creative;
+  const steps: Step[] = [
+    {
+      key,
+      at,
+      by: owner,
+      proof: { type: 'CreativeCreated', id: 'creativeId' },
+      async run(context, cast) {
+        const userId = cast.id(owner);
+        const actor = { scope: 'own', userId } as const;
+        const { state } = accepted(
+          await commands.createCreative({ userId, fields, isActive, actor }, context),
+        );
+        return state.creative?.id;
+      },
+    },
+  ];
+  if (verdict === 'pending') return steps;
+  steps.push({
+    key: `${key} is judged`,
+    at: new Date(at.getTime() + JUDGED_AFTER_MS),
+    by: 'admin',
+    proof: { type: verdict === 'approved' ? 'CreativeApproved' : 'CreativeDisapproved' },
+    async run(context, cast) {
+      const target = { creativeId: cast.id(key), actor: EVERYBODY };
+      accepted(
+        verdict === 'approved'
+          ? await commands.approveCreative(target, context)
+          : await commands.declineCreative({ ...target, reason: verdict.disapproved }, context),
+      );
+      return undefined;
+    },
+  });
+  return steps;
+}
+
+function campaignSteps(commands: Commands, campaign: DemoCampaign, calendar: Calendar): Step[] {
+  const { key, owner, createdAt, verdict, stoppedAt } = campaign;
+  const steps = [creation(commands, campaign), ...priceChanges(commands, campaign, calendar)];
+  if (verdict !== 'pending') {
+    steps.push({
+      key: `${key} is judged`,
+      at: new Date(createdAt.getTime() + JUDGED_AFTER_MS),
+      by: 'admin',
+      proof: { type: verdict === 'approved' ? 'CampaignApproved' : 'CampaignDisapproved' },
+      async run(context, cast) {
+        const target = { campaignId: cast.id(key), actor: EVERYBODY };
+        accepted(
+          verdict === 'approved'
+            ? await commands.approveCampaign(target, context)
+            : await commands.disapproveCampaign({ ...target, reason: verdict.disapproved }, context),
+        );
+        return undefined;
+      },
+    });
+  }
+  if (stoppedAt) {
+    steps.push({
+      key: `${key} is stopped`,
+      at: stoppedAt,
+      by: owner,
+      proof: { type: 'CampaignStopped' },
+      async run(context, cast) {
+        const actor = { scope: 'own', userId: cast.id(owner) } as const;
+        accepted(await commands.stopCampaign({ campaignId: cast.id(key), actor }, context));
+        return undefined;
+      },
+    });
+  }
+  return steps;
+}
+
+/** The campaign names its creatives from its first event on, so that nothing can come between the two. */
+const creation = (
+  commands: Commands,
+  { key, owner, createdAt, fields, prices, creatives }: DemoCampaign,
+): Step => ({
+  key,
+  at: createdAt,
+  by: owner,
+  proof: { type: 'CampaignCreated', id: 'campaignId' },
+  async run(context, cast) {
+    const userId = cast.id(owner);
+    const { state } = accepted(
+      await commands.createCampaign(
+        {
+          userId,
+          fields: {
+            ...fields,
+            bidPriceNanos: dollars(prices[0].price),
+            creativeIds: creatives.map((creative) => cast.id(creative.key)),
+          },
+          actor: { scope: 'own', userId },
+        },
+        context,
+      ),
+    );
+    return state.campaign?.id;
+  },
+});
+
+const attachment = (
+  commands: Commands,
+  { owner, createdAt, creative: { key, fields } }: SpareCreative,
+  campaign: string,
+): Step => ({
+  key: `${campaign} takes ${key}`,
+  at: later(createdAt, 1),
+  by: owner,
+  proof: { type: 'CampaignChanged' },
+  async run(context, cast) {
+    const userId = cast.id(owner);
+    const creative = { id: cast.id(key), userId, creativeType: fields.creativeType };
+    const actor = { scope: 'own', userId } as const;
+    accepted(await commands.attachCreative({ campaignId: cast.id(campaign), actor, creative }, context));
+    return undefined;
+  },
+});
+
+const priceChanges = (
+  commands: Commands,
+  { key, owner, prices }: DemoCampaign,
+  { daysAgo }: Calendar,
+): Step[] =>
+  prices.slice(1).map((change) => ({
+    key: `${key} costs ${change.price}`,
+    at: daysAgo(change.daysAgo, '00:00'),
+    by: owner,
+    proof: { type: 'CampaignChanged' },
+    async run(context, cast) {
+      const actor = { scope: 'own', userId: cast.id(owner) } as const;
+      const patch = { bidPriceNanos: dollars(change.price) };
+      accepted(await commands.changeCampaign({ campaignId: cast.id(key), actor, patch }, context));
+      return undefined;
+    },
+  }));

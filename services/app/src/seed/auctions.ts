@@ -1,0 +1,153 @@
+import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+
+import { pickSize, pickViewer, shareOfHour } from './audience.ts';
+import type { Calendar } from './calendar.ts';
+import { DAY_MS } from './calendar.ts';
+import { createChance, type Chance } from './chance.ts';
+import type { Flight } from './flights.ts';
+
+const HOUR_MS = 3_600_000;
+/** Full days of history before today. */
+export const HISTORY_DAYS = 30;
+/** On an average day. */
+const BIDS_A_DAY = 1_500;
+const SEED = 20_261;
+
+/** OpenRTB loss reasons: below the floor, and outbid. */
+const LOSS_REASONS = [
+  { reason: 102, weight: 9 },
+  { reason: 100, weight: 2 },
+] as const;
+/** Exchanges that tell us of a loss are few. */
+const LOSS_TOLD = 0.2;
+const SHOWN = 0.94;
+const INVALID = 0.003;
+
+export interface Exchange {
+  readonly sspEndpointId: number;
+  readonly weight: number;
+  /** Factor on the win rate. */
+  readonly luck: number;
+}
+
+export interface Market {
+  readonly calendar: Calendar;
+  readonly flights: readonly Flight[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/**
+ * Everything that happened to the bids of one day, in no order; the same whenever it is asked.
+ * @param day 0 is the oldest, `HISTORY_DAYS` is today, as far as it has gone
+ */
+export function auctionsOfDay(day: number, market: Market): TrafficEvent[] {
+  const { calendar } = market;
+  const chance = createChance(SEED + day);
+  const dayMs = calendar.todayMs - (HISTORY_DAYS - day) * DAY_MS;
+  // No two days are alike.
+  const mood = 0.85 + chance.fraction() * 0.3;
+  const events: TrafficEvent[] = [];
+  let count = 0;
+  for (let hour = 0; hour < 24; hour += 1) {
+    const hourMs = dayMs + hour * HOUR_MS;
+    const wanted = BIDS_A_DAY * mood * shareOfHour(hourMs);
+    const bids = Math.floor(wanted) + (chance.happens(wanted % 1) ? 1 : 0);
+    for (let index = 0; index < bids; index += 1) {
+      const atMs = hourMs + chance.integer(0, HOUR_MS - 1);
+      const bidId = `demo-${day}-${(count += 1)}`;
+      const bid = makeBid(bidId, atMs, hour, market, chance);
+      if (bid) events.push(...outcomeOf(bid.event, bid.flight, bid.exchange, chance));
+    }
+  }
+  return events.filter(({ atMs }) => atMs <= calendar.beganAtMs);
+}
+
+interface MadeBid {
+  readonly event: TrafficEvent;
+  readonly flight: Flight;
+  readonly exchange: Exchange;
+}
+
+function makeBid(
+  bidId: string,
+  atMs: number,
+  hour: number,
+  market: Market,
+  chance: Chance,
+): MadeBid | undefined {
+  const viewer = pickViewer(chance, hour);
+  const willing = market.flights.filter(
+    (flight) => flight.priceAt(atMs) !== undefined && flight.wants(viewer),
+  );
+  if (willing.length === 0) return undefined;
+  const flight = chance.pickWeighted(willing);
+  const exchange = chance.pickWeighted(market.exchanges);
+  const size = pickSize(chance, viewer.deviceType, flight.sizes);
+  const creativeId = size === undefined ? undefined : flight.creatives.get(size);
+  const bidNanos = flight.priceAt(atMs);
+  if (size === undefined || creativeId === undefined || bidNanos === undefined) return undefined;
+  const event: TrafficEvent = {
+    schemaVersion: 1,
+    kind: 'bid',
+    atMs,
+    claims: {
+      bidId,
+      bidAtMs: atMs,
+      userId: flight.userId,
+      campaignId: flight.campaignId,
+      creativeId,
+      sspEndpointId: exchange.sspEndpointId,
+      creativeType: 'banner',
+      pricingModel: flight.pricingModel,
+      bidNanos,
+      currency: 'USD',
+      isTest: false,
+      ...viewer,
+      size,
+    },
+    clearingNanos: null,
+    lossReason: null,
+    notBillable: '',
+    conversionValueNanos: null,
+    conversionType: null,
+  };
+  return { event, flight, exchange };
+}
+
+type Details = Partial<Omit<TrafficEvent, 'kind' | 'atMs' | 'claims' | 'schemaVersion'>>;
+
+/** What came of a bid, the bid itself first. */
+function outcomeOf(bid: TrafficEvent, flight: Flight, exchange: Exchange, chance: Chance): TrafficEvent[] {
+  const after = (kind: TrafficKind, afterMs: number, details: Details = {}): TrafficEvent => ({
+    ...bid,
+    ...details,
+    kind,
+    atMs: bid.atMs + afterMs,
+  });
+  if (!chance.happens(flight.winRate * exchange.luck)) {
+    if (!chance.happens(LOSS_TOLD)) return [bid];
+    const { reason: lossReason } = chance.pickWeighted(LOSS_REASONS);
+    return [bid, after('loss', chance.integer(60, 400), { lossReason })];
+  }
+  const clearingNanos = (bid.claims.bidNanos * BigInt(chance.integer(620, 980))) / 1_000n;
+  const events = [bid, after('win', chance.integer(80, 500), { clearingNanos })];
+  if (!chance.happens(SHOWN)) return events;
+  const shownMs = chance.integer(700, 3_000);
+  const isInvalid = chance.happens(INVALID);
+  const details: Details = { clearingNanos, notBillable: isInvalid ? 'invalid-traffic' : '' };
+  events.push(
+    after('bill', shownMs, details),
+    after('impression', shownMs + chance.integer(20, 900), details),
+  );
+  if (isInvalid || !chance.happens(flight.clickRate)) return events;
+  const clickedMs = shownMs + chance.integer(1_500, 40_000);
+  events.push(after('click', clickedMs));
+  if (!chance.happens(flight.conversionRate)) return events;
+  events.push(
+    after('conversion', clickedMs + chance.integer(20_000, 1_200_000), {
+      conversionType: chance.pick(['lead', 'lead', 'purchase']),
+      conversionValueNanos: BigInt(chance.integer(1_900, 14_900)) * 10_000_000n,
+    }),
+  );
+  return events;
+}

@@ -1,0 +1,69 @@
+import type { CreateSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
+import type { SupplyService } from '@marquee/supply';
+
+import type { Calendar } from './calendar.ts';
+import { accepted, type Step } from './story.ts';
+
+const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
+  harbor: {
+    name: 'Harbor Exchange',
+    url: 'https://harbor-exchange.example',
+    type: 'banner',
+    integration: 'ortb',
+    qps: 2_000,
+    limitQps: 0,
+    tmax: 250,
+    spendLimit: 0n,
+    isActive: true,
+    isPremium: false,
+  },
+  meridian: {
+    name: 'Meridian RTB',
+    url: 'https://meridian-rtb.example',
+    type: 'banner',
+    integration: 'rtb',
+    qps: 3_000,
+    limitQps: 5_000,
+    tmax: 250,
+    spendLimit: 0n,
+    isActive: true,
+    isPremium: true,
+  },
+  popstream: {
+    name: 'Popstream Feed',
+    url: 'https://popstream.example',
+    type: 'pop',
+    integration: 'xml',
+    qps: 500,
+    limitQps: 2_000,
+    tmax: 250,
+    spendLimit: 0n,
+    isActive: true,
+    isPremium: false,
+  },
+  lakeside: {
+    name: 'Lakeside Video',
+    url: 'https://lakeside-video.example',
+    type: 'video',
+    integration: 'ortb',
+    qps: 800,
+    limitQps: 2_000,
+    tmax: 250,
+    spendLimit: 0n,
+    isActive: false,
+    isPremium: false,
+  },
+};
+
+/** The exchanges that send requests. */
+export const exchangeSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
+  Object.entries(ENDPOINTS).map(([key, endpoint], index) => ({
+    key,
+    at: daysAgo(50, `09:0${index}`),
+    by: 'admin',
+    proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
+    async run(context) {
+      const { events } = accepted(await commands.createSspEndpoint(endpoint, context));
+      return events[0]?.data.sspEndpointId;
+    },
+  }));

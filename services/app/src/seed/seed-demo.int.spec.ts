@@ -1,0 +1,290 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
+import { migrateProjections } from '@marquee/kit/projector/migrate';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import { dollars } from '@marquee/schemas/common/money';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openEngines, type Engines } from '../engines.ts';
+import { loadSecrets } from '../secrets.ts';
+import { composeServices, type ComposedServices } from '../services.ts';
+import { readSettings } from '../settings.ts';
+import { seedDemo, type SeedOptions } from './seed-demo.ts';
+
+interface House extends SeedOptions {
+  readonly engines: Engines;
+  readonly composed: ComposedServices;
+  readonly said: string[];
+  stop(): Promise<void>;
+}
+
+/** The services of the control plane on their real engines, without HTTP. */
+async function openHouse(dataDir: string, disturb?: (engines: Engines) => Engines): Promise<House> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const logger = pino({ level: 'silent' });
+  const engines = await openEngines(settings, () => undefined);
+  await migrateProjections(engines.readStore);
+  const composed = await composeServices({
+    settings,
+    secrets: await loadSecrets(settings),
+    engines: disturb ? disturb(engines) : engines,
+    logger,
+    metrics: new Registry(),
+  });
+  await composed.migrate();
+  const projectors = composed.services.flatMap((service) => service.projectors ?? []);
+  const workers = composed.services.flatMap((service) => service.workers);
+  for (const projector of projectors) await projector.start();
+  for (const worker of workers) await worker.start();
+  const said: string[] = [];
+  return {
+    settings,
+    engines,
+    composed,
+    said,
+    readAfterWrite: createReadAfterWrite(projectors),
+    say: (text) => {
+      said.push(text);
+      console.log(Math.round(performance.now()), text);
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all(projectors.map((projector) => projector.stop()));
+      for (const service of composed.services) await service.dispose();
+      await engines.dispose();
+    },
+  };
+}
+
+async function everyEvent(eventStore: EventStore): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (let after = 0n; ;) {
+    const page = await eventStore.readAll(after, 1_000);
+    const last = page.at(-1);
+    if (!last) return events;
+    events.push(...page);
+    after = last.position;
+  }
+}
+
+const countByType = (events: readonly RecordedEvent[]) => {
+  const counts = new Map<string, number>();
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort());
+};
+
+/** What the demo makes, without what follows from it in its own time. */
+const madeBySeed = (events: readonly RecordedEvent[]) => {
+  const { SpendRecorded: _spend, NotificationRaised: _raised, ...made } = countByType(events);
+  return made;
+};
+
+const context = {
+  commandId: '9f6c0c1e-5d55-4a8e-9a0f-2d8d1a1e8f10',
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt: new Date().toISOString(),
+  correlationId: '9f6c0c1e-5d55-4a8e-9a0f-2d8d1a1e8f10',
+  causationId: null,
+  origin: null,
+};
+
+describe('the demo', () => {
+  let dataDir: string;
+  let house: House;
+  let tookMs: number;
+  let events: RecordedEvent[];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
+    house = await openHouse(dataDir);
+    const begun = performance.now();
+    await seedDemo(house);
+    tookMs = performance.now() - begun;
+    events = await everyEvent(house.engines.eventStore);
+  });
+  afterAll(async () => {
+    await house.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('is there in good time', () => {
+    console.log(`seeded in ${Math.round(tookMs)} ms`);
+    expect(tookMs).toBeLessThan(60_000);
+  });
+
+  it.each([
+    ['admin@marquee.test', 'admin', false],
+    ['manager@marquee.test', 'manager', false],
+    ['finance@marquee.test', 'manager', true],
+    ['advertiser@marquee.test', 'advert', false],
+  ])('lets %s in as %s', async (email, role, isFinanceRole) => {
+    const { accounts } = house.composed;
+    const token = await accounts.commands.signIn(
+      { email, password: 'marquee-demo', ip: '192.0.2.1', userAgent: 'spec' },
+      { ...context, commandId: crypto.randomUUID() },
+    );
+    expect(token.access_token).not.toBe('');
+    const userId = await accounts.findUserByEmail(email);
+    expect(await accounts.findUser(userId ?? 0)).toMatchObject({ role, isFinanceRole, isActive: true });
+  });
+
+  it('tells a story that lies in the past, in order', () => {
+    const times = events
+      .filter(({ type }) => type.startsWith('Campaign') || type.startsWith('Creative'))
+      .map(({ metadata }) => metadata.occurredAt);
+    expect(times).toEqual([...times].sort());
+    for (const time of times) expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('has the books, the wallets and the facts agree', async () => {
+    const { billing, reporting, ingester } = house.composed;
+    await ingester.drainSpend();
+    const head = await house.engines.eventStore.headPosition();
+    expect(await house.readAfterWrite.settled(head, 20_000)).toBe(true);
+    const ledger = await billing.ledgerFigures({ thorough: true });
+    const facts = await reporting.factFigures();
+    expect(await ingester.spendFigures()).toEqual({ inFlight: [] });
+    expect(ledger.totals.debitNanos).toBe(ledger.totals.creditNanos);
+    expect(ledger.campaigns.length).toBeGreaterThanOrEqual(8);
+    const byCampaign = (rows: readonly { readonly campaignId: number; readonly spendNanos: bigint }[]) =>
+      Object.fromEntries(rows.map(({ campaignId, spendNanos }) => [campaignId, spendNanos]));
+    expect(byCampaign(facts.campaigns)).toEqual(byCampaign(ledger.campaigns));
+    for (const account of ledger.accounts) {
+      expect(account.balanceNanos).toBe(account.walletBalanceNanos);
+      expect(account.balanceNanos).toBeGreaterThanOrEqual(0n);
+    }
+  });
+
+  it('leaves the demo advertiser rich, after some spend', async () => {
+    const userId = await house.composed.accounts.findUserByEmail('advertiser@marquee.test');
+    const ledger = await house.composed.billing.ledgerFigures();
+    const account = ledger.accounts.find((candidate) => candidate.userId === userId);
+    expect(account?.balanceNanos).toBeGreaterThan(dollars('2000'));
+    expect(account?.spendNanos).toBeGreaterThan(dollars('30'));
+    expect(account?.spendNanos).toBeLessThan(dollars('200'));
+  });
+
+  it('has campaigns, creatives and payments in every status', async () => {
+    const { rows: campaigns } = await sql<{ status: string; count: number }>`
+      select status, count(*)::integer as count from rm_campaigns.campaigns group by status`.execute(
+      house.engines.readStore.db,
+    );
+    expect(campaigns.map(({ status }) => status).sort()).toEqual([
+      'approved',
+      'disabled',
+      'disapproved',
+      'pending',
+    ]);
+    const { rows: payments } = await sql<{ status: string }>`
+      select distinct status from rm_payments.payments order by status`.execute(house.engines.readStore.db);
+    expect(payments.map(({ status }) => status)).toEqual(['canceled', 'completed', 'disapproved', 'pending']);
+    expect(madeBySeed(events)).toMatchObject({ UserDeactivated: 1, UserPersonalInfoWiped: 1 });
+  });
+
+  it('has believable statistics of 30 days', async () => {
+    const [sum] = await house.engines.factStore.query<Record<string, string>>(
+      `SELECT countIf(kind = 'bid') AS bids, countIf(kind = 'win') AS wins, sum(impressions) AS shown,
+         countIf(kind = 'click' AND counted = 1) AS clicks, uniqExact(toDate(at)) AS days, countIf(kind = 'unreadable') AS unreadable,
+         countIf(at > now()) AS future, uniqExact(country) AS countries FROM facts`,
+    );
+    console.log(sum);
+    const [bids = 0, wins = 0, shown = 0, clicks = 0] = [
+      sum?.['bids'],
+      sum?.['wins'],
+      sum?.['shown'],
+      sum?.['clicks'],
+    ].map(Number);
+    expect(bids).toBeGreaterThan(30_000);
+    expect(wins / bids).toBeGreaterThan(0.1);
+    expect(wins / bids).toBeLessThan(0.3);
+    expect(clicks / shown).toBeGreaterThan(0.001);
+    expect(clicks / shown).toBeLessThan(0.006);
+    expect(Number(sum?.['days'])).toBeGreaterThanOrEqual(30);
+    expect(sum).toMatchObject({ unreadable: '0', future: '0' });
+  });
+
+  it('has notifications for the demo advertiser, some of them read', async () => {
+    const userId = await house.composed.accounts.findUserByEmail('advertiser@marquee.test');
+    const { rows } = await sql<{ unread: number; read: number }>`
+      select count(*) filter (where read_at is null)::integer as unread,
+        count(*) filter (where read_at is not null)::integer as read
+      from rm_notifications.notifications where user_id = ${userId ?? 0}`.execute(house.engines.readStore.db);
+    console.log(rows[0], countByType(events));
+    expect(rows[0]?.read).toBeGreaterThan(5);
+    expect(rows[0]?.unread).toBeGreaterThan(1);
+    expect(rows[0]?.unread).toBeLessThan(15);
+  });
+
+  it('is added once', async () => {
+    const before = await house.engines.eventStore.headPosition();
+    house.said.length = 0;
+    await seedDemo(house);
+    expect(house.said).toEqual([]);
+    expect(await house.engines.eventStore.headPosition()).toBe(before);
+  });
+});
+
+describe('a demo that was cut off', () => {
+  it('goes on where it was, at every step, and ends as the others do', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
+    // Each start dies some events further on, in the middle of whatever the seed is doing.
+    const diesAfter = [3, 40, 41, 97, 30, 120];
+    try {
+      for (const appends of diesAfter) {
+        const house = await openHouse(dataDir, (engines) => dyingAfter(engines, appends));
+        await expect(seedDemo(house)).rejects.toThrow('cut off');
+        await house.stop();
+      }
+      const house = await openHouse(dataDir);
+      await seedDemo(house);
+      const cutOff = madeBySeed(await everyEvent(house.engines.eventStore));
+      const { rows } = await sql`select 1 from app.seed where done_at is not null`.execute(
+        house.engines.readStore.db,
+      );
+      expect(rows).toHaveLength(1);
+      const ledger = await house.composed.billing.ledgerFigures();
+      const facts = await house.composed.reporting.factFigures();
+      const sum = (list: readonly { readonly spendNanos: bigint }[]) =>
+        list.reduce((total, { spendNanos }) => total + spendNanos, 0n);
+      expect(sum(facts.campaigns)).toBe(sum(ledger.campaigns));
+      await house.stop();
+
+      const whole = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
+      const other = await openHouse(whole);
+      await seedDemo(other);
+      expect(cutOff).toEqual(madeBySeed(await everyEvent(other.engines.eventStore)));
+      await other.stop();
+      await rm(whole, { recursive: true, force: true });
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 240_000);
+});
+
+/** An event store that takes so many appends and then none any more, as after a kill. */
+function dyingAfter(engines: Engines, appends: number): Engines {
+  let left = appends;
+  const eventStore: EventStore = {
+    ...bound(engines.eventStore),
+    append: (...append) =>
+      (left -= 1) < 0 ? Promise.reject(new Error('cut off')) : engines.eventStore.append(...append),
+  };
+  return { ...engines, eventStore };
+}
+
+const bound = (eventStore: EventStore): EventStore => ({
+  append: (...call) => eventStore.append(...call),
+  readStream: (...call) => eventStore.readStream(...call),
+  readAll: (...call) => eventStore.readAll(...call),
+  headPosition: () => eventStore.headPosition(),
+  subscribe: (options) => eventStore.subscribe(options),
+  ping: () => eventStore.ping(),
+  dispose: () => eventStore.dispose(),
+});

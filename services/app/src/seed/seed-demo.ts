@@ -1,0 +1,91 @@
+import type { ReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { Projection } from '@marquee/kit/projector/projector';
+import type { Worker } from '@marquee/kit/runtime/service';
+
+import type { Engines } from '../engines.ts';
+import type { ComposedServices } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { advertisingSteps } from './advertising.ts';
+import { createCalendar, type Calendar } from './calendar.ts';
+import { exchangeSteps } from './exchanges.ts';
+import { flightsOf } from './flights.ts';
+import { paymentSteps } from './payments.ts';
+import { peopleSteps } from './people.ts';
+import { createSeedRecord } from './seed-record.ts';
+import { type Cast, type Step, tellStory } from './story.ts';
+import { appendHistory, untilIngested } from './traffic.ts';
+
+export interface SeedOptions {
+  readonly composed: ComposedServices;
+  readonly engines: Engines;
+  readonly readAfterWrite: ReadAfterWrite;
+  readonly settings: Settings;
+  readonly say: (text: string) => void;
+}
+
+const INGESTED_WITHIN_MS = 60_000;
+const SETTLED_WITHIN_MS = 20_000;
+
+/**
+ * Fills an empty house with the demo, once. Services must be running. Cut off, it goes on at the next start where it
+ * was; a house that somebody has moved into already is left alone.
+ */
+export async function seedDemo({ composed, engines, readAfterWrite, say }: SeedOptions): Promise<void> {
+  const { eventStore, readStore, trafficLog } = engines;
+  const record = createSeedRecord(readStore);
+  if (await record.isDone()) return;
+  if (!(await record.hasBegun()) && (await eventStore.headPosition()) > 0n) {
+    say('There is data already, so the demo is not added.');
+    return;
+  }
+  const { beganAt, attempt, trafficDays } = await record.begin(new Date());
+  const calendar = createCalendar(beganAt);
+  say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
+  const cast = await tellStory(stepsOf(composed, calendar, engines), { eventStore, attempt });
+  await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
+
+  say('Adding the demo: 30 days of traffic …');
+  const market = { calendar, flights: flightsOf(calendar, cast), exchanges: exchangesOf(cast) };
+  await appendHistory(trafficLog, market, record, trafficDays);
+  say('Adding the demo: counting the traffic …');
+  if (!(await untilIngested(trafficLog, composed.ingester, INGESTED_WITHIN_MS))) {
+    say('The traffic of the demo is still being counted; that goes on in the background.');
+    return;
+  }
+  await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
+  await record.finish(new Date());
+}
+
+const exchangesOf = (cast: Cast) => [
+  { sspEndpointId: cast.id('harbor'), weight: 65, luck: 1.05 },
+  { sspEndpointId: cast.id('meridian'), weight: 35, luck: 0.85 },
+];
+
+const stepsOf = (composed: ComposedServices, calendar: Calendar, engines: Engines): readonly Step[] => [
+  ...peopleSteps(composed.accounts, calendar),
+  ...exchangeSteps(composed.supply, calendar),
+  ...paymentSteps(composed.billing, calendar),
+  ...advertisingSteps(composed.campaigns, calendar),
+  readStep(composed, calendar, engines),
+];
+
+/** The demo advertiser has seen everything up to some days ago; the rest waits in the bell. */
+const readStep = (
+  { notifications }: ComposedServices,
+  { daysAgo }: Calendar,
+  { eventStore }: Engines,
+): Step => ({
+  key: 'brightwell reads the bell',
+  at: daysAgo(19, '12:00'),
+  by: 'brightwell',
+  proof: { type: 'AllNotificationsRead' },
+  async run(context, cast) {
+    const head = await eventStore.headPosition();
+    const reactors = notifications.workers.filter(canBeWaitedFor);
+    await Promise.all(reactors.map((reactor) => reactor.waitFor(head, SETTLED_WITHIN_MS)));
+    await notifications.commands.readAll({ userId: cast.id('brightwell') }, context);
+    return undefined;
+  },
+});
+
+const canBeWaitedFor = (worker: Worker): worker is Projection => 'waitFor' in worker;
