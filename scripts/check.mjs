@@ -32,7 +32,7 @@ const steps = [
   ],
   ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
   ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],
-  ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot'],
+  ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=default'],
 ];
 
 let failed = 0;
