@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Role } from '@marquee/schemas/common/roles';
-import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 
 import type { Caller } from '../src/authorisation-matrix.ts';

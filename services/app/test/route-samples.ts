@@ -62,7 +62,9 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
 
 /** Routes that are not here take neither parameters nor a body. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
-  'POST /users/login': { body: ({ people }) => ({ email: people.owner.email, password: PASSWORD }) },
+  'POST /users/login': {
+    body: ({ people }) => ({ email: nextOf(Object.values(people)).email, password: PASSWORD }),
+  },
   'POST /users/signup': { body: signUp },
   'POST /users/check-email': { body: () => ({ email: email() }) },
   'POST /users/password/reset': { body: ({ people }) => ({ email: nextOf(Object.values(people)).email }) },

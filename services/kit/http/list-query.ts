@@ -5,7 +5,7 @@ import { parseDollars } from '@marquee/schemas/common/money';
 import { invalid, type FieldError } from './problem-error.ts';
 
 /** How a list field's values are read: what a filter's text must look like, and what the query compares with. */
-export type FieldKind = 'integer' | 'text' | 'boolean' | 'money' | 'timestamp' | 'number';
+export type FieldKind = 'integer' | 'text' | 'boolean' | 'money' | 'timestamp' | 'day' | 'number';
 
 export interface ListField {
   readonly kind: FieldKind;
@@ -231,6 +231,14 @@ function readValue(kind: FieldKind, text: string): FilterValue | undefined {
     case 'text':
       return text.includes('\0') ? undefined : text;
   }
+}
+
+/** ISO 8601 in UTC; undefined outside of the years 1 to 9999, which is what databases and readers agree on. */
+function readInstant(text: string): string | undefined {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return undefined;
+  const instant = new Date(time).toISOString();
+  return /^\d{4}-/.test(instant) && !instant.startsWith('0000') ? instant : undefined;
 }
 
 /** The `meta` of a list answer, its links relative to the call's own path. */

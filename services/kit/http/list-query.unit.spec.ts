@@ -10,6 +10,7 @@ const definition: ListQueryDefinition = {
     budget: { kind: 'money' },
     isActive: { kind: 'boolean', sortable: false },
     createdAt: { kind: 'timestamp' },
+    day: { kind: 'day' },
   },
   relations: ['creatives'],
   metrics: { impressions: 'integer' },
@@ -67,6 +68,11 @@ describe('parseListQuery', () => {
 
   it.each([
     ['where[colour]', 'red'],
+    ['where[day]', 'yesterday'],
+    ['where[day]', '2026-02-30'],
+    ['where[day]', '2026-11-21T00:00:00Z'],
+    ['where[createdAt]', '0000-01-01'],
+    ['where[createdAt]', '9999-12-31T23:59:59-23:59'],
     ['where[constructor]', 'x'],
     ['where[id]', '1 or 1=1'],
     ['where[id][near]', '1'],

@@ -144,6 +144,7 @@ const JSON_TYPES: Readonly<Record<FieldKind, string>> = {
   money: 'string',
   text: 'string',
   timestamp: 'string',
+  day: 'string',
 };
 
 function listParameters({ fields, relations = [], metrics = {}, extra = [] }: ListQueryDefinition): Json[] {

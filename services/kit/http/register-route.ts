@@ -1,3 +1,4 @@
+import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
@@ -6,7 +7,7 @@ import type { ApiServerOptions } from './api-server.ts';
 import { answerOnce, commandIdOf } from './idempotency.ts';
 import { parseListQuery, type ListQuery } from './list-query.ts';
 import type { Principal } from './principal.ts';
-import { forbidden, ProblemError, unauthorized } from './problem-error.ts';
+import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
 import type { Access, RouteDefinition, RouteRequest, RouteResponse } from './route.ts';
 import { parseOrRefuse } from './validation.ts';
 
@@ -84,7 +85,7 @@ async function readRequest(
   return {
     params: route.params ? parseParams(route.params, request.params) : undefined,
     query: route.query ? parseOrRefuse(route.query, rawQuery) : undefined,
-    body: route.body ? parseOrRefuse(route.body, request.body ?? {}) : undefined,
+    body: route.body ? parseBody(route.body, request.body) : undefined,
     list: route.list ? parseListQuery(route.list, rawQuery) : NO_LIST,
     get principal() {
       if (!principal) throw unauthorized();
@@ -119,6 +120,12 @@ function parseParams(schema: v.GenericSchema<unknown, unknown>, params: unknown)
   const result = v.safeParse(schema, params);
   if (!result.success) throw new ProblemError(404, 'Not found');
   return result.output;
+}
+
+/** Every body is an object; a list would pass for one wherever no field is required. */
+function parseBody(schema: v.GenericSchema<unknown, unknown>, body: unknown): unknown {
+  if (Array.isArray(body)) throw invalid({ field: '', message: mustBeValid('Body') });
+  return parseOrRefuse(schema, body ?? {});
 }
 
 async function contextOf(

@@ -18,7 +18,7 @@ export const paymentList: ListQueryDefinition = {
     amount: { kind: 'money' },
     status: { kind: 'text' },
     comment: { kind: 'text', searchable: true },
-    day: { kind: 'text' },
+    day: { kind: 'day' },
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
   },

@@ -1,0 +1,275 @@
+import { allRoutes } from '@marquee/kit/http/api-server';
+import type { RouteDefinition } from '@marquee/kit/http/route';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { AUTHORISATION_MATRIX, CALLERS, type Caller } from '../src/authorisation-matrix.ts';
+import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
+import { inhabit, type FullAnswer, type Inhabitants } from './inhabitants.ts';
+import { pathOf, sampleOf } from './route-samples.ts';
+
+/** Whoever may make the call and has most to lose by it. */
+const callerOf = (call: string): Caller => {
+  const outcomes = AUTHORISATION_MATRIX[call] ?? [];
+  const candidates: readonly Caller[] = ['owner', 'admin', 'anonymous'];
+  return candidates.find((caller) => outcomes[CALLERS.indexOf(caller)] === 'ok') ?? 'admin';
+};
+
+const ROWS = Object.keys(AUTHORISATION_MATRIX).map((call) => {
+  const [method = '', path = ''] = call.split(' ');
+  return { call, method, path, caller: callerOf(call), sample: sampleOf(call) };
+});
+const WRITES = ROWS.filter(({ method }) => method !== 'GET');
+const WRITES_WITH_BODY = WRITES.filter(({ sample }) => sample.body);
+
+let product: ComposedProduct;
+let world: Inhabitants;
+let routes: ReadonlyMap<string, RouteDefinition>;
+
+beforeAll(async () => {
+  product = await composeProduct();
+  world = await inhabit(product);
+  routes = new Map(
+    allRoutes(product.composed.services).map((route) => [`${route.method} ${route.path}`, route]),
+  );
+});
+afterAll(() => product?.dispose());
+
+/** What is wrong with an answer to nonsense, if anything: refusals are problems with a text, nothing is a 5xx. */
+function faultOf({ status, headers, body, text }: FullAnswer): string | undefined {
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+  if (status < 400) return undefined;
+  const isProblem = String(headers['content-type']).startsWith('application/problem+json');
+  const { message } = body;
+  if (isProblem && body['status'] === status && typeof message === 'string' && message !== '')
+    return undefined;
+  return `${status} is no problem: ${text.slice(0, 200)}`;
+}
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+const brackets = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** Bodies that no call takes, and what each one is answered. */
+const UNREADABLE: readonly (readonly [name: string, body: string, status: number])[] = [
+  ['half a body', '{"name": "Spring', 400],
+  ['no JSON', 'name=Spring', 400],
+  ['a trailing comma', '{"name": "Spring",}', 400],
+  ['a name twice', '{"name": "Spring", "name": "Autumn"}', 400],
+  ['a name twice, once escaped', '{"name": "Spring", "n\\u0061me": "Autumn"}', 400],
+  ['__proto__', '{"__proto__": {"role": "admin"}}', 400],
+  ['__proto__, escaped and deep down', '{"a": [{"\\u005f_proto__": {"role": "admin"}}]}', 400],
+  ['an object 5,000 levels deep', nested(5_000), 400],
+  ['an array 100,000 levels deep', brackets(100_000), 400],
+  ['one byte more than a megabyte', `"${'a'.repeat(1_048_575)}"`, 413],
+];
+
+type Send = (body: string, headers?: Readonly<Record<string, string>>) => Promise<FullAnswer>;
+
+/** Sends bodies to one call, always for the same object. */
+async function senderTo({ method, path, caller, sample }: (typeof ROWS)[number]): Promise<Send> {
+  const params = (await sample.params?.(world)) ?? {};
+  return (body, headers = {}) => world.as(caller, method, pathOf(path, params), { body, headers });
+}
+
+it.each(WRITES)('$call refuses what cannot be read', async (row) => {
+  const send = await senderTo(row);
+  const faults: string[] = [];
+  for (const [name, body, wanted] of UNREADABLE) {
+    const answer = await send(body);
+    const fault = faultOf(answer) ?? (answer.status === wanted ? undefined : String(answer.status));
+    if (fault) faults.push(`${name}: ${fault}`);
+  }
+  for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
+    const answer = await send('{}', { 'content-type': type });
+    const fault = faultOf(answer) ?? (answer.status === 415 ? undefined : String(answer.status));
+    if (fault) faults.push(`${type}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+it.each(WRITES_WITH_BODY)('$call takes no body that is not an object', async (row) => {
+  const send = await senderTo(row);
+  const faults: string[] = [];
+  for (const body of ['[]', '[{}]', '"text"', '17', 'true']) {
+    const answer = await send(body);
+    const fault = faultOf(answer) ?? (answer.status < 400 ? 'it was taken' : undefined);
+    if (fault) faults.push(`${body}: ${fault}`);
+  }
+  const fault = faultOf(await send('null'));
+  expect([...faults, ...(fault ? [fault] : [])]).toEqual([]);
+});
+
+/** Literals, as they stand in a body; 1e400 is more than a number can be and still JSON. */
+const NASTY = [
+  ...['null', 'true', '-1', '0.1', '1e308', '1e400', '-1e400', '9007199254740993'],
+  ...[
+    '""',
+    '"1e308"',
+    '"1e400"',
+    '"-0"',
+    '"0x10"',
+    '"\\u0000"',
+    '"a\\u0000b"',
+    '"\\ud800"',
+    '"\\udc00\\ud800"',
+  ],
+  ...['"\\u202e\\u200b"', '"__proto__"', '"constructor"', `"${'a'.repeat(100_000)}"`, `"${'9'.repeat(400)}"`],
+  ...['[]', '{}', '[null]', '[[[]]]', '{"a":{"b":{}}}', '{"length":3}', `[${'1,'.repeat(5_000)}1]`],
+];
+
+/** The calls under `/admin` that only widen the scope share schema and handler with the advertiser's. */
+const FIELDS_OF_THEIR_OWN = WRITES_WITH_BODY.filter(
+  ({ call }) => !ROWS.some((other) => other.call === call.replace('/admin', '') && other.call !== call),
+);
+
+it.each(FIELDS_OF_THEIR_OWN)('$call survives nonsense in every field', async (row) => {
+  const send = await senderTo(row);
+  const lawful = row.sample.body?.(world) ?? {};
+  const named = Object.keys((routes.get(row.call)?.body as { entries?: object } | undefined)?.entries ?? {});
+  const faults: string[] = [];
+  for (const [text, what] of nonsense(lawful, named)) {
+    const fault = faultOf(await send(text));
+    if (fault) faults.push(`${what}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+/** The lawful body with one field, at any depth, replaced by each of the nasty values. */
+function* nonsense(lawful: object, fields: readonly string[]): Generator<[text: string, what: string]> {
+  const mark = '@@here@@';
+  const paths = [...new Set([...fields, ...pathsOf(lawful)])];
+  for (const path of paths) {
+    const text = JSON.stringify(replaced(lawful, path.split('.'), mark));
+    for (const value of NASTY)
+      yield [text.replace(`"${mark}"`, () => value), `${path}: ${value.slice(0, 40)}`];
+  }
+}
+
+const pathsOf = (value: object, prefix = ''): string[] =>
+  Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
+    `${prefix}${key}`,
+    ...(typeof inner === 'object' && inner !== null ? pathsOf(inner, `${prefix}${key}.`) : []),
+  ]);
+
+function replaced(value: object, [key = '', ...rest]: readonly string[], by: unknown): object {
+  const inner = (value as Record<string, unknown>)[key];
+  return { ...value, [key]: rest.length === 0 ? by : replaced((inner ?? {}), rest, by) };
+}
+
+const lists = () => ROWS.filter(({ call, method }) => method === 'GET' && routes.get(call)?.list);
+
+it('refuses unknown filters, orders and pages of every list with 422', async () => {
+  expect(lists().length).toBeGreaterThan(10);
+  const faults: string[] = [];
+  for (const { call, method, path, caller, sample } of lists()) {
+    const url = pathOf(path, (await sample.params?.(world)) ?? {});
+    for (const query of [
+      ...['where[nope]=1', 'where[nope][gte]=1', 'whereIn[nope]=1,2', 'has[nope]=1', 'having[nope][gte]=1'],
+      ...[
+        'orderBy=nope',
+        'sortedBy=sideways',
+        'page=0',
+        'page=-1',
+        'page=1e9',
+        'perPage=abc',
+        'perPage=100000',
+      ],
+      ...[
+        'where[__proto__]=1',
+        'where[constructor]=1',
+        'orderBy=__proto__',
+        'nope=1',
+        'where=1',
+        'where[]=1',
+      ],
+    ]) {
+      const answer = await world.as(caller, method, `${url}?${query}`);
+      const fault = faultOf(answer) ?? (answer.status === 422 ? undefined : String(answer.status));
+      if (fault) faults.push(`${call}?${query}: ${fault}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+it('survives nonsense as the value of every filter of every list', async () => {
+  const faults: string[] = [];
+  const values = [
+    ...['', 'null', '%00', '%ED%A0%80', "'--", '1e400', '99999999999999999', '-1', 'a'.repeat(5_000)],
+    ...['0000-01-01', '2026-02-30', '9999-12-31T23:59:59-23:59'],
+  ];
+  for (const { call, method, path, caller, sample } of lists()) {
+    const url = pathOf(path, (await sample.params?.(world)) ?? {});
+    const fields = Object.keys(routes.get(call)?.list?.fields ?? {});
+    const filters = fields.flatMap((field) => [
+      `where[${field}]`,
+      `where[${field}][like]`,
+      `whereIn[${field}]`,
+    ]);
+    for (const filter of [...filters, 'search', 'searchFields']) {
+      for (const value of values) {
+        const fault = faultOf(await world.as(caller, method, `${url}?${filter}=${value}`));
+        if (fault) faults.push(`${call}?${filter}=${value.slice(0, 20)}: ${fault}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+it('survives nonsense in the parameters of statistics', async () => {
+  const faults: string[] = [];
+  const names = [
+    'groupBy',
+    'fields',
+    'from',
+    'to',
+    'timezone',
+    'orderField',
+    'orderDir',
+    'page',
+    'perPage',
+    'format',
+  ];
+  for (const name of [...names, 'filter[campaignId]', 'filter[country]', 'filter[nope]', 'nope']) {
+    for (const value of [
+      '',
+      'nope',
+      '%00',
+      "'%20or%201=1--",
+      '-1',
+      '1e400',
+      '2026-02-31',
+      'a'.repeat(5_000),
+    ]) {
+      for (const path of ['/statistics', '/statistics/export.csv']) {
+        const answer = await world.as('owner', 'GET', `${path}?groupBy=day&fields=spend&${name}=${value}`);
+        const fault = faultOf(answer);
+        if (fault) faults.push(`${path}?${name}=${value.slice(0, 20)}: ${fault}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+it.each([
+  [{ method: 5, amount: '99.999' }, 'Invalid format'],
+  [{ method: 5, amount: 99.999 }, 'Invalid format'],
+  [{ method: 5, amount: '99.99' }, 'Low amount: minimum deposit - $500'],
+  [{ method: 5, amount: '' }, 'Invalid format, please fill in the deposit field'],
+])('refuses a deposit of %j', async (body, message) => {
+  const answer = await world.as('owner', 'POST', '/payments', { body });
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({ message, errors: [{ field: 'amount', message }] });
+});
+
+it('is well after all of that: every worker runs, nothing lags or was given up', async () => {
+  await eventsOnceQuiet(product);
+  const { services } = product.composed;
+  const workers = services.flatMap((service) => [...(service.projectors ?? []), ...service.workers]);
+  expect(workers.map((worker) => worker.unhealthy?.()).filter((reason) => reason !== undefined)).toEqual([]);
+  const projectors = services.flatMap((service) => service.projectors ?? []);
+  const head = await product.engines.eventStore.headPosition();
+  for (const projector of projectors)
+    expect(await projector.waitFor(head, 10_000), projector.name).toBe(true);
+  for (const { method, path, caller } of lists().filter(({ sample }) => !sample.params)) {
+    expect((await world.as(caller, method, path)).status, path).toBe(200);
+  }
+});
