@@ -21,10 +21,12 @@ export const sspEndpointId = idOf('SspEndpointId');
 export type SspEndpointId = v.InferOutput<typeof sspEndpointId>;
 export const notificationId = idOf('NotificationId');
 export type NotificationId = v.InferOutput<typeof notificationId>;
+export const presetId = idOf('PresetId');
 
 /** An id out of a path segment or query value: digits only, so `1e3`, ` 7` and `0x7` are unknown ids. */
 export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number), schema);
 
 /** The sequences that ids are drawn from. */
-export type IdKind = 'user' | 'campaign' | 'creative' | 'payment' | 'ssp-endpoint' | 'notification';
+export type IdKind =
+  'user' | 'campaign' | 'creative' | 'payment' | 'ssp-endpoint' | 'notification' | 'preset';

@@ -3,6 +3,7 @@ import type { EventCatalogue } from './catalogue.ts';
 import { creativeEvents, type CreativeEvent } from './creative.ts';
 import { notificationEvents, type NotificationEvent } from './notification.ts';
 import { paymentEvents, type PaymentEvent } from './payment.ts';
+import { presetEvents, type PresetEvent } from './preset.ts';
 import { sspEndpointEvents, type SspEndpointEvent } from './ssp-endpoint.ts';
 import { emailReservationEvents, userEvents, type EmailReservationEvent, type UserEvent } from './user.ts';
 import { walletEvents, type WalletEvent } from './wallet.ts';
@@ -17,6 +18,7 @@ export const eventRegistry: EventCatalogue = {
   ...creativeEvents,
   ...sspEndpointEvents,
   ...notificationEvents,
+  ...presetEvents,
 };
 
 /** What a projection that follows several aggregates sees. */
@@ -28,4 +30,5 @@ export type AnyEvent =
   | CampaignEvent
   | CreativeEvent
   | SspEndpointEvent
-  | NotificationEvent;
+  | NotificationEvent
+  | PresetEvent;

@@ -12,6 +12,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   payment: 'id_payment',
   'ssp-endpoint': 'id_ssp_endpoint',
   notification: 'id_notification',
+  preset: 'id_preset',
 };
 
 /**

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { startChdb } from '@marquee/adapters/embedded/chdb';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
 import { unauthorized } from '@marquee/kit/http/problem-error';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type {
@@ -35,17 +41,27 @@ describe('reporting on chDB', () => {
   let factStore: FactStore;
   let service: ReportingService;
   let app: FastifyInstance;
+  let database: { url: string; dispose(): Promise<void> };
+  let eventStore: EventStore;
+  let readStore: ReadStore;
+  let lastId = 0;
   const metrics = new Registry();
   let ledger: ReconciliationInput['ledger'];
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee reporting '));
     factStore = await startChdb({ path: folder });
+    database = await testDatabase();
+    eventStore = createMemoryEventStore();
+    readStore = createPostgresReadStore({ url: database.url });
     ledger = { campaigns: spendByCampaign(facts), accounts: [], totals: { debitNanos: 1n, creditNanos: 1n } };
     service = createReportingService(
       {},
       {
         factStore,
+        eventStore,
+        readStore,
+        ids: { next: async () => (lastId += 1) },
         clock: () => new Date('2026-11-02T10:00:00Z'),
         metrics,
         ledgerFigures: async () => ledger,
@@ -54,16 +70,25 @@ describe('reporting on chDB', () => {
     );
     await service.migrate?.();
     await service.migrate?.();
+    for (const projector of service.projectors ?? []) await projector.start();
     await insertFacts(factStore, facts);
     app = await createTestApi({
       services: [service],
-      vault: {} as Parameters<typeof createTestApi>[0]['vault'],
-      readAfterWrite: { settled: async () => true },
+      vault: {
+        seal: async (_id, text) => text,
+        open: async (_id, text) => text,
+        erase: async () => undefined,
+      },
+      readAfterWrite: createReadAfterWrite(service.projectors ?? []),
       authenticator,
     });
   });
   afterAll(async () => {
     await app.close();
+    for (const projector of service.projectors ?? []) await projector.stop();
+    await eventStore.dispose();
+    await readStore.dispose();
+    await database.dispose();
     await factStore.dispose();
     await rm(folder, { recursive: true, force: true });
   });
@@ -256,6 +281,55 @@ describe('reporting on chDB', () => {
     expect(since.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(
       november.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
     );
+  });
+
+  it('keeps presets of statistics settings, everybody their own', async () => {
+    const call = (method: 'POST' | 'PUT' | 'DELETE', path: string, token: string, payload?: object) =>
+      app.inject({
+        method,
+        url: `/api/${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload && { payload }),
+      });
+    const list = async (token: string) =>
+      (await get('presets/statistics', token)).json<{ data: object[] }>().data;
+    const parameters = {
+      groupBy: ['day', 'country'],
+      filter: { campaignId: [42] },
+      orderDir: 'desc',
+      timezone: '+05:30',
+    };
+    const saved = await call('POST', 'presets', 'advert:5', { name: 'Mine', parameters });
+    expect(saved.statusCode, saved.body).toBe(201);
+    const { data: preset } = saved.json<{ data: { id: number } }>();
+    expect(preset).toMatchObject({ name: 'Mine', userId: 5, page: 'statistics', parameters });
+    expect(await list('advert:5')).toEqual([preset]);
+    expect(await list('advert:6')).toEqual([]);
+    const path = `presets/${preset.id}`;
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const body = method === 'PUT' ? { name: 'Stolen', parameters } : undefined;
+      expect((await call(method, path, 'advert:6', body)).statusCode).toBe(404);
+      expect((await call(method, 'presets/0x7', 'advert:5', body)).statusCode).toBe(404);
+    }
+    const changed = await call('PUT', path, 'advert:5', {
+      name: 'Ours',
+      parameters: { ...parameters, rowsOnPage: 50 },
+    });
+    expect(changed.json()).toMatchObject({
+      data: { id: preset.id, name: 'Ours', parameters: { rowsOnPage: 50 } },
+    });
+    expect(await list('advert:5')).toMatchObject([{ name: 'Ours' }]);
+    for (const bad of [
+      {},
+      { name: '', parameters },
+      { name: 'x', parameters, userId: 6 },
+      { name: 'x', parameters: { filter: { a: {} } } },
+    ]) {
+      expect((await call('POST', 'presets', 'advert:5', bad)).statusCode).toBe(422);
+    }
+    expect((await call('DELETE', path, 'advert:5')).statusCode).toBe(204);
+    expect((await call('DELETE', path, 'advert:5')).statusCode).toBe(404);
+    expect(await list('advert:5')).toEqual([]);
   });
 
   it('reconciles facts and books, and shows where they differ', async () => {

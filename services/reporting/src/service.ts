@@ -1,9 +1,19 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import { createProjector } from '@marquee/kit/projector/projector';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { Registry } from 'prom-client';
 
 import { migrate } from './migrate.ts';
+import { createPresetCommands } from './preset-commands.ts';
+import { presetRoutes } from './presets.http.ts';
 import { createAdStats, type AdStats } from './queries/ad-stats.ts';
+import { presetsReadModel } from './read-models/presets/projector.ts';
+import { createPresetQueries } from './read-models/presets/query.ts';
 import { readFactFigures, readSpendSince, type CampaignSpend, type FactFigures } from './queries/spend.ts';
 import {
   checkReconciliation,
@@ -23,6 +33,10 @@ export type ReportingConfig = Readonly<Record<never, never>>;
 
 export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
   readonly factStore: FactStore;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ids: IdAllocator;
+  readonly logger?: ProjectionLogger;
   readonly clock: () => Date;
   readonly metrics?: Registry;
 }
@@ -38,14 +52,29 @@ export interface ReportingService extends Service {
   reconcile(): Promise<Reconciliation>;
 }
 
-/** Statistics over the facts. Owns the fact store's tables. */
+/** Statistics over the facts, with presets of their settings. Owns the fact store's tables. */
 export function createReportingService(_config: ReportingConfig, deps: ReportingDeps): ReportingService {
-  const { factStore, clock, metrics } = deps;
+  const { factStore, eventStore, readStore, clock, metrics, logger } = deps;
   const check = () => checkReconciliation(deps);
+  const presets = createPresetCommands(eventStore, deps.ids);
+  const presetQueries = createPresetQueries(readModelDb(readStore, presetsReadModel));
   observeReconciliation(metrics, check);
   return {
     name: 'reporting',
-    routes: [...statisticsRoutes({ factStore, clock }), ...reconciliationRoutes(check, clock)],
+    routes: [
+      ...statisticsRoutes({ factStore, clock }),
+      ...reconciliationRoutes(check, clock),
+      ...presetRoutes(presets, presetQueries),
+    ],
+    projectors: [
+      createProjector({
+        readModel: presetsReadModel,
+        eventStore,
+        readStore,
+        ...(logger ? { logger } : {}),
+        ...(metrics ? { metrics } : {}),
+      }),
+    ],
     workers: [],
     stats: createAdStats(factStore),
     factFigures: () => readFactFigures(factStore),

@@ -29,7 +29,7 @@ export const timeOf = (item: Parsed): number =>
   'event' in item ? item.event.atMs : item.message.timestampMs;
 
 /** Months since the year 0 (UTC). */
-export function monthOf(item: Parsed): number {
+function monthOf(item: Parsed): number {
   const at = new Date(timeOf(item));
   return at.getUTCFullYear() * 12 + at.getUTCMonth();
 }

@@ -70,5 +70,5 @@ export async function runSteps(work: InsertWork, ports: StepPorts): Promise<void
   }
 }
 
-export const insertFacts = (factStore: FactStore, facts: readonly Fact[], token: string): Promise<void> =>
+const insertFacts = (factStore: FactStore, facts: readonly Fact[], token: string): Promise<void> =>
   factStore.insert(FACTS_TABLE, FACT_COLUMNS, facts.map(factValues), { deduplicationToken: token });

@@ -16,7 +16,7 @@ type SpendTables = {
 };
 
 /** Where the wallets stand in one partition. */
-export interface Watermark extends Place {
+interface Watermark extends Place {
   readonly takenLast: bigint;
   readonly planned: { readonly first: bigint; readonly last: bigint } | undefined;
 }

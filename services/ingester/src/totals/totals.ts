@@ -116,7 +116,7 @@ export function createTotals(options: TotalsOptions): Totals {
   };
 }
 
-export const halfHourOf = (ms: number): number => ms - (ms % HALF_HOUR_MS);
+const halfHourOf = (ms: number): number => ms - (ms % HALF_HOUR_MS);
 
 /**
  * Rises with every counted fact of a campaign's half hour and from half hour to half hour; it follows from the facts

@@ -1,7 +1,7 @@
 import type { Principal } from '@marquee/kit/http/principal';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
 
-export type DimensionKind = 'time' | 'id' | 'text';
+type DimensionKind = 'time' | 'id' | 'text';
 
 export interface Dimension {
   readonly kind: DimensionKind;

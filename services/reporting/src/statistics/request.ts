@@ -31,7 +31,7 @@ export interface StatisticsRequest {
   readonly perPage: number;
 }
 
-export interface Filter {
+interface Filter {
   readonly dimension: StatisticsDimension;
   readonly values: readonly (string | number)[];
 }
@@ -81,8 +81,7 @@ export function readStatisticsRequest(query: Query, principal: Principal, now: D
   const order = readOrder(query, groups, fields, refuse);
   if (errors.length > 0) throw invalid(...errors);
   refuseHidden(groups, fields, filters, principal);
-  const own: Filter[] =
-    principal.role === 'admin' ? [] : [{ dimension: 'user', values: [principal.userId] }];
+  const own: Filter[] = principal.role === 'admin' ? [] : [{ dimension: 'user', values: [principal.userId] }];
   return {
     groupBy: groups,
     fields,

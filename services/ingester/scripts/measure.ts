@@ -12,9 +12,9 @@ import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 
 import { createIngesterService } from '../src/service.ts';
-import { createFactTables } from './fact-tables.ts';
-import { claimsOf, eventOf, messageOf } from './traffic.ts';
-import { createWallets } from './wallets.ts';
+import { createFactTables } from '../test/fact-tables.ts';
+import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
+import { createWallets } from '../test/wallets.ts';
 
 /** Prints rows a second of a backlog, and how long an impression takes to the running totals at 200 bids a second. */
 const BACKLOG_BIDS = Number(process.argv[2] ?? 40_000);

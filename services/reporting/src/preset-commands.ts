@@ -1,0 +1,38 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { SavePreset } from '@marquee/schemas/commands/preset';
+import type { PresetEvent } from '@marquee/schemas/events/preset';
+
+import type { PresetRejection } from './preset/errors.ts';
+import { presetDecider, presetStream } from './preset/index.ts';
+import type { PresetState } from './preset/state.ts';
+
+type PresetHandled = Handled<PresetState, PresetEvent, PresetRejection>;
+
+/** What can be done with presets. */
+export interface PresetCommands {
+  create(userId: number, preset: SavePreset, context: CommandContext): Promise<PresetHandled>;
+  /** Everything of the preset is replaced. */
+  change(id: number, userId: number, preset: SavePreset, context: CommandContext): Promise<PresetHandled>;
+  delete(id: number, userId: number, context: CommandContext): Promise<PresetHandled>;
+}
+
+export function createPresetCommands(eventStore: EventStore, ids: IdAllocator): PresetCommands {
+  const presets = createCommandHandler({ decider: presetDecider, eventStore });
+  return {
+    async create(userId, preset, context) {
+      const presetId = await ids.next('preset');
+      return presets.handle(
+        presetStream(presetId),
+        { type: 'CreatePreset', presetId, userId, ...preset },
+        context,
+      );
+    },
+    change: (id, userId, preset, context) =>
+      presets.handle(presetStream(id), { type: 'ChangePreset', userId, ...preset }, context),
+    delete: (id, userId, context) =>
+      presets.handle(presetStream(id), { type: 'DeletePreset', userId }, context),
+  };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+
+import type { PresetCommand } from './decide.ts';
+import { presetDecider } from './index.ts';
+import type { PresetState } from './state.ts';
+
+const parameters = {
+  agregatedFields: ['spend'],
+  filter: {},
+  groupBy: ['day'],
+  orderDir: null,
+  orderField: null,
+  rowsOnPage: null,
+  timezone: 'Z',
+};
+const content = { name: 'Mine', page: 'statistics', parameters };
+const create: PresetCommand = { type: 'CreatePreset', presetId: 3, userId: 5, ...content };
+
+const after = (...commands: readonly PresetCommand[]): PresetState =>
+  commands.reduce<PresetState>((state, command) => {
+    const decision = presetDecider.decide(command, state);
+    return decision.accepted ? decision.events.reduce(presetDecider.evolve, state) : state;
+  }, presetDecider.initialState);
+
+describe('preset', () => {
+  it('is saved, changed and deleted by its owner', () => {
+    expect(after(create)).toEqual({ status: 'live', presetId: 3, userId: 5, ...content });
+    expect(after(create, { type: 'ChangePreset', userId: 5, ...content, name: 'Ours' })).toMatchObject({
+      name: 'Ours',
+    });
+    expect(after(create, { type: 'DeletePreset', userId: 5 })).toEqual({ status: 'deleted', userId: 5 });
+  });
+
+  it('writes nothing when nothing changed', () => {
+    const decision = presetDecider.decide({ type: 'ChangePreset', userId: 5, ...content }, after(create));
+    expect(decision).toEqual({ accepted: true, events: [] });
+  });
+
+  it.each([
+    ['somebody else changes it', [create], { type: 'ChangePreset', userId: 6, ...content }, 'not-found'],
+    ['somebody else deletes it', [create], { type: 'DeletePreset', userId: 6 }, 'not-found'],
+    [
+      'it is gone',
+      [create, { type: 'DeletePreset', userId: 5 }],
+      { type: 'DeletePreset', userId: 5 },
+      'not-found',
+    ],
+    ['it never was', [], { type: 'DeletePreset', userId: 5 }, 'not-found'],
+    ['it exists', [create], create, 'already-exists'],
+  ] as [string, PresetCommand[], PresetCommand, string][])(
+    'refuses when %s',
+    (_what, given, command, reason) => {
+      expect(presetDecider.decide(command, after(...given))).toEqual({
+        accepted: false,
+        rejection: { reason },
+      });
+    },
+  );
+});

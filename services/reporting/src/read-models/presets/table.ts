@@ -1,0 +1,13 @@
+import type { PresetParameters } from '@marquee/schemas/events/preset';
+import type { ColumnType } from 'kysely';
+
+/** One row a living preset. */
+export interface PresetsTables {
+  presets: {
+    id: number;
+    user_id: number;
+    page: string;
+    name: string;
+    parameters: ColumnType<PresetParameters, string, string>;
+  };
+}
