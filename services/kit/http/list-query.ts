@@ -222,23 +222,21 @@ function readValue(kind: FieldKind, text: string): FilterValue | undefined {
     case 'boolean':
       if (text === 'true' || text === '1') return true;
       return text === 'false' || text === '0' ? false : undefined;
-    case 'timestamp': {
-      const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-      const instant = Number.isNaN(time) ? undefined : new Date(time).toISOString();
-      // PostgreSQL knows no year 0 and writes years beyond 9999 another way.
-      return instant !== undefined && /^(?!0000)\d{4}-/.test(instant) ? instant : undefined;
-    }
+    case 'timestamp':
+      return /^\d{4}-\d{2}-\d{2}/.test(text) ? readInstant(text) : undefined;
+    case 'day':
+      // The 31st of February rolls over instead of failing in some engines.
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text)?.startsWith(text) ? text : undefined;
     case 'text':
       return text.includes('\0') ? undefined : text;
   }
 }
 
-/** ISO 8601 in UTC; undefined outside of the years 1 to 9999, which is what databases and readers agree on. */
+/** ISO 8601 in UTC. PostgreSQL knows no year 0 and writes years beyond 9999 another way: both are undefined. */
 function readInstant(text: string): string | undefined {
   const time = Date.parse(text);
-  if (Number.isNaN(time)) return undefined;
-  const instant = new Date(time).toISOString();
-  return /^\d{4}-/.test(instant) && !instant.startsWith('0000') ? instant : undefined;
+  const instant = Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  return instant !== undefined && /^(?!0000)\d{4}-/.test(instant) ? instant : undefined;
 }
 
 /** The `meta` of a list answer, its links relative to the call's own path. */
