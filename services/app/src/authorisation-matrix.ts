@@ -151,6 +151,10 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // Statistics: of the own traffic, for admins of all.
   'GET /statistics':                                     [401,     ok,   ok,   403,    403,    ok,   ok],
   'GET /statistics/export.csv':                          [401,     ok,   ok,   403,    403,    ok,   ok],
+  'GET /presets/statistics':                             [401,     ok,   ok,   ok,     ok,     ok,   ok],
+  'POST /presets':                                       [401,     ok,   ok,   ok,     ok,     ok,   ok],
+  'PUT /presets/:id':                                    [401,     ok,   404,  404,    404,    404,  ok],
+  'DELETE /presets/:id':                                 [401,     ok,   404,  404,    404,    404,  ok],
   'GET /admin/reconciliation':                           [401,     403,  403,  403,    ok,     ok,   403],
 
   // Activity log

@@ -50,6 +50,7 @@ export interface Inhabitants {
   creative(fields?: object): Promise<number>;
   payment(): Promise<number>;
   sspEndpoint(): Promise<number>;
+  preset(): Promise<number>;
   notification(): Promise<number>;
   activity(): Promise<string>;
   mailToken(kind: 'confirm' | 'restore'): Promise<string>;
@@ -77,6 +78,7 @@ export const CREATIVE = {
     height: 250,
   },
 };
+export const PRESET = { name: 'By day', parameters: { groupBy: ['day'], filter: { country: 'USA' } } };
 export const SSP_ENDPOINT = { name: 'Exchange', type: 'banner', integration: 'ortb' };
 
 let addresses = 0;
@@ -173,6 +175,7 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
     payment: () =>
       made(call('POST', '/payments', { token: owner.token, body: { method: 5, amount: '500' } })),
     sspEndpoint: () => made(call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT })),
+    preset: () => made(call('POST', '/presets', { token: owner.token, body: PRESET })),
     async notification() {
       const notificationId = await ids.next('notification');
       const told = { color: 'green', message: 'Well done', route: null, route_params: {} };

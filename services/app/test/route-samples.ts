@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { CAMPAIGN, CREATIVE, PASSWORD, SSP_ENDPOINT, type Inhabitants } from './inhabitants.ts';
+import { CAMPAIGN, CREATIVE, PASSWORD, PRESET, SSP_ENDPOINT, type Inhabitants } from './inhabitants.ts';
 
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
 export interface Sample {
@@ -19,6 +19,7 @@ const idOf = (make: (world: Inhabitants) => Promise<number>): Pick<Sample, 'para
 const campaign = idOf((world) => world.campaign());
 const creative = idOf((world) => world.creative());
 const payment = idOf((world) => world.payment());
+const preset = idOf((world) => world.preset());
 const sspEndpoint = idOf((world) => world.sspEndpoint());
 const owner = idOf(async ({ people }) => people.owner.userId);
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
@@ -136,6 +137,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /admin/ssp-endpoints/:id/rotate-key': sspEndpoint,
 
   'PATCH /notifications/:id': idOf((world) => world.notification()),
+
+  'POST /presets': { body: () => PRESET },
+  'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },
+  'DELETE /presets/:id': preset,
 
   'GET /admin/activity-logs/:id': { params: async (world) => ({ id: await world.activity() }) },
   'GET /admin/activity-logs/entity/:entity/:id': {
