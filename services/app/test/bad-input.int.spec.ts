@@ -152,7 +152,7 @@ const pathsOf = (value: object, prefix = ''): string[] =>
 
 function replaced(value: object, [key = '', ...rest]: readonly string[], by: unknown): object {
   const inner = (value as Record<string, unknown>)[key];
-  return { ...value, [key]: rest.length === 0 ? by : replaced((inner ?? {}), rest, by) };
+  return { ...value, [key]: rest.length === 0 ? by : replaced(inner ?? {}, rest, by) };
 }
 
 const lists = () => ROWS.filter(({ call, method }) => method === 'GET' && routes.get(call)?.list);
