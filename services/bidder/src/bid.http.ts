@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Bidder, NoBidReason } from './bidder.ts';
+import type { Bidder, Decision, NoBidReason } from './bidder.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { EdgeCounts } from './edge-counts.ts';
@@ -36,6 +36,8 @@ export interface BidHttpParts {
   readonly clock: () => Date;
   /** Undefined when bids may be made, otherwise why not. */
   readonly notReady: () => NoBidReason | undefined;
+  /** A request could not be decided because of an error of ours. */
+  readonly onFault: (error: unknown) => void;
 }
 
 interface BidRoute {
@@ -96,15 +98,30 @@ class BidRouteHandler {
     if (performance.now() + this.#workMs > deadlineMs)
       return this.#noBid(request, reply, endpoint, 'too-late');
     const startedMs = performance.now();
-    const decision = this.#parts.bidder.decide(body.json, endpoint, nowMs);
+    const decision = this.#decide(body.json, endpoint, nowMs);
     this.#learn(performance.now() - startedMs);
     if (decision.kind === 'malformed') {
       counts.noBid(endpoint.id, 'malformed');
       return problem(reply, 400, decision.message);
     }
     if (decision.kind === 'no-bid') return this.#noBid(request, reply, endpoint, decision.reason);
-    counts.bids(endpoint.id, decision.bids);
+    if (performance.now() > deadlineMs) {
+      this.#parts.bidder.withdraw(decision.messages, nowMs);
+      return this.#noBid(request, reply, endpoint, 'too-late');
+    }
+    this.#parts.bidder.commit(decision.messages);
+    counts.bids(endpoint.id, decision.messages.length);
     return reply.header('content-type', 'application/json').send(decision.json);
+  }
+
+  /** A fault of ours is no reason to fail an exchange: no bid, told to the operator. */
+  #decide(json: unknown, endpoint: Endpoint, nowMs: number): Decision {
+    try {
+      return this.#parts.bidder.decide(json, endpoint, nowMs);
+    } catch (error) {
+      this.#parts.onFault(error);
+      return { kind: 'no-bid', reason: 'fault' };
+    }
   }
 
   /** Pop and push are not served yet: a lawful call is answered that there is nothing, in the feed's own way. */

@@ -1,4 +1,5 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { MacroValues } from '@marquee/schemas/common/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
@@ -39,11 +40,12 @@ export const NO_BID_REASONS = [
   'format',
   'no-campaign',
   'feed-not-served',
+  'fault',
 ] as const;
 export type NoBidReason = (typeof NO_BID_REASONS)[number];
 
 export type Decision =
-  | { readonly kind: 'bid'; readonly json: string; readonly bids: number }
+  | { readonly kind: 'bid'; readonly json: string; readonly messages: readonly TrafficMessage[] }
   | { readonly kind: 'no-bid'; readonly reason: NoBidReason }
   | { readonly kind: 'malformed'; readonly message: string };
 
@@ -68,7 +70,20 @@ export interface BidderParts {
   readonly seed: () => number;
 }
 
-/** Turns a parsed body into an answer: all in memory, nothing awaited. */
+interface Context {
+  readonly request: NormalisedRequest;
+  readonly offer: Opportunity;
+  readonly endpoint: Endpoint;
+  readonly currency: string;
+  readonly nowMs: number;
+}
+
+type Made = MadeBid & { readonly message: TrafficMessage };
+
+/**
+ * Turns a parsed body into an answer: all in memory, nothing awaited. What it decides holds money at once; the
+ * caller then either commits the bids to the log or withdraws them.
+ */
 export class Bidder {
   readonly #parts: BidderParts;
   #bidCount = 0;
@@ -91,7 +106,7 @@ export class Bidder {
     refusals.useIndex(index);
     for (const imp of request.imps) if (imp.banner === undefined) refusals.offeredOtherFormat();
 
-    const made: MadeBid[] = [];
+    const made: Made[] = [];
     const desk = this.#desk(request, nowMs, (win) => {
       made.push(this.#make(win, { request, offer, endpoint, currency, nowMs }));
     });
@@ -115,7 +130,20 @@ export class Bidder {
       isVersion26: request.isVersion26,
       bids: made,
     });
-    return { kind: 'bid', json, bids: made.length };
+    return { kind: 'bid', json, messages: made.map(({ message }) => message) };
+  }
+
+  /** The answer goes out: its bids go to the traffic log. */
+  commit(messages: readonly TrafficMessage[]): void {
+    for (const message of messages) this.#parts.bidQueue.push(message);
+  }
+
+  /** The answer would have come too late: as if it had never been. */
+  withdraw(messages: readonly TrafficMessage[], nowMs: number): void {
+    for (const { key } of messages) {
+      this.#parts.ledger.lost(key, nowMs);
+      this.#parts.frequencyCaps.takeBack(key);
+    }
   }
 
   #objection(
@@ -160,18 +188,9 @@ export class Bidder {
     };
   }
 
-  #make(
-    win: Win,
-    context: {
-      readonly request: NormalisedRequest;
-      readonly offer: Opportunity;
-      readonly endpoint: Endpoint;
-      readonly currency: string;
-      readonly nowMs: number;
-    },
-  ): MadeBid {
+  #make(win: Win, context: Context): Made {
     const { request, nowMs } = context;
-    const { ledger, tokens, bidQueue, publicEdgeUrl } = this.#parts;
+    const { ledger, tokens, publicEdgeUrl } = this.#parts;
     this.#bidCount += 1;
     const bidId = this.#lastBidId();
     const holdMs = this.#holdMs(win, request);
@@ -193,9 +212,9 @@ export class Bidder {
         nowMs,
       );
     }
-    bidQueue.push({ key: bidId, value: encodeTrafficEvent(bidEvent(claims, reservedUntilMs)) });
+    const message = { key: bidId, value: encodeTrafficEvent(bidEvent(claims, reservedUntilMs)) };
     const adm = renderMarkup(win.creative, urls, { ...values, click_id: token });
-    return { win, bidId, adm, urls, expSeconds: Math.floor(holdMs / 1_000) };
+    return { win, bidId, adm, urls, message, expSeconds: Math.floor(holdMs / 1_000) };
   }
 
   #lastBidId(): string {
@@ -219,15 +238,7 @@ const noBid = (reason: NoBidReason): Decision => ({ kind: 'no-bid', reason });
 
 function claimsOf(
   win: Win,
-  context: {
-    readonly bidId: string;
-    readonly holdMs: number;
-    readonly request: NormalisedRequest;
-    readonly offer: Opportunity;
-    readonly endpoint: Endpoint;
-    readonly currency: string;
-    readonly nowMs: number;
-  },
+  context: Context & { readonly bidId: string; readonly holdMs: number },
 ): TrackingClaims {
   const { offer, request, nowMs } = context;
   return {

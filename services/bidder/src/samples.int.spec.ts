@@ -81,6 +81,10 @@ describe('the bidder against real requests', () => {
       }
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1);
     }
+    const reasons = world.bidder
+      .allRefusals()
+      .endpoints.flatMap(({ noBids }) => noBids.map(({ reason }) => reason));
+    expect(reasons).not.toContain('fault');
     // Each kind of answer was reached, or the mutants test nothing.
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 204, 400]));
   });

@@ -134,6 +134,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
       networkMarginMs: tuning.networkMarginMs,
       clock,
       notReady,
+      onFault: (error) => logger.error({ err: error }, 'a bid request could not be decided'),
     }),
     workers: [bidQueue, follower, startUp, housekeeping],
     ready: () => notReady() === undefined,

@@ -1,18 +1,23 @@
-/** `IAB9` blocks `IAB9` and `IAB9-30`; codes are compared without regard to case. */
-export function isCategoryBlocked(categories: readonly string[], blocked: ReadonlySet<string>): boolean {
-  if (blocked.size === 0) return false;
-  return categories.some((category) => {
-    const code = category.toUpperCase();
-    const parent = code.split('-', 1)[0] ?? code;
-    return blocked.has(code) || blocked.has(parent);
-  });
+/** The codes of which any on a list stands for the category: `IAB9-30` is meant by itself and by `IAB9`. */
+export function codesOf(category: string): readonly string[] {
+  const code = category.toUpperCase();
+  const hyphen = code.indexOf('-');
+  return hyphen === -1 ? [code] : [code, code.slice(0, hyphen)];
 }
 
+/** @param categories each as its codes */
+export const isCategoryBlocked = (
+  categories: readonly (readonly string[])[],
+  blocked: ReadonlySet<string>,
+): boolean => blocked.size > 0 && categories.some((codes) => codes.some((code) => blocked.has(code)));
+
 /** With an allow list every category must be on it, itself or by its parent. */
-export function areCategoriesAllowed(categories: readonly string[], allowed: ReadonlySet<string>): boolean {
-  if (allowed.size === 0) return true;
-  return categories.length > 0 && categories.every((category) => isCategoryBlocked([category], allowed));
-}
+export const areCategoriesAllowed = (
+  categories: readonly (readonly string[])[],
+  allowed: ReadonlySet<string>,
+): boolean =>
+  allowed.size === 0 ||
+  (categories.length > 0 && categories.every((codes) => codes.some((code) => allowed.has(code))));
 
 /** Every code that an entry stands for; IAB1.0 codes are written with and without a hyphen after `IAB`. */
 export const categorySet = (codes: readonly string[]): Set<string> =>
@@ -24,14 +29,13 @@ const IAB1_CODE = /^IAB-?\d+(-\d+)?$/i;
 export const hasForeignCategory = (codes: readonly string[]): boolean =>
   codes.some((code) => !IAB1_CODE.test(code));
 
-/** Is the domain, or one that it is part of, on the list? `shop.example` on the list blocks `m.shop.example`. */
-export function isDomainBlocked(domain: string, blocked: ReadonlySet<string>): boolean {
-  if (blocked.size === 0) return false;
-  let rest = domain;
-  while (rest !== '') {
-    if (blocked.has(rest)) return true;
+/** A domain and everything that it is part of: any of them on a list blocks it. */
+export function domainsOf(domain: string): readonly string[] {
+  const domains: string[] = [];
+  for (let rest = domain; rest !== '';) {
+    domains.push(rest);
     const dot = rest.indexOf('.');
     rest = dot === -1 ? '' : rest.slice(dot + 1);
   }
-  return false;
+  return domains;
 }

@@ -1,11 +1,11 @@
 import type { BannerOffer } from './bid-request.ts';
 import type { IndexedReason } from './refusal-reasons.ts';
-import type { ServingCampaign, ServingCreative } from './serving.ts';
+import type { PricedCreative, ServingCampaign } from './serving.ts';
 
 /** A campaign and those of its creatives that have a size which the imp takes. */
 export interface Candidate {
   readonly campaign: ServingCampaign;
-  readonly creatives: readonly ServingCreative[];
+  readonly creatives: readonly PricedCreative[];
 }
 
 interface SizeBucket {
@@ -49,7 +49,7 @@ export class CampaignIndex {
   /** Campaigns with a fitting size that want the country, each once. */
   candidates(sizes: readonly string[], country: string): Candidate[] {
     if (sizes.length === 1) return this.#of(sizes[0]!, country);
-    const found = new Map<number, { campaign: ServingCampaign; creatives: ServingCreative[] }>();
+    const found = new Map<number, { campaign: ServingCampaign; creatives: PricedCreative[] }>();
     for (const size of sizes) {
       for (const { campaign, creatives } of this.#of(size, country)) {
         const seen = found.get(campaign.id);

@@ -9,7 +9,7 @@ export interface Pacer {
 }
 
 /** A lull is made up for by at most this much of steady spending. */
-export const CATCH_UP_MS = 5 * 60_000;
+const CATCH_UP_MS = 5 * 60_000;
 
 /** A new pacer may bid once at once: whoever starts a campaign sees it run. */
 export const startPacer = (atMs: number, oneBid: bigint): Pacer => ({ tokens: oneBid, atMs });

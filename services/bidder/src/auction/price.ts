@@ -9,7 +9,7 @@ const MILLE = 1_000n;
  * What a campaign expects while nothing is learned of its own traffic, per million impressions: one click in
  * 500 impressions (a common average of display advertising), one action in 20 clicks.
  */
-export const PRIOR_EVENTS_PER_MILLION: Readonly<Record<Exclude<PricingModel, 'CPM'>, bigint>> = {
+const PRIOR_EVENTS_PER_MILLION: Readonly<Record<Exclude<PricingModel, 'CPM'>, bigint>> = {
   CPC: 2_000n,
   CPA: 100n,
   CPAg: 100n,

@@ -2,7 +2,7 @@
  * Why a campaign did not bid on an imp, in the order in which it is asked: the first that applies is counted.
  * `standing` reasons hold for every request until something changes, so they are kept beside the index.
  */
-export const STANDING_REASONS = [
+const STANDING_REASONS = [
   'account-inactive',
   'account-balance',
   'campaign-not-approved',
@@ -17,10 +17,10 @@ export const STANDING_REASONS = [
 export type StandingReason = (typeof STANDING_REASONS)[number];
 
 /** Reasons that the index answers from the shape of an imp. */
-export const INDEXED_REASONS = ['format', 'country', 'size'] as const;
+const INDEXED_REASONS = ['format', 'country', 'size'] as const;
 export type IndexedReason = (typeof INDEXED_REASONS)[number];
 
-export const REQUEST_REASONS = [
+const REQUEST_REASONS = [
   'traffic-type',
   'region',
   'city',

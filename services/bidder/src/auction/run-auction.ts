@@ -1,28 +1,21 @@
 import { fromDollars, isKnownCurrency, toDollars } from '@marquee/schemas/traffic/currency-rates';
 
 import type { BannerOffer, Imp, NormalisedRequest } from './bid-request.ts';
-import {
-  areCategoriesAllowed,
-  categorySet,
-  hasForeignCategory,
-  isCategoryBlocked,
-  isDomainBlocked,
-} from './blocks.ts';
+import { areCategoriesAllowed, categorySet, hasForeignCategory, isCategoryBlocked } from './blocks.ts';
 import type { Candidate, CampaignIndex } from './campaign-index.ts';
 import { creativeRefusal } from './creative-filter.ts';
 import type { Opportunity } from './opportunity.ts';
 import { trafficTypeOf } from './opportunity.ts';
-import { pricePerImpression, toCpm } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { RequestReason } from './refusal-reasons.ts';
-import type { ServingCampaign, ServingCreative } from './serving.ts';
+import type { PricedCreative, ServingCampaign } from './serving.ts';
 import { missedTargeting } from './targeting.ts';
 
 /** One bid to be made. */
 export interface Win {
   readonly imp: Imp;
   readonly campaign: ServingCampaign;
-  readonly creative: ServingCreative;
+  readonly creative: PricedCreative;
   /** Nano-dollars for one impression. */
   readonly priceNanos: bigint;
   /** CPM in 10^-9 units of the auction's currency. */
@@ -66,7 +59,8 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
   const wins: Win[] = [];
   input.request.imps.forEach((imp, impIndex) => {
     if (imp.banner === undefined || imp.isPrivateAuction) return;
-    const win = auctionImp({ input, blocks, imp, banner: imp.banner, impIndex }, desk);
+    const floorDollars = imp.floorCpmNanos === 0n ? 0n : toDollars(imp.floorCpmNanos, imp.floorCurrency);
+    const win = auctionImp({ input, blocks, imp, banner: imp.banner, impIndex, floorDollars }, desk);
     if (win === undefined) return;
     desk.won(win);
     wins.push(win);
@@ -98,6 +92,8 @@ interface ImpContext {
   readonly imp: Imp;
   readonly banner: BannerOffer;
   readonly impIndex: number;
+  /** CPM in nano-dollars; undefined in a currency without a rate. */
+  readonly floorDollars: bigint | undefined;
 }
 
 function auctionImp(context: ImpContext, desk: AuctionDesk): Win | undefined {
@@ -123,33 +119,35 @@ function consider(
   trafficType: number,
   desk: AuctionDesk,
 ): Win | RequestReason {
-  const { input, blocks, imp, impIndex } = context;
+  const { input, blocks, imp } = context;
   const { campaign } = candidate;
   const missed = missedTargeting(campaign, input.offer, trafficType, input.year);
   if (missed !== undefined) return missed;
-  if (isDomainBlocked(campaign.advertiserDomain, blocks.domains)) return 'blocked-domain';
-  // An advertiser that cannot be named cannot be cleared against the publisher's list.
-  if (campaign.advertiserDomain === '' && blocks.domains.size > 0) return 'blocked-domain';
+  if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
   const creatives = showable(candidate, context);
   if (typeof creatives === 'string') return creatives;
-  const priced = aboveFloor(campaign, creatives, imp, input.currency);
-  if (typeof priced === 'string') return priced;
-  const chosen = chooseByWeight(priced, mix(input.seed, impIndex, campaign.id));
-  const refusal = desk.frequencyRefusal(campaign) ?? desk.budgetRefusal(campaign, chosen.priceNanos);
+  const affordable = aboveFloor(creatives, context);
+  if (typeof affordable === 'string') return affordable;
+  const creative = affordable.length === 1 ? affordable[0]! : chosenOf(affordable, context, campaign);
+  const { priceNanos } = creative;
+  const refusal = desk.frequencyRefusal(campaign) ?? desk.budgetRefusal(campaign, priceNanos);
   if (refusal !== undefined) return refusal;
-  return { imp, campaign, trafficType, ...chosen };
+  const cpmNanos = fromDollars(creative.cpmNanos, input.currency) ?? 0n;
+  return { imp, campaign, creative, trafficType, priceNanos, cpmNanos };
 }
 
-function showable(candidate: Candidate, context: ImpContext): ServingCreative[] | RequestReason {
+const chosenOf = (creatives: readonly PricedCreative[], context: ImpContext, campaign: ServingCampaign) =>
+  chooseByWeight(creatives, mix(context.input.seed, context.impIndex, campaign.id));
+
+/** An advertiser that cannot be named cannot be cleared against the publisher's list. */
+const isDomainBlocked = (campaign: ServingCampaign, blocked: ReadonlySet<string>): boolean =>
+  campaign.advertiserDomain === '' || campaign.blockedByDomains.some((domain) => blocked.has(domain));
+
+function showable(candidate: Candidate, context: ImpContext): PricedCreative[] | RequestReason {
   const { input, blocks, imp, banner } = context;
   let reason: RequestReason = 'blocked-category';
   const creatives = candidate.creatives.filter((creative) => {
-    const categories = [...candidate.campaign.categories, ...creative.categories];
-    const isBlocked =
-      blocks.areForeign ||
-      isCategoryBlocked(categories, blocks.categories) ||
-      !areCategoriesAllowed(categories, blocks.allowed);
-    const refusal = isBlocked
+    const refusal = isBlocked(creative, blocks)
       ? 'blocked-category'
       : imp.isSecure && !input.areTrackersSecure
         ? 'secure'
@@ -160,31 +158,23 @@ function showable(candidate: Candidate, context: ImpContext): ServingCreative[] 
   return creatives.length === 0 ? reason : creatives;
 }
 
-type Priced = Pick<Win, 'creative' | 'priceNanos' | 'cpmNanos'> & { readonly weight: number };
+const isBlocked = ({ categoryCodes }: PricedCreative, blocks: Blocks): boolean =>
+  blocks.areForeign ||
+  isCategoryBlocked(categoryCodes, blocks.categories) ||
+  !areCategoriesAllowed(categoryCodes, blocks.allowed);
 
 /** The creatives whose price meets the floor, in the floor's own currency where that is the bid's. */
 function aboveFloor(
-  campaign: ServingCampaign,
-  creatives: readonly ServingCreative[],
-  imp: Imp,
-  currency: string,
-): Priced[] | RequestReason {
-  const floorDollars = toDollars(imp.floorCpmNanos, imp.floorCurrency);
-  if (floorDollars === undefined && imp.floorCpmNanos > 0n) return 'floor-currency';
-  const priced: Priced[] = [];
-  for (const creative of creatives) {
-    const priceNanos = pricePerImpression(
-      campaign.pricingModel,
-      creative.bidPriceNanos ?? campaign.bidPriceNanos,
-    );
-    const cpmNanos = fromDollars(toCpm(priceNanos), currency) ?? 0n;
-    const isAbove =
-      imp.floorCurrency === currency
-        ? cpmNanos >= imp.floorCpmNanos
-        : toCpm(priceNanos) >= (floorDollars ?? 0n);
-    if (isAbove && cpmNanos > 0n) priced.push({ creative, priceNanos, cpmNanos, weight: creative.weight });
-  }
-  return priced.length === 0 ? 'floor' : priced;
+  creatives: readonly PricedCreative[],
+  { imp, input, floorDollars }: ImpContext,
+): readonly PricedCreative[] | RequestReason {
+  if (floorDollars === undefined) return 'floor-currency';
+  const isAbove =
+    imp.floorCurrency === input.currency && input.currency !== 'USD'
+      ? ({ cpmNanos }: PricedCreative) => (fromDollars(cpmNanos, input.currency) ?? 0n) >= imp.floorCpmNanos
+      : ({ cpmNanos }: PricedCreative) => cpmNanos >= floorDollars;
+  const above = creatives.filter((creative) => creative.cpmNanos > 0n && isAbove(creative));
+  return above.length === 0 ? 'floor' : above;
 }
 
 /** The highest price; among equals one by rotation. */

@@ -17,12 +17,23 @@ export interface ServingCreative {
   /** Markup without anything fetched over plain http. */
   readonly isSecure: boolean;
   readonly attributes: readonly number[];
+  /** IAB 1.0 codes as the response carries them. */
   readonly categories: readonly string[];
   readonly apiFrameworks: readonly number[];
   /** Any of them in `banner.mimes` is enough. */
   readonly mimes: readonly string[];
   /** OpenRTB banner ad type (2 XHTML, 3 JavaScript, 4 iframe). */
   readonly bannerType: number;
+}
+
+/** A creative with what its campaign pays for it. */
+export interface PricedCreative extends ServingCreative {
+  /** Nano-dollars for one impression. */
+  readonly priceNanos: bigint;
+  /** The same as CPM in nano-dollars. */
+  readonly cpmNanos: bigint;
+  /** Categories of the campaign and the creative, each as the codes that block it: itself and its parent. */
+  readonly categoryCodes: readonly (readonly string[])[];
 }
 
 /** A campaign as the auction sees it: everything that does not change from request to request. */
@@ -35,10 +46,12 @@ export interface ServingCampaign {
   readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;
   /** Lower case; empty when neither the campaign nor a click URL names one. */
   readonly advertiserDomain: string;
+  /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
+  readonly blockedByDomains: readonly string[];
   readonly categories: readonly string[];
   readonly trafficTypes: ReadonlySet<number>;
   readonly targeting: PreparedTargeting;
-  readonly creatives: readonly ServingCreative[];
+  readonly creatives: readonly PricedCreative[];
 }
 
 /** Targeting with look-ups instead of lists; an empty set targets everybody. */

@@ -23,6 +23,7 @@ const campaign = (targeting: Partial<typeof EVERYBODY>, trafficTypes: number[] =
     id: 42,
     userId: 5,
     advertiserDomain: '',
+    blockedByDomains: [],
     trafficTypes: new Set(trafficTypes),
     targeting: prepareTargeting({ ...EVERYBODY, ...targeting }),
     creatives: [],

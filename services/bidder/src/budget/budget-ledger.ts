@@ -122,18 +122,20 @@ export class BudgetLedger {
 
   /** A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored. */
   billed(event: BilledEvent, nowMs: number): void {
-    if (!event.isBillable || this.#reservations.isDone(event.bidId)) return;
-    const reservation = this.#reservations.finish(event.bidId, nowMs);
-    if (reservation !== undefined) this.#release(reservation, event.nanos, nowMs);
+    if (!event.isBillable || this.#reservations.outcome(event.bidId) === 'billed') return;
+    const reservation = this.#reservations.finish(event.bidId, 'billed', nowMs);
+    if (reservation !== undefined) this.#release(reservation, event.nanos);
     const isNew = this.#pending.add(event.partition, event);
     if (!isNew) return;
     if (reservation === undefined) this.lateBills += 1;
     this.#spend(event.campaignId, event.userId, event.atMs, { pending: event.nanos, impressions: 1 });
   }
 
+  /** A loss notice; one for a bid that was billed already is ignored. */
   lost(bidId: string, nowMs: number): void {
-    const reservation = this.#reservations.finish(bidId, nowMs);
-    if (reservation !== undefined) this.#release(reservation, 0n, nowMs);
+    if (this.#reservations.outcome(bidId) === 'billed') return;
+    const reservation = this.#reservations.finish(bidId, 'lost', nowMs);
+    if (reservation !== undefined) this.#release(reservation, 0n);
   }
 
   /** First offset of a partition of `impressions` that a restart must read. */
@@ -208,7 +210,12 @@ export class BudgetLedger {
   reserve(reservation: Reservation, nowMs: number): void {
     const { bidId } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
-    if (heldUntilMs <= nowMs || this.#reservations.has(bidId) || this.#reservations.isDone(bidId)) return;
+    if (
+      heldUntilMs <= nowMs ||
+      this.#reservations.has(bidId) ||
+      this.#reservations.outcome(bidId) !== undefined
+    )
+      return;
     this.#reservations.add({ ...reservation, expiresAtMs: heldUntilMs });
     const campaign = this.#campaign(reservation.campaignId);
     const account = this.#account(reservation.userId);
@@ -224,7 +231,7 @@ export class BudgetLedger {
   /** Gives back what expired; call it every second or so. */
   sweep(nowMs: number): Reservation[] {
     const expired = this.#reservations.sweep(nowMs);
-    for (const reservation of expired) this.#release(reservation, 0n, nowMs);
+    for (const reservation of expired) this.#release(reservation, 0n);
     return expired;
   }
 
@@ -234,7 +241,7 @@ export class BudgetLedger {
     return { recordedNanos: book.recordedNanos, pendingNanos: book.pendingNanos, openNanos: book.openNanos };
   }
 
-  #release(reservation: Reservation, spentNanos: bigint, _nowMs: number): void {
+  #release(reservation: Reservation, spentNanos: bigint): void {
     const campaign = this.#campaign(reservation.campaignId);
     for (const book of [campaign.book, this.#account(reservation.userId).book]) {
       book.openNanos -= reservation.nanos;

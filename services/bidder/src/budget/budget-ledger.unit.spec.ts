@@ -67,6 +67,17 @@ describe('the budget ledger', () => {
     expect(ledger.inspect(42)).toEqual({ recordedNanos: 0n, pendingNanos: DOLLAR / 2n, openNanos: 0n });
   });
 
+  it('believes a bill after a loss, and no loss after a bill', () => {
+    const ledger = ledgerWith({});
+    const id = bid(ledger, DOLLAR)!;
+    ledger.lost(id, NOON);
+    bill(ledger, id, DOLLAR);
+    ledger.lost(id, NOON);
+    bill(ledger, id, DOLLAR);
+    expect(ledger.inspect(42)).toMatchObject({ pendingNanos: DOLLAR, openNanos: 0n });
+    expect(ledger.lateBills).toBe(1);
+  });
+
   it('ignores what does not bill', () => {
     const ledger = ledgerWith({});
     const id = bid(ledger, DOLLAR)!;

@@ -7,13 +7,16 @@ export interface Reservation {
   readonly expiresAtMs: number;
 }
 
+/** How a bid ended. */
+export type Outcome = 'billed' | 'lost';
+
 /** Marks of bids that are over are kept this long, so that the second of bill and pixel does not count again. */
 const DONE_KEPT_MS = 5 * 60_000;
 
 /** Open bids by id, found again by their expiry; and the ids of bids that are over. */
 export class Reservations {
   readonly #open = new Map<string, Reservation>();
-  readonly #done = new Set<string>();
+  readonly #done = new Map<string, Outcome>();
   readonly #dueBySecond = new Map<number, string[]>();
   readonly #doneBySecond = new Map<number, string[]>();
   #sweptSecond = Number.NaN;
@@ -26,8 +29,8 @@ export class Reservations {
     return this.#open.has(bidId);
   }
 
-  isDone(bidId: string): boolean {
-    return this.#done.has(bidId);
+  outcome(bidId: string): Outcome | undefined {
+    return this.#done.get(bidId);
   }
 
   add(reservation: Reservation): void {
@@ -36,13 +39,11 @@ export class Reservations {
   }
 
   /** Ends a bid: answers its reservation if it was open. */
-  finish(bidId: string, nowMs: number): Reservation | undefined {
+  finish(bidId: string, outcome: Outcome, nowMs: number): Reservation | undefined {
     const reservation = this.#open.get(bidId);
     this.#open.delete(bidId);
-    if (!this.#done.has(bidId)) {
-      this.#done.add(bidId);
-      push(this.#doneBySecond, secondOf(nowMs + DONE_KEPT_MS), bidId);
-    }
+    if (!this.#done.has(bidId)) push(this.#doneBySecond, secondOf(nowMs + DONE_KEPT_MS), bidId);
+    this.#done.set(bidId, outcome);
     return reservation;
   }
 

@@ -4,7 +4,9 @@ import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
+import { codesOf, domainsOf } from '../auction/blocks.ts';
 import { hostOf } from '../auction/normalise-request.ts';
+import { pricePerImpression, toCpm } from '../auction/price.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
 import type { RunningTimes } from '../auction/schedule.ts';
 import { hoursOf, isScheduled } from '../auction/schedule.ts';
@@ -80,8 +82,9 @@ export function servingCreative(creative: Omit<Creative, 'serving'>): ServingCre
 
 export function servingCampaign(campaign: Campaign, creatives: readonly ServingCreative[]): ServingCampaign {
   const { fields } = campaign;
-  const domain =
+  const named =
     fields.topLevelDomain ?? creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
+  const advertiserDomain = hostOf(named);
   return {
     id: campaign.id,
     userId: campaign.userId,
@@ -89,11 +92,19 @@ export function servingCampaign(campaign: Campaign, creatives: readonly ServingC
     distribution: fields.distribution,
     bidPriceNanos: fields.bidPriceNanos,
     frequencyCap: fields.frequencyCap,
-    advertiserDomain: hostOf(domain),
+    advertiserDomain,
+    blockedByDomains: domainsOf(advertiserDomain),
     categories: fields.categories,
     trafficTypes: new Set(fields.trafficTypes),
     targeting: prepareTargeting(fields.targeting),
-    creatives,
+    creatives: creatives.map((creative) => {
+      const priceNanos = pricePerImpression(
+        fields.pricingModel,
+        creative.bidPriceNanos ?? fields.bidPriceNanos,
+      );
+      const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
+      return { ...creative, priceNanos, cpmNanos: toCpm(priceNanos), categoryCodes };
+    }),
   };
 }
 

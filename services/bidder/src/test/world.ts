@@ -101,7 +101,7 @@ export const creativeFields = (
   ...over,
 });
 
-export const endpointFields = (over: Partial<SspEndpointFields> = {}): SspEndpointFields => ({
+const endpointFields = (over: Partial<SspEndpointFields> = {}): SspEndpointFields => ({
   name: 'Exchange',
   url: null,
   type: 'banner',
@@ -242,7 +242,7 @@ export const TEST_GEO: BidderDeps['geo'] = {
   cityIds: (country, name) => (country === 'USA' && name.toLowerCase() === 'boston' ? [4_930_956] : []),
 };
 
-export const silentLogger = { warn: () => undefined, error: () => undefined };
+const silentLogger = { warn: () => undefined, error: () => undefined };
 
 export interface World {
   readonly eventStore: EventStore;
