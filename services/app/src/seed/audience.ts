@@ -194,6 +194,11 @@ const WEEKDAYS = [0.82, 1.04, 1.1, 1.12, 1.08, 1.0, 0.84];
 const weightAt = ({ weight, offset }: Country, hourOfDay: number) =>
   weight * (HOURS[(hourOfDay + offset + 24) % 24] ?? 0);
 
+/** The countries by hour of the day (UTC), weighed by how many of their people are awake. */
+const AWAKE = HOURS.map((_, hour) =>
+  COUNTRIES.map((country) => ({ country, weight: weightAt(country, hour) })),
+);
+
 const DAY_WEIGHT = COUNTRIES.reduce(
   (sum, country) => sum + HOURS.reduce((day, _, hour) => day + weightAt(country, hour), 0),
   0,
@@ -210,9 +215,7 @@ export function shareOfHour(hourStartMs: number): number {
 export type Viewer = Omit<TrafficDimensions, 'size'>;
 
 export function pickViewer(chance: Chance, hourOfDay: number): Viewer {
-  const country = chance.pickWeighted(
-    COUNTRIES.map((candidate) => ({ ...candidate, weight: weightAt(candidate, hourOfDay) })),
-  );
+  const { country } = chance.pickWeighted(AWAKE[hourOfDay] ?? []);
   const { type, brand, os, versions, browser } = chance.pickWeighted(DEVICES);
   const where = chance.pickWeighted(country.cities);
   const isMobile = type !== 'desktop';

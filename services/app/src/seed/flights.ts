@@ -24,7 +24,7 @@ const PERFORMANCES: Readonly<Record<string, Performance>> = {
   suite: { weight: 26, winRate: 0.23, clickRate: 0.0049, conversionRate: 0.14 },
   trial: { weight: 22, winRate: 0.21, clickRate: 0.0061, conversionRate: 0.18 },
   office: { weight: 30, winRate: 0.17, clickRate: 0.0084, conversionRate: 0.22 },
-  launch: { weight: 16, winRate: 0.26, clickRate: 0.0070, conversionRate: 0.08 },
+  launch: { weight: 16, winRate: 0.26, clickRate: 0.007, conversionRate: 0.08 },
   roast: { weight: 20, winRate: 0.19, clickRate: 0.0045, conversionRate: 0.1 },
   breaks: { weight: 9, winRate: 0.22, clickRate: 0.0038, conversionRate: 0.05 },
   puzzle: { weight: 14, winRate: 0.28, clickRate: 0.0065, conversionRate: 0.12 },
