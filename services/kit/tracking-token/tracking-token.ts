@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
@@ -71,16 +72,16 @@ export const isExpired = (claims: TrackingClaims, nowMs: number): boolean => now
 
 interface Key {
   readonly id: string;
-  readonly secret: string;
+  readonly secret: KeyObject;
 }
 
 function keyOf(secret: string): Key {
   if (secret.length < 16) throw new RangeError('A tracking secret needs at least 16 characters.');
   return {
     id: createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH),
-    secret,
+    secret: createSecretKey(secret, 'utf8'),
   };
 }
 
-const macOf = (payload: string, secret: string): string =>
+const macOf = (payload: string, secret: KeyObject): string =>
   createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url');

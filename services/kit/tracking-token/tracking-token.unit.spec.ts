@@ -74,7 +74,15 @@ describe('tracking tokens', () => {
 
   it('refuse truncated, extended, empty and oversized text without throwing', () => {
     const token = tokens.sign(sample);
-    for (const bad of [token.slice(1), token.slice(0, -1), `${token}A`, '', '.', 'a.b', 'x'.repeat(100_000)]) {
+    for (const bad of [
+      token.slice(1),
+      token.slice(0, -1),
+      `${token}A`,
+      '',
+      '.',
+      'a.b',
+      'x'.repeat(100_000),
+    ]) {
       expect(tokens.verify(bad).ok).toBe(false);
     }
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (junk) => !tokens.verify(junk).ok));
@@ -88,7 +96,10 @@ describe('tracking tokens', () => {
     });
     expect(rotated.verify(token).ok).toBe(true);
     expect(tokens.verify(rotated.sign(sample))).toEqual({ ok: false, reason: 'forged' });
-    const later = createTrackingTokens({ current: 'the one after 123456789', previous: 'the next secret 987654321' });
+    const later = createTrackingTokens({
+      current: 'the one after 123456789',
+      previous: 'the next secret 987654321',
+    });
     expect(later.verify(token)).toEqual({ ok: false, reason: 'forged' });
   });
 
