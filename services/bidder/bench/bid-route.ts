@@ -20,7 +20,7 @@ import {
  * Requests a second of the bid route, every one a bid, with campaigns that all fit; beside it a bare Fastify POST
  * that parses the same body and answers as many bytes. Client and server share the machine: read the ratio.
  *
- * `npx tsx services/bidder/bench/bid-route.ts [campaigns] [seconds]`
+ * `npm run bench -w services/bidder -- [campaigns] [seconds]`
  */
 const campaigns = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 8);
