@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { createIngesterService, FACT_TOPICS, type SpendSink } from '../src/service.ts';
 import { createFactTables } from './fact-tables.ts';
 
-/** An ingester to be killed: says "ready", and answers the message "figures" once everything sent is in the wallets. */
+/** An ingester to be killed: tells every step that it made, and its figures once it is asked and the wallets have all. */
 const [folder = '', databaseUrl = ''] = process.argv.slice(2);
 const readStore = createPostgresReadStore({ url: databaseUrl });
 const factStore = await startChdb({ path: path.join(folder, 'facts') });
@@ -17,11 +17,17 @@ await createFactTables(factStore);
 const trafficLog = createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 });
 const service = createIngesterService(
   { gatherMs: 5, spendEveryMs: 20, retryMs: 20 },
-  { trafficLog, factStore, readStore, spendSink: durableWallets(readStore), clock: () => new Date() },
+  {
+    trafficLog,
+    factStore,
+    readStore,
+    spendSink: durableWallets(readStore),
+    clock: () => new Date(),
+    afterStep: (step) => void process.send?.(step),
+  },
 );
 await service.migrate?.();
 for (const worker of service.workers) await worker.start();
-process.send?.('ready');
 
 process.on('message', () => void report());
 

@@ -73,7 +73,7 @@ SETTINGS non_replicated_deduplication_window = 10000, index_granularity = 512;
 CREATE MATERIALIZED VIEW IF NOT EXISTS seen_view TO seen AS
 SELECT bid_id, kind, topic, partition, offset FROM facts WHERE counted = 1;
 
--- The blocks that were taken, derived from the facts in the same insert.
+-- The blocks that were taken, derived from the facts in the same insert; kept a month, the facts know them for ever.
 CREATE TABLE IF NOT EXISTS ingest_blocks
 (
     topic LowCardinality(String),
@@ -87,6 +87,7 @@ CREATE TABLE IF NOT EXISTS ingest_blocks
 )
 ENGINE = MergeTree
 ORDER BY (topic, partition, block_first)
+TTL toDateTime(inserted_at) + INTERVAL 30 DAY
 SETTINGS non_replicated_deduplication_window = 10000;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS ingest_blocks_view TO ingest_blocks AS

@@ -13,6 +13,8 @@ const UINT16_MAX = 65_535;
 const INT32_MAX = 2_147_483_647;
 /** Far above any price, far below what 64 bits hold even when a billion of them are added. */
 const NANOS_MAX = 1_000_000_000_000n;
+/** A million dollars for one conversion. */
+const CONVERSION_NANOS_MAX = 1_000_000_000_000_000n;
 const BID_ID_LENGTH_MAX = 128;
 const TEXT_LENGTH_MAX = 512;
 
@@ -38,41 +40,54 @@ function readEvent(topic: string, message: ReceivedMessage): TrafficEvent | stri
   return faultOf(topic, result.output) ?? result.output;
 }
 
+const COUNTS = ['userId', 'campaignId', 'creativeId', 'sspEndpointId'] as const;
+const TEXTS = [
+  ...([
+    'country',
+    'region',
+    'city',
+    'deviceType',
+    'deviceBrand',
+    'os',
+    'osVersion',
+    'browser',
+    'language',
+  ] as const),
+  ...([
+    'connectionType',
+    'carrier',
+    'domain',
+    'siteId',
+    'publisher',
+    'size',
+    'creativeType',
+    'pricingModel',
+  ] as const),
+];
+
 /** What the fact store could not hold. */
 function faultOf(topic: string, event: TrafficEvent): string | undefined {
   const { claims } = event;
   if (TOPIC_OF_KIND[event.kind] !== topic) return `kind ${event.kind} does not belong to ${topic}`;
   if (claims.bidId === '' || claims.bidId.length > BID_ID_LENGTH_MAX) return 'claims.bidId: length';
-  for (const [name, value] of [
-    ['atMs', event.atMs],
-    ['claims.bidAtMs', claims.bidAtMs],
-  ] as const) {
-    if (!(value >= EARLIEST_MS && value < LATEST_MS)) return `${name}: out of range`;
-  }
-  for (const name of ['userId', 'campaignId', 'creativeId', 'sspEndpointId'] as const) {
-    if (!isCount(claims[name], UINT32_MAX)) return `claims.${name}: out of range`;
-  }
+  if (!isTime(event.atMs)) return 'atMs: out of range';
+  if (!isTime(claims.bidAtMs)) return 'claims.bidAtMs: out of range';
+  for (const name of COUNTS) if (!isCount(claims[name], UINT32_MAX)) return `claims.${name}: out of range`;
   if (!isCount(claims.trafficType, UINT16_MAX)) return 'claims.trafficType: out of range';
   if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
     return 'lossReason: out of range';
   }
-  for (const [name, nanos] of [
-    ['claims.bidNanos', claims.bidNanos],
-    ['clearingNanos', event.clearingNanos],
-    ['conversionValueNanos', event.conversionValueNanos],
-  ] as const) {
-    if (
-      nanos !== null &&
-      (nanos < 0n || nanos > (name === 'conversionValueNanos' ? NANOS_MAX * 1_000n : NANOS_MAX))
-    ) {
-      return `${name}: out of range`;
-    }
-  }
-  for (const [name, value] of Object.entries(claims)) {
-    if (typeof value === 'string' && value.length > TEXT_LENGTH_MAX) return `claims.${name}: too long`;
-  }
+  if (!isMoney(claims.bidNanos, NANOS_MAX)) return 'claims.bidNanos: out of range';
+  if (!isMoney(event.clearingNanos, NANOS_MAX)) return 'clearingNanos: out of range';
+  if (!isMoney(event.conversionValueNanos, CONVERSION_NANOS_MAX)) return 'conversionValueNanos: out of range';
+  for (const name of TEXTS) if (claims[name].length > TEXT_LENGTH_MAX) return `claims.${name}: too long`;
+  if (event.notBillable.length > TEXT_LENGTH_MAX) return 'notBillable: too long';
+  if ((event.conversionType?.length ?? 0) > TEXT_LENGTH_MAX) return 'conversionType: too long';
   return undefined;
 }
 
+const isTime = (ms: number): boolean => ms >= EARLIEST_MS && ms < LATEST_MS;
 const isCount = (value: number, max: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= max;
+const isMoney = (nanos: bigint | null, max: bigint): boolean =>
+  nanos === null || (nanos >= 0n && nanos <= max);
