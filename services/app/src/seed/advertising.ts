@@ -2,13 +2,9 @@ import type { CampaignsService } from '@marquee/campaigns';
 import { dollars } from '@marquee/schemas/common/money';
 
 import type { Calendar } from './calendar.ts';
-import {
-  demoCampaigns,
-  type DemoCampaign,
-  type DemoCreative,
-  type SpareCreative,
-  spareCreatives,
-} from './catalogue.ts';
+import { demoCampaigns } from './catalogue.ts';
+import type { DemoCampaign, DemoCreative } from './demo-campaign.ts';
+import { type SpareCreative, spareCreatives } from './spare-creatives.ts';
 import { accepted, type Step } from './story.ts';
 
 const MINUTE_MS = 60_000;

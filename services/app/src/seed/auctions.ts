@@ -44,8 +44,8 @@ export function auctionsOfDay(day: number, market: Market): TrafficEvent[] {
   const { calendar } = market;
   const chance = createChance(SEED + day);
   const dayMs = calendar.todayMs - (HISTORY_DAYS - day) * DAY_MS;
-  // No two days are alike.
-  const mood = 0.85 + chance.fraction() * 0.3;
+  // No two days are alike, and business grows.
+  const mood = (0.87 + chance.fraction() * 0.26) * (0.8 + (0.45 * day) / HISTORY_DAYS);
   const events: TrafficEvent[] = [];
   let count = 0;
   for (let hour = 0; hour < 24; hour += 1) {

@@ -4,7 +4,8 @@ import { dollars } from '@marquee/schemas/common/money';
 
 import type { Viewer } from './audience.ts';
 import type { Calendar } from './calendar.ts';
-import { demoCampaigns, type DemoCampaign } from './catalogue.ts';
+import { demoCampaigns } from './catalogue.ts';
+import type { DemoCampaign } from './demo-campaign.ts';
 import type { Cast } from './story.ts';
 
 /** How a campaign did in the past. */
@@ -23,7 +24,7 @@ interface Performance {
 const PERFORMANCES: Readonly<Record<string, Performance>> = {
   suite: { weight: 26, winRate: 0.23, clickRate: 0.0049, conversionRate: 0.14 },
   trial: { weight: 22, winRate: 0.21, clickRate: 0.0061, conversionRate: 0.18 },
-  office: { weight: 30, winRate: 0.17, clickRate: 0.0084, conversionRate: 0.22 },
+  office: { weight: 75, winRate: 0.18, clickRate: 0.0086, conversionRate: 0.22 },
   launch: { weight: 16, winRate: 0.26, clickRate: 0.007, conversionRate: 0.08 },
   roast: { weight: 20, winRate: 0.19, clickRate: 0.0045, conversionRate: 0.1 },
   breaks: { weight: 9, winRate: 0.22, clickRate: 0.0038, conversionRate: 0.05 },

@@ -74,7 +74,7 @@ const deposits = ({ daysAgo, minutesAgo }: Calendar): readonly Request[] => [
 ];
 
 const withdrawals = ({ daysAgo, minutesAgo }: Calendar): readonly Request[] => [
-  { user: 'kitewell', at: daysAgo(34, '12:00'), amount: '468.50', decision: 'confirmed' },
+  { user: 'kitewell', at: daysAgo(34, '12:00'), amount: '473', decision: 'confirmed' },
   { user: 'brightwell', at: daysAgo(16, '13:15'), amount: '200', decision: 'confirmed' },
   { user: 'brightwell', at: minutesAgo(22 * 60), amount: '150', decision: 'pending' },
 ];

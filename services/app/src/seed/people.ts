@@ -129,6 +129,7 @@ const advertisers = ({ daysAgo, minutesAgo }: Calendar): readonly Person[] => [
       canSeeClick: true,
       canSeeSsp: true,
       canSeeSspPremium: true,
+      isFirstPayment: false,
       isFavorite: true,
       isPremiumAdvert: true,
       sendReport: true,

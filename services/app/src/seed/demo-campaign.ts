@@ -1,0 +1,60 @@
+import type { NewCampaignFields, NewCreativeFields } from '@marquee/campaigns';
+
+import { banner } from './creative-parts.ts';
+import { LOOKS } from './looks.ts';
+
+export type Verdict = 'pending' | 'approved' | { readonly disapproved: string };
+
+export interface DemoCreative {
+  readonly key: string;
+  readonly fields: NewCreativeFields;
+  readonly verdict: Verdict;
+  readonly isActive?: boolean;
+}
+
+/** What a campaign costs from a day on, dollars per thousand impressions or per click. */
+export interface PriceFrom {
+  /** Days before today. */
+  readonly daysAgo: number;
+  readonly price: string;
+}
+
+export interface DemoCampaign {
+  readonly key: string;
+  /** Key of the account. */
+  readonly owner: string;
+  readonly createdAt: Date;
+  readonly fields: Omit<NewCampaignFields, 'bidPriceNanos' | 'creativeIds'>;
+  /** The first one is that of the creation. */
+  readonly prices: readonly [PriceFrom, ...PriceFrom[]];
+  readonly creatives: readonly DemoCreative[];
+  readonly verdict: Verdict;
+  /** When it was stopped, if it was. */
+  readonly stoppedAt?: Date;
+}
+
+/** All six that `npm run traffic` asks for. */
+export const ALL_SIZES = ['300x250', '320x50', '728x90', '160x600', '468x60', '320x480'] as const;
+export const FOUR_SIZES = ['300x250', '320x50', '728x90', '160x600'] as const;
+export const EVERYBODY = {
+  countries: [],
+  regions: [],
+  cities: [],
+  deviceTypes: [],
+  deviceBrands: [],
+  os: [],
+  browsers: [],
+  languages: [],
+  connectionTypes: [],
+  carriers: [],
+  playerSizes: [],
+  age: null,
+};
+export const BASICS = { topLevelDomain: 'example.com', categories: ['IAB3', 'IAB19'] };
+
+export const banners = (key: keyof typeof LOOKS, sizes: readonly string[], verdict: Verdict = 'approved') =>
+  sizes.map((size): DemoCreative => ({
+    key: `${key} ${size}`,
+    fields: banner(LOOKS[key].brand, LOOKS[key], size),
+    verdict,
+  }));
