@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect } from 'vitest';
+import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_WITHIN_MS = 120_000;
+
+/** Who may sign in to an empty Marquee. */
+export const ADMIN = { email: 'admin@example.com', password: 'marquee-test' };
 
 /** A whole Marquee in processes of its own, on free ports and in a folder of its own. */
 export interface MarqueeProcess {
@@ -18,122 +21,168 @@ export interface MarqueeProcess {
   readonly env: Readonly<Record<string, string>>;
   /** Everything that it printed. */
   output(): string;
-  /** Ids of the control plane and the edge. */
-  pids(): Promise<{ readonly controlPlane: number; readonly edge: number }>;
+  pids(): Promise<{ readonly controlPlane: number; readonly edge: number; readonly postgres: number }>;
   /** SIGTERM, and waits until it has drained. */
   stop(): Promise<number | null>;
   /** SIGKILL to control plane and edge; PostgreSQL is left behind, as a power cut to the processes would. */
   kill(): Promise<void>;
+  /** SIGKILL to one process. */
+  killOne(role: 'controlPlane' | 'edge' | 'postgres'): Promise<void>;
   /** Starts again on the same folder and ports. */
   restart(): Promise<void>;
+  /** Exit code of the control plane, once it has ended. */
+  ended(): Promise<number | null>;
   /** Stops what runs and removes the folder. */
   dispose(): Promise<void>;
 }
 
 /** Starts `npm start`'s script and resolves when it is ready. */
 export async function startMarquee(settings: Readonly<Record<string, string>> = {}): Promise<MarqueeProcess> {
-  // A space in the path, because people have them.
-  const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(path.join(tmpdir(), 'marquee e2e ')));
-  const [port, edgePort] = [await freePort(), await freePort()];
-  const env = {
-    PORT: String(port),
-    EDGE_PORT: String(edgePort),
-    DATA_DIR: dataDir,
-    SEED: 'none',
-    LOG_LEVEL: 'warn',
-    ...settings,
-  };
-  const url = `http://localhost:${port}`;
+  const env = await freshSettings(settings);
+  const dataDir = String(env['DATA_DIR']);
+  const url = `http://localhost:${env['PORT']}`;
   let child: ChildProcess | undefined;
   let printed = '';
 
   const launch = async () => {
-    const started = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const started = spawnStart(env, (text) => (printed += text));
     child = started;
-    started.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    started.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    await expect
-      .poll(
-        async () => {
-          if (started.exitCode !== null)
-            throw new Error(`Marquee ended with ${started.exitCode}:\n${printed}`);
-          const response = await fetch(`${url}/health/ready`).catch(() => undefined);
-          return response?.status;
-        },
-        { timeout: READY_WITHIN_MS, interval: 100 },
-      )
-      .toBe(200);
+    const answers = async () => {
+      const isReady = (await fetch(`${url}/health/ready`).catch(() => undefined))?.ok;
+      return isReady ?? (started.exitCode !== null && 'ended');
+    };
+    const outcome = await until('readiness', answers, { timeout: READY_WITHIN_MS, interval: 100 });
+    if (outcome === 'ended') throw new Error(`Marquee ended with ${started.exitCode}:\n${printed}`);
   };
-
-  const ended = async (): Promise<number | null> => {
-    const running = child;
-    if (!running) return null;
-    if (running.exitCode !== null || running.signalCode !== null) return running.exitCode;
-    return new Promise((resolve) => running.once('exit', (code) => resolve(code)));
+  const ended = () => exitOf(child);
+  const pids = () => pidsOf(dataDir);
+  const killOne: MarqueeProcess['killOne'] = async (role) => {
+    process.kill((await pids())[role], 'SIGKILL');
+    if (role === 'controlPlane') await ended();
   };
-
-  const pids = async () => ({
-    controlPlane: await pidOf(dataDir, 'control-plane'),
-    edge: await pidOf(dataDir, 'edge'),
-  });
-
-  const stop = async () => {
+  const dispose = async () => {
     child?.kill('SIGTERM');
-    return ended();
+    await ended();
+    await removeWithProcesses(dataDir);
   };
 
-  await launch();
+  await launch().catch(async (error: unknown) => {
+    await dispose();
+    throw error;
+  });
   return {
     url,
-    edgeUrl: `http://localhost:${edgePort}`,
+    edgeUrl: `http://localhost:${env['EDGE_PORT']}`,
     dataDir,
     env,
     output: () => printed,
     pids,
-    stop,
+    ended,
+    killOne,
+    async stop() {
+      child?.kill('SIGTERM');
+      return ended();
+    },
     async kill() {
-      const { controlPlane, edge } = await pids();
-      process.kill(controlPlane, 'SIGKILL');
-      process.kill(edge, 'SIGKILL');
-      await ended();
+      await Promise.all([killOne('edge'), killOne('controlPlane')]);
     },
     restart: launch,
-    async dispose() {
-      await stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    dispose,
   };
 }
 
-async function pidOf(dataDir: string, role: string): Promise<number> {
-  const mark = JSON.parse(await readFile(path.join(dataDir, 'run', `${role}.json`), 'utf8')) as {
-    pid: number;
+/** Runs a start that is to fail; resolves to its exit code and everything that it printed. */
+export async function startInVain(
+  settings: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  let output = '';
+  const child = spawnStart(settings, (text) => (output += text));
+  return { code: await exitOf(child), output };
+}
+
+/** Settings of a Marquee that nobody else can be in the way of. */
+export async function freshSettings(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
+  return {
+    PORT: String(await freePort()),
+    EDGE_PORT: String(await freePort()),
+    // A space in the path, because people have them.
+    DATA_DIR: settings['DATA_DIR'] ?? (await mkdtemp(path.join(tmpdir(), 'marquee e2e '))),
+    SEED: 'none',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+    ...settings,
   };
-  return mark.pid;
+}
+
+function spawnStart(env: Readonly<Record<string, string>>, onText: (text: string) => void): ChildProcess {
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (chunk: Buffer) => onText(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => onText(chunk.toString()));
+  return child;
+}
+
+async function exitOf(child: ChildProcess | undefined): Promise<number | null> {
+  if (!child) return null;
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+async function pidsOf(dataDir: string) {
+  const markOf = async (file: string) =>
+    (JSON.parse(await readFile(path.join(dataDir, file), 'utf8')) as { pid: number }).pid;
+  const postmaster = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+  return {
+    controlPlane: await markOf('run/control-plane.json'),
+    edge: await markOf('run/edge.json'),
+    postgres: Number(postmaster.split('\n')[0]),
+  };
+}
+
+/** Ends what a killed control plane has left behind on a folder, and removes the folder. */
+async function removeWithProcesses(dataDir: string): Promise<void> {
+  const left = ['run/edge.json', 'postgres/cluster/postmaster.pid'].map(async (file) => {
+    const text = await readFile(path.join(dataDir, file), 'utf8').catch(() => '');
+    return Number(/\d+/.exec(text)?.[0] ?? 0);
+  });
+  for (const pid of await Promise.all(left)) {
+    if (pid > 0) await endProcess(pid);
+  }
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function endProcess(pid: number): Promise<void> {
+  const isAlive = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  if (!isAlive()) return;
+  process.kill(pid, 'SIGINT');
+  await until(`the end of process ${pid}`, () => !isAlive(), { timeout: 15_000 });
 }
 
 /** Newest mail in the outbox to an address, once it is there. */
 export async function mailTo(dataDir: string, address: string): Promise<string> {
   const outbox = path.join(dataDir, 'outbox');
-  let found: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        for (const name of (await readdir(outbox).catch(() => [])).sort().reverse()) {
-          if (!name.endsWith('.eml')) continue;
-          const text = await readFile(path.join(outbox, name), 'utf8');
-          if (text.includes(address)) return (found = text) !== undefined;
-        }
-        return false;
-      },
-      { timeout: 15_000, interval: 50 },
-    )
-    .toBe(true);
-  return (found ?? '').replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
+  const newest = async () => {
+    for (const name of (await readdir(outbox).catch(() => [])).sort().reverse()) {
+      if (!name.endsWith('.eml')) continue;
+      const text = await readFile(path.join(outbox, name), 'utf8');
+      if (text.includes(address)) return text;
+    }
+    return undefined;
+  };
+  const found = await until(`a mail to ${address}`, newest, { timeout: 15_000 });
+  return found.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
 }
 
 export async function freePort(): Promise<number> {
