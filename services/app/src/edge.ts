@@ -1,6 +1,6 @@
 import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
-import { createBidderService } from '@marquee/bidder';
+import { createBidderService, EDGE_SERVER_OPTIONS } from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth } from '@marquee/kit/http/health';
 import { createTrackerService } from '@marquee/tracker';
@@ -15,9 +15,6 @@ import { loadSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const GRACE_MS = 12_000;
-/** Exchanges keep connections open between bursts; Google's guide asks for at least 150 s. */
-const KEEP_ALIVE_MS = 155_000;
-const BODY_LIMIT_BYTES = 1_048_576;
 
 /** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
 async function main(init: EdgeInit): Promise<void> {
@@ -40,6 +37,7 @@ async function main(init: EdgeInit): Promise<void> {
     eventStore,
     trafficLog,
     logger,
+    metrics,
     geo: {
       alpha3: (alpha2) => directory.iso3Of(alpha2),
       cityIds: (country, name) => {
@@ -48,7 +46,7 @@ async function main(init: EdgeInit): Promise<void> {
       },
     },
   });
-  const tracker = createTrackerService(tracking, { trafficLog, logger });
+  const tracker = createTrackerService(tracking, { trafficLog, logger, metrics });
   const services = [bidder, tracker];
   for (const service of services) for (const worker of service.workers) await worker.start();
 
@@ -83,13 +81,10 @@ async function main(init: EdgeInit): Promise<void> {
 
 async function createServer(settings: Settings) {
   const app = fastify({
-    bodyLimit: BODY_LIMIT_BYTES,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    requestTimeout: 10_000,
+    ...EDGE_SERVER_OPTIONS,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 4_096 },
   });
   return app;
 }
