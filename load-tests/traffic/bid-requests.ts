@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 const SAMPLES = fileURLToPath(new URL('../openrtb/', import.meta.url));
 
 /** Real bid requests that an exchange would send (not the ones that a validator refuses). */
-export function sampleRequests(): readonly Json[] {
+function sampleRequests(): readonly Json[] {
   return readdirSync(SAMPLES)
     .filter((name) => name.endsWith('.json') && !name.startsWith('pbs-400') && !name.includes('openrtb1'))
     .sort()

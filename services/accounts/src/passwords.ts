@@ -15,7 +15,7 @@ export interface HashingCost {
 }
 
 /** OWASP's recommendation for argon2id, which is this library's default algorithm. */
-export const HASHING_COST: HashingCost = { memoryCost: 19_456, timeCost: 2 };
+const HASHING_COST: HashingCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Hashes at a time: the thread pool has four threads, and files and DNS need theirs. */
 const CONCURRENT_HASHES = 2;

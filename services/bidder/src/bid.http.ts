@@ -11,7 +11,7 @@ import { RateLimit } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
 
 /** Largest body, as sent and inflated. */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 /**
  * What a server that carries the bid route should be made with. Exchanges keep connections for minutes and

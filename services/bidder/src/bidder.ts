@@ -25,7 +25,7 @@ import type { Refusals } from './refusals.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
 /** Why a request was answered without a bid before any campaign was asked, or although none objected. */
-export const NO_BID_REASONS = [
+const NO_BID_REASONS = [
   'not-ready',
   'stale-catalogue',
   'log-backpressure',

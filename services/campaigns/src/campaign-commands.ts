@@ -164,7 +164,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
 const nobody: CampaignState = campaignDecider.initialState;
 const notFound: CampaignHandled = { accepted: false, rejection: { kind: 'CampaignNotFound' }, state: nobody };
 
-export const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
+const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
   accepted: false,
   rejection: { kind: 'CampaignInvalid', faults },
   state: nobody,

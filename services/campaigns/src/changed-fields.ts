@@ -19,7 +19,7 @@ export function patched<Fields extends object>(before: Fields, patch: Partial<Fi
 }
 
 /** Equal by value, whatever the order of keys; a key that holds `undefined` is no key. */
-export function sameValue(left: unknown, right: unknown): boolean {
+function sameValue(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) {

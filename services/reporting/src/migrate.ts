@@ -28,7 +28,7 @@ export async function migrate(factStore: Pick<FactStore, 'command' | 'insert' | 
 }
 
 /** The statements of a file; each ends with a semicolon at the end of a line. */
-export const statementsOf = (text: string): string[] =>
+const statementsOf = (text: string): string[] =>
   text
     .replace(/^\s*--.*$/gm, '')
     .split(/;\s*$/m)

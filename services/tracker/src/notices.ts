@@ -17,7 +17,7 @@ export interface NoticeDetails {
  * Until when a notice of that kind counts, in milliseconds since 1970. What costs money ends with the token; a
  * person may click later than that, and act much later.
  */
-export function countsUntilMs(kind: TrafficKind, claims: TrackingClaims, tuning: TrackerTuning): number {
+function countsUntilMs(kind: TrafficKind, claims: TrackingClaims, tuning: TrackerTuning): number {
   if (kind === 'click') return claims.bidAtMs + tuning.clickWindowMs;
   if (kind === 'conversion') return claims.bidAtMs + tuning.conversionWindowMs;
   return claims.expiresAtMs;
