@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** Full days of history before today. */
 export const HISTORY_DAYS = 30;
 /** On an average day. */
-const BIDS_A_DAY = 1_500;
+const BIDS_A_DAY = 1_600;
 const SEED = 20_261;
 
 /** OpenRTB loss reasons: below the floor, and outbid. */

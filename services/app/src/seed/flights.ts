@@ -22,15 +22,15 @@ interface Performance {
 }
 
 const PERFORMANCES: Readonly<Record<string, Performance>> = {
-  suite: { weight: 26, winRate: 0.23, clickRate: 0.0049, conversionRate: 0.14 },
-  trial: { weight: 22, winRate: 0.21, clickRate: 0.0061, conversionRate: 0.18 },
-  office: { weight: 75, winRate: 0.18, clickRate: 0.0086, conversionRate: 0.22 },
-  launch: { weight: 16, winRate: 0.26, clickRate: 0.007, conversionRate: 0.08 },
-  roast: { weight: 20, winRate: 0.19, clickRate: 0.0045, conversionRate: 0.1 },
-  breaks: { weight: 9, winRate: 0.22, clickRate: 0.0038, conversionRate: 0.05 },
-  puzzle: { weight: 14, winRate: 0.28, clickRate: 0.0065, conversionRate: 0.12 },
-  cover: { weight: 14, winRate: 0.14, clickRate: 0.0022, conversionRate: 0.06 },
-  dice: { weight: 5, winRate: 0.25, clickRate: 0.0072, conversionRate: 0.04, endedDaysAgo: 8 },
+  suite: { weight: 26, winRate: 0.23, clickRate: 0.0037, conversionRate: 0.14 },
+  trial: { weight: 22, winRate: 0.21, clickRate: 0.0046, conversionRate: 0.18 },
+  office: { weight: 75, winRate: 0.18, clickRate: 0.0065, conversionRate: 0.22 },
+  launch: { weight: 16, winRate: 0.26, clickRate: 0.0053, conversionRate: 0.08 },
+  roast: { weight: 20, winRate: 0.19, clickRate: 0.0034, conversionRate: 0.1 },
+  breaks: { weight: 9, winRate: 0.22, clickRate: 0.0029, conversionRate: 0.05 },
+  puzzle: { weight: 14, winRate: 0.28, clickRate: 0.0049, conversionRate: 0.12 },
+  cover: { weight: 14, winRate: 0.14, clickRate: 0.0017, conversionRate: 0.06 },
+  dice: { weight: 5, winRate: 0.25, clickRate: 0.0055, conversionRate: 0.04, endedDaysAgo: 8 },
 };
 
 /** The bidder's expectation of clicks for an impression, as it prices CPC: per million. */
