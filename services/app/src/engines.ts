@@ -4,6 +4,7 @@ import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openFactStore } from '@marquee/adapters/choose/fact-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -35,8 +36,12 @@ const READ_CONNECTIONS_MAX = 20;
 export async function openEngines(settings: Settings, say: (text: string) => void): Promise<Engines> {
   const opened: (() => Promise<void>)[] = [];
   const dispose = async () => {
-    for (const close of opened.reverse()) await close();
-    opened.length = 0;
+    // All of them, whatever one says: PostgreSQL comes last and must not stay behind.
+    const failures: unknown[] = [];
+    for (const close of opened.splice(0).reverse()) {
+      await close().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'not every store could be closed');
   };
   try {
     const needsPostgres = settings.eventStoreUrl === undefined || settings.readStoreUrl === undefined;
@@ -55,8 +60,10 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
       maxConnections: READ_CONNECTIONS_MAX,
     });
     opened.push(() => readStore.dispose());
+    await mustAnswer('read store', 'READ_STORE_URL', readStore);
     const eventStore = await openEventStore(eventStoreUrl);
     opened.push(() => eventStore.dispose());
+    await mustAnswer('event store', 'EVENT_STORE_URL', eventStore);
     const trafficLog = await openTrafficLog(trafficLogUrl);
     opened.push(() => trafficLog.dispose());
     say('Starting ClickHouse …');
@@ -79,8 +86,18 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
       dispose,
     };
   } catch (error) {
-    await dispose();
+    await dispose().catch(() => undefined);
     throw error;
+  }
+}
+
+/** Better to say it now, in a sentence, than at the first query. */
+async function mustAnswer(name: string, setting: string, store: { ping(): Promise<void> }): Promise<void> {
+  try {
+    await store.ping();
+  } catch (cause) {
+    if (cause instanceof DependencyUnavailable) throw cause;
+    throw new DependencyUnavailable(name, `Check ${setting} and that the server is running.`, { cause });
   }
 }
 

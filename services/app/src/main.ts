@@ -4,7 +4,7 @@ import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 
 import { startControlPlane } from './control-plane.ts';
-import { AlreadyRunning, claimRole, stopLeftover } from './process/instance-lock.ts';
+import { AlreadyRunning, claimRole, stopLeftover, type Claim } from './process/instance-lock.ts';
 import { createLogger } from './process/logger.ts';
 import { CannotStart, requireFreePort } from './process/require-free-port.ts';
 import { readSettings, SettingsFault, type Settings } from './settings.ts';
@@ -35,13 +35,39 @@ async function start(): Promise<void> {
 
   const logger = createLogger(settings, 'control-plane');
   const plane = await startControlPlane(settings, logger, say);
+  const watch = watchFolder(role, async () => {
+    const sentence = `The data folder ${settings.dataDir} was removed while Marquee was using it. Put it back if you can, then start again.`;
+    process.stderr.write(`\n${sentence}\n`);
+    logger.fatal(sentence);
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    await plane.close();
+    process.exit(1);
+  });
   closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
+    clearInterval(watch);
     if (err) logger.fatal({ err }, 'the control plane fell over and is closing');
     else say('Stopping: finishing what was accepted …');
     await plane.close();
     await role.release();
   });
   say(welcome(settings, plane.description, (performance.now() - begunAt) / 1_000));
+}
+
+/** A removed folder is noticed within this. */
+const WATCH_FOLDER_MS = 500;
+
+/** Calls back once when the data folder is removed or replaced: what is accepted from then on would be lost with it. */
+function watchFolder(role: Claim, onGone: () => Promise<void>): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    void role.isHeld().then((isHeld) => {
+      if (isHeld || isGone) return;
+      isGone = true;
+      clearInterval(timer);
+      void onGone();
+    });
+  }, WATCH_FOLDER_MS);
+  let isGone = false;
+  return timer.unref();
 }
 
 /** Everything that Marquee keeps lies here; better to fail now than at the first write. */

@@ -53,6 +53,8 @@ export function superviseEdge(init: EdgeInit, logger: Logger): EdgeSupervisor {
       logger.error({ code, signal, pauseMs }, 'the edge process ended; it is started again');
       restart = setTimeout(launch, pauseMs);
     });
+    // One that ends before it has listened; its exit says so too.
+    child.on('error', (error) => logger.error({ err: error }, 'the edge process cannot be reached'));
     child.send(init);
   };
 

@@ -14,13 +14,19 @@ export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning';
 }
 
+export interface Claim {
+  /** False once somebody has removed the data folder, or put another one there. */
+  isHeld(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
 const markFile = (dataDir: string, role: string) => path.join(dataDir, 'run', `${role}.json`);
 
 /**
  * Takes a role (`control-plane`, `edge`) on a data folder for this process; a dead owner's claim is replaced.
  * @throws AlreadyRunning
  */
-export async function claimRole(dataDir: string, role: string): Promise<{ release(): Promise<void> }> {
+export async function claimRole(dataDir: string, role: string): Promise<Claim> {
   const file = markFile(dataDir, role);
   const owner = await readMark(file);
   if (owner && owner.pid !== process.pid && isAlive(owner)) {
@@ -31,10 +37,18 @@ export async function claimRole(dataDir: string, role: string): Promise<{ releas
   await mkdir(path.dirname(file), { recursive: true });
   const mark: ProcessMark = { pid: process.pid, begunAt: beginningOf(process.pid) };
   await writeFile(file, JSON.stringify(mark));
+  const isHeld = async () => {
+    try {
+      return (JSON.parse(await readFile(file, 'utf8')) as ProcessMark).pid === process.pid;
+    } catch (error) {
+      // What cannot be read just now (too many open files) is still ours.
+      return !['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    }
+  };
   return {
+    isHeld,
     async release() {
-      const current = await readMark(file);
-      if (current?.pid === process.pid) await rm(file, { force: true });
+      if (await isHeld()) await rm(file, { force: true });
     },
   };
 }

@@ -28,7 +28,7 @@ export async function keepPostgresRunning(options: {
   let down: string | undefined;
 
   const watch = async (): Promise<void> => {
-    for (;;) {
+    while (!stopping) {
       await server.exited;
       if (stopping) return;
       down = 'the embedded PostgreSQL ended and is being started again';
@@ -57,6 +57,8 @@ export async function keepPostgresRunning(options: {
       stopping = true;
       await server.stop();
       await watching;
+      // One that was on its way up when the stop came.
+      await server.stop();
     },
   };
 }
