@@ -12,6 +12,7 @@ interface Bid {
   readonly id: string;
   readonly impid: string;
   readonly price: number;
+  readonly cid?: string;
   readonly adm?: string;
   readonly nurl?: string;
   readonly burl?: string;
@@ -34,6 +35,8 @@ export interface ExchangeOptions {
   readonly clickRate: number;
   /** Share of clicks that convert. */
   readonly conversionRate: number;
+  /** Told when the platform has taken the billing notice of a bid of this campaign. */
+  readonly onBilled?: (campaignId: number) => void;
 }
 
 /** How long an exchange waits for a notice to be taken. */
@@ -80,6 +83,7 @@ export function createExchange(options: ExchangeOptions) {
     const markup = fillMacros(bid.adm ?? '', outcome);
     if (bid.burl && (await notify(fillMacros(bid.burl, outcome)))) {
       tally.billed += 1;
+      options.onBilled?.(Number(bid.cid));
       tally.billedNanos += BigInt(Math.round(outcome.priceCpm * 1e6));
     }
     const pixel = findUrl(markup, '/t/imp');

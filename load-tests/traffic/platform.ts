@@ -2,6 +2,8 @@
 export interface Platform {
   /** Addresses to send bid requests to. */
   readonly bidUrls: readonly string[];
+  /** The operator's bearer token. */
+  readonly token: string;
 }
 
 interface EndpointRow {
@@ -10,14 +12,19 @@ interface EndpointRow {
   readonly bidUrl: string;
 }
 
-/** Signs in and asks for the active OpenRTB endpoints. */
-export async function connect(url: string, email: string, password: string): Promise<Platform> {
+/** The bearer token of a person. */
+export async function signIn(url: string, email: string, password: string): Promise<string> {
   const login = await call(`${url}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const { access_token: token } = login as { access_token: string };
+  return (login as { access_token: string }).access_token;
+}
+
+/** Signs in and asks for the active OpenRTB endpoints. */
+export async function connect(url: string, email: string, password: string): Promise<Platform> {
+  const token = await signIn(url, email, password);
   const list = await call(`${url}/api/admin/ssp-endpoints?perPage=100`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -29,7 +36,7 @@ export async function connect(url: string, email: string, password: string): Pro
       'There is no active SSP endpoint. Add one under /api/admin/ssp-endpoints, or start with SEED=demo.',
     );
   }
-  return { bidUrls };
+  return { bidUrls, token };
 }
 
 async function call(url: string, init: RequestInit): Promise<unknown> {

@@ -109,7 +109,7 @@ const environment = v.object({
   TOKEN_SECRET: v.optional(secret('TOKEN_SECRET')),
   TRACKING_SECRET: v.optional(secret('TRACKING_SECRET')),
   TRACKING_SECRET_PREVIOUS: v.optional(secret('TRACKING_SECRET_PREVIOUS')),
-  SEED: v.optional(v.picklist(['demo', 'none'], 'SEED must be demo or none.'), 'demo'),
+  SEED: v.optional(v.picklist(['demo', 'none'], 'SEED must be demo or none.')),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -171,7 +171,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     tokenSecret: e.TOKEN_SECRET,
     trackingSecret: e.TRACKING_SECRET,
     previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
-    seed: e.SEED,
+    // The demo brings an admin whose password everybody knows.
+    seed: e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo'),
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,
@@ -193,6 +194,8 @@ function crossChecks(e: v.InferOutput<typeof environment>): string[] {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }
   if (e.NODE_ENV !== 'production') return faults;
+  if (e.SEED === 'demo')
+    faults.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
   for (const [name, value] of [
     ['TOKEN_SECRET', e.TOKEN_SECRET],
     ['TRACKING_SECRET', e.TRACKING_SECRET],

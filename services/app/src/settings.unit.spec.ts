@@ -50,4 +50,10 @@ describe('readSettings', () => {
       readSettings({ NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B }).production,
     ).toBe(true);
   });
+
+  it('brings no demo logins into production', () => {
+    const env = { NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B };
+    expect(readSettings(env).seed).toBe('none');
+    expect(() => readSettings({ ...env, SEED: 'demo' })).toThrow('SEED=demo is not for production');
+  });
 });

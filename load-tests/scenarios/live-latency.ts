@@ -1,0 +1,110 @@
+import { createHistogram } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { io } from 'socket.io-client';
+
+import { createRequestStream } from '../traffic/bid-requests.ts';
+import { createExchange } from '../traffic/exchange.ts';
+import { connect, signIn } from '../traffic/platform.ts';
+import { createChance } from '../traffic/random.ts';
+import { createTally } from '../traffic/tally.ts';
+
+/**
+ * How long after a billing notice was taken a watching client holds the number, with traffic running.
+ *
+ *   npm run live-latency [seconds] [qps]
+ */
+const URL_OF_PLATFORM = process.env['PUBLIC_URL'] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
+const TICK_MS = 10;
+/** What is not on the client's screen by then counts as lost. */
+const PATIENCE_MS = 10_000;
+
+interface Waiting {
+  readonly impressions: number;
+  readonly sinceNs: bigint;
+}
+
+async function main(): Promise<number> {
+  const seconds = Number(process.argv[2] ?? 20);
+  const qps = Number(process.argv[3] ?? 200);
+  const { bidUrls, token } = await connect(URL_OF_PLATFORM, 'admin@marquee.test', 'marquee-demo');
+  const advertiser = await signIn(URL_OF_PLATFORM, 'advertiser@marquee.test', 'marquee-demo');
+  const campaignIds = await campaignsOf(advertiser);
+  const latency = createHistogram();
+  const expected = new Map<number, number>();
+  const waiting = new Map<number, Waiting[]>();
+  let halfHour = '';
+  const take = (totals: CampaignTotals) => {
+    if (totals.halfHour !== halfHour) return;
+    const open = waiting.get(totals.campaignId) ?? [];
+    while (open[0] && open[0].impressions <= totals.impressions) {
+      latency.record(process.hrtime.bigint() - (open.shift()?.sinceNs ?? 0n));
+    }
+  };
+
+  const socket = io(URL_OF_PLATFORM, { auth: { token: advertiser }, transports: ['websocket'] });
+  socket.on('totals', take);
+  const answer = (await socket.emitWithAck('watch', { campaignIds })) as { totals: CampaignTotals[] };
+  for (const totals of answer.totals) {
+    halfHour = totals.halfHour;
+    expected.set(totals.campaignId, totals.impressions);
+    waiting.set(totals.campaignId, []);
+  }
+
+  const chance = createChance(7);
+  const tally = createTally();
+  const exchange = createExchange({
+    bidUrls,
+    chance,
+    tally,
+    winRate: 0.6,
+    clickRate: 0.02,
+    conversionRate: 0,
+    onBilled(campaignId) {
+      const open = waiting.get(campaignId);
+      if (!open) return;
+      const impressions = (expected.get(campaignId) ?? 0) + 1;
+      expected.set(campaignId, impressions);
+      open.push({ impressions, sinceNs: process.hrtime.bigint() });
+    },
+  });
+  const next = createRequestStream(chance);
+  const begunAt = performance.now();
+  while (performance.now() - begunAt < seconds * 1_000) {
+    const due = Math.floor(((performance.now() - begunAt) / 1_000) * qps);
+    while (tally.sent < due) exchange.offer(next());
+    await pause(TICK_MS);
+  }
+  await exchange.finished();
+  const deadline = performance.now() + PATIENCE_MS;
+  const open = () => [...waiting.values()].reduce((sum, list) => sum + list.length, 0);
+  while (open() > 0 && performance.now() < deadline) await pause(50);
+  socket.disconnect();
+  await fetch(`${URL_OF_PLATFORM}/api/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(0);
+  console.log(`billed and watched  ${latency.count}, never shown ${open()}`);
+  console.log(
+    `notice to screen ms  p50 ${ms(latency.percentile(50))}  p90 ${ms(latency.percentile(90))}  p99 ${ms(latency.percentile(99))}  max ${ms(latency.max)}`,
+  );
+  return open() === 0 && latency.count > 0 ? 0 : 1;
+}
+
+async function campaignsOf(token: string): Promise<number[]> {
+  const response = await fetch(`${URL_OF_PLATFORM}/api/campaigns?perPage=100`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = (await response.json()) as { data: readonly { id: number }[] };
+  return data.map(({ id }) => id);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
