@@ -3,16 +3,16 @@ declare module 'autocannon' {
   interface Result {
     readonly requests: { readonly mean: number; readonly total: number };
     readonly latency: { readonly p50: number; readonly p99: number };
-    readonly '2xx': number;
+    readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
     readonly non2xx: number;
+    readonly errors: number;
   }
   export default function autocannon(options: {
     readonly url: string;
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
+    readonly requests: readonly { readonly body: string }[];
     readonly connections: number;
     readonly duration: number;
-    readonly workers: number;
   }): Promise<Result>;
 }
