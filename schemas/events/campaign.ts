@@ -26,6 +26,22 @@ export const targeting = v.object({
 });
 export type Targeting = v.InferOutput<typeof targeting>;
 
+/** Shuts nobody out. */
+export const EVERYBODY: Targeting = {
+  countries: [],
+  regions: [],
+  cities: [],
+  deviceTypes: [],
+  deviceBrands: [],
+  os: [],
+  browsers: [],
+  languages: [],
+  connectionTypes: [],
+  carriers: [],
+  playerSizes: [],
+  age: null,
+};
+
 /** What an advertiser sets; moderation and running state are events of their own. */
 export const campaignFields = v.object({
   name: v.string(),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,11 +8,11 @@ import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocat
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sampleContext } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { Role } from '@marquee/schemas/common/roles';
 import type { FastifyInstance } from 'fastify';
@@ -27,16 +26,6 @@ import {
 } from '../src/service.ts';
 
 export const PASSWORD = 'right-password';
-
-export const contextNow = (at = new Date()): CommandContext => ({
-  commandId: randomUUID(),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: at.toISOString(),
-  correlationId: randomUUID(),
-  causationId: null,
-  origin: null,
-});
 
 export interface Answer {
   readonly status: number;
@@ -190,7 +179,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
           registeredBy: 'seed',
           isEmailConfirmed: true,
         },
-        contextNow(now()),
+        sampleContext({ occurredAt: now().toISOString() }),
       );
       for (const projector of started.service.projectors ?? [])
         await projector.waitFor(position ?? 0n, 10_000);

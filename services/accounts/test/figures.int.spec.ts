@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { EventToAppend } from '@marquee/kit/event-store/port';
+import { sampleCampaign, sampleEvent } from '@marquee/kit/testing/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { contextNow, openHouse, signUp, type AccountsHouse } from './accounts-house.ts';
+import { openHouse, signUp, type AccountsHouse } from './accounts-house.ts';
 
 let house: AccountsHouse;
 let admin: string;
@@ -38,54 +38,13 @@ afterAll(async () => {
   await new Promise((resolve) => form.close(resolve));
 });
 
-const CAMPAIGN = {
-  name: 'Counted',
-  pricingModel: 'CPM',
-  distribution: 'pacer',
-  bidPriceNanos: 1n,
-  totalBudgetNanos: 0n,
-  dailyBudgetNanos: 0n,
-  dailyImpressions: 0,
-  startAt: null,
-  endAt: null,
-  timezone: 'Z',
-  schedule: null,
-  frequencyCap: null,
-  topLevelDomain: null,
-  categories: [],
-  trafficTypes: [],
-  creativeType: 'banner',
-  creativeIds: [],
-  targeting: {
-    countries: [],
-    regions: [],
-    cities: [],
-    deviceTypes: [],
-    deviceBrands: [],
-    os: [],
-    browsers: [],
-    languages: [],
-    connectionTypes: [],
-    carriers: [],
-    playerSizes: [],
-    age: null,
-  },
-  audiences: [],
-  filterLists: [],
-  contextualBundles: [],
-  optimizationRules: [],
-  duplicatedFrom: null,
-};
+const CAMPAIGN = { ...sampleCampaign(), duplicatedFrom: null };
 
 describe('computed fields', () => {
   it('follow wallet, campaigns and creatives', async () => {
     const id = await house.register('spender@example.test');
-    const event = (type: string, data: Record<string, unknown>): EventToAppend => ({
-      id: crypto.randomUUID(),
-      type,
-      data: { userId: id, ...data },
-      metadata: { ...contextMetadata(), schemaVersion: 1 },
-    });
+    const event = (type: string, data: Record<string, unknown>) =>
+      sampleEvent(type, { userId: id, ...data }, { occurredAt: house.now().toISOString() });
     const spend = { topic: 'impressions', partition: 0, first: '0', last: '9' };
     const appended = await house.eventStore.append(`wallet-${id}`, -1, [
       event('WalletOpened', { balanceNanos: 0n }),
@@ -169,8 +128,3 @@ describe('sign-ups', () => {
     );
   });
 });
-
-const contextMetadata = () => {
-  const { commandId: _, ...metadata } = contextNow(house.now());
-  return metadata;
-};

@@ -1,13 +1,7 @@
+import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import {
-  contextNow,
-  openHouse,
-  PASSWORD,
-  signUp,
-  type AccountsHouse,
-  type AccountsProcess,
-} from './accounts-house.ts';
+import { openHouse, PASSWORD, signUp, type AccountsHouse, type AccountsProcess } from './accounts-house.ts';
 
 let house: AccountsHouse;
 let other: AccountsProcess;
@@ -167,7 +161,7 @@ describe('sign-up, confirmation, sign-in', () => {
     ]);
     const stream = await house.eventStore.readStream(`user-${holder}`);
     expect(stream.map(({ type }) => type)).toEqual(['UserDeleted']);
-    await expect(commands.changeUser({ userId: holder, body: {} }, contextNow())).rejects.toThrow(
+    await expect(commands.changeUser({ userId: holder, body: {} }, sampleContext())).rejects.toThrow(
       'not found',
     );
   });
@@ -232,20 +226,6 @@ describe('sign-up, confirmation, sign-in', () => {
 async function reserveOnly(email: string, userId: number): Promise<void> {
   const { emailDigest } = await import('../src/email-address.ts');
   const digest = emailDigest('a secret of at least thirty-two characters', email);
-  await house.eventStore.append(`email-${digest}`, -1, [
-    {
-      id: '0b7a1a52-6f0e-4c0b-9a3a-111111111111',
-      type: 'EmailReserved',
-      data: { emailDigest: digest, userId },
-      metadata: {
-        schemaVersion: 1,
-        occurredAt: house.now().toISOString(),
-        actorId: null,
-        onBehalfOfId: null,
-        correlationId: 'c',
-        causationId: null,
-        origin: null,
-      },
-    },
-  ]);
+  const data = { emailDigest: digest, userId };
+  await house.eventStore.append(`email-${digest}`, -1, [sampleEvent('EmailReserved', data)]);
 }

@@ -1,4 +1,5 @@
 import { eventStoreContract } from '@marquee/kit/event-store/contract';
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import { reportSkip } from '@marquee/kit/testing/skip-report';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -50,17 +51,9 @@ describe('EventStoreDB event store without a server', () => {
       url: 'esdb://127.0.0.1:1?tls=false&maxDiscoverAttempts=1',
       appendTimeoutMs: 200,
     });
-    const metadata = {
-      schemaVersion: 1,
-      occurredAt: '2026-11-21T04:00:00.000Z',
-      actorId: null,
-      onBehalfOfId: null,
-      correlationId: 'c',
-      causationId: null,
-      origin: null,
-    };
-    const event = { id: '0195f2a0-0000-7000-8000-000000000001', type: 'Tested', data: {}, metadata };
-    await expect(store.append('thing-1', -1, [event])).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    await expect(store.append('thing-1', -1, [sampleEvent('Tested', {})])).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    });
     await expect(store.ping()).rejects.toThrow();
     await store.dispose();
   });

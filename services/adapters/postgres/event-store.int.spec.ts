@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eventStoreContract } from '@marquee/kit/event-store/contract';
 import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import { type EventStore, NO_STREAM, type RecordedEvent } from '@marquee/kit/event-store/port';
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -11,20 +12,7 @@ import { createPostgresEventStore } from './event-store.ts';
 
 eventStoreContract('PostgreSQL', async () => createPostgresEventStore({ url: (await testDatabase()).url }));
 
-const event = () => ({
-  id: randomUUID(),
-  type: 'SomethingHappened',
-  data: { amountNanos: 1n },
-  metadata: {
-    schemaVersion: 1,
-    occurredAt: '2026-11-21T04:00:00.000Z',
-    actorId: null,
-    onBehalfOfId: null,
-    correlationId: 'c',
-    causationId: null,
-    origin: null,
-  },
-});
+const event = () => sampleEvent('SomethingHappened', { amountNanos: 1n });
 
 describe('several processes on one PostgreSQL event store', () => {
   let stores: EventStore[];

@@ -3,11 +3,12 @@ import { createProjector, type Projector } from '@marquee/kit/projector/projecto
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { defineReadModel, readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import { type Kysely, sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { appendAlone, testEvent } from '../test/events.ts';
+import { appendAlone } from '../test/events.ts';
 import {
   startTestPostgres,
   testDatabase,
@@ -23,7 +24,7 @@ interface Tables {
   sign_ins: { user_id: number; times: number };
 }
 
-const signedIn = (userId: number) => testEvent('UserSignedIn', { userId });
+const signedIn = (userId: number) => sampleEvent('UserSignedIn', { userId });
 
 interface Behaviour {
   version?: number;
@@ -109,7 +110,7 @@ describe('projector', () => {
       expect(await settled(await appendAlone(eventStore, signedIn(7)))).toBe(true);
       expect(await counted()).toEqual({ 7: n });
     }
-    const position = await appendAlone(eventStore, testEvent('UserActivated', { userId: 7 }));
+    const position = await appendAlone(eventStore, sampleEvent('UserActivated', { userId: 7 }));
     expect(await settled(position)).toBe(true);
     expect(await settled(position + 1n, 50)).toBe(false);
     expect(await projector.lag()).toBe(0n);
@@ -160,7 +161,7 @@ describe('projector', () => {
       eventStore,
       signedIn(12),
       signedIn(13),
-      testEvent('UserSignedIn', { userId: 'not a number' }),
+      sampleEvent('UserSignedIn', { userId: 'not a number' }),
       signedIn(14),
     );
     expect(await settled(position)).toBe(true);
@@ -191,7 +192,7 @@ describe('projector', () => {
     });
     running.push(everything);
     await everything.start();
-    const position = await appendAlone(eventStore, testEvent('FromTheFuture', { x: 1 }), signedIn(1));
+    const position = await appendAlone(eventStore, sampleEvent('FromTheFuture', { x: 1 }), signedIn(1));
     expect(await everything.waitFor(position, 5_000)).toBe(true);
     expect(seen).toEqual(['FromTheFuture', 'UserSignedIn']);
     expect(await parked()).toEqual([]);

@@ -2,16 +2,17 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor } from '@marquee/kit/projector/reactor';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { appendAlone, testEvent } from '../test/events.ts';
+import { appendAlone } from '../test/events.ts';
 import { testDatabase, type TestDatabase } from '../test/test-postgres.ts';
 import { createPostgresEventStore } from './event-store.ts';
 import { createPostgresReadStore } from './read-store.ts';
 
 const WAIT = { timeout: 20_000 };
-const signedIn = (userId: number) => testEvent('UserSignedIn', { userId });
+const signedIn = (userId: number) => sampleEvent('UserSignedIn', { userId });
 
 describe('reactor', () => {
   let database: TestDatabase;
@@ -57,7 +58,7 @@ describe('reactor', () => {
     const position = await appendAlone(
       eventStore,
       signedIn(1),
-      testEvent('UserActivated', { userId: 9 }),
+      sampleEvent('UserActivated', { userId: 9 }),
       signedIn(2),
     );
     const first = await started(greet);
@@ -123,7 +124,7 @@ describe('reactor', () => {
     const reactor = await started(async (userId) => {
       greeted.push(userId);
     });
-    const position = await appendAlone(eventStore, testEvent('UserSignedIn', { userId: 'x' }), signedIn(2));
+    const position = await appendAlone(eventStore, sampleEvent('UserSignedIn', { userId: 'x' }), signedIn(2));
     expect(await reactor.waitFor(position, 5_000)).toBe(true);
     expect(greeted).toEqual([2]);
     const parked = await sql<{ attempts: number }>`select attempts from projection.parked_events`.execute(

@@ -1,11 +1,12 @@
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
+import { sampleContext } from '@marquee/kit/testing/samples';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import type { SpendLine } from '@marquee/schemas/events/wallet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { contextNow, openBillingHouse, type BillingHouse } from '../test/billing-house.ts';
+import { openBillingHouse, type BillingHouse } from '../test/billing-house.ts';
 import { paymentDecider, paymentStream } from './payment/index.ts';
 import type { BillingCommands } from './commands.ts';
 import { journalReadModel } from './read-models/journal/projector.ts';
@@ -37,10 +38,10 @@ const balanceOf = async (house: BillingHouse, userId: number) =>
 const fund = async (house: BillingHouse, userId: number, amount: string) => {
   const requested = await house.billing.commands.requestDeposit(
     { userId, method: 5, amountNanos: dollars(amount) },
-    contextNow(),
+    sampleContext(),
   );
   if (!requested.accepted) throw new Error(requested.rejection.code);
-  return house.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, contextNow());
+  return house.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, sampleContext());
 };
 
 describe('spend and the books', () => {
@@ -61,14 +62,16 @@ describe('spend and the books', () => {
       block: block(0, 99),
       lines: [line(1, '1.000000001'), line(2, '0.5'), line(1, '0.25', NEXT_HALF_HOUR)],
     };
-    const positions = await Promise.all(Array.from({ length: 16 }, () => recordSpend(command, contextNow())));
+    const positions = await Promise.all(
+      Array.from({ length: 16 }, () => recordSpend(command, sampleContext())),
+    );
     expect(positions.filter((position) => position !== undefined)).toHaveLength(1);
-    expect(await recordSpend({ ...command, block: block(50, 99) }, contextNow())).toBeUndefined();
-    await expect(recordSpend({ ...command, block: block(99, 120) }, contextNow())).rejects.toThrow(
+    expect(await recordSpend({ ...command, block: block(50, 99) }, sampleContext())).toBeUndefined();
+    await expect(recordSpend({ ...command, block: block(99, 120) }, sampleContext())).rejects.toThrow(
       RangeError,
     );
-    await recordSpend({ userId: 7, block: block(100, 140), lines: [line(2, '2')] }, contextNow());
-    await recordSpend({ userId: 8, block: block(100, 140, 3), lines: [line(9, '7.5')] }, contextNow());
+    await recordSpend({ userId: 7, block: block(100, 140), lines: [line(2, '2')] }, sampleContext());
+    await recordSpend({ userId: 8, block: block(100, 140, 3), lines: [line(9, '7.5')] }, sampleContext());
 
     expect(await house.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n });
     expect(await balanceOf(house, 7)).toMatchObject({ balance: '496.249999999', totalSpent: '3.750000001' });
@@ -97,7 +100,7 @@ describe('spend and the books', () => {
   it('balances to the nano-dollar, from the sums and from the entries', async () => {
     await house.billing.commands.grantCompensation(
       { userId: 8, amountNanos: dollars('3'), reason: 'Outage' },
-      contextNow(),
+      sampleContext(),
     );
     expect(await house.settled()).toBe(true);
     const figures = await house.billing.ledgerFigures();
@@ -167,12 +170,12 @@ describe('spend and the books', () => {
     await house.register(9);
     await house.billing.commands.grantCompensation(
       { userId: 9, amountNanos: dollars('5.000000001'), reason: 'Start' },
-      contextNow(),
+      sampleContext(),
     );
     expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.000000001', canRun: true });
     await house.billing.commands.recordSpend(
       { userId: 9, block: block(0, 0), lines: [line(4, '0.000000001')] },
-      contextNow(),
+      sampleContext(),
     );
     expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.00', canRun: false });
   });
@@ -190,7 +193,7 @@ describe('spend and the books', () => {
     for (let index = 0; index < 250; index += 1) {
       await house.billing.commands.recordSpend(
         { userId: 30, block: block(index * 10, index * 10 + 9), lines: [line(5, '0.01')] },
-        contextNow(),
+        sampleContext(),
       );
     }
     const read = vi.spyOn(house.eventStore, 'readStream');
@@ -215,8 +218,8 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
 
   // The process dies between the events of the payment and those of the wallet.
   const deposit = { paymentId: 101, userId: 7, method: 5, amountNanos: dollars('600') } as const;
-  await payments.handle(paymentStream(101), { type: 'RequestDeposit', ...deposit, rules }, contextNow());
-  await payments.handle(paymentStream(101), { type: 'ConfirmPayment', paymentId: 101 }, contextNow());
+  await payments.handle(paymentStream(101), { type: 'RequestDeposit', ...deposit, rules }, sampleContext());
+  await payments.handle(paymentStream(101), { type: 'ConfirmPayment', paymentId: 101 }, sampleContext());
   const withdrawal = {
     type: 'RequestWithdrawal',
     userId: 7,
@@ -227,14 +230,14 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
     payments.handle(
       paymentStream(paymentId),
       { ...withdrawal, paymentId, amountNanos: dollars(amount) },
-      contextNow(),
+      sampleContext(),
     );
   await request(102, '50');
   await request(103, '70');
   await payments.handle(
     paymentStream(103),
     { type: 'CancelPayment', paymentId: 103, ownerId: 7 },
-    contextNow(),
+    sampleContext(),
   );
   await request(104, '999999');
   expect(await balanceOf(house, 7)).toMatchObject({ balance: '500.00' });

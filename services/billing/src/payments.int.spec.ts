@@ -1,7 +1,8 @@
+import { sampleContext } from '@marquee/kit/testing/samples';
 import { dollars } from '@marquee/schemas/common/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { contextNow, openBillingHouse, type BillingHouse } from '../test/billing-house.ts';
+import { openBillingHouse, type BillingHouse } from '../test/billing-house.ts';
 import { paymentStream } from './payment/index.ts';
 
 const ADMIN = 'user:1:admin';
@@ -348,7 +349,7 @@ describe('compensations and promo codes', () => {
 
   it('a repeated command with the same id is the same payment, also without the stored answer', async () => {
     const { userId: owner } = await newAdvertiser();
-    const context = contextNow();
+    const context = sampleContext();
     const command = { userId: owner, amountNanos: dollars('5'), reason: 'Outage' };
     const outcomes = await Promise.all([
       house.billing.commands.grantCompensation(command, context),

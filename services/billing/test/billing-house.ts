@@ -1,63 +1,18 @@
-import { randomUUID } from 'node:crypto';
-
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { UserSettings } from '@marquee/schemas/events/user';
 import type { FastifyInstance } from 'fastify';
 
 import { createBillingService, type BillingConfig, type BillingService } from '../src/service.ts';
-
-export const contextNow = (): CommandContext => ({
-  commandId: randomUUID(),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: new Date().toISOString(),
-  correlationId: randomUUID(),
-  causationId: null,
-  origin: null,
-});
-
-const settings: UserSettings = {
-  firstPaymentAmount: null,
-  followingPaymentAmount: null,
-  minBalanceNotification: null,
-  lowBudgetSum: null,
-  markup: 0,
-  autoApprovePayments: false,
-  prepay: true,
-  isFirstPayment: true,
-  allowRefill: true,
-  canSeeClick: false,
-  canSeeSsp: false,
-  canSeeSspPremium: false,
-  isMinPriceCancellation: false,
-  isFavorite: false,
-  ivtPx: false,
-  useUnscanned: false,
-  advertDailyLimit: null,
-  managerComment: null,
-  salesManagerId: null,
-  accountManagerId: null,
-  sendReport: false,
-  lowBudgetNotification: true,
-  zeroBudgetNotification: true,
-  balanceChangeNotification: true,
-  creativeApprovalNotification: true,
-  conversionPostbackUrl: null,
-  isCannabisAdvert: false,
-  isGamblingAdvert: false,
-  isMalwareAdvert: false,
-  isPremiumAdvert: false,
-};
 
 export interface BillingHouse {
   readonly url: string;
@@ -114,34 +69,13 @@ export async function openBillingHouse(
     billing,
     api,
     async register(userId, over = {}, role = 'advert') {
-      const { commandId: id, correlationId } = contextNow();
       const sealed = { keyOf: userId, sealed: await vault.seal(userId, '{}') };
-      await eventStore.append(`user-${userId}`, NO_STREAM, [
-        {
-          id,
-          type: 'UserRegistered',
-          data: {
-            userId,
-            role,
-            isFinanceRole: false,
-            personal: sealed,
-            emailDigest: `digest-${userId}`,
-            passwordHash: sealed,
-            registeredBy: 'seed',
-            isEmailConfirmed: true,
-            settings: { ...settings, ...over },
-          },
-          metadata: {
-            schemaVersion: 1,
-            occurredAt: new Date().toISOString(),
-            actorId: null,
-            onBehalfOfId: null,
-            correlationId,
-            causationId: null,
-            origin: null,
-          },
-        },
-      ]);
+      const data = sampleRegistration(userId, {
+        role,
+        personal: sealed,
+        settings: sampleUserSettings(over),
+      });
+      await eventStore.append(`user-${userId}`, NO_STREAM, [sampleEvent('UserRegistered', data)]);
     },
     async call(token, method, path, body, headers = {}) {
       const response = await api.inject({

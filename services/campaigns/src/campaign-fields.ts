@@ -1,4 +1,4 @@
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import { type CampaignFields, EVERYBODY } from '@marquee/schemas/events/campaign';
 
 /** What nobody need say about a campaign. */
 const DEFAULTS: Omit<CampaignFields, 'name' | 'bidPriceNanos'> = {
@@ -17,20 +17,7 @@ const DEFAULTS: Omit<CampaignFields, 'name' | 'bidPriceNanos'> = {
   trafficTypes: [],
   creativeType: 'banner',
   creativeIds: [],
-  targeting: {
-    countries: [],
-    regions: [],
-    cities: [],
-    deviceTypes: [],
-    deviceBrands: [],
-    os: [],
-    browsers: [],
-    languages: [],
-    connectionTypes: [],
-    carriers: [],
-    playerSizes: [],
-    age: null,
-  },
+  targeting: EVERYBODY,
   audiences: [],
   filterLists: [],
   contextualBundles: [],

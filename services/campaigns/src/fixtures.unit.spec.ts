@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
-import type { EventData } from '@marquee/kit/event-store/port';
+import { frozenEvents, readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import { type CampaignEvent, campaignEvents } from '@marquee/schemas/events/campaign';
 import { type CreativeEvent, creativeEvents } from '@marquee/schemas/events/creative';
 import { describe, expect, it } from 'vitest';
@@ -9,31 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { campaignDecider } from './campaign/index.ts';
 import { creativeDecider } from './creative/index.ts';
 
-const folder = new URL('../../../schemas/fixtures/', import.meta.url);
-const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-const versionsOf = (type: string) => files.filter((file) => file.startsWith(`${type}.v`));
+const versionsOf = (type: string) => frozenEvents.filter((file) => file.startsWith(`${type}.v`));
 
-/** A frozen event as the event store gives it back. */
-function read(file: string) {
-  const [type = '', version = ''] = file.split('.');
-  return decodeEvent({
-    id: '00000000-0000-4000-8000-000000000000',
-    type,
-    data: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as EventData,
-    metadata: {
-      schemaVersion: Number(version.slice(1)),
-      occurredAt: '2026-11-21T04:00:00.000Z',
-      actorId: null,
-      onBehalfOfId: null,
-      correlationId: 'fixture',
-      causationId: null,
-      origin: null,
-    },
-    stream: 'fixture-1',
-    revision: 0,
-    position: 1n,
-  });
-}
+const read = (file: string) => decodeEvent(readFrozenEvent(file));
 
 const campaignTypes = Object.keys(campaignEvents);
 const creativeTypes = Object.keys(creativeEvents);

@@ -1,9 +1,10 @@
+import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, BERT, type House, openHouse, systemContext } from '../test/house.ts';
+import { ADMIN, ANNE, BERT, type House, openHouse } from '../test/house.ts';
 import type { AdTotals } from './service.ts';
 
 const totals = new Map<number, AdTotals>();
@@ -276,7 +277,7 @@ it('seeding needs no HTTP', async () => {
       fields: { name: 'Seeded', bidPriceNanos: 1_000_000_000n },
       actor: { scope: 'all' },
     },
-    systemContext(),
+    sampleContext(),
   );
   expect(made).toMatchObject({
     accepted: true,
@@ -289,14 +290,7 @@ it('an account that is deleted spends no more', async () => {
   const { id } = await house.campaign({ name: 'Last' }, 'user:8:advert');
   const { eventStore } = house;
   await house.register(8, 'Carl', 'Cook');
-  await eventStore.append('user-8', 0, [
-    {
-      id: '00000000-0000-4000-8000-000000000008',
-      type: 'UserDeleted',
-      data: { userId: 8 },
-      metadata: { ...systemContext(), schemaVersion: 1 },
-    },
-  ]);
+  await eventStore.append('user-8', 0, [sampleEvent('UserDeleted', { userId: 8 })]);
   await expect
     .poll(async () => (await eventStore.readStream(`campaign-${id}`)).at(-1), { timeout: 10_000 })
     .toMatchObject({ type: 'CampaignStopped', data: { reason: 'The account was deleted.' } });

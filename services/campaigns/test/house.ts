@@ -3,17 +3,16 @@ import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocat
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { ApiServerOptions } from '@marquee/kit/http/api-server';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Projector } from '@marquee/kit/projector/projector';
+import { sampleEvent, sampleRegistration } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
 import type { FastifyInstance } from 'fastify';
-import { v4 as uuid } from 'uuid';
 import { expect } from 'vitest';
 
 import { type CampaignsDeps, type CampaignsService, createCampaignsService } from '../src/service.ts';
@@ -114,24 +113,9 @@ export async function openHouse(
       )) as CreativeView,
     register: async (userId, firstName, lastName) => {
       const sealed = await vault.seal(userId, JSON.stringify({ firstName, lastName, email: 'a@b.example' }));
-      const personal = { keyOf: userId, sealed };
+      const data = sampleRegistration(userId, { personal: { keyOf: userId, sealed } });
       const { position } = await eventStore.append(`user-${userId}`, -1, [
-        {
-          id: uuid(),
-          type: 'UserRegistered',
-          data: {
-            userId,
-            role: 'advert',
-            isFinanceRole: false,
-            personal,
-            emailDigest: `digest-${userId}`,
-            passwordHash: personal,
-            registeredBy: 'admin',
-            isEmailConfirmed: true,
-            settings: USER_SETTINGS,
-          },
-          metadata: { ...contextMetadata(), schemaVersion: 1 },
-        },
+        sampleEvent('UserRegistered', data),
       ]);
       await readAfterWrite.settled(position, 10_000);
     },
@@ -144,48 +128,3 @@ export async function openHouse(
     },
   };
 }
-
-const contextMetadata = () => ({
-  occurredAt: '2026-11-01T00:00:00.000Z',
-  actorId: null,
-  onBehalfOfId: null,
-  correlationId: 'test',
-  causationId: null,
-  origin: null,
-});
-
-/** Metadata for a command that no request issues. */
-export const systemContext = (): CommandContext => ({ ...contextMetadata(), commandId: uuid() });
-
-const USER_SETTINGS = {
-  firstPaymentAmount: null,
-  followingPaymentAmount: null,
-  minBalanceNotification: null,
-  lowBudgetSum: null,
-  markup: 0,
-  autoApprovePayments: false,
-  prepay: true,
-  isFirstPayment: true,
-  allowRefill: true,
-  canSeeClick: true,
-  canSeeSsp: true,
-  canSeeSspPremium: false,
-  isMinPriceCancellation: false,
-  isFavorite: false,
-  ivtPx: false,
-  useUnscanned: false,
-  advertDailyLimit: null,
-  managerComment: null,
-  salesManagerId: null,
-  accountManagerId: null,
-  sendReport: false,
-  lowBudgetNotification: true,
-  zeroBudgetNotification: true,
-  balanceChangeNotification: false,
-  creativeApprovalNotification: true,
-  conversionPostbackUrl: null,
-  isCannabisAdvert: false,
-  isGamblingAdvert: false,
-  isMalwareAdvert: false,
-  isPremiumAdvert: false,
-};

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,21 +5,12 @@ import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import { unauthorized } from '@marquee/kit/http/problem-error';
+import { sampleCampaign, sampleEvent } from '@marquee/kit/testing/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
 import { createLiveService, type LiveService } from '@marquee/live';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-const metadata = {
-  schemaVersion: 1,
-  occurredAt: '2026-11-21T10:00:00.000Z',
-  actorId: null,
-  onBehalfOfId: null,
-  correlationId: 'test',
-  causationId: null,
-  origin: null,
-};
 
 const totalsOf = (campaignId: number, sequence: number): CampaignTotals => ({
   campaignId,
@@ -44,47 +34,13 @@ let expired: Set<string>;
 const clients: Socket[] = [];
 
 const append = (stream: string, revision: number, type: string, data: Record<string, unknown>) =>
-  eventStore.append(stream, revision, [{ id: randomUUID(), type, data, metadata }]);
+  eventStore.append(stream, revision, [sampleEvent(type, data)]);
 
 const campaignCreated = (campaignId: number, userId: number) =>
   append(`campaign-${campaignId}`, NO_STREAM, 'CampaignCreated', {
     campaignId,
     userId,
-    name: 'Spring',
-    pricingModel: 'CPM',
-    distribution: 'fast',
-    bidPriceNanos: 1n,
-    totalBudgetNanos: 0n,
-    dailyBudgetNanos: 0n,
-    dailyImpressions: 0,
-    startAt: null,
-    endAt: null,
-    timezone: 'Z',
-    schedule: null,
-    frequencyCap: null,
-    topLevelDomain: null,
-    categories: [],
-    trafficTypes: [],
-    creativeType: 'banner',
-    creativeIds: [],
-    targeting: {
-      countries: [],
-      regions: [],
-      cities: [],
-      deviceTypes: [],
-      deviceBrands: [],
-      os: [],
-      browsers: [],
-      languages: [],
-      connectionTypes: [],
-      carriers: [],
-      playerSizes: [],
-      age: null,
-    },
-    audiences: [],
-    filterLists: [],
-    contextualBundles: [],
-    optimizationRules: [],
+    ...sampleCampaign(),
     duplicatedFrom: null,
   });
 

@@ -1,5 +1,6 @@
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import type { Projection } from '@marquee/kit/projector/projector';
+import { sampleCreative } from '@marquee/kit/testing/samples';
 import { dollars } from '@marquee/schemas/common/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,29 +81,13 @@ describe('moderation', () => {
 
   it('names the creative as it is called now', async () => {
     const userId = await newUser();
-    const creative = {
-      creativeId: 510,
-      userId,
+    const fields = sampleCreative({
       name: 'Autumn',
       creativeType: 'pop',
-      bidPriceNanos: null,
-      skipIsSecureCheck: false,
-      autoresize: false,
-      bidPriceCancellation: false,
-      adaptiveCpm: false,
-      weight: 1,
-      folderId: null,
-      campaignIds: [],
-      attributes: [],
-      categories: [],
       banner: null,
-      interstitial: null,
-      native: null,
-      push: null,
       pop: { clickUrl: 'https://shop.test/' },
-      video: null,
-      duplicatedFrom: null,
-    };
+    });
+    const creative = { creativeId: 510, userId, ...fields, duplicatedFrom: null };
     await house.happens('creative-510', 'CreativeCreated', creative);
     await house.happens('creative-510', 'CreativeChanged', { creativeId: 510, userId, name: 'Winter' });
     await approve(userId, 510);

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
 import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
@@ -10,45 +8,13 @@ import type { Mail, Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { EventType } from '@marquee/kit/projector/read-model';
 import type { UserSettings } from '@marquee/schemas/events/user';
 import type { NotificationView } from '@marquee/schemas/queries/notification';
 
 import { createNotificationsService, type NotificationsService } from '../src/service.ts';
-
-const settings: UserSettings = {
-  firstPaymentAmount: null,
-  followingPaymentAmount: null,
-  minBalanceNotification: null,
-  lowBudgetSum: null,
-  markup: 0,
-  autoApprovePayments: false,
-  prepay: true,
-  isFirstPayment: true,
-  allowRefill: true,
-  canSeeClick: false,
-  canSeeSsp: false,
-  canSeeSspPremium: false,
-  isMinPriceCancellation: false,
-  isFavorite: false,
-  ivtPx: false,
-  useUnscanned: false,
-  advertDailyLimit: null,
-  managerComment: null,
-  salesManagerId: null,
-  accountManagerId: null,
-  sendReport: false,
-  lowBudgetNotification: true,
-  zeroBudgetNotification: true,
-  balanceChangeNotification: true,
-  creativeApprovalNotification: true,
-  conversionPostbackUrl: null,
-  isCannabisAdvert: false,
-  isGamblingAdvert: false,
-  isMalwareAdvert: false,
-  isPremiumAdvert: false,
-};
 
 export interface NotificationsHouse {
   readonly eventStore: EventStore;
@@ -122,36 +88,12 @@ export async function openNotificationsHouse(): Promise<NotificationsHouse> {
     async register(userId, over = {}) {
       const personal = JSON.stringify({ firstName: `User${userId}`, email: `user${userId}@marquee.test` });
       const sealed = { keyOf: userId, sealed: await vault.seal(userId, personal) };
-      await house.happens(`user-${userId}`, 'UserRegistered', {
-        userId,
-        role: 'advert',
-        isFinanceRole: false,
-        personal: sealed,
-        emailDigest: `digest-${userId}`,
-        passwordHash: sealed,
-        registeredBy: 'seed',
-        isEmailConfirmed: true,
-        settings: { ...settings, ...over },
-      });
+      const data = sampleRegistration(userId, { personal: sealed, settings: sampleUserSettings(over) });
+      await house.happens(`user-${userId}`, 'UserRegistered', data);
     },
     async happens(stream, type, data, occurredAt = new Date().toISOString()) {
       const revision = (await eventStore.readStream(stream)).at(-1)?.revision ?? NO_STREAM;
-      await eventStore.append(stream, revision, [
-        {
-          id: randomUUID(),
-          type,
-          data,
-          metadata: {
-            schemaVersion: 1,
-            occurredAt,
-            actorId: null,
-            onBehalfOfId: null,
-            correlationId: randomUUID(),
-            causationId: null,
-            origin: null,
-          },
-        },
-      ]);
+      await eventStore.append(stream, revision, [sampleEvent(type, data, { occurredAt })]);
     },
     async call(userId, method, path) {
       const response = await api.inject({

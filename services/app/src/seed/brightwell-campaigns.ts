@@ -1,8 +1,9 @@
 import { dollars } from '@marquee/schemas/common/money';
+import { EVERYBODY } from '@marquee/schemas/events/campaign';
 
 import type { Calendar } from './calendar.ts';
 import { banner, native, video } from './creative-parts.ts';
-import { ALL_SIZES, banners, BASICS, type DemoCampaign, EVERYBODY, FOUR_SIZES } from './demo-campaign.ts';
+import { ALL_SIZES, banners, BASICS, type DemoCampaign, FOUR_SIZES } from './demo-campaign.ts';
 import { LOOKS } from './looks.ts';
 
 /** What the demo advertiser buys. */

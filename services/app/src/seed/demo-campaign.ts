@@ -36,20 +36,6 @@ export interface DemoCampaign {
 /** All six that `npm run traffic` asks for. */
 export const ALL_SIZES = ['300x250', '320x50', '728x90', '160x600', '468x60', '320x480'] as const;
 export const FOUR_SIZES = ['300x250', '320x50', '728x90', '160x600'] as const;
-export const EVERYBODY = {
-  countries: [],
-  regions: [],
-  cities: [],
-  deviceTypes: [],
-  deviceBrands: [],
-  os: [],
-  browsers: [],
-  languages: [],
-  connectionTypes: [],
-  carriers: [],
-  playerSizes: [],
-  age: null,
-};
 export const BASICS = { topLevelDomain: 'example.com', categories: ['IAB3', 'IAB19'] };
 
 export const banners = (key: keyof typeof LOOKS, sizes: readonly string[], verdict: Verdict = 'approved') =>

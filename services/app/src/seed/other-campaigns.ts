@@ -1,7 +1,8 @@
 import { dollars } from '@marquee/schemas/common/money';
+import { EVERYBODY } from '@marquee/schemas/events/campaign';
 
 import type { Calendar } from './calendar.ts';
-import { ALL_SIZES, banners, type DemoCampaign, EVERYBODY, FOUR_SIZES } from './demo-campaign.ts';
+import { ALL_SIZES, banners, type DemoCampaign, FOUR_SIZES } from './demo-campaign.ts';
 
 /** What the other advertisers buy. */
 export const campaignsOfOthers = ({ daysAgo, minutesAgo }: Calendar): readonly DemoCampaign[] => [

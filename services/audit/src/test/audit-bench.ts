@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
 import { type EventData, type EventToAppend, NO_STREAM } from '@marquee/kit/event-store/port';
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import type { ActivityView } from '@marquee/schemas/queries/activity-log';
@@ -43,21 +42,7 @@ export async function createAuditBench() {
 
   const event = (type: string, data: EventData, metadata: Partial<EventMetadata> = {}): EventToAppend => {
     clock += 60_000;
-    return {
-      id: randomUUID(),
-      type,
-      data,
-      metadata: {
-        schemaVersion: 1,
-        occurredAt: new Date(clock).toISOString(),
-        actorId: null,
-        onBehalfOfId: null,
-        correlationId: randomUUID(),
-        causationId: null,
-        origin: null,
-        ...metadata,
-      },
-    };
+    return sampleEvent(type, data, { occurredAt: new Date(clock).toISOString(), ...metadata });
   };
 
   /** Appends and waits until the log has it. */

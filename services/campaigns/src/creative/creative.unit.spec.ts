@@ -1,4 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
+import { sampleBanner } from '@marquee/kit/testing/samples';
 import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
 import { describe, expect, it } from 'vitest';
 
@@ -10,18 +11,7 @@ const owner = { scope: 'own', userId: 5 } as const;
 const stranger = { scope: 'own', userId: 6 } as const;
 const admin = { scope: 'all' } as const;
 const identity = { creativeId: 7, userId: 5 };
-const banner = {
-  apiFramework: [],
-  admBody: '<b>Parasols</b>',
-  admType: 'html',
-  subType: null,
-  clickUrl: 'https://shop.example/',
-  width: 300,
-  height: 250,
-  childrenCreative: [],
-  statusChildrenCreative: null,
-  main: true,
-} as const satisfies CreativeFields['banner'];
+const banner = sampleBanner({ admBody: '<b>Parasols</b>', admType: 'html' });
 const fields = newCreativeFields({ name: 'Parasol', creativeType: 'banner', banner });
 const created: CreativeEvent = {
   type: 'CreativeCreated',

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+
+import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
+import type { Sealed } from '@marquee/schemas/common/sealed';
+import { type CampaignFields, EVERYBODY } from '@marquee/schemas/events/campaign';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import type { EventData, EventToAppend } from '../event-store/port.ts';
+
+type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
+type Banner = NonNullable<CreativeFields['banner']>;
+
+/** Of an event by the system, now. */
+export const sampleMetadata = (over: Partial<EventMetadata> = {}): EventMetadata => ({
+  schemaVersion: 1,
+  occurredAt: new Date().toISOString(),
+  actorId: null,
+  onBehalfOfId: null,
+  correlationId: randomUUID(),
+  causationId: null,
+  origin: null,
+  ...over,
+});
+
+/** An event by the system, with an id of its own. */
+export const sampleEvent = (
+  type: string,
+  data: EventData,
+  metadata: Partial<EventMetadata> = {},
+): EventToAppend => ({ id: randomUUID(), type, data, metadata: sampleMetadata(metadata) });
+
+/** Of a command by the system, now. */
+export const sampleContext = (over: Partial<CommandContext> = {}): CommandContext => {
+  const { schemaVersion: _, ...context } = sampleMetadata();
+  return { commandId: randomUUID(), ...context, ...over };
+};
+
+/** An account that pays in advance and gets every notice. */
+export const sampleUserSettings = (over: Partial<UserSettings> = {}): UserSettings => ({
+  firstPaymentAmount: null,
+  followingPaymentAmount: null,
+  minBalanceNotification: null,
+  lowBudgetSum: null,
+  markup: 0,
+  autoApprovePayments: false,
+  prepay: true,
+  isFirstPayment: true,
+  allowRefill: true,
+  canSeeClick: false,
+  canSeeSsp: false,
+  canSeeSspPremium: false,
+  isMinPriceCancellation: false,
+  isFavorite: false,
+  ivtPx: false,
+  useUnscanned: false,
+  advertDailyLimit: null,
+  managerComment: null,
+  salesManagerId: null,
+  accountManagerId: null,
+  sendReport: false,
+  lowBudgetNotification: true,
+  zeroBudgetNotification: true,
+  balanceChangeNotification: true,
+  creativeApprovalNotification: true,
+  conversionPostbackUrl: null,
+  isCannabisAdvert: false,
+  isGamblingAdvert: false,
+  isMalwareAdvert: false,
+  isPremiumAdvert: false,
+  ...over,
+});
+
+/** Data of `UserRegistered`: an advertiser whose personal data opens to nothing unless given. */
+export const sampleRegistration = (
+  userId: number,
+  over: Partial<Omit<Registration, 'userId'>> = {},
+): Registration => {
+  const sealed: Sealed = over.personal ?? { keyOf: userId, sealed: '' };
+  return {
+    userId,
+    role: 'advert',
+    isFinanceRole: false,
+    personal: sealed,
+    emailDigest: `digest-${userId}`,
+    passwordHash: sealed,
+    registeredBy: 'seed',
+    isEmailConfirmed: true,
+    settings: sampleUserSettings(),
+    ...over,
+  };
+};
+
+/** A banner campaign at $2 CPM without a limit, for everybody, that names no creatives. */
+export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFields => ({
+  name: 'Spring sale',
+  pricingModel: 'CPM',
+  distribution: 'fast',
+  bidPriceNanos: 2_000_000_000n,
+  totalBudgetNanos: 0n,
+  dailyBudgetNanos: 0n,
+  dailyImpressions: 0,
+  startAt: null,
+  endAt: null,
+  timezone: 'Z',
+  schedule: null,
+  frequencyCap: null,
+  topLevelDomain: null,
+  categories: [],
+  trafficTypes: [],
+  creativeType: 'banner',
+  creativeIds: [],
+  targeting: EVERYBODY,
+  audiences: [],
+  filterLists: [],
+  contextualBundles: [],
+  optimizationRules: [],
+  ...over,
+});
+
+/** An image of 300x250. */
+export const sampleBanner = (over: Partial<Banner> = {}): Banner => ({
+  apiFramework: [],
+  admBody: 'https://cdn.example/banner.png',
+  admType: 'image',
+  subType: null,
+  clickUrl: 'https://shop.example/',
+  width: 300,
+  height: 250,
+  childrenCreative: [],
+  statusChildrenCreative: null,
+  main: true,
+  ...over,
+});
+
+/** A banner in no campaign; of another type when its part is given and `banner` is null. */
+export const sampleCreative = (over: Partial<CreativeFields> = {}): CreativeFields => ({
+  name: 'Banner',
+  creativeType: 'banner',
+  bidPriceNanos: null,
+  skipIsSecureCheck: false,
+  autoresize: false,
+  bidPriceCancellation: false,
+  adaptiveCpm: false,
+  weight: 100,
+  folderId: null,
+  campaignIds: [],
+  attributes: [],
+  categories: [],
+  banner: sampleBanner(),
+  interstitial: null,
+  native: null,
+  push: null,
+  pop: null,
+  video: null,
+  ...over,
+});
