@@ -14,7 +14,7 @@ const STOP_TIMEOUT_MS = 30_000;
  *
  * A parent that dies of SIGKILL leaves its postmaster running, and a power cut leaves `postmaster.pid` behind. The
  * first is stopped (fast shutdown, nothing committed is lost), the second removed. A server whose owner still
- * lives is left alone.
+ * lives is left alone, unless it is dead and the owner is who asks.
  *
  * @throws EmbeddedPostgresError when another living process owns this folder, or the orphan does not stop
  */
@@ -25,14 +25,16 @@ export async function clearOrphan(
   const pidFile = path.join(clusterDir, 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8').catch(() => undefined);
   const owner = await livingOwner(ownerFile);
-  if (owner !== undefined) {
+  const pid = Number(text?.split('\n')[0]);
+  const isServing = Number.isInteger(pid) && pid > 1 && (await isPostgresOf(pid, clusterDir));
+  // This very process may start its server again after it was killed.
+  if (owner !== undefined && (owner !== process.pid || isServing)) {
     throw new EmbeddedPostgresError(
       `The data folder ${path.dirname(ownerFile)} is in use by process ${owner}: stop it, or set another DATA_DIR.`,
     );
   }
   if (text === undefined) return 'none';
-  const pid = Number(text.split('\n')[0]);
-  if (Number.isInteger(pid) && pid > 1 && (await isPostgresOf(pid, clusterDir))) {
+  if (isServing) {
     process.kill(pid, 'SIGINT');
     await waitForExit(pid, clusterDir);
     await rm(pidFile, { force: true });
@@ -99,7 +101,6 @@ async function livingOwner(ownerFile: string): Promise<number | undefined> {
   const owner = parseOwner(text);
   if (!owner || !isAlive(owner.pid)) return undefined;
   if (owner.startedAt !== (procStat(owner.pid)?.startedAt ?? '')) return undefined;
-  // Same process: it is the owner only while it holds the server, and then the file's server answers for itself.
   return owner.pid;
 }
 

@@ -26,7 +26,7 @@ describe('embedded PostgreSQL', () => {
   afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const start = async (name: string, options: { port?: number } = {}) => {
+  const start = async (name: string, options: { port?: number; durable?: boolean } = {}) => {
     const server = await startEmbeddedPostgres({
       dataDir: path.join(folder, name),
       durable: false,
@@ -77,6 +77,15 @@ describe('embedded PostgreSQL', () => {
     const server = await start('owned');
     await expect(start('owned')).rejects.toThrow(`is in use by process ${process.pid}`);
     expect(await query(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  it('is started again, on its port, by the process whose server was killed', async () => {
+    const first = await start('killed', { durable: true });
+    await query(first.url, 'create table t as select 42 as n');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const second = await start('killed', { port: first.port });
+    expect(await query(second.url, 'select n from t')).toEqual([{ n: 42 }]);
   });
 
   it('begins again after an initialisation that was cut off', async () => {

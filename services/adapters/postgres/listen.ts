@@ -14,17 +14,10 @@ export async function listen(
 ): Promise<void> {
   for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
-    const broken = new Promise<void>((resolve) => {
-      client.on('error', () => {
-        resolve();
-      });
-      client.on('end', () => {
-        resolve();
-      });
-      signal.addEventListener('abort', () => {
-        resolve();
-      });
-    });
+    const { promise: broken, resolve: end } = withResolvers();
+    client.on('error', end);
+    client.on('end', end);
+    signal.addEventListener('abort', end);
     client.on('notification', ({ payload }) => {
       if (payload !== undefined && /^\d+$/.test(payload)) hint(BigInt(payload));
     });
@@ -36,7 +29,15 @@ export async function listen(
     } catch {
       // Reported by `ping`; the poll goes on meanwhile.
     }
+    // A long outage makes many attempts; none may leave anything behind.
+    signal.removeEventListener('abort', end);
     await client.end().catch(() => undefined);
     await pause(pauseMs, signal);
   }
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
 }

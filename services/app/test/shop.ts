@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect } from 'vitest';
 
-import type { request} from './client.ts';
+import type { request } from './client.ts';
 import { signIn, type Client } from './client.ts';
 import { ADMIN, type MarqueeProcess } from './marquee-process.ts';
 import { until } from './until.ts';

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { nanosOf, offer, visit } from './shop.ts';
+import { until } from './until.ts';
+
+interface Notice {
+  readonly url: string;
+  readonly priceCpm: number;
+}
+
+const LANES = 3;
+const PAUSE_MS = 5;
+
+/** Plays an exchange that bills every bid, remembers what was acknowledged and repeats what was not. */
+export class Exchange {
+  readonly #bidUrl: string;
+  #lanes: Promise<void>[] = [];
+  #isRunning = false;
+  #doubtful: Notice[] = [];
+  #sent = 0;
+  /** Billing notices that the tracker has acknowledged. */
+  acknowledged = 0;
+  /** Nano-dollars of all of them. */
+  acknowledgedNanos = 0n;
+
+  constructor(bidUrl: string) {
+    this.#bidUrl = bidUrl;
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.#lanes = Array.from({ length: LANES }, () => this.#run());
+  }
+
+  /** Resolves once so many further notices were acknowledged. */
+  async further(count: number): Promise<void> {
+    const goal = this.acknowledged + count;
+    await until(`${count} further notices`, () => this.acknowledged >= goal, { timeout: 30_000 });
+  }
+
+  /** Ends the auctions, then repeats every notice that nobody acknowledged until somebody does. */
+  async finish(): Promise<void> {
+    await this.pause();
+    for (const notice of this.#doubtful.splice(0)) {
+      await until('an answer to a repeated notice', () => this.#notify(notice), { timeout: 30_000 });
+    }
+  }
+
+  async pause(): Promise<void> {
+    this.#isRunning = false;
+    await Promise.all(this.#lanes);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isRunning) {
+      const bid = await offer(this.#bidUrl).catch(() => undefined);
+      if (bid) {
+        this.#sent += 1;
+        // No two alike, so that one too many cannot stand in for one too few.
+        const notice = { url: bid.burl, priceCpm: 1 + this.#sent / 1e6 };
+        if (!(await this.#notify(notice))) this.#doubtful.push(notice);
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+
+  async #notify({ url, priceCpm }: Notice): Promise<boolean> {
+    const response = await visit(url, priceCpm).catch(() => undefined);
+    if (response?.status !== 200) return false;
+    this.acknowledged += 1;
+    this.acknowledgedNanos += nanosOf(priceCpm);
+    return true;
+  }
+}

@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises';
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { Exchange } from './exchange.ts';
+import { signIn, type Client } from './client.ts';
+import { ADMIN, startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { openShop, reconciled, type Shop } from './shop.ts';
+import { until } from './until.ts';
+
+// A start alone may take half of the usual minute on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let marquee: MarqueeProcess;
+let shop: Shop;
+let exchange: Exchange;
+
+beforeAll(async () => {
+  marquee = await startMarquee();
+  shop = await openShop(marquee);
+  exchange = new Exchange(shop.bidUrl);
+});
+afterAll(async () => {
+  await exchange?.pause();
+  await marquee?.dispose();
+});
+
+const readiness = async () => {
+  const response = await fetch(`${marquee.url}/health/ready`).catch(() => undefined);
+  return response && { status: response.status, text: await response.text() };
+};
+const ready = () => until('readiness', async () => (await readiness())?.status === 200, { timeout: 60_000 });
+
+const factsReach = (admin: Client, nanos: bigint) =>
+  until(
+    `facts of ${nanos} nano-dollars`,
+    async () => BigInt(String((await admin.get('/admin/reconciliation')).data['factsNanos'])) >= nanos,
+    { timeout: 30_000, interval: 200 },
+  );
+
+/** Repeats what was not acknowledged; then everything that was stands in facts, journal and balance, once. */
+async function nothingIsLost(): Promise<void> {
+  await ready();
+  await exchange.finish();
+  const admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
+  const wanted = String(exchange.acknowledgedNanos);
+  await factsReach(admin, exchange.acknowledgedNanos);
+  expect(await reconciled(admin)).toMatchObject({
+    ...{ isBalanced: true, differenceNanos: '0', inFlightNanos: '0' },
+    ...{ factsNanos: wanted, journalNanos: wanted },
+  });
+}
+
+it('starts an edge again that was killed, and loses nothing', async () => {
+  exchange.start();
+  await exchange.further(20);
+  const before = await marquee.pids();
+  await marquee.killOne('edge');
+  await exchange.further(20);
+  const after = await marquee.pids();
+  expect(after.edge).not.toBe(before.edge);
+  expect(after.controlPlane).toBe(before.controlPlane);
+  await nothingIsLost();
+});
+
+it('heals when PostgreSQL is killed under load, and loses nothing', async () => {
+  exchange.start();
+  await exchange.further(20);
+  const before = await marquee.pids();
+  await marquee.killOne('postgres');
+  await exchange.further(20);
+  await ready();
+  expect((await marquee.pids()).postgres).not.toBe(before.postgres);
+  await nothingIsLost();
+  expect((await shop.advertiser.patch(`/campaigns/${shop.campaignId}`, { name: 'Healed' })).status).toBe(200);
+});
+
+it('takes bids and notices while the control plane is dead, and counts them after its start', async () => {
+  exchange.start();
+  await exchange.further(20);
+  await marquee.killOne('controlPlane');
+  await exchange.further(50);
+  await exchange.pause();
+  await marquee.restart();
+  expect(marquee.output()).toContain('Stopped a PostgreSQL that an earlier run had left behind');
+  expect(marquee.output()).toContain('Stopped an edge process that an earlier run had left behind');
+  await nothingIsLost();
+});
+
+it('loses nothing when control plane and edge are killed under load', async () => {
+  exchange.start();
+  await exchange.further(50);
+  await marquee.kill();
+  await marquee.restart();
+  await exchange.further(20);
+  await nothingIsLost();
+});
+
+it('drains on SIGTERM under load, ends with 0, and loses nothing', async () => {
+  exchange.start();
+  await exchange.further(20);
+  expect(await marquee.stop(), marquee.output()).toBe(0);
+  await marquee.restart();
+  await nothingIsLost();
+});
+
+it('says so and ends when its folder is removed, and keeps what it has taken since', async () => {
+  exchange.start();
+  await exchange.further(20);
+  const before = exchange.acknowledgedNanos;
+  await rm(marquee.dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+  const since = exchange.acknowledgedNanos;
+  expect(await marquee.ended()).toBe(1);
+  await exchange.pause();
+  expect(marquee.output()).toContain(
+    `The data folder ${marquee.dataDir} was removed while Marquee was using it.`,
+  );
+
+  // What nobody wrote down any more is gone, and nothing else.
+  await marquee.restart();
+  const admin = await signIn(marquee.url, ADMIN.email, ADMIN.password);
+  await factsReach(admin, exchange.acknowledgedNanos - since);
+  const { factsNanos } = await reconciled(admin);
+  expect(BigInt(String(factsNanos))).toBeLessThanOrEqual(exchange.acknowledgedNanos - before);
+});
