@@ -32,7 +32,11 @@ export async function composeProduct(): Promise<ComposedProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee composed '));
   const undo: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   const dispose = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'the product could not be closed');
   };
   try {
     const settings = readSettings({
