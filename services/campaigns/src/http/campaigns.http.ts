@@ -1,6 +1,6 @@
-import { invalid } from '@marquee/kit/http/problem-error';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import { ADMIN, noContent, route, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
+import { notFound } from '@marquee/kit/http/problem-error';
+import { route, type RouteDefinition } from '@marquee/kit/http/route';
 import {
   changeCampaignBody,
   createCampaignBody,
@@ -10,89 +10,79 @@ import {
   versionBody,
 } from '@marquee/schemas/commands/campaign';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
-import { MESSAGES } from '@marquee/schemas/common/messages';
 import { campaignAnswer, campaignListAnswer } from '@marquee/schemas/queries/campaign';
 import { creativeListAnswer } from '@marquee/schemas/queries/creative';
-import { notFound } from '@marquee/kit/http/problem-error';
 import * as v from 'valibot';
 
 import type { CampaignHandled, CampaignTarget } from '../campaign-commands.ts';
 import type { NewCampaignFields } from '../campaign-fields.ts';
+import type { CampaignState } from '../campaign/state.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import { campaignAnswerOf, campaignListOf, creativeListOf, type HttpContext } from './answers.ts';
 import { campaignPatch } from './bodies.ts';
-import { acceptedOrThrow } from './problems.ts';
-import { accessOf, actorOf, expectedVersion, ownershipOf, prefixOf, type Scope } from './scope.ts';
+import {
+  commandRoute,
+  createRoute,
+  deleteRoute,
+  type ModeratedCalls,
+  type ModeratedKind,
+  onOne,
+  pathOf,
+  readRoutes,
+} from './moderated-routes.ts';
+import { actorOf, type Scope } from './scope.ts';
 
-const params = v.object({ id: idParam(campaignId) });
-const tag = 'campaigns';
-type OnCampaign<Body> = RouteRequest<v.InferOutput<typeof params>, undefined, Body>;
+type Calls = ModeratedCalls<CampaignState, CampaignTarget>;
+
+const CAMPAIGNS: ModeratedKind<CampaignState, CampaignTarget> = {
+  names: { one: 'campaign', many: 'campaigns' },
+  params: v.object({ id: idParam(campaignId) }),
+  list: campaignList,
+  listAnswer: campaignListAnswer,
+  answer: campaignAnswer,
+  targetOf: (id, by) => ({ campaignId: id, ...by }),
+  idOf: ({ campaign }) => campaign?.id,
+  listOf: campaignListOf,
+  answerOf: campaignAnswerOf,
+};
 
 /** Calls on campaigns: one's own, or under `/admin` everybody's. */
 export function campaignRoutes(scope: Scope, context: HttpContext): readonly RouteDefinition[] {
-  const path = `${prefixOf(scope)}/campaigns`;
-  const one = { tag, access: accessOf(scope), ownership: ownershipOf(scope), params } as const;
-  const all = { tag, access: accessOf(scope), ownership: 'none' } as const;
+  const calls = { kind: CAMPAIGNS, scope, context };
+  const { commands } = context;
+  type Change = v.InferOutput<typeof changeCampaignBody> | v.InferOutput<typeof editCampaignBody>;
+  const change = (target: CampaignTarget, command: CommandContext, body: Change) =>
+    commands.changeCampaign({ ...target, patch: campaignPatch(body), isActive: body.isActive }, command);
   return [
-    route({
-      ...all,
-      method: 'GET',
-      path,
-      summary: 'List campaigns',
-      list: campaignList,
-      response: campaignListAnswer,
-      handler: ({ principal, list, url }) => campaignListOf(context, { scope, principal }, { list, url }),
-    }),
-    route({
-      ...one,
-      method: 'GET',
-      path: `${path}/:id`,
-      summary: 'Show a campaign',
-      response: campaignAnswer,
-      handler: ({ principal, params: { id } }) => campaignAnswerOf(context, { scope, principal }, id),
-    }),
-    createRoute(scope, context, path),
-    route({
-      ...one,
-      method: 'PUT',
-      path: `${path}/:id`,
-      summary: 'Change a campaign; optional fields that are left out keep their value',
-      body: changeCampaignBody,
-      response: campaignAnswer,
-      idempotent: true,
-      handler: (request) => change(scope, context, request),
-    }),
-    route({
-      ...one,
-      method: 'PATCH',
-      path: `${path}/:id`,
-      summary: 'Edit name, price, budgets, dates or the switch in place',
-      body: editCampaignBody,
-      response: campaignAnswer,
-      idempotent: true,
-      handler: (request) => change(scope, context, request),
-    }),
-    route({
-      ...one,
-      method: 'DELETE',
-      path: `${path}/:id`,
-      summary: 'Delete a campaign',
-      idempotent: true,
-      handler: async (request) => {
-        const handled = await context.commands.deleteCampaign(
-          targetOf(scope, request, undefined),
-          request.context,
-        );
-        await request.settled(acceptedOrThrow(handled).position);
-        return noContent();
+    ...readRoutes(calls),
+    createRoute(calls, {
+      body: createCampaignBody,
+      bodyForUser: createCampaignForUserBody,
+      create: ({ userId, actor, body }, command) => {
+        const fields = campaignPatch(body) as NewCampaignFields;
+        return commands.createCampaign({ userId, fields, isActive: body.isActive, actor }, command);
       },
     }),
-    ...actionRoutes(scope, context, path),
+    commandRoute(calls, {
+      method: 'PUT',
+      summary: 'Change a campaign; optional fields that are left out keep their value',
+      body: changeCampaignBody,
+      act: change,
+    }),
+    commandRoute(calls, {
+      method: 'PATCH',
+      summary: 'Edit name, price, budgets, dates or the switch in place',
+      body: editCampaignBody,
+      act: change,
+    }),
+    deleteRoute(calls, (target, command) => commands.deleteCampaign(target, command)),
+    ...actionRoutes(calls),
+    ...(scope === 'all' ? moderationRoutes(calls) : []),
     route({
-      ...one,
+      ...onOne(calls),
       method: 'GET',
-      path: `${path}/:id/related-creatives`,
+      path: `${pathOf(calls)}/:id/related-creatives`,
       summary: 'List the creatives of a campaign',
       list: creativeList,
       response: creativeListAnswer,
@@ -106,74 +96,12 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
   ];
 }
 
-function createRoute(scope: Scope, context: HttpContext, path: string): RouteDefinition {
-  const shared = {
-    method: 'POST',
-    path,
-    tag,
-    access: accessOf(scope),
-    ownership: 'none',
-    response: campaignAnswer,
-    idempotent: true,
-  } as const;
-  const create = async (
-    request: RouteRequest<undefined, undefined, v.InferOutput<typeof createCampaignBody>>,
-    userId: number,
-  ) => {
-    const { principal, body } = request;
-    const command = {
-      userId,
-      fields: campaignPatch(body) as NewCampaignFields,
-      isActive: body.isActive,
-      actor: actorOf(scope, principal),
-    };
-    const handled = acceptedOrThrow(await context.commands.createCampaign(command, request.context));
-    await request.settled(handled.position);
-    return campaignAnswerOf(context, { scope, principal }, handled.state.campaign?.id ?? 0, 201);
-  };
-  if (scope === 'own') {
-    return route({
-      ...shared,
-      summary: 'Create a campaign',
-      body: createCampaignBody,
-      handler: (request) => create(request, request.principal.userId),
-    });
-  }
-  return route({
-    ...shared,
-    summary: 'Create a campaign for an advertiser',
-    body: createCampaignForUserBody,
-    handler: async (request) => {
-      const { userId } = request.body;
-      if (!(await context.owners.mayOwn(userId)))
-        throw invalid({ field: 'userId', message: MESSAGES.userNotFound });
-      return create(request, userId);
-    },
-  });
-}
-
-/** Calls that take a campaign, do one thing and answer the campaign. */
-function actionRoutes(scope: Scope, context: HttpContext, path: string): RouteDefinition[] {
-  const { commands } = context;
+function actionRoutes(calls: Calls): RouteDefinition[] {
+  const { commands } = calls.context;
   type Act = (target: CampaignTarget, context: CommandContext) => Promise<CampaignHandled>;
   const action = (name: string, summary: string, act: Act, status = 200) =>
-    route({
-      method: 'POST',
-      path: `${path}/:id/${name}`,
-      summary,
-      tag,
-      access: accessOf(scope),
-      ownership: ownershipOf(scope),
-      params,
-      body: versionBody,
-      response: campaignAnswer,
-      idempotent: true,
-      handler: async (request) => {
-        const target = targetOf(scope, request, request.body.version);
-        return answer(scope, context, request, await act(target, request.context), status);
-      },
-    });
-  const routes = [
+    commandRoute(calls, { method: 'POST', action: name, summary, body: versionBody, status, act });
+  return [
     action('start', 'Switch a campaign on; it runs once it is approved', (target, command) =>
       commands.startCampaign(target, command),
     ),
@@ -185,63 +113,24 @@ function actionRoutes(scope: Scope, context: HttpContext, path: string): RouteDe
       201,
     ),
   ];
-  if (scope === 'own') return routes;
+}
+
+function moderationRoutes(calls: Calls): RouteDefinition[] {
+  const { commands } = calls.context;
   return [
-    ...routes,
-    action('approve', 'Let a campaign run', (target, command) => commands.approveCampaign(target, command)),
-    route({
+    commandRoute(calls, {
       method: 'POST',
-      path: `${path}/:id/disapprove`,
+      action: 'approve',
+      summary: 'Let a campaign run',
+      body: versionBody,
+      act: (target, command) => commands.approveCampaign(target, command),
+    }),
+    commandRoute(calls, {
+      method: 'POST',
+      action: 'disapprove',
       summary: 'Refuse a campaign, or take its approval back',
-      tag,
-      access: ADMIN,
-      ownership: 'none',
-      params,
       body: disapproveCampaignBody,
-      response: campaignAnswer,
-      idempotent: true,
-      handler: async (request) => {
-        const { version, reason } = request.body;
-        const command = { ...targetOf(scope, request, version), reason };
-        return answer(scope, context, request, await commands.disapproveCampaign(command, request.context));
-      },
+      act: (target, command, { reason }) => commands.disapproveCampaign({ ...target, reason }, command),
     }),
   ];
-}
-
-const targetOf = (
-  scope: Scope,
-  request: OnCampaign<unknown>,
-  version: number | undefined,
-): CampaignTarget => ({
-  campaignId: request.params.id,
-  actor: actorOf(scope, request.principal),
-  expectedVersion: expectedVersion(request.headers, version),
-});
-
-async function change(
-  scope: Scope,
-  context: HttpContext,
-  request: OnCampaign<v.InferOutput<typeof changeCampaignBody> | v.InferOutput<typeof editCampaignBody>>,
-) {
-  const { body } = request;
-  const command = {
-    ...targetOf(scope, request, body.version),
-    patch: campaignPatch(body),
-    isActive: body.isActive,
-  };
-  return answer(scope, context, request, await context.commands.changeCampaign(command, request.context));
-}
-
-async function answer(
-  scope: Scope,
-  context: HttpContext,
-  request: OnCampaign<unknown>,
-  outcome: CampaignHandled,
-  status = 200,
-) {
-  const handled = acceptedOrThrow(outcome);
-  await request.settled(handled.position);
-  const id = handled.state.campaign?.id ?? request.params.id;
-  return campaignAnswerOf(context, { scope, principal: request.principal }, id, status);
 }

@@ -4,7 +4,8 @@ import { conflict, invalid, notFound, ProblemError } from '@marquee/kit/http/pro
 import type { CampaignRejection } from '../campaign/errors.ts';
 import type { CreativeRejection } from '../creative/errors.ts';
 
-type Rejection = CampaignRejection | CreativeRejection;
+/** Why a command to a campaign or creative is refused. */
+export type Rejection = CampaignRejection | CreativeRejection;
 
 /** Every refusal of a campaign or creative as HTTP says it. */
 const PROBLEMS: {

@@ -1,0 +1,204 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { Handled } from '@marquee/kit/decider/command-handler';
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { invalid } from '@marquee/kit/http/problem-error';
+import {
+  noContent,
+  route,
+  type RouteDefinition,
+  type RouteRequest,
+  type RouteResponse,
+} from '@marquee/kit/http/route';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import type * as v from 'valibot';
+
+import type { Actor } from '../actor.ts';
+import type { HttpContext, Viewer } from './answers.ts';
+import { acceptedOrThrow, type Rejection } from './problems.ts';
+import { accessOf, actorOf, expectedVersion, ownershipOf, prefixOf, type Scope } from './scope.ts';
+
+type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
+type OnOne<Body> = RouteRequest<{ readonly id: number }, undefined, Body>;
+type Outcome<State> = Handled<State, unknown, Rejection>;
+
+/** What tells campaigns from creatives to the calls that they share. */
+export interface ModeratedKind<State, Target> {
+  /** `campaign` and `campaigns`: in summaries, as the tag, in the path. */
+  readonly names: { readonly one: string; readonly many: string };
+  readonly params: Schema<{ readonly id: number }>;
+  readonly list: ListQueryDefinition;
+  readonly listAnswer: Schema;
+  readonly answer: Schema;
+  targetOf(id: number, by: { readonly actor: Actor; readonly expectedVersion: number | undefined }): Target;
+  idOf(state: State): number | undefined;
+  listOf(
+    context: HttpContext,
+    viewer: Viewer,
+    call: { readonly list: ListQuery; readonly url: string },
+  ): Promise<RouteResponse>;
+  /** @throws ProblemError 404 */
+  answerOf(context: HttpContext, viewer: Viewer, id: number, status?: number): Promise<RouteResponse>;
+}
+
+/** Calls on one kind: one's own objects, or under `/admin` everybody's. */
+export interface ModeratedCalls<State, Target> {
+  readonly kind: ModeratedKind<State, Target>;
+  readonly scope: Scope;
+  readonly context: HttpContext;
+}
+
+export const pathOf = <State, Target>({ kind, scope }: ModeratedCalls<State, Target>): string =>
+  `${prefixOf(scope)}/${kind.names.many}`;
+
+/** Of a route about one object. */
+export const onOne = <State, Target>({ kind, scope }: ModeratedCalls<State, Target>) =>
+  ({
+    tag: kind.names.many,
+    access: accessOf(scope),
+    ownership: ownershipOf(scope),
+    params: kind.params,
+  }) as const;
+
+/** Of a route about many or none. */
+export const onAll = <State, Target>({ kind, scope }: ModeratedCalls<State, Target>) =>
+  ({ tag: kind.names.many, access: accessOf(scope), ownership: 'none' }) as const;
+
+/** The list and the page of one object. */
+export function readRoutes<State, Target>(calls: ModeratedCalls<State, Target>): RouteDefinition[] {
+  const { kind, scope, context } = calls;
+  return [
+    route({
+      ...onAll(calls),
+      method: 'GET',
+      path: pathOf(calls),
+      summary: `List ${kind.names.many}`,
+      list: kind.list,
+      response: kind.listAnswer,
+      handler: ({ principal, list, url }) => kind.listOf(context, { scope, principal }, { list, url }),
+    }),
+    route({
+      ...onOne(calls),
+      method: 'GET',
+      path: `${pathOf(calls)}/:id`,
+      summary: `Show a ${kind.names.one}`,
+      response: kind.answer,
+      handler: ({ principal, params: { id } }) => kind.answerOf(context, { scope, principal }, id),
+    }),
+  ];
+}
+
+interface Creation<State, Body> {
+  readonly body: Schema<Body>;
+  /** Admins create for an advertiser. */
+  readonly bodyForUser: Schema<Body & { readonly userId: number }>;
+  create(
+    command: { readonly userId: number; readonly actor: Actor; readonly body: Body },
+    context: CommandContext,
+  ): Promise<Outcome<State>>;
+}
+
+export function createRoute<State, Target, Body>(
+  calls: ModeratedCalls<State, Target>,
+  creation: Creation<State, Body>,
+): RouteDefinition {
+  const { kind, scope, context } = calls;
+  const shared = {
+    ...onAll(calls),
+    method: 'POST',
+    path: pathOf(calls),
+    response: kind.answer,
+    idempotent: true,
+  } as const;
+  const create = async (request: RouteRequest<undefined, undefined, Body>, userId: number) => {
+    const { principal, body } = request;
+    const command = { userId, actor: actorOf(scope, principal), body };
+    const handled = acceptedOrThrow(await creation.create(command, request.context));
+    await request.settled(handled.position);
+    return kind.answerOf(context, { scope, principal }, kind.idOf(handled.state) ?? 0, 201);
+  };
+  const summary = `Create a ${kind.names.one}`;
+  if (scope === 'own') {
+    return route({
+      ...shared,
+      summary,
+      body: creation.body,
+      handler: (request: RouteRequest<undefined, undefined, Body>) =>
+        create(request, request.principal.userId),
+    });
+  }
+  return route({
+    ...shared,
+    summary: `${summary} for an advertiser`,
+    body: creation.bodyForUser,
+    handler: async (request: RouteRequest<undefined, undefined, Body & { readonly userId: number }>) => {
+      const { userId } = request.body;
+      if (!(await context.owners.mayOwn(userId)))
+        throw invalid({ field: 'userId', message: MESSAGES.userNotFound });
+      return create(request, userId);
+    },
+  });
+}
+
+interface Command<State, Target, Body> {
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  /** Below the object's path; nothing for the object itself. */
+  readonly action?: string;
+  readonly summary: string;
+  readonly body: Schema<Body>;
+  /** Default 200. */
+  readonly status?: number;
+  act(target: Target, context: CommandContext, body: Body): Promise<Outcome<State>>;
+}
+
+/** A call that takes an object, does one thing and answers the object (a copy answers the copy). */
+export function commandRoute<State, Target, Body extends { readonly version?: number | undefined }>(
+  calls: ModeratedCalls<State, Target>,
+  command: Command<State, Target, Body>,
+): RouteDefinition {
+  const { kind, scope, context } = calls;
+  const { method, action, summary, body, status = 200 } = command;
+  return route({
+    ...onOne(calls),
+    method,
+    path: `${pathOf(calls)}/:id${action === undefined ? '' : `/${action}`}`,
+    summary,
+    body,
+    response: kind.answer,
+    idempotent: true,
+    handler: async (request: OnOne<Body>) => {
+      const target = targetOf(calls, request, request.body.version);
+      const handled = acceptedOrThrow(await command.act(target, request.context, request.body));
+      await request.settled(handled.position);
+      const id = kind.idOf(handled.state) ?? request.params.id;
+      return kind.answerOf(context, { scope, principal: request.principal }, id, status);
+    },
+  });
+}
+
+export function deleteRoute<State, Target>(
+  calls: ModeratedCalls<State, Target>,
+  act: (target: Target, context: CommandContext) => Promise<Outcome<State>>,
+): RouteDefinition {
+  return route({
+    ...onOne(calls),
+    method: 'DELETE',
+    path: `${pathOf(calls)}/:id`,
+    summary: `Delete a ${calls.kind.names.one}`,
+    idempotent: true,
+    handler: async (request) => {
+      const handled = await act(targetOf(calls, request, undefined), request.context);
+      await request.settled(acceptedOrThrow(handled).position);
+      return noContent();
+    },
+  });
+}
+
+const targetOf = <State, Target>(
+  { kind, scope }: ModeratedCalls<State, Target>,
+  request: OnOne<unknown>,
+  version: number | undefined,
+): Target =>
+  kind.targetOf(request.params.id, {
+    actor: actorOf(scope, request.principal),
+    expectedVersion: expectedVersion(request.headers, version),
+  });
