@@ -24,7 +24,13 @@ export async function registerOpenApi(
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { docExpansion: 'none', persistAuthorization: true },
+    // The page's own links do not know the prefix that this plugin is registered under.
+    indexPrefix: app.prefix,
+    theme: {
+      title: 'Marquee API',
+      css: [{ filename: 'marquee.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+    uiConfig: { docExpansion: 'none', persistAuthorization: true, tagsSorter: 'alpha' },
   });
   app.get('/openapi.json', async () => document);
 }
