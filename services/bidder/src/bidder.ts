@@ -177,7 +177,7 @@ export class Bidder {
       frequencyRefusal: ({ id, frequencyCap: cap }) =>
         cap === null ? undefined : frequencyCaps.refusal(id, cap, whom(), nowMs),
       refused: ({ id }, reason) => refusals.refused(id, reason),
-      offered: (country, sizes) => refusals.offered(country, sizes),
+      offered: (shape) => refusals.offered(shape),
       won: (win) => {
         refusals.bid(win.campaign.id);
         make(win);

@@ -1,3 +1,4 @@
+import type { ImpShape } from './auction/campaign-index.ts';
 import { CampaignIndex, indexedReason } from './auction/campaign-index.ts';
 import type { RefusalReason, StandingReason } from './auction/refusal-reasons.ts';
 import { REFUSAL_REASONS } from './auction/refusal-reasons.ts';
@@ -7,7 +8,8 @@ import type { WindowedFigures } from './windowed-count.ts';
 
 const REASON_INDEX = new Map(REFUSAL_REASONS.map((reason, index) => [reason, index]));
 const BIDS = REFUSAL_REASONS.length;
-const OTHER_FORMAT = 'other';
+/** Stands for all imps of formats that are not served. */
+const OTHER_FORMAT: ImpShape = { country: '', sizes: [], candidates: [] };
 /** Distinct shapes of imps between two foldings; past it they are folded at once. */
 const SHAPES_MAX = 256;
 
@@ -35,7 +37,7 @@ export interface CampaignRefusals {
  */
 export class Refusals implements StandingListener {
   readonly #tallies = new Map<number, Tally>();
-  readonly #shapes = new Map<string, number>();
+  readonly #shapes = new Map<ImpShape, number>();
   #index = new CampaignIndex([]);
   #imps = 0;
 
@@ -71,8 +73,8 @@ export class Refusals implements StandingListener {
   }
 
   /** A banner imp that the index was asked for. */
-  offered(country: string, sizes: readonly string[]): void {
-    this.#shape(`${country}|${sizes.join()}`);
+  offered(shape: ImpShape): void {
+    this.#shape(shape);
   }
 
   /** An imp of a format that is not served. */
@@ -80,7 +82,7 @@ export class Refusals implements StandingListener {
     this.#shape(OTHER_FORMAT);
   }
 
-  #shape(shape: string): void {
+  #shape(shape: ImpShape): void {
     this.#imps += 1;
     const count = this.#shapes.get(shape);
     this.#shapes.set(shape, (count ?? 0) + 1);
@@ -135,15 +137,12 @@ export class Refusals implements StandingListener {
 
   #foldShapes(): void {
     if (this.#shapes.size === 0) return;
-    const { campaigns } = this.#index;
-    for (const [shape, count] of this.#shapes) {
-      const separator = shape.indexOf('|');
-      const country = shape.slice(0, separator);
-      const sizes = new Set(shape.slice(separator + 1).split(','));
-      for (const campaign of campaigns) {
-        const reason = shape === OTHER_FORMAT ? 'format' : indexedReason(campaign, country, sizes);
+    const shapes = [...this.#shapes].map(([shape, count]) => ({ shape, count, sizes: new Set(shape.sizes) }));
+    for (const campaign of this.#index.campaigns) {
+      const { fresh } = this.#tally(campaign.id);
+      for (const { shape, count, sizes } of shapes) {
+        const reason = shape === OTHER_FORMAT ? 'format' : indexedReason(campaign, shape.country, sizes);
         if (reason === undefined) continue;
-        const { fresh } = this.#tally(campaign.id);
         const index = REASON_INDEX.get(reason)!;
         fresh[index] = fresh[index]! + count;
       }

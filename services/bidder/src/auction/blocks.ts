@@ -1,3 +1,5 @@
+import type { NormalisedRequest } from './bid-request.ts';
+
 /** The codes of which any on a list stands for the category: `IAB9-30` is meant by itself and by `IAB9`. */
 export function codesOf(category: string): readonly string[] {
   const code = category.toUpperCase();
@@ -5,23 +7,60 @@ export function codesOf(category: string): readonly string[] {
   return hyphen === -1 ? [code] : [code, code.slice(0, hyphen)];
 }
 
+/** What a publisher does not want, ready to be asked. */
+export interface Blocks {
+  readonly categories: ReadonlySet<string>;
+  /** Empty allows all. */
+  readonly allowed: ReadonlySet<string>;
+  /** Codes of a taxonomy that the campaigns do not speak: nothing can be cleared against them. */
+  readonly areForeign: boolean;
+  readonly domains: ReadonlySet<string>;
+}
+
+export const blocksOf = (request: NormalisedRequest): Blocks => ({
+  categories: categorySet(request.bcat),
+  allowed: categorySet(request.acat),
+  areForeign:
+    !request.speaksContentTaxonomy1 && (hasForeignCategory(request.bcat) || hasForeignCategory(request.acat)),
+  domains: new Set(request.badv.map((domain) => domain.toLowerCase())),
+});
+
 /** @param categories each as its codes */
-export const isCategoryBlocked = (
+export function areCategoriesCleared(categories: readonly (readonly string[])[], blocks: Blocks): boolean {
+  if (blocks.areForeign || isCategoryBlocked(categories, blocks.categories)) return false;
+  return areCategoriesAllowed(categories, blocks.allowed);
+}
+
+/** @param categories each as its codes */
+export function isCategoryBlocked(
   categories: readonly (readonly string[])[],
   blocked: ReadonlySet<string>,
-): boolean => blocked.size > 0 && categories.some((codes) => codes.some((code) => blocked.has(code)));
+): boolean {
+  if (blocked.size === 0) return false;
+  for (const codes of categories) if (isAnyOn(codes, blocked)) return true;
+  return false;
+}
 
 /** With an allow list every category must be on it, itself or by its parent. */
-export const areCategoriesAllowed = (
+export function areCategoriesAllowed(
   categories: readonly (readonly string[])[],
   allowed: ReadonlySet<string>,
-): boolean =>
-  allowed.size === 0 ||
-  (categories.length > 0 && categories.every((codes) => codes.some((code) => allowed.has(code))));
+): boolean {
+  if (allowed.size === 0) return true;
+  for (const codes of categories) if (!isAnyOn(codes, allowed)) return false;
+  return categories.length > 0;
+}
+
+function isAnyOn(codes: readonly string[], list: ReadonlySet<string>): boolean {
+  for (const code of codes) if (list.has(code)) return true;
+  return false;
+}
 
 /** Every code that an entry stands for; IAB1.0 codes are written with and without a hyphen after `IAB`. */
 export const categorySet = (codes: readonly string[]): Set<string> =>
-  new Set(codes.map((code) => code.toUpperCase().replace(/^IAB-/, 'IAB')));
+  new Set(codes.map((code) => withoutHyphen(code.toUpperCase())));
+
+const withoutHyphen = (code: string): string => (code.startsWith('IAB-') ? `IAB${code.slice(4)}` : code);
 
 const IAB1_CODE = /^IAB-?\d+(-\d+)?$/i;
 

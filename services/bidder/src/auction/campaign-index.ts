@@ -8,6 +8,19 @@ export interface Candidate {
   readonly creatives: readonly PricedCreative[];
 }
 
+/** What the index knows of an imp, and its answer. Imps of one shape share the object until the index changes. */
+export interface ImpShape {
+  /** Empty when no campaign names it. */
+  readonly country: string;
+  /** Those of the imp's that the index has. */
+  readonly sizes: readonly string[];
+  /** Campaigns with a fitting size that want the country, each once. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Shapes remembered at a time: exchanges send few, strangers must not fill the memory with others. */
+const SHAPES_MAX = 1_000;
+
 interface SizeBucket {
   readonly width: number;
   readonly height: number;
@@ -18,11 +31,14 @@ interface SizeBucket {
 /** Campaigns that may run now, found by size and country: the others are not looked at. */
 export class CampaignIndex {
   readonly #buckets = new Map<string, SizeBucket>();
+  readonly #countries = new Set<string>();
+  readonly #shapes = new Map<string, ImpShape>();
   readonly campaigns: readonly ServingCampaign[];
 
   constructor(campaigns: readonly ServingCampaign[]) {
     this.campaigns = campaigns;
     for (const campaign of campaigns) {
+      for (const country of campaign.targeting.countries) this.#countries.add(country);
       for (const size of new Set(campaign.creatives.map((creative) => creative.size))) {
         const creatives = campaign.creatives.filter((creative) => creative.size === size);
         this.#add(size, { campaign, creatives });
@@ -46,8 +62,21 @@ export class CampaignIndex {
     }
   }
 
-  /** Campaigns with a fitting size that want the country, each once. */
-  candidates(sizes: readonly string[], country: string): Candidate[] {
+  /** The shape of an imp with everything that may bid on it, gathered once. */
+  shapeOf(banner: BannerOffer, offeredCountry: string): ImpShape {
+    const country = this.#countries.has(offeredCountry) ? offeredCountry : '';
+    const sizes = this.#sizesFor(banner);
+    const key = `${country}|${sizes.join()}`;
+    let shape = this.#shapes.get(key);
+    if (shape === undefined) {
+      shape = { country, sizes, candidates: this.#candidates(sizes, country) };
+      if (this.#shapes.size >= SHAPES_MAX) this.#shapes.clear();
+      this.#shapes.set(key, shape);
+    }
+    return shape;
+  }
+
+  #candidates(sizes: readonly string[], country: string): readonly Candidate[] {
     if (sizes.length === 1) return this.#of(sizes[0]!, country);
     const found = new Map<number, { campaign: ServingCampaign; creatives: PricedCreative[] }>();
     for (const size of sizes) {
@@ -69,9 +98,11 @@ export class CampaignIndex {
   }
 
   /** Sizes of the index that a banner takes: its list, or everything inside its range; each once. */
-  sizesFor(banner: BannerOffer): string[] {
+  #sizesFor(banner: BannerOffer): string[] {
     if (banner.sizes.length > 0) {
-      return banner.sizes.map(({ w, h }) => `${w}x${h}`).filter((size) => this.#buckets.has(size));
+      const sizes: string[] = [];
+      for (const { w, h } of banner.sizes) if (this.#buckets.has(`${w}x${h}`)) sizes.push(`${w}x${h}`);
+      return sizes;
     }
     const { range } = banner;
     if (range === undefined) return [];

@@ -2,8 +2,10 @@ import type { BannerOffer } from './bid-request.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import type { ServingCreative } from './serving.ts';
 
-const intersects = (some: readonly number[], others: readonly number[]): boolean =>
-  some.some((value) => others.includes(value));
+function intersects<Value>(some: readonly Value[], others: readonly Value[]): boolean {
+  for (const value of some) if (others.includes(value)) return true;
+  return false;
+}
 
 /**
  * Why this creative may not be shown there; undefined when it may.
@@ -17,7 +19,7 @@ export function creativeRefusal(
   if (needsHttps && !creative.isSecure) return 'secure';
   if (intersects(creative.attributes, banner.battr)) return 'blocked-attribute';
   if (banner.btype.includes(creative.bannerType)) return 'blocked-banner-type';
-  if (banner.mimes.length > 0 && !creative.mimes.some((mime) => banner.mimes.includes(mime))) return 'mime';
+  if (banner.mimes.length > 0 && !intersects(creative.mimes, banner.mimes)) return 'mime';
   // A framework that the imp does not list is unsupported there.
   if (creative.apiFrameworks.length > 0 && !intersects(creative.apiFrameworks, banner.api)) return 'api';
   return undefined;

@@ -39,6 +39,15 @@ export interface Opportunity {
   readonly carrier: string;
   /** Undefined when unknown or not to be used. */
   readonly yearOfBirth: number | undefined;
+  /** In lower case, once for all the campaigns that compare with it. */
+  readonly lower: {
+    readonly deviceType: string;
+    readonly deviceBrand: string;
+    readonly os: string;
+    readonly browser: string;
+    readonly language: string;
+    readonly carrier: string;
+  };
 }
 
 const CONNECTIONS: Readonly<Record<number, string>> = {
@@ -62,21 +71,32 @@ export function describeOpportunity(
     ? request.region.slice(request.region.indexOf('-') + 1)
     : request.region;
   const os = osOf(device, facts);
+  const deviceType = deviceTypeOf(device, facts, os.name);
+  const deviceBrand = device.make || facts.vendor;
+  const browser = browserOf(device, facts);
   return {
     country,
     region,
     regionKey: country === '' || region === '' ? '' : `${country}-${region}`,
     city: request.city,
     cityIds: request.city === '' || country === '' ? [] : geo.cityIds(country, request.city),
-    deviceType: deviceTypeOf(device, facts, os.name),
-    deviceBrand: device.make || facts.vendor,
+    deviceType,
+    deviceBrand,
     os: os.name,
     osVersion: os.version,
-    browser: browserOf(device, facts),
+    browser,
     language: device.language,
     connectionType: CONNECTIONS[device.connectionType ?? 0] ?? '',
     carrier: device.carrier,
     yearOfBirth: request.consent.mayUsePersonalIds ? request.yearOfBirth : undefined,
+    lower: {
+      deviceType: deviceType.toLowerCase(),
+      deviceBrand: deviceBrand.toLowerCase(),
+      os: os.name.toLowerCase(),
+      browser: browser.toLowerCase(),
+      language: device.language.toLowerCase(),
+      carrier: device.carrier.toLowerCase(),
+    },
   };
 }
 

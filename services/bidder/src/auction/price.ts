@@ -27,6 +27,9 @@ export function pricePerImpression(model: PricingModel, bidPriceNanos: bigint): 
 /** CPM out of nano-dollars for one impression. */
 export const toCpm = (perImpressionNanos: bigint): bigint => perImpressionNanos * MILLE;
 
+/** The least nano-dollars for one impression whose CPM is at least this. */
+export const leastPriceOfCpm = (cpmNanos: bigint): bigint => (cpmNanos + MILLE - 1n) / MILLE;
+
 /** A floor from JSON in 10^-9 units, exact to nine decimals; negative is none, absurd is unreachable. */
 export function floorToNanos(floor: number): bigint {
   if (!(floor > 0)) return 0n;

@@ -1,11 +1,13 @@
 import { fromDollars, isKnownCurrency, toDollars } from '@marquee/schemas/traffic/currency-rates';
 
 import type { BannerOffer, Imp, NormalisedRequest } from './bid-request.ts';
-import { areCategoriesAllowed, categorySet, hasForeignCategory, isCategoryBlocked } from './blocks.ts';
-import type { Candidate, CampaignIndex } from './campaign-index.ts';
+import type { Blocks } from './blocks.ts';
+import { areCategoriesCleared, blocksOf } from './blocks.ts';
+import type { Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
 import { creativeRefusal } from './creative-filter.ts';
 import type { Opportunity } from './opportunity.ts';
 import { trafficTypeOf } from './opportunity.ts';
+import { leastPriceOfCpm } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
@@ -31,7 +33,7 @@ export interface AuctionDesk {
   frequencyRefusal(campaign: ServingCampaign): RequestReason | undefined;
   refused(campaign: ServingCampaign, reason: RequestReason): void;
   /** An imp that the index answered: the campaigns that it kept out are counted by this shape. */
-  offered(country: string, sizes: readonly string[]): void;
+  offered(shape: ImpShape): void;
   /** Called for each win before the next imp is asked, so that what it reserves counts there. */
   won(win: Win): void;
 }
@@ -57,33 +59,24 @@ export const bidCurrency = (currencies: readonly string[]): string | undefined =
 export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
   const blocks = blocksOf(input.request);
   const wins: Win[] = [];
-  input.request.imps.forEach((imp, impIndex) => {
-    if (imp.banner === undefined || imp.isPrivateAuction) return;
-    const floorDollars = imp.floorCpmNanos === 0n ? 0n : toDollars(imp.floorCpmNanos, imp.floorCurrency);
-    const win = auctionImp({ input, blocks, imp, banner: imp.banner, impIndex, floorDollars }, desk);
-    if (win === undefined) return;
+  for (const [impIndex, imp] of input.request.imps.entries()) {
+    if (imp.banner === undefined || imp.isPrivateAuction) continue;
+    const trafficType = trafficTypeOf(input.request, imp, input.offer.deviceType);
+    const context = {
+      input,
+      blocks,
+      imp,
+      banner: imp.banner,
+      impIndex,
+      trafficType,
+      leastRank: floorRank(imp),
+    };
+    const win = auctionImp(context, desk);
+    if (win === undefined) continue;
     desk.won(win);
     wins.push(win);
-  });
+  }
   return wins;
-}
-
-interface Blocks {
-  readonly categories: ReadonlySet<string>;
-  readonly allowed: ReadonlySet<string>;
-  /** Codes of a taxonomy that the campaigns do not speak: nothing can be cleared against them. */
-  readonly areForeign: boolean;
-  readonly domains: ReadonlySet<string>;
-}
-
-function blocksOf(request: NormalisedRequest): Blocks {
-  const codes = [...request.bcat, ...request.acat];
-  return {
-    categories: categorySet(request.bcat),
-    allowed: categorySet(request.acat),
-    areForeign: !request.speaksContentTaxonomy1 && hasForeignCategory(codes),
-    domains: new Set(request.badv.map((domain) => domain.toLowerCase())),
-  };
 }
 
 interface ImpContext {
@@ -92,98 +85,112 @@ interface ImpContext {
   readonly imp: Imp;
   readonly banner: BannerOffer;
   readonly impIndex: number;
-  /** CPM in nano-dollars; undefined in a currency without a rate. */
-  readonly floorDollars: bigint | undefined;
+  readonly trafficType: number;
+  /** The least `rank` that meets the floor; undefined in a currency without a rate. */
+  readonly leastRank: number | undefined;
 }
 
+/** A campaign that would bid, and what it would show. */
+interface Contender {
+  readonly campaign: ServingCampaign;
+  readonly creative: PricedCreative;
+}
+
+/**
+ * The least price of one impression that meets the floor, worked out once an imp instead of once a creative.
+ * Exact in every currency: a CPM is rounded down on its way into a currency and a floor rounded up on its way
+ * out, so that either comparison gives the same answer.
+ */
+function floorRank({ floorCpmNanos, floorCurrency }: Imp): number | undefined {
+  if (floorCpmNanos === 0n) return 0;
+  const floorDollars = toDollars(floorCpmNanos, floorCurrency);
+  return floorDollars === undefined ? undefined : Number(leastPriceOfCpm(floorDollars));
+}
+
+/**
+ * Asks every candidate once and keeps those that lead at the moment: who falls behind is outbid. Nothing is
+ * allocated for a candidate that does not take the lead, since there may be thousands.
+ */
 function auctionImp(context: ImpContext, desk: AuctionDesk): Win | undefined {
-  const { input, imp, banner, impIndex } = context;
-  const sizes = input.index.sizesFor(banner);
-  desk.offered(input.offer.country, sizes);
-  const trafficType = trafficTypeOf(input.request, imp, input.offer.deviceType);
-  const eligible: Win[] = [];
-  for (const candidate of input.index.candidates(sizes, input.offer.country)) {
-    const result = consider(candidate, context, trafficType, desk);
-    if (typeof result === 'string') desk.refused(candidate.campaign, result);
-    else eligible.push(result);
+  const { input, impIndex } = context;
+  const shape = input.index.shapeOf(context.banner, input.offer.country);
+  desk.offered(shape);
+  let leaders: Contender[] = [];
+  let highest = 0;
+  for (const candidate of shape.candidates) {
+    const { campaign } = candidate;
+    const creative = consider(candidate, context, desk);
+    if (typeof creative === 'string') desk.refused(campaign, creative);
+    else if (creative.rank < highest) desk.refused(campaign, 'outbid');
+    else if (creative.rank === highest) leaders.push({ campaign, creative });
+    else {
+      outbid(leaders, desk);
+      leaders = [{ campaign, creative }];
+      highest = creative.rank;
+    }
   }
-  const winner = highest(eligible, mix(input.seed, impIndex, 0));
-  for (const win of eligible) if (win !== winner) desk.refused(win.campaign, 'outbid');
-  return winner;
+  if (leaders.length === 0) return undefined;
+  const [winner] = leaders.splice(mix(input.seed, impIndex, 0) % leaders.length, 1);
+  outbid(leaders, desk);
+  return winOf(winner!, context);
 }
 
-/** The bid of one campaign for one imp, or the first reason against it. */
+function outbid(contenders: readonly Contender[], desk: AuctionDesk): void {
+  for (const { campaign } of contenders) desk.refused(campaign, 'outbid');
+}
+
+function winOf({ campaign, creative }: Contender, { input, imp, trafficType }: ImpContext): Win {
+  const cpmNanos = fromDollars(creative.cpmNanos, input.currency) ?? 0n;
+  return { imp, campaign, creative, trafficType, priceNanos: creative.priceNanos, cpmNanos };
+}
+
+/** What one campaign would show on an imp, or the first reason against it. */
 function consider(
   candidate: Candidate,
   context: ImpContext,
-  trafficType: number,
   desk: AuctionDesk,
-): Win | RequestReason {
-  const { input, blocks, imp } = context;
+): PricedCreative | RequestReason {
+  const { input, blocks } = context;
   const { campaign } = candidate;
-  const missed = missedTargeting(campaign, input.offer, trafficType, input.year);
+  const missed = missedTargeting(campaign, input.offer, context.trafficType, input.year);
   if (missed !== undefined) return missed;
   if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
-  const creatives = showable(candidate, context);
-  if (typeof creatives === 'string') return creatives;
-  const affordable = aboveFloor(creatives, context);
-  if (typeof affordable === 'string') return affordable;
-  const creative = affordable.length === 1 ? affordable[0]! : chosenOf(affordable, context, campaign);
-  const { priceNanos } = creative;
-  const refusal = desk.frequencyRefusal(campaign) ?? desk.budgetRefusal(campaign, priceNanos);
-  if (refusal !== undefined) return refusal;
-  const cpmNanos = fromDollars(creative.cpmNanos, input.currency) ?? 0n;
-  return { imp, campaign, creative, trafficType, priceNanos, cpmNanos };
+  const creative = chooseCreative(candidate, context);
+  if (typeof creative === 'string') return creative;
+  return desk.frequencyRefusal(campaign) ?? desk.budgetRefusal(campaign, creative.priceNanos) ?? creative;
 }
-
-const chosenOf = (creatives: readonly PricedCreative[], context: ImpContext, campaign: ServingCampaign) =>
-  chooseByWeight(creatives, mix(context.input.seed, context.impIndex, campaign.id));
 
 /** An advertiser that cannot be named cannot be cleared against the publisher's list. */
-const isDomainBlocked = (campaign: ServingCampaign, blocked: ReadonlySet<string>): boolean =>
-  campaign.advertiserDomain === '' || campaign.blockedByDomains.some((domain) => blocked.has(domain));
-
-function showable(candidate: Candidate, context: ImpContext): PricedCreative[] | RequestReason {
-  const { input, blocks, imp, banner } = context;
-  let reason: RequestReason = 'blocked-category';
-  const creatives = candidate.creatives.filter((creative) => {
-    const refusal = isBlocked(creative, blocks)
-      ? 'blocked-category'
-      : imp.isSecure && !input.areTrackersSecure
-        ? 'secure'
-        : creativeRefusal(creative, banner, imp.isSecure);
-    reason = refusal ?? reason;
-    return refusal === undefined;
-  });
-  return creatives.length === 0 ? reason : creatives;
+function isDomainBlocked(campaign: ServingCampaign, blocked: ReadonlySet<string>): boolean {
+  if (campaign.advertiserDomain === '') return true;
+  for (const domain of campaign.blockedByDomains) if (blocked.has(domain)) return true;
+  return false;
 }
 
-const isBlocked = ({ categoryCodes }: PricedCreative, blocks: Blocks): boolean =>
-  blocks.areForeign ||
-  isCategoryBlocked(categoryCodes, blocks.categories) ||
-  !areCategoriesAllowed(categoryCodes, blocks.allowed);
-
-/** The creatives whose price meets the floor, in the floor's own currency where that is the bid's. */
-function aboveFloor(
-  creatives: readonly PricedCreative[],
-  { imp, input, floorDollars }: ImpContext,
-): readonly PricedCreative[] | RequestReason {
-  if (floorDollars === undefined) return 'floor-currency';
-  const isAbove =
-    imp.floorCurrency === input.currency && input.currency !== 'USD'
-      ? ({ cpmNanos }: PricedCreative) => (fromDollars(cpmNanos, input.currency) ?? 0n) >= imp.floorCpmNanos
-      : ({ cpmNanos }: PricedCreative) => cpmNanos >= floorDollars;
-  const above = creatives.filter((creative) => creative.cpmNanos > 0n && isAbove(creative));
-  return above.length === 0 ? 'floor' : above;
-}
-
-/** The highest price; among equals one by rotation. */
-function highest(wins: readonly Win[], random: number): Win | undefined {
-  let best: Win[] = [];
-  for (const win of wins) {
-    const lead = best[0];
-    if (lead === undefined || win.priceNanos > lead.priceNanos) best = [win];
-    else if (win.priceNanos === lead.priceNanos) best.push(win);
+/** By weight among the creatives that may be shown and meet the floor; otherwise what comes nearest to a bid. */
+function chooseCreative(
+  { campaign, creatives }: Candidate,
+  context: ImpContext,
+): PricedCreative | RequestReason {
+  if (creatives.length === 1) return objectionTo(creatives[0]!, context) ?? creatives[0]!;
+  const objections = creatives.map((creative) => objectionTo(creative, context));
+  const able = creatives.filter((_, index) => objections[index] === undefined);
+  if (able.length === 0) {
+    return (
+      objections.find((reason) => reason === 'floor' || reason === 'floor-currency') ?? objections.at(-1)!
+    );
   }
-  return best[random % Math.max(1, best.length)];
+  if (able.length === 1) return able[0]!;
+  return chooseByWeight(able, mix(context.input.seed, context.impIndex, campaign.id));
+}
+
+/** Why a creative may not be shown on an imp or does not meet its floor. */
+function objectionTo(creative: PricedCreative, context: ImpContext): RequestReason | undefined {
+  const { input, blocks, imp, banner, leastRank } = context;
+  if (!areCategoriesCleared(creative.categoryCodes, blocks)) return 'blocked-category';
+  if (imp.isSecure && !input.areTrackersSecure) return 'secure';
+  const refusal = creativeRefusal(creative, banner, imp.isSecure);
+  if (refusal !== undefined) return refusal;
+  if (leastRank === undefined) return 'floor-currency';
+  return creative.rank > 0 && creative.rank >= leastRank ? undefined : 'floor';
 }

@@ -103,7 +103,13 @@ export function servingCampaign(campaign: Campaign, creatives: readonly ServingC
         creative.bidPriceNanos ?? fields.bidPriceNanos,
       );
       const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
-      return { ...creative, priceNanos, cpmNanos: toCpm(priceNanos), categoryCodes };
+      return {
+        ...creative,
+        priceNanos,
+        cpmNanos: toCpm(priceNanos),
+        rank: Number(priceNanos),
+        categoryCodes,
+      };
     }),
   };
 }
