@@ -5,6 +5,18 @@ import type { Condition, FilterValue, ListQuery, Operator } from './list-query.t
 /** Column of each list field, as SQL knows it (`name`, or `payments.user_id`). */
 export type ListColumns = Readonly<Record<string, string>>;
 
+/**
+ * The columns of fields whose names are those of their columns in camel case: `userId` is `user_id`.
+ * @param otherwise columns of fields for which that does not hold
+ */
+export function snakeCaseColumns(
+  fields: Readonly<Record<string, unknown>>,
+  otherwise: ListColumns = {},
+): ListColumns {
+  const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, otherwise[field] ?? columnOf(field)]));
+}
+
 export interface ListSqlOptions {
   readonly columns: ListColumns;
   /** Makes the order total, so that no row stands on two pages. Usually `id`. */

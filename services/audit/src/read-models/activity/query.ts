@@ -1,5 +1,5 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { filterList, listPage, type ListSqlOptions } from '@marquee/kit/http/list-sql';
+import { filterList, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ActivityView, EntityAtTime } from '@marquee/schemas/queries/activity-log';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -24,16 +24,7 @@ export const activityList: ListQueryDefinition = {
 };
 
 const LIST_SQL: ListSqlOptions = {
-  columns: {
-    actorId: 'actor_id',
-    onBehalfOfId: 'on_behalf_of_id',
-    entity: 'entity',
-    entityId: 'entity_id',
-    type: 'type',
-    action: 'action',
-    occurredAt: 'occurred_at',
-    correlationId: 'correlation_id',
-  },
+  columns: snakeCaseColumns(activityList.fields),
   tieBreaker: 'position',
 };
 

@@ -1,5 +1,5 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { filterList, listPage } from '@marquee/kit/http/list-sql';
+import { filterList, listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { journalEntryView } from '@marquee/schemas/queries/payment';
 import { sql, type Kysely, type Selectable } from 'kysely';
@@ -23,17 +23,7 @@ export const journalList: ListQueryDefinition = {
   defaultSort: { field: 'position', direction: 'desc' },
 };
 
-const COLUMNS = {
-  position: 'position',
-  eventType: 'event_type',
-  account: 'account',
-  side: 'side',
-  amount: 'amount_nanos',
-  userId: 'user_id',
-  campaignId: 'campaign_id',
-  paymentId: 'payment_id',
-  occurredAt: 'occurred_at',
-};
+const COLUMNS = snakeCaseColumns(journalList.fields, { amount: 'amount_nanos' });
 
 /** What the books say about each account and campaign, beside what the wallets say about themselves. */
 export interface LedgerFigures {

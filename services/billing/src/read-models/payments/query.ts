@@ -1,5 +1,5 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage } from '@marquee/kit/http/list-sql';
+import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { PaymentStatus, PaymentType } from '@marquee/schemas/common/payment-terms';
@@ -25,18 +25,7 @@ export const paymentList: ListQueryDefinition = {
   defaultSort: { field: 'createdAt', direction: 'desc' },
 };
 
-const COLUMNS = {
-  id: 'id',
-  userId: 'user_id',
-  type: 'type',
-  method: 'method',
-  amount: 'amount_nanos',
-  status: 'status',
-  comment: 'comment',
-  day: 'day',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-};
+const COLUMNS = snakeCaseColumns(paymentList.fields, { amount: 'amount_nanos' });
 
 /** Whose rows, and of which type; undefined is all. */
 export interface PaymentScope {

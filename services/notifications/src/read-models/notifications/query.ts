@@ -1,5 +1,5 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage } from '@marquee/kit/http/list-sql';
+import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import type { NotificationView } from '@marquee/schemas/queries/notification';
 import type { Kysely, Selectable } from 'kysely';
 
@@ -16,13 +16,7 @@ export const notificationList: ListQueryDefinition = {
   defaultSort: { field: 'createdAt', direction: 'desc' },
 };
 
-const COLUMNS = {
-  id: 'id',
-  type: 'type',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  readedAt: 'read_at',
-};
+const COLUMNS = snakeCaseColumns(notificationList.fields, { readedAt: 'read_at' });
 
 export interface NotificationQueries {
   list(

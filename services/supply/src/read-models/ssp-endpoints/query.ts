@@ -1,5 +1,5 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage } from '@marquee/kit/http/list-sql';
+import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import type { Kysely, Selectable } from 'kysely';
 
 import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
@@ -26,21 +26,7 @@ export const sspEndpointList: ListQueryDefinition = {
   defaultSort: { field: 'id', direction: 'desc' },
 };
 
-const COLUMNS = {
-  id: 'id',
-  name: 'name',
-  url: 'url',
-  type: 'type',
-  integration: 'integration',
-  qps: 'qps',
-  limitQps: 'limit_qps',
-  tmax: 'tmax',
-  spendLimit: 'spend_limit_nanos',
-  isActive: 'is_active',
-  isPremium: 'is_premium',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-};
+const COLUMNS = snakeCaseColumns(sspEndpointList.fields, { spendLimit: 'spend_limit_nanos' });
 
 export interface SspEndpointQueries {
   list(list: ListQuery): Promise<{ readonly rows: SspEndpointRow[]; readonly total: number }>;
