@@ -86,10 +86,12 @@ export interface StatsPage<Row> {
   readonly stats: StatsAnswer;
 }
 
-export interface StatsPageOptions extends ListSqlOptions {
+export interface StatsOptions {
   readonly source: StatsSource | undefined;
   readonly canSeeClick: boolean;
 }
+
+export interface StatsPageOptions extends ListSqlOptions, StatsOptions {}
 
 /**
  * One page of a list with the statistics of its rows.

@@ -3,6 +3,7 @@ import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import { toJson } from '../json.ts';
+import { namedColumns, newlyModerated } from '../moderated.ts';
 import {
   CAMPAIGNS_MODEL,
   createCampaignsTables,
@@ -39,14 +40,9 @@ export const campaignsReadModel = defineReadModel<CampaignsTables>()({
         .values({
           id: campaignId,
           user_id: userId,
-          ...(namedColumns(fields) as NamedColumns),
-          approved: 'pending',
-          is_active: true,
+          ...(columnsOf(fields) as NamedColumns),
+          ...newlyModerated(at, event.revision),
           fields: toJson(fields),
-          version: event.revision,
-          created_at: at,
-          updated_at: at,
-          pending_at: at,
         })
         .execute();
       return;
@@ -64,7 +60,7 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
   switch (event.type) {
     case 'CampaignChanged': {
       const { campaignId: _id, userId: _owner, ...patch } = event.data;
-      return { ...namedColumns(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+      return { ...columnsOf(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
     }
     case 'CampaignSubmitted':
       return { approved: 'pending', pending_at: at, disapprove_reason: null };
@@ -101,11 +97,4 @@ type NamedColumns = Pick<Insertable<CampaignsTable>, (typeof COLUMNS)[keyof type
 type Patch = { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined };
 
 /** The columns of the fields that a change names; of a whole set of fields, all of them. */
-function namedColumns(patch: Patch): Partial<NamedColumns> {
-  const columns: Record<string, unknown> = {};
-  for (const [field, column] of Object.entries(COLUMNS)) {
-    const value = patch[field as keyof typeof COLUMNS];
-    if (value !== undefined) columns[column] = typeof value === 'bigint' ? value.toString() : value;
-  }
-  return columns;
-}
+const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<NamedColumns>;

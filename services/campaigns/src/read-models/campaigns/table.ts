@@ -1,16 +1,10 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
-import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
+
+import { createModeratedIndexes, MODERATED_COLUMNS, type ModeratedColumns } from '../moderated.ts';
 
 /** One row a campaign; deleted ones stay, marked. What can be filtered or sorted by is a column. */
-export interface CampaignsTable {
-  id: ColumnType<bigint, number, number>;
-  user_id: ColumnType<bigint, number, number>;
-  name: string;
-  approved: 'pending' | 'approved' | 'disapproved';
-  is_active: boolean;
-  /** `approved`, or `disabled` while switched off. */
-  status: GeneratedAlways<'pending' | 'approved' | 'disapproved' | 'disabled'>;
-  disapprove_reason: ColumnType<string | null, string | null | undefined>;
+export interface CampaignsTable extends ModeratedColumns {
   pricing_model: string;
   distribution: string;
   /** Nano-dollars, as the two below. */
@@ -25,14 +19,6 @@ export interface CampaignsTable {
   creative_type: string;
   creative_ids: ColumnType<unknown, number[], number[]>;
   creatives_count: GeneratedAlways<bigint>;
-  /** `CampaignFields` as events store them. */
-  fields: ColumnType<unknown, string, RawBuilder<unknown>>;
-  /** Revision of the last event. */
-  version: ColumnType<bigint, number, number>;
-  created_at: ColumnType<Date, string, string>;
-  updated_at: ColumnType<Date, string, string>;
-  pending_at: ColumnType<Date | null, string | null, string | null>;
-  deleted_at: ColumnType<Date | null, string | null | undefined, string>;
 }
 
 export interface CampaignsTables {
@@ -41,13 +27,7 @@ export interface CampaignsTables {
 
 export async function createCampaignsTables(db: Kysely<CampaignsTables>): Promise<void> {
   await sql`create table campaigns (
-    id bigint primary key,
-    user_id bigint not null,
-    name text not null,
-    approved text not null,
-    is_active boolean not null,
-    status text not null generated always as (case when is_active then approved else 'disabled' end) stored,
-    disapprove_reason text,
+    ${MODERATED_COLUMNS},
     pricing_model text not null,
     distribution text not null,
     bid_price numeric not null,
@@ -60,19 +40,9 @@ export async function createCampaignsTables(db: Kysely<CampaignsTables>): Promis
     top_level_domain text,
     creative_type text not null,
     creative_ids bigint[] not null,
-    creatives_count bigint not null generated always as (cardinality(creative_ids)) stored,
-    fields jsonb not null,
-    version bigint not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    pending_at timestamptz,
-    deleted_at timestamptz
+    creatives_count bigint not null generated always as (cardinality(creative_ids)) stored
   )`.execute(db);
-  await sql`create index campaigns_of_user on campaigns (user_id, id) where deleted_at is null`.execute(db);
-  await sql`create index campaigns_by_status on campaigns (status, id) where deleted_at is null`.execute(db);
-  await sql`create index campaigns_by_approval on campaigns (approved, pending_at) where deleted_at is null`.execute(
-    db,
-  );
+  await createModeratedIndexes(db, 'campaigns');
   await sql`create index campaigns_by_creative on campaigns using gin (creative_ids)`.execute(db);
 }
 

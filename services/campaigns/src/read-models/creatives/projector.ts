@@ -3,6 +3,7 @@ import type { CreativeFields } from '@marquee/schemas/events/creative';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import { toJson } from '../json.ts';
+import { namedColumns, newlyModerated } from '../moderated.ts';
 import {
   CREATIVES_MODEL,
   createCreativesTables,
@@ -37,15 +38,10 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
         .values({
           id: creativeId,
           user_id: userId,
-          ...(namedColumns(fields) as NamedColumns),
+          ...(columnsOf(fields) as NamedColumns),
           ...sides(fields),
-          approved: 'pending',
-          is_active: true,
+          ...newlyModerated(at, event.revision),
           fields: toJson(fields),
-          version: event.revision,
-          created_at: at,
-          updated_at: at,
-          pending_at: at,
         })
         .execute();
       return;
@@ -63,7 +59,7 @@ function changeOf(event: Change): Updateable<CreativesTable> {
   switch (event.type) {
     case 'CreativeChanged': {
       const { creativeId: _id, userId: _owner, ...patch } = event.data;
-      return { ...namedColumns(patch), ...sides(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+      return { ...columnsOf(patch), ...sides(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
     }
     case 'CreativeSubmitted':
       return { approved: 'pending', pending_at: at, disapprove_reason: null };
@@ -95,14 +91,7 @@ type NamedColumns = Pick<Insertable<CreativesTable>, (typeof COLUMNS)[keyof type
 type Patch = { readonly [Field in keyof CreativeFields]?: CreativeFields[Field] | undefined };
 
 /** The columns of the fields that a change names; of a whole set of fields, all of them. */
-function namedColumns(patch: Patch): Partial<NamedColumns> {
-  const columns: Record<string, unknown> = {};
-  for (const [field, column] of Object.entries(COLUMNS)) {
-    const value = patch[field as keyof typeof COLUMNS];
-    if (value !== undefined) columns[column] = typeof value === 'bigint' ? value.toString() : value;
-  }
-  return columns;
-}
+const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<NamedColumns>;
 
 /** Width and height, where a change names the part that has them. */
 function sides({ banner, interstitial, video }: Patch): Pick<Updateable<CreativesTable>, 'width' | 'height'> {

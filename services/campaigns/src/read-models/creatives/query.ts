@@ -1,37 +1,25 @@
 import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { creativeFields, type CreativeFields } from '@marquee/schemas/events/creative';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
-import type { OwnerView } from '@marquee/schemas/queries/stats';
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
 import type { CampaignReference } from '../campaigns/query.ts';
 import { CAMPAIGNS_MODEL } from '../campaigns/table.ts';
-import {
-  METRIC_FIELDS,
-  METRICS,
-  pageWithStats,
-  type StatsAnswer,
-  type StatsPage,
-  statsView,
-} from '../stats.ts';
-import type { StatsSource } from '../stats.ts';
+import { MODERATED_FIELDS, type ModeratedExtras, moderatedViewOf } from '../moderated.ts';
+import { METRIC_FIELDS, METRICS, pageWithStats, type StatsOptions, type StatsPage } from '../stats.ts';
 import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
 
 export type CreativeRow = Selectable<CreativesTable>;
 
 const FIELDS = {
-  id: { kind: 'integer', searchable: true },
-  userId: { kind: 'integer' },
-  name: { kind: 'text', searchable: true },
+  ...MODERATED_FIELDS,
   creativeType: { kind: 'text' },
-  status: { kind: 'text' },
-  approved: { kind: 'text' },
-  isActive: { kind: 'boolean' },
   bidPrice: { kind: 'money' },
   size: { kind: 'text', searchable: true },
   width: { kind: 'integer' },
@@ -41,32 +29,9 @@ const FIELDS = {
   skipIsSecureCheck: { kind: 'boolean' },
   autoresize: { kind: 'boolean' },
   adaptiveCpm: { kind: 'boolean' },
-  createdAt: { kind: 'timestamp' },
-  updatedAt: { kind: 'timestamp' },
-  pendingAt: { kind: 'timestamp' },
 } as const satisfies Readonly<Record<string, ListField>>;
 
-const COLUMNS: Readonly<Record<keyof typeof FIELDS, string>> = {
-  id: 'id',
-  userId: 'user_id',
-  name: 'name',
-  creativeType: 'creative_type',
-  status: 'status',
-  approved: 'approved',
-  isActive: 'is_active',
-  bidPrice: 'bid_price',
-  size: 'size',
-  width: 'width',
-  height: 'height',
-  weight: 'weight',
-  folderId: 'folder_id',
-  skipIsSecureCheck: 'skip_is_secure_check',
-  autoresize: 'autoresize',
-  adaptiveCpm: 'adaptive_cpm',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  pendingAt: 'pending_at',
-};
+const COLUMNS = snakeCaseColumns(FIELDS);
 
 /** What the lists of creatives can be asked. */
 export const creativeList: ListQueryDefinition = {
@@ -95,11 +60,7 @@ export interface CreativesOf {
 export interface CreativesQuery {
   /** Undefined when deleted, unknown or not the actor's. */
   find(creativeId: number, actor: Actor): Promise<CreativeRow | undefined>;
-  page(
-    list: ListQuery,
-    of: CreativesOf,
-    stats: { readonly source: StatsSource | undefined; readonly canSeeClick: boolean },
-  ): Promise<StatsPage<CreativeRow>>;
+  page(list: ListQuery, of: CreativesOf, stats: StatsOptions): Promise<StatsPage<CreativeRow>>;
   /** Creatives that are approved and switched on, over all advertisers. */
   countActive(): Promise<number>;
 }
@@ -131,12 +92,8 @@ export function createCreativesQuery(readStore: ReadStore): CreativesQuery {
   };
 }
 
-export interface CreativeViewExtras {
-  readonly stats: StatsAnswer;
-  readonly canSeeClick: boolean;
+export interface CreativeViewExtras extends ModeratedExtras {
   readonly campaigns: readonly CampaignReference[];
-  /** Admins see who owns it. */
-  readonly owner?: OwnerView | undefined;
 }
 
 const NOT_SCANNED = {
@@ -151,30 +108,16 @@ const NOT_SCANNED = {
 /** A row as HTTP answers it. */
 export function creativeViewOf(row: CreativeRow, extras: CreativeViewExtras): CreativeView {
   const { bidPriceNanos, ...fields } = v.parse(creativeFields, row.fields);
-  const { stats, canSeeClick, campaigns, owner } = extras;
-  const id = Number(row.id);
   return {
-    id,
-    userId: Number(row.user_id),
-    version: Number(row.version),
-    status: row.status,
-    approved: row.approved,
-    isActive: row.is_active,
-    disapproveReason: row.disapprove_reason,
+    ...moderatedViewOf(row, extras),
     ...fields,
     bidPrice: bidPriceNanos === null ? null : formatDollars(bidPriceNanos),
     size: row.size,
     tmt: NOT_SCANNED,
     media: mediaOf(fields),
-    campaigns: campaigns.map(({ id: campaignId, name, status }) => ({ id: campaignId, name, status })),
-    campaignIds: campaigns.map((campaign) => campaign.id),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    pendingAt: row.pending_at?.toISOString() ?? null,
+    campaigns: extras.campaigns.map(({ id: campaignId, name, status }) => ({ id: campaignId, name, status })),
+    campaignIds: extras.campaigns.map((campaign) => campaign.id),
     deletedAt: row.deleted_at?.toISOString() ?? null,
-    stats: statsView(stats, id, canSeeClick),
-    statsAvailable: stats.available,
-    ...(owner ? { user: owner } : {}),
   };
 }
 

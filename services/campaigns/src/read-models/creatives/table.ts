@@ -1,17 +1,11 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
-import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
+
+import { createModeratedIndexes, MODERATED_COLUMNS, type ModeratedColumns } from '../moderated.ts';
 
 /** One row a creative; deleted ones stay, marked. What can be filtered or sorted by is a column. */
-export interface CreativesTable {
-  id: ColumnType<bigint, number, number>;
-  user_id: ColumnType<bigint, number, number>;
-  name: string;
+export interface CreativesTable extends ModeratedColumns {
   creative_type: string;
-  approved: 'pending' | 'approved' | 'disapproved';
-  is_active: boolean;
-  /** `approved`, or `disabled` while switched off. */
-  status: GeneratedAlways<'pending' | 'approved' | 'disapproved' | 'disabled'>;
-  disapprove_reason: ColumnType<string | null, string | null | undefined>;
   /** Nano-dollars; null takes the campaign's price. */
   bid_price: ColumnType<string | null, string | null>;
   /** `300x250`; null for types without a size. */
@@ -23,14 +17,6 @@ export interface CreativesTable {
   skip_is_secure_check: boolean;
   autoresize: boolean;
   adaptive_cpm: boolean;
-  /** `CreativeFields` as events store them. */
-  fields: ColumnType<unknown, string, RawBuilder<unknown>>;
-  /** Revision of the last event. */
-  version: ColumnType<bigint, number, number>;
-  created_at: ColumnType<Date, string, string>;
-  updated_at: ColumnType<Date, string, string>;
-  pending_at: ColumnType<Date | null, string | null, string | null>;
-  deleted_at: ColumnType<Date | null, string | null | undefined, string>;
 }
 
 export interface CreativesTables {
@@ -39,14 +25,8 @@ export interface CreativesTables {
 
 export async function createCreativesTables(db: Kysely<CreativesTables>): Promise<void> {
   await sql`create table creatives (
-    id bigint primary key,
-    user_id bigint not null,
-    name text not null,
+    ${MODERATED_COLUMNS},
     creative_type text not null,
-    approved text not null,
-    is_active boolean not null,
-    status text not null generated always as (case when is_active then approved else 'disabled' end) stored,
-    disapprove_reason text,
     bid_price numeric,
     size text generated always as (width::text || 'x' || height::text) stored,
     width bigint,
@@ -55,19 +35,9 @@ export async function createCreativesTables(db: Kysely<CreativesTables>): Promis
     folder_id bigint,
     skip_is_secure_check boolean not null,
     autoresize boolean not null,
-    adaptive_cpm boolean not null,
-    fields jsonb not null,
-    version bigint not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    pending_at timestamptz,
-    deleted_at timestamptz
+    adaptive_cpm boolean not null
   )`.execute(db);
-  await sql`create index creatives_of_user on creatives (user_id, id) where deleted_at is null`.execute(db);
-  await sql`create index creatives_by_status on creatives (status, id) where deleted_at is null`.execute(db);
-  await sql`create index creatives_by_approval on creatives (approved, pending_at) where deleted_at is null`.execute(
-    db,
-  );
+  await createModeratedIndexes(db, 'creatives');
 }
 
 /** Names the schema of the live tables. */
