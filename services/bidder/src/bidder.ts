@@ -25,24 +25,22 @@ import type { Refusals } from './refusals.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
 /** Why a request was answered without a bid before any campaign was asked, or although none objected. */
-const NO_BID_REASONS = [
-  'not-ready',
-  'stale-catalogue',
-  'log-backpressure',
-  'endpoint-inactive',
-  'qps-limit',
-  'too-late',
-  'malformed',
-  'robot',
-  'seat',
-  'currency',
-  'deals',
-  'format',
-  'no-campaign',
-  'feed-not-served',
-  'fault',
-] as const;
-export type NoBidReason = (typeof NO_BID_REASONS)[number];
+export type NoBidReason =
+  | 'not-ready'
+  | 'stale-catalogue'
+  | 'log-backpressure'
+  | 'endpoint-inactive'
+  | 'qps-limit'
+  | 'too-late'
+  | 'malformed'
+  | 'robot'
+  | 'seat'
+  | 'currency'
+  | 'deals'
+  | 'format'
+  | 'no-campaign'
+  | 'feed-not-served'
+  | 'fault';
 
 export type Decision =
   | { readonly kind: 'bid'; readonly json: string; readonly messages: readonly TrafficMessage[] }

@@ -2,7 +2,7 @@ import type { NewCreativeFields } from '@marquee/campaigns';
 
 import { bannerMarkup, vastMarkup, type BannerLook } from './banner-markup.ts';
 
-export const CLICK_URL = 'https://example.com/landing?cid={campaign_id}&click={click_id}';
+const CLICK_URL = 'https://example.com/landing?cid={campaign_id}&click={click_id}';
 
 const IAB = ['IAB3', 'IAB19'];
 

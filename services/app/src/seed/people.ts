@@ -6,7 +6,7 @@ import type { Calendar } from './calendar.ts';
 import type { Cast, Step } from './story.ts';
 
 /** Of every account of the demo. */
-export const DEMO_PASSWORD = 'marquee-demo';
+const DEMO_PASSWORD = 'marquee-demo';
 
 interface Person {
   readonly key: string;
