@@ -13,8 +13,11 @@ import { bidUrls, expandClickUrl, renderMarkup } from './auction/markup.ts';
 import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
+import type { ImpShape } from './auction/campaign-index.ts';
+import type { RequestReason } from './auction/refusal-reasons.ts';
 import type { AuctionDesk, Win } from './auction/run-auction.ts';
 import { bidCurrency, runAuction } from './auction/run-auction.ts';
+import type { ServingCampaign } from './auction/serving.ts';
 import type { BidderTuning } from './bidder-config.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -105,8 +108,11 @@ export class Bidder {
     for (const imp of request.imps) if (imp.banner === undefined) refusals.offeredOtherFormat();
 
     const made: Made[] = [];
-    const desk = this.#desk(request, nowMs, (win) => {
-      made.push(this.#make(win, { request, offer, endpoint, currency, nowMs }));
+    const context = { request, offer, endpoint, currency, nowMs };
+    const desk = new RequestDesk(this.#parts, request, nowMs, (win) => {
+      const bid = this.#make(win, context);
+      made.push(bid);
+      return bid.bidId;
     });
     runAuction(
       {
@@ -161,31 +167,6 @@ export class Bidder {
     return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
   }
 
-  #desk(request: NormalisedRequest, nowMs: number, make: (win: Win) => void): AuctionDesk {
-    const { ledger, frequencyCaps, refusals, personKey } = this.#parts;
-    let person: string | undefined;
-    let isPersonKnown = false;
-    const whom = (): string | undefined => {
-      if (!isPersonKnown) person = personKey(request);
-      isPersonKnown = true;
-      return person;
-    };
-    return {
-      budgetRefusal: (campaign, priceNanos) => ledger.refusal(campaign.id, priceNanos, nowMs),
-      frequencyRefusal: ({ id, frequencyCap: cap }) =>
-        cap === null ? undefined : frequencyCaps.refusal(id, cap, whom(), nowMs),
-      refused: ({ id }, reason) => refusals.refused(id, reason),
-      offered: (shape) => refusals.offered(shape),
-      won: (win) => {
-        refusals.bid(win.campaign.id);
-        make(win);
-        const bidId = this.#lastBidId();
-        const capped = win.campaign.frequencyCap !== null ? whom() : undefined;
-        if (capped !== undefined && !request.isTest) frequencyCaps.bid(bidId, win.campaign.id, capped, nowMs);
-      },
-    };
-  }
-
   #make(win: Win, context: Context): Made {
     const { request, nowMs } = context;
     const { ledger, tokens, publicEdgeUrl } = this.#parts;
@@ -229,6 +210,55 @@ export class Bidder {
         : holdAppMs;
     const { expSeconds } = win.imp;
     return expSeconds === undefined || expSeconds <= 0 ? usual : Math.min(usual, expSeconds * 1_000);
+  }
+}
+
+/** What the auction of one request asks and tells. */
+class RequestDesk implements AuctionDesk {
+  readonly #parts: BidderParts;
+  readonly #request: NormalisedRequest;
+  readonly #nowMs: number;
+  readonly #make: (win: Win) => string;
+  /** Undefined while nobody asked: telling persons apart costs a digest. */
+  #person: { readonly key: string | undefined } | undefined;
+
+  /** @param make makes the bid and answers its id */
+  constructor(parts: BidderParts, request: NormalisedRequest, nowMs: number, make: (win: Win) => string) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#nowMs = nowMs;
+    this.#make = make;
+  }
+
+  budgetRefusal(campaign: ServingCampaign, priceNanos: bigint): RequestReason | undefined {
+    return this.#parts.ledger.refusal(campaign.id, priceNanos, this.#nowMs);
+  }
+
+  frequencyRefusal({ id, frequencyCap: cap }: ServingCampaign): RequestReason | undefined {
+    if (cap === null) return undefined;
+    return this.#parts.frequencyCaps.refusal(id, cap, this.#whom(), this.#nowMs);
+  }
+
+  refused(campaign: ServingCampaign, reason: RequestReason): void {
+    this.#parts.refusals.refused(campaign.id, reason);
+  }
+
+  offered(shape: ImpShape): void {
+    this.#parts.refusals.offered(shape);
+  }
+
+  won(win: Win): void {
+    const { campaign } = win;
+    this.#parts.refusals.bid(campaign.id);
+    const bidId = this.#make(win);
+    const person = campaign.frequencyCap === null ? undefined : this.#whom();
+    if (person === undefined || this.#request.isTest) return;
+    this.#parts.frequencyCaps.bid(bidId, campaign.id, person, this.#nowMs);
+  }
+
+  #whom(): string | undefined {
+    this.#person ??= { key: this.#parts.personKey(this.#request) };
+    return this.#person.key;
   }
 }
 

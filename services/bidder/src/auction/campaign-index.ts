@@ -6,6 +6,8 @@ import type { PricedCreative, ServingCampaign } from './serving.ts';
 export interface Candidate {
   readonly campaign: ServingCampaign;
   readonly creatives: readonly PricedCreative[];
+  /** For each creative the number of its kind: those of a kind fare alike with every publisher's rules. */
+  readonly kinds: readonly number[];
 }
 
 /** What the index knows of an imp, and its answer. Imps of one shape share the object until the index changes. */
@@ -33,6 +35,7 @@ export class CampaignIndex {
   readonly #buckets = new Map<string, SizeBucket>();
   readonly #countries = new Set<string>();
   readonly #shapes = new Map<string, ImpShape>();
+  readonly #kinds = new Map<string, number>();
   readonly campaigns: readonly ServingCampaign[];
 
   constructor(campaigns: readonly ServingCampaign[]) {
@@ -41,9 +44,15 @@ export class CampaignIndex {
       for (const country of campaign.targeting.countries) this.#countries.add(country);
       for (const size of new Set(campaign.creatives.map((creative) => creative.size))) {
         const creatives = campaign.creatives.filter((creative) => creative.size === size);
-        this.#add(size, { campaign, creatives });
+        this.#add(size, { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)) });
       }
     }
+  }
+
+  #kindOf({ likeness }: PricedCreative): number {
+    let kind = this.#kinds.get(likeness);
+    if (kind === undefined) this.#kinds.set(likeness, (kind = this.#kinds.size));
+    return kind;
   }
 
   #add(size: string, candidate: Candidate): void {
@@ -78,12 +87,13 @@ export class CampaignIndex {
 
   #candidates(sizes: readonly string[], country: string): readonly Candidate[] {
     if (sizes.length === 1) return this.#of(sizes[0]!, country);
-    const found = new Map<number, { campaign: ServingCampaign; creatives: PricedCreative[] }>();
+    const found = new Map<number, Candidate>();
     for (const size of sizes) {
-      for (const { campaign, creatives } of this.#of(size, country)) {
+      for (const candidate of this.#of(size, country)) {
+        const { campaign } = candidate;
         const seen = found.get(campaign.id);
-        if (seen === undefined) found.set(campaign.id, { campaign, creatives: [...creatives] });
-        else seen.creatives.push(...creatives);
+        if (seen === undefined) found.set(campaign.id, candidate);
+        else found.set(campaign.id, joined(seen, candidate));
       }
     }
     return [...found.values()];
@@ -114,6 +124,12 @@ export class CampaignIndex {
       .map(([size]) => size);
   }
 }
+
+const joined = (one: Candidate, other: Candidate): Candidate => ({
+  campaign: one.campaign,
+  creatives: [...one.creatives, ...other.creatives],
+  kinds: [...one.kinds, ...other.kinds],
+});
 
 /** Why the index did not offer a campaign, asked afterwards for the count; undefined when it did. */
 export function indexedReason(

@@ -61,17 +61,19 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
   const wins: Win[] = [];
   for (const [impIndex, imp] of input.request.imps.entries()) {
     if (imp.banner === undefined || imp.isPrivateAuction) continue;
-    const trafficType = trafficTypeOf(input.request, imp, input.offer.deviceType);
-    const context = {
-      input,
-      blocks,
-      imp,
-      banner: imp.banner,
-      impIndex,
-      trafficType,
-      leastRank: floorRank(imp),
-    };
-    const win = auctionImp(context, desk);
+    const win = auctionImp(
+      {
+        input,
+        blocks,
+        imp,
+        banner: imp.banner,
+        impIndex,
+        trafficType: trafficTypeOf(input.request, imp, input.offer.deviceType),
+        leastRank: floorRank(imp),
+        verdicts: new Map(),
+      },
+      desk,
+    );
     if (win === undefined) continue;
     desk.won(win);
     wins.push(win);
@@ -88,6 +90,8 @@ interface ImpContext {
   readonly trafficType: number;
   /** The least `rank` that meets the floor; undefined in a currency without a rate. */
   readonly leastRank: number | undefined;
+  /** What the publisher's rules say of a kind of creatives, asked once an imp: null when they let it pass. */
+  readonly verdicts: Map<number, RequestReason | null>;
 }
 
 /** A campaign that would bid, and what it would show. */
@@ -168,29 +172,40 @@ function isDomainBlocked(campaign: ServingCampaign, blocked: ReadonlySet<string>
 }
 
 /** By weight among the creatives that may be shown and meet the floor; otherwise what comes nearest to a bid. */
-function chooseCreative(
-  { campaign, creatives }: Candidate,
-  context: ImpContext,
-): PricedCreative | RequestReason {
-  if (creatives.length === 1) return objectionTo(creatives[0]!, context) ?? creatives[0]!;
-  const objections = creatives.map((creative) => objectionTo(creative, context));
-  const able = creatives.filter((_, index) => objections[index] === undefined);
-  if (able.length === 0) {
-    return (
-      objections.find((reason) => reason === 'floor' || reason === 'floor-currency') ?? objections.at(-1)!
-    );
+function chooseCreative(candidate: Candidate, context: ImpContext): PricedCreative | RequestReason {
+  const { campaign, creatives } = candidate;
+  if (creatives.length === 1) return objectionTo(candidate, 0, context) ?? creatives[0]!;
+  const able: PricedCreative[] = [];
+  let nearest: RequestReason | undefined;
+  for (let index = 0; index < creatives.length; index += 1) {
+    const objection = objectionTo(candidate, index, context);
+    if (objection === undefined) able.push(creatives[index]!);
+    else if (nearest === undefined || !isFloor(nearest)) nearest = objection;
   }
-  if (able.length === 1) return able[0]!;
+  if (able.length <= 1) return able[0] ?? nearest!;
   return chooseByWeight(able, mix(context.input.seed, context.impIndex, campaign.id));
 }
 
+const isFloor = (reason: RequestReason): boolean => reason === 'floor' || reason === 'floor-currency';
+
 /** Why a creative may not be shown on an imp or does not meet its floor. */
-function objectionTo(creative: PricedCreative, context: ImpContext): RequestReason | undefined {
-  const { input, blocks, imp, banner, leastRank } = context;
-  if (!areCategoriesCleared(creative.categoryCodes, blocks)) return 'blocked-category';
-  if (imp.isSecure && !input.areTrackersSecure) return 'secure';
-  const refusal = creativeRefusal(creative, banner, imp.isSecure);
-  if (refusal !== undefined) return refusal;
+function objectionTo(
+  { creatives, kinds }: Candidate,
+  index: number,
+  context: ImpContext,
+): RequestReason | undefined {
+  const { verdicts, leastRank } = context;
+  const creative = creatives[index]!;
+  let verdict = verdicts.get(kinds[index]!);
+  if (verdict === undefined) verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
+  if (verdict !== null) return verdict;
   if (leastRank === undefined) return 'floor-currency';
   return creative.rank > 0 && creative.rank >= leastRank ? undefined : 'floor';
+}
+
+function verdictOn(creative: PricedCreative, context: ImpContext): RequestReason | null {
+  const { input, blocks, imp, banner } = context;
+  if (!areCategoriesCleared(creative.categoryCodes, blocks)) return 'blocked-category';
+  if (imp.isSecure && !input.areTrackersSecure) return 'secure';
+  return creativeRefusal(creative, banner, imp.isSecure) ?? null;
 }

@@ -47,6 +47,7 @@ export function activeMsLeftToday(times: RunningTimes, nowMs: number): number {
   const start = dayStart(nowMs, times.offsetMinutes);
   const from = Math.max(nowMs, times.startMs ?? nowMs);
   const until = Math.min(start + DAY_MS, times.endMs ?? start + DAY_MS);
+  if (times.hours === null) return Math.max(0, until - from);
   let left = 0;
   for (const hour of hoursOfDay(times, start)) {
     const hourStart = start + hour * HOUR_MS;

@@ -42,6 +42,8 @@ export interface PricedCreative extends ServingCreative {
   readonly rank: number;
   /** Categories of the campaign and the creative, each as the codes that block it: itself and its parent. */
   readonly categoryCodes: readonly (readonly string[])[];
+  /** The same text for creatives that no publisher's rules tell apart. */
+  readonly likeness: string;
 }
 
 /** A campaign as the auction sees it: everything that does not change from request to request. */

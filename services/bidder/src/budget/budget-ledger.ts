@@ -1,27 +1,14 @@
-import type { Distribution } from '@marquee/schemas/common/campaign-terms';
-import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
-import { dollars } from '@marquee/schemas/common/money';
-
 import type { Pacer } from '../auction/pacing.ts';
 import { giveBack, refill, startPacer, take } from '../auction/pacing.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
-import type { RunningTimes } from '../auction/schedule.ts';
 import { activeMsLeftToday, dayStart, flightDaysLeft } from '../auction/schedule.ts';
 import { PendingSpend } from './pending-spend.ts';
 import type { RecordedBlock } from './pending-spend.ts';
 import { Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
+import type { AccountRoom, CampaignLimits, CampaignRoom } from './room.ts';
+import { accountRoom, campaignRoom, isOfDay } from './room.ts';
 import { SpendBook } from './spend-book.ts';
-
-/** What bounds a campaign's spending; 0 is without a limit. */
-export interface CampaignLimits {
-  readonly userId: number;
-  readonly distribution: Distribution;
-  readonly totalBudgetNanos: bigint;
-  readonly dailyBudgetNanos: bigint;
-  readonly dailyImpressions: number;
-  readonly times: RunningTimes;
-}
 
 export interface BilledEvent {
   readonly bidId: string;
@@ -48,6 +35,8 @@ interface Campaign {
   readonly book: SpendBook;
   moneyPacer: Pacer | undefined;
   impressionPacer: Pacer | undefined;
+  /** Undefined after a change of limits or book. */
+  room: CampaignRoom | undefined;
 }
 
 interface Account {
@@ -55,9 +44,10 @@ interface Account {
   /** Null is without a limit; a day of UTC. */
   dailyLimitNanos: bigint | null;
   readonly book: SpendBook;
+  /** Undefined after a change of balance, limit or book. */
+  room: AccountRoom | undefined;
 }
 
-const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
 /** The impression pacer counts in thousandths, so that low rates do not round to nothing. */
 const IMPRESSION = 1_000n;
 
@@ -96,14 +86,19 @@ export class BudgetLedger {
   setCampaign(campaignId: number, limits: CampaignLimits): void {
     const campaign = this.#campaign(campaignId);
     campaign.limits = limits;
+    campaign.room = undefined;
   }
 
   setBalance(userId: number, balanceNanos: bigint): void {
-    this.#account(userId).balanceNanos = balanceNanos;
+    const account = this.#account(userId);
+    account.balanceNanos = balanceNanos;
+    account.room = undefined;
   }
 
   setDailyLimit(userId: number, dailyLimitNanos: bigint | null): void {
-    this.#account(userId).dailyLimitNanos = dailyLimitNanos;
+    const account = this.#account(userId);
+    account.dailyLimitNanos = dailyLimitNanos;
+    account.room = undefined;
   }
 
   /** The wallet has taken a block: its lines are recorded, the bills that it covers are pending no longer. */
@@ -117,7 +112,7 @@ export class BudgetLedger {
         impressions: line.impressions,
       });
     }
-    this.#account(userId).balanceNanos = balanceNanos;
+    this.setBalance(userId, balanceNanos);
   }
 
   /** A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored. */
@@ -148,39 +143,37 @@ export class BudgetLedger {
     const campaign = this.#campaigns.get(campaignId);
     const limits = campaign?.limits;
     if (campaign === undefined || limits === undefined) return 'total-budget';
-    const account = this.#account(limits.userId);
-    const held = account.book.pendingNanos + account.book.openNanos;
-    if (account.balanceNanos - held <= RUN_MIN_NANOS || account.balanceNanos - held < priceNanos) {
-      return 'account-exhausted';
-    }
-    if (account.dailyLimitNanos !== null) {
-      const today = account.book.day(dayStart(nowMs, 0)).spendNanos;
-      if (today + account.book.openNanos + priceNanos > account.dailyLimitNanos) return 'account-daily-limit';
-    }
-    return this.#campaignRefusal(campaign, limits, priceNanos, nowMs);
+    const price = Number(priceNanos);
+    return (
+      this.#accountRefusal(this.#account(limits.userId), price, nowMs) ??
+      this.#campaignRefusal(campaign, limits, price, nowMs) ??
+      (limits.distribution !== 'pacer' || this.#isPaced(campaign, limits, priceNanos, nowMs)
+        ? undefined
+        : 'pacing')
+    );
+  }
+
+  #accountRefusal(account: Account, price: number, nowMs: number): RequestReason | undefined {
+    if (account.room === undefined || !isOfDay(account.room, nowMs))
+      account.room = accountRoom(account, nowMs);
+    const { room } = account;
+    if (price > room.balance) return 'account-exhausted';
+    return price > room.today ? 'account-daily-limit' : undefined;
   }
 
   #campaignRefusal(
     campaign: Campaign,
     limits: CampaignLimits,
-    priceNanos: bigint,
+    price: number,
     nowMs: number,
   ): RequestReason | undefined {
-    const { book } = campaign;
-    const wanted = book.openNanos + priceNanos;
-    if (limits.totalBudgetNanos > 0n && book.spentNanos + wanted > limits.totalBudgetNanos)
-      return 'total-budget';
-    const needsDay =
-      limits.dailyBudgetNanos > 0n || limits.dailyImpressions > 0 || limits.distribution === 'pacer';
-    if (!needsDay) return undefined;
-    const today = book.day(dayStart(nowMs, limits.times.offsetMinutes));
-    if (limits.dailyBudgetNanos > 0n && today.spendNanos + wanted > limits.dailyBudgetNanos)
-      return 'daily-budget';
-    if (limits.dailyImpressions > 0 && today.impressions + book.openCount + 1 > limits.dailyImpressions) {
-      return 'daily-impressions';
+    if (campaign.room === undefined || !isOfDay(campaign.room, nowMs)) {
+      campaign.room = campaignRoom(limits, campaign.book, nowMs);
     }
-    if (limits.distribution !== 'pacer') return undefined;
-    return this.#isPaced(campaign, limits, priceNanos, nowMs) ? undefined : 'pacing';
+    const { room } = campaign;
+    if (price > room.total) return 'total-budget';
+    if (price > room.today) return 'daily-budget';
+    return room.hasImpression ? undefined : 'daily-impressions';
   }
 
   #isPaced(campaign: Campaign, limits: CampaignLimits, priceNanos: bigint, nowMs: number): boolean {
@@ -219,9 +212,10 @@ export class BudgetLedger {
     this.#reservations.add({ ...reservation, expiresAtMs: heldUntilMs });
     const campaign = this.#campaign(reservation.campaignId);
     const account = this.#account(reservation.userId);
-    for (const book of [campaign.book, account.book]) {
-      book.openNanos += reservation.nanos;
-      book.openCount += 1;
+    for (const holder of [campaign, account]) {
+      holder.book.openNanos += reservation.nanos;
+      holder.book.openCount += 1;
+      holder.room = undefined;
     }
     if (campaign.moneyPacer !== undefined) campaign.moneyPacer = take(campaign.moneyPacer, reservation.nanos);
     if (campaign.impressionPacer !== undefined)
@@ -243,9 +237,10 @@ export class BudgetLedger {
 
   #release(reservation: Reservation, spentNanos: bigint): void {
     const campaign = this.#campaign(reservation.campaignId);
-    for (const book of [campaign.book, this.#account(reservation.userId).book]) {
-      book.openNanos -= reservation.nanos;
-      book.openCount -= 1;
+    for (const holder of [campaign, this.#account(reservation.userId)]) {
+      holder.book.openNanos -= reservation.nanos;
+      holder.book.openCount -= 1;
+      holder.room = undefined;
     }
     if (campaign.moneyPacer !== undefined) {
       campaign.moneyPacer = giveBack(campaign.moneyPacer, reservation.nanos - spentNanos);
@@ -262,10 +257,11 @@ export class BudgetLedger {
     change: { readonly recorded?: bigint; readonly pending?: bigint; readonly impressions: number },
   ): void {
     const { recorded = 0n, pending = 0n, impressions } = change;
-    for (const book of [this.#campaign(campaignId).book, this.#account(userId).book]) {
-      book.recordedNanos += recorded;
-      book.pendingNanos += pending;
-      book.add(atMs, recorded + pending, impressions);
+    for (const holder of [this.#campaign(campaignId), this.#account(userId)]) {
+      holder.book.recordedNanos += recorded;
+      holder.book.pendingNanos += pending;
+      holder.book.add(atMs, recorded + pending, impressions);
+      holder.room = undefined;
     }
   }
 
@@ -277,6 +273,7 @@ export class BudgetLedger {
         book: new SpendBook(),
         moneyPacer: undefined,
         impressionPacer: undefined,
+        room: undefined,
       };
       this.#campaigns.set(campaignId, campaign);
     }
@@ -286,7 +283,7 @@ export class BudgetLedger {
   #account(userId: number): Account {
     let account = this.#accounts.get(userId);
     if (account === undefined) {
-      account = { balanceNanos: 0n, dailyLimitNanos: null, book: new SpendBook() };
+      account = { balanceNanos: 0n, dailyLimitNanos: null, book: new SpendBook(), room: undefined };
       this.#accounts.set(userId, account);
     }
     return account;

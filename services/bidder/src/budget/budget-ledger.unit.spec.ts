@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { CampaignLimits } from './budget-ledger.ts';
+import type { CampaignLimits } from './room.ts';
 import { BudgetLedger } from './budget-ledger.ts';
 
 const DOLLAR = 1_000_000_000n;

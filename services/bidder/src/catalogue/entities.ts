@@ -109,10 +109,16 @@ export function servingCampaign(campaign: Campaign, creatives: readonly ServingC
         cpmNanos: toCpm(priceNanos),
         rank: Number(priceNanos),
         categoryCodes,
+        likeness: likenessOf(creative, categoryCodes),
       };
     }),
   };
 }
+
+const likenessOf = (creative: ServingCreative, categoryCodes: readonly (readonly string[])[]): string => {
+  const { isSecure, attributes, bannerType, mimes, apiFrameworks } = creative;
+  return JSON.stringify([isSecure, attributes, bannerType, mimes, apiFrameworks, categoryCodes]);
+};
 
 /**
  * Why a campaign cannot bid on anything now, in the order in which it is asked; undefined when it can.

@@ -1,0 +1,84 @@
+import type { Distribution } from '@marquee/schemas/common/campaign-terms';
+import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { dollars } from '@marquee/schemas/common/money';
+
+import type { RunningTimes } from '../auction/schedule.ts';
+import { DAY_MS, dayStart } from '../auction/schedule.ts';
+import type { SpendBook } from './spend-book.ts';
+
+/** What bounds a campaign's spending; 0 is without a limit. */
+export interface CampaignLimits {
+  readonly userId: number;
+  readonly distribution: Distribution;
+  readonly totalBudgetNanos: bigint;
+  readonly dailyBudgetNanos: bigint;
+  readonly dailyImpressions: number;
+  readonly times: RunningTimes;
+}
+
+/** A room counts what was spent on one day, so it holds for that day. */
+interface RoomOfDay {
+  /** Milliseconds since 1970. */
+  readonly dayStartMs: number;
+}
+
+/**
+ * What one more bid may cost at most, in nano-dollars, limit by limit. Thousands of campaigns are asked for an
+ * imp and one of them wins: worked out after a change of its books, a room answers all the questions until the
+ * next one by comparing numbers. Exact below 2^53 ($9 million); above, it allows less than the books would.
+ */
+export interface AccountRoom extends RoomOfDay {
+  /** Below zero when the account must not run at all. */
+  readonly balance: number;
+  readonly today: number;
+}
+
+export interface CampaignRoom extends RoomOfDay {
+  readonly total: number;
+  readonly today: number;
+  /** One more impression fits into the day. */
+  readonly hasImpression: boolean;
+}
+
+const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
+const EXACT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+
+export const isOfDay = ({ dayStartMs }: RoomOfDay, nowMs: number): boolean =>
+  nowMs >= dayStartMs && nowMs < dayStartMs + DAY_MS;
+
+/** Keeps the account above the balance at which it stops, and within its limit of the UTC day. */
+export function accountRoom(
+  account: {
+    readonly balanceNanos: bigint;
+    readonly dailyLimitNanos: bigint | null;
+    readonly book: SpendBook;
+  },
+  nowMs: number,
+): AccountRoom {
+  const { balanceNanos, dailyLimitNanos, book } = account;
+  const dayStartMs = dayStart(nowMs, 0);
+  const free = balanceNanos - book.pendingNanos - book.openNanos;
+  return {
+    dayStartMs,
+    balance: free <= RUN_MIN_NANOS ? -1 : roomOf(free),
+    today:
+      dailyLimitNanos === null
+        ? Infinity
+        : roomOf(dailyLimitNanos - book.day(dayStartMs).spendNanos - book.openNanos),
+  };
+}
+
+/** Keeps the campaign within its budgets and impressions, its day being that of its own zone. */
+export function campaignRoom(limits: CampaignLimits, book: SpendBook, nowMs: number): CampaignRoom {
+  const { totalBudgetNanos, dailyBudgetNanos, dailyImpressions } = limits;
+  const dayStartMs = dayStart(nowMs, limits.times.offsetMinutes);
+  const today = book.day(dayStartMs);
+  return {
+    dayStartMs,
+    total: totalBudgetNanos > 0n ? roomOf(totalBudgetNanos - book.spentNanos - book.openNanos) : Infinity,
+    today: dailyBudgetNanos > 0n ? roomOf(dailyBudgetNanos - today.spendNanos - book.openNanos) : Infinity,
+    hasImpression: dailyImpressions <= 0 || today.impressions + book.openCount < dailyImpressions,
+  };
+}
+
+const roomOf = (nanos: bigint): number => Number(nanos > EXACT_MAX ? EXACT_MAX : nanos);
