@@ -3,15 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { createOutboxMailer } from '@marquee/adapters/mail/outbox-mailer';
-import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
-import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
-import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { connectPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import type { EventStore } from '@marquee/kit/event-store/port';
-import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
-import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sampleContext } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { Role } from '@marquee/schemas/common/roles';
@@ -50,11 +44,7 @@ export interface AccountsProcess {
   stop(): Promise<void>;
 }
 
-export interface AccountsHouse extends AccountsProcess {
-  readonly url: string;
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly vault: PersonalDataVault;
+export interface AccountsHouse extends AccountsProcess, Omit<PostgresEngines, 'ids'> {
   /** Moves the clock of everything in the house. */
   travel(ms: number): void;
   now(): Date;
@@ -96,9 +86,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
   const processes: AccountsProcess[] = [];
 
   const startProcess = async () => {
-    const readStore = createPostgresReadStore({ url });
-    const eventStore = createPostgresEventStore({ url, pollMs: 20 });
-    const vault = createPostgresPersonalDataVault(readStore);
+    const engines = connectPostgresEngines(url);
     const service = createAccountsService(
       {
         publicUrl: 'https://marquee.test/',
@@ -107,10 +95,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
         ...config,
       },
       {
-        eventStore,
-        readStore,
-        vault,
-        ids: createPostgresIdAllocator(readStore),
+        ...engines,
         mailer: createOutboxMailer({ folder: outbox, from: 'Marquee <no-reply@marquee.test>' }),
         geoIp: { countryOf: (ip) => (ip === '77.88.8.8' ? 'RU' : undefined) },
         logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -125,7 +110,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
       services: [service],
       authenticator: service.authenticator,
       regionGuard: (ip) => service.regionGuard(ip),
-      vault,
+      vault: engines.vault,
       readAfterWrite: createReadAfterWrite(service.projectors ?? []),
       clock: now,
       trustProxy: ['127.0.0.1'],
@@ -133,14 +118,13 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
     const started = processOf(service, api, async () => {
       await api.close();
       for (const worker of workers.reverse()) await worker.stop();
-      await eventStore.dispose();
-      await readStore.dispose();
+      await engines.dispose();
     });
     processes.push(started);
-    return { started, eventStore, readStore, vault };
+    return { started, engines };
   };
 
-  const { started, eventStore, readStore, vault } = await startProcess();
+  const { started, engines } = await startProcess();
   const mailsTo = async (email: string) => {
     const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
     const texts = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
@@ -151,10 +135,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
 
   return {
     ...started,
-    url,
-    eventStore,
-    readStore,
-    vault,
+    ...engines,
     now,
     travel: (ms) => {
       offsetMs += ms;

@@ -1,12 +1,6 @@
-import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
-import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
-import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
-import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
+import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
-import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { UserSettings } from '@marquee/schemas/events/user';
@@ -14,11 +8,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { createBillingService, type BillingConfig, type BillingService } from '../src/service.ts';
 
-export interface BillingHouse {
-  readonly url: string;
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly vault: PersonalDataVault;
+export interface BillingHouse extends Omit<PostgresEngines, 'ids'> {
   readonly billing: BillingService;
   readonly api: FastifyInstance;
   /** Writes the account's registration, as accounts would. */
@@ -43,16 +33,10 @@ export interface BillingHouse {
 export async function openBillingHouse(
   options: { readonly config?: BillingConfig; readonly withReactors?: boolean } = {},
 ): Promise<BillingHouse> {
-  const database = await testDatabase();
-  const eventStore = createPostgresEventStore({ url: database.url });
-  const readStore = createPostgresReadStore({ url: database.url });
-  const vault = createPostgresPersonalDataVault(readStore);
-  const ids = createPostgresIdAllocator(readStore);
+  const engines = await openPostgresEngines();
+  const { eventStore, vault } = engines;
   const billing = createBillingService(options.config ?? {}, {
-    eventStore,
-    readStore,
-    ids,
-    vault,
+    ...engines,
     clock: () => new Date(),
   });
   await billing.migrate?.();
@@ -62,10 +46,7 @@ export async function openBillingHouse(
   const readAfterWrite = createReadAfterWrite(projectors);
   const api = await createTestApi({ services: [billing], vault, readAfterWrite });
   return {
-    url: database.url,
-    eventStore,
-    readStore,
-    vault,
+    ...engines,
     billing,
     api,
     async register(userId, over = {}, role = 'advert') {
@@ -98,9 +79,7 @@ export async function openBillingHouse(
       await api.close();
       await Promise.all([...projectors, ...billing.workers].map((worker) => worker.stop()));
       await billing.dispose();
-      await eventStore.dispose();
-      await readStore.dispose();
-      await database.dispose();
+      await engines.dispose();
     },
   };
 }

@@ -1,8 +1,4 @@
-import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
-import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
-import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import type { ApiServerOptions } from '@marquee/kit/http/api-server';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
@@ -67,14 +63,9 @@ export async function openHouse(
   deps: Partial<CampaignsDeps> = {},
   api: Partial<ApiServerOptions> = {},
 ): Promise<House> {
-  const database = await testDatabase();
-  const eventStore = createPostgresEventStore({ url: database.url, pollMs: 20 });
-  const readStore = createPostgresReadStore({ url: database.url });
-  const vault = createPostgresPersonalDataVault(readStore);
-  const service = createCampaignsService(
-    {},
-    { eventStore, readStore, ids: createPostgresIdAllocator(readStore), vault, ...deps },
-  );
+  const engines = await openPostgresEngines();
+  const { eventStore, readStore, vault, ids } = engines;
+  const service = createCampaignsService({}, { eventStore, readStore, ids, vault, ...deps });
   const projectors = (service.projectors ?? []) as readonly Projector[];
   for (const worker of [...projectors, ...service.workers]) await worker.start();
   const readAfterWrite = createReadAfterWrite(projectors);
@@ -122,9 +113,7 @@ export async function openHouse(
     dispose: async () => {
       await app.close();
       for (const worker of [...service.workers, ...projectors]) await worker.stop();
-      await eventStore.dispose();
-      await readStore.dispose();
-      await database.dispose();
+      await engines.dispose();
     },
   };
 }

@@ -1,13 +1,7 @@
-import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
-import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocator';
-import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import { testDatabase } from '@marquee/adapters/test/test-postgres';
-import { NO_STREAM, type EventData, type EventStore } from '@marquee/kit/event-store/port';
+import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
+import { NO_STREAM, type EventData } from '@marquee/kit/event-store/port';
 import type { Mail, Mailer } from '@marquee/kit/mail/port';
-import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
-import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { EventType } from '@marquee/kit/projector/read-model';
@@ -16,10 +10,7 @@ import type { NotificationView } from '@marquee/schemas/queries/notification';
 
 import { createNotificationsService, type NotificationsService } from '../src/service.ts';
 
-export interface NotificationsHouse {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly vault: PersonalDataVault;
+export interface NotificationsHouse extends PostgresEngines {
   readonly service: NotificationsService;
   /** What the mailer took. */
   readonly mails: Mail[];
@@ -40,10 +31,8 @@ export interface NotificationsHouse {
 
 /** Notifications on a real PostgreSQL, with a mailer that keeps what it is given. */
 export async function openNotificationsHouse(): Promise<NotificationsHouse> {
-  const database = await testDatabase();
-  const eventStore = createPostgresEventStore({ url: database.url });
-  const readStore = createPostgresReadStore({ url: database.url });
-  const vault = createPostgresPersonalDataVault(readStore);
+  const engines = await openPostgresEngines();
+  const { eventStore, vault } = engines;
   const mails: Mail[] = [];
   const mailer: Mailer = {
     send: async (mail) => {
@@ -57,11 +46,8 @@ export async function openNotificationsHouse(): Promise<NotificationsHouse> {
   const service = createNotificationsService(
     { publicUrl: 'https://marquee.test' },
     {
-      eventStore,
-      readStore,
-      vault,
+      ...engines,
       mailer,
-      ids: createPostgresIdAllocator(readStore),
       clock: () => new Date(),
     },
   );
@@ -79,9 +65,7 @@ export async function openNotificationsHouse(): Promise<NotificationsHouse> {
   }[];
 
   const house: NotificationsHouse = {
-    eventStore,
-    readStore,
-    vault,
+    ...engines,
     service,
     mails,
     refusals: 0,
@@ -114,9 +98,7 @@ export async function openNotificationsHouse(): Promise<NotificationsHouse> {
     async dispose() {
       await api.close();
       await Promise.all(following.map((worker) => worker.stop()));
-      await eventStore.dispose();
-      await readStore.dispose();
-      await database.dispose();
+      await engines.dispose();
     },
   };
   return house;

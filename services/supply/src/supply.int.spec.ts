@@ -1,6 +1,4 @@
-import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
-import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { SspEndpointExamples, SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
@@ -14,26 +12,18 @@ let supply: SupplyService;
 const disposers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const database = await testDatabase();
-  const eventStore = createPostgresEventStore({ url: database.url });
-  const readStore = createPostgresReadStore({ url: database.url });
-  let lastId = 0;
-  supply = createSupplyService(
-    { publicEdgeUrl: 'https://edge.example/' },
-    { eventStore, readStore, ids: { next: async () => (lastId += 1) } },
-  );
+  const engines = await openPostgresEngines();
+  supply = createSupplyService({ publicEdgeUrl: 'https://edge.example/' }, engines);
   await Promise.all((supply.projectors ?? []).map((projector) => projector.start()));
   app = await createTestApi({
     services: [supply],
-    vault: { seal: async (_id, text) => text, open: async (_id, text) => text, erase: async () => undefined },
+    vault: engines.vault,
     readAfterWrite: createReadAfterWrite(supply.projectors ?? []),
   });
   disposers.push(
     () => app.close(),
     () => Promise.all((supply.projectors ?? []).map((projector) => projector.stop())),
-    () => eventStore.dispose(),
-    () => readStore.dispose(),
-    () => database.dispose(),
+    () => engines.dispose(),
   );
 });
 

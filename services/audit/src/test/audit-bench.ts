@@ -1,7 +1,4 @@
-import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
-import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
-import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { type EventData, type EventToAppend, NO_STREAM } from '@marquee/kit/event-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
@@ -20,10 +17,8 @@ export type AuditBench = Awaited<ReturnType<typeof createAuditBench>>;
 
 /** The audit service over a real PostgreSQL, and a pen to write events with. */
 export async function createAuditBench() {
-  const database = await testDatabase();
-  const eventStore = createPostgresEventStore({ url: database.url });
-  const readStore = createPostgresReadStore({ url: database.url });
-  const vault = createPostgresPersonalDataVault(readStore);
+  const engines = await openPostgresEngines();
+  const { eventStore, readStore, vault } = engines;
   const audit = createAuditService({ eventStore, readStore, vault });
   const [projector] = audit.projectors ?? [];
   if (!projector) throw new Error('no projector');
@@ -88,9 +83,7 @@ export async function createAuditBench() {
   const dispose = async () => {
     await app.close();
     await projector.stop();
-    await eventStore.dispose();
-    await readStore.dispose();
-    await database.dispose();
+    await engines.dispose();
   };
 
   return {
