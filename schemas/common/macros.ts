@@ -79,16 +79,36 @@ export const ALL_MACROS: readonly Macro[] = [
 // `${os}` is a JavaScript template literal of the advertiser's own script, not a macro.
 const OWN_MACRO = new RegExp(`(?<!\\$)\\{(${ownNames.join('|')})(_enc)?\\}`, 'g');
 
+/** A text taken apart at its macros; `value` is asked for those that it uses, and nothing else. */
+export type MacroTemplate = (value: (name: MacroName) => string | undefined) => string;
+
 /**
- * Replaces the platform's macros by their values, in one pass: a value that looks like a macro stays text.
- * A macro without a value becomes empty; every other pair of braces, `${AUCTION_…}` included, stays as it is.
+ * Prepares a text that is expanded often. The platform's macros are replaced by their values, in one pass: a
+ * value that looks like a macro stays text. A macro without a value becomes empty; every other pair of braces,
+ * `${AUCTION_…}` included, stays as it is.
  */
-export function expandMacros(text: string, values: MacroValues): string {
-  return text.replace(OWN_MACRO, (_code, name: MacroName, encoded: string | undefined) => {
-    const value = values[name] ?? '';
-    return encoded === undefined ? value : percentEncode(value);
+export function compileMacros(text: string): MacroTemplate {
+  const slots: { readonly name: MacroName; readonly isEncoded: boolean; readonly after: string }[] = [];
+  const matches = [...text.matchAll(OWN_MACRO)];
+  matches.forEach((match, index) => {
+    const end = match.index + match[0].length;
+    const after = text.slice(end, matches[index + 1]?.index ?? text.length);
+    slots.push({ name: match[1] as MacroName, isEncoded: match[2] !== undefined, after });
   });
+  const before = text.slice(0, matches[0]?.index ?? text.length);
+  return (value) => {
+    let expanded = before;
+    for (const { name, isEncoded, after } of slots) {
+      const plain = value(name) ?? '';
+      expanded += (isEncoded ? percentEncode(plain) : plain) + after;
+    }
+    return expanded;
+  };
 }
+
+/** Expands a text once; see `compileMacros`. */
+export const expandMacros = (text: string, values: MacroValues): string =>
+  compileMacros(text)((name) => values[name]);
 
 /** The platform macros that a text uses, each once. */
 export function macrosIn(text: string): MacroName[] {

@@ -1,15 +1,14 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
-import type { MacroValues } from '@marquee/schemas/common/macros';
-import { formatDollars } from '@marquee/schemas/common/money';
-import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
-import { bidUrls, expandClickUrl, renderMarkup } from './auction/markup.ts';
+import type { BidFacts } from './auction/macro-value.ts';
+import { macroValue } from './auction/macro-value.ts';
+import { bidUrls, renderMarkup } from './auction/markup.ts';
 import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
@@ -173,12 +172,12 @@ export class Bidder {
     this.#bidCount += 1;
     const bidId = this.#lastBidId();
     const holdMs = this.#holdMs(win, request);
-    const claims = claimsOf(win, { ...context, bidId, holdMs });
-    const values = macroValues(claims, this.#parts.seed());
-    const clickUrl = expandClickUrl(win.creative.clickUrl, values);
-    const token = tokens.sign({ ...claims, clickUrl });
-    const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
+    const facts = factsOf(win, context, bidId);
+    const random = this.#parts.seed();
+    const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
     const reservedUntilMs = nowMs + holdMs;
+    const token = tokens.sign({ ...facts, clickUrl, expiresAtMs: reservedUntilMs });
+    const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
     if (!request.isTest) {
       ledger.reserve(
         {
@@ -191,8 +190,10 @@ export class Bidder {
         nowMs,
       );
     }
-    const message = { key: bidId, value: encodeTrafficEvent(bidEvent(claims, reservedUntilMs)) };
-    const adm = renderMarkup(win.creative, urls, { ...values, click_id: token });
+    const message = { key: bidId, value: encodeTrafficEvent(bidEvent(facts, reservedUntilMs)) };
+    const adm = renderMarkup(win.creative, urls, (name) =>
+      name === 'click_id' ? token : macroValue(name, facts, random),
+    );
     return { win, bidId, adm, urls, message, expSeconds: Math.floor(holdMs / 1_000) };
   }
 
@@ -264,15 +265,11 @@ class RequestDesk implements AuctionDesk {
 
 const noBid = (reason: NoBidReason): Decision => ({ kind: 'no-bid', reason });
 
-function claimsOf(
-  win: Win,
-  context: Context & { readonly bidId: string; readonly holdMs: number },
-): TrackingClaims {
+function factsOf(win: Win, context: Context, bidId: string): BidFacts {
   const { offer, request, nowMs } = context;
   return {
-    bidId: context.bidId,
+    bidId,
     bidAtMs: nowMs,
-    expiresAtMs: nowMs + context.holdMs,
     userId: win.campaign.userId,
     campaignId: win.campaign.id,
     creativeId: win.creative.id,
@@ -282,7 +279,6 @@ function claimsOf(
     bidNanos: win.priceNanos,
     currency: context.currency,
     isTest: request.isTest,
-    clickUrl: '',
     country: offer.country,
     region: offer.region,
     city: offer.city,
@@ -302,44 +298,15 @@ function claimsOf(
   };
 }
 
-function bidEvent(claims: TrackingClaims, reservedUntilMs: number): TrafficEvent {
-  const { clickUrl: _clickUrl, expiresAtMs: _expiresAtMs, ...rest } = claims;
-  return {
-    schemaVersion: 1,
-    kind: 'bid',
-    atMs: claims.bidAtMs,
-    claims: rest,
-    clearingNanos: null,
-    lossReason: null,
-    notBillable: claims.isTest ? 'test' : '',
-    conversionValueNanos: null,
-    conversionType: null,
-    reservedUntilMs,
-  };
-}
-
-function macroValues(claims: TrackingClaims, random: number): MacroValues {
-  return {
-    campaign_id: String(claims.campaignId),
-    creative_id: String(claims.creativeId),
-    bid_id: claims.bidId,
-    ssp_id: String(claims.sspEndpointId),
-    domain: claims.domain,
-    site_id: claims.siteId,
-    publisher: claims.publisher,
-    country: claims.country,
-    region: claims.region,
-    city: claims.city,
-    device_type: claims.deviceType,
-    os: claims.os,
-    os_version: claims.osVersion,
-    browser: claims.browser,
-    language: claims.language,
-    connection_type: claims.connectionType,
-    carrier: claims.carrier,
-    size: claims.size,
-    price: formatDollars(claims.bidNanos),
-    timestamp: String(Math.floor(claims.bidAtMs / 1_000)),
-    cachebuster: random.toString(36),
-  };
-}
+const bidEvent = (claims: BidFacts, reservedUntilMs: number): TrafficEvent => ({
+  schemaVersion: 1,
+  kind: 'bid',
+  atMs: claims.bidAtMs,
+  claims,
+  clearingNanos: null,
+  lossReason: null,
+  notBillable: claims.isTest ? 'test' : '',
+  conversionValueNanos: null,
+  conversionType: null,
+  reservedUntilMs,
+});

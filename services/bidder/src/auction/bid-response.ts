@@ -1,6 +1,7 @@
 import type { BidUrls } from './markup.ts';
 import { decimalLiteral } from './price.ts';
 import type { Win } from './run-auction.ts';
+import type { PreparedBidFields, ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */
 export interface MadeBid {
@@ -34,26 +35,41 @@ export function bidResponseJson(response: BidResponse): string {
 }
 
 function bidJson({ win, bidId, adm, urls, expSeconds }: MadeBid, isVersion26: boolean): string {
-  const { campaign, creative, imp } = win;
+  const { creative, imp } = win;
+  const prepared = isVersion26 ? creative.bidFields.version26 : creative.bidFields.version25;
+  return (
+    `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
+    `"nurl":${JSON.stringify(urls.win)},"burl":${JSON.stringify(urls.bill)},"lurl":${JSON.stringify(urls.loss)},` +
+    `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${prepared}}`
+  );
+}
+
+/** The members of a bid that follow from campaign and creative alone. */
+export function prepareBidFields(
+  campaign: {
+    readonly id: number;
+    readonly advertiserDomain: string;
+    readonly categories: readonly string[];
+  },
+  creative: ServingCreative,
+): PreparedBidFields {
   const categories = [...new Set([...campaign.categories, ...creative.categories])];
-  const rest = JSON.stringify({
+  const version25 = membersOf({
     adid: String(creative.id),
-    nurl: urls.win,
-    burl: urls.bill,
-    lurl: urls.loss,
-    adm,
     ...(campaign.advertiserDomain === '' ? {} : { adomain: [campaign.advertiserDomain] }),
     ...(creative.admType === 'image' && !creative.admBody.includes('{') ? { iurl: creative.admBody } : {}),
     cid: String(campaign.id),
     crid: String(creative.id),
     ...(categories.length === 0 ? {} : { cat: categories }),
-    ...(isVersion26 && categories.length > 0 ? { cattax: CONTENT_TAXONOMY_1 } : {}),
     ...(creative.attributes.length === 0 ? {} : { attr: creative.attributes }),
     w: creative.width,
     h: creative.height,
-    ...(isVersion26 ? { mtype: MARKUP_BANNER } : {}),
-    exp: expSeconds,
   });
-  const head = `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)}`;
-  return `${head},${rest.slice(1)}`;
+  const added = membersOf({
+    mtype: MARKUP_BANNER,
+    ...(categories.length === 0 ? {} : { cattax: CONTENT_TAXONOMY_1 }),
+  });
+  return { version25, version26: `${version25},${added}` };
 }
+
+const membersOf = (fields: object): string => JSON.stringify(fields).slice(1, -1);

@@ -1,5 +1,5 @@
-import type { MacroValues } from '@marquee/schemas/common/macros';
-import { expandMacros } from '@marquee/schemas/common/macros';
+import type { MacroName, MacroTemplate } from '@marquee/schemas/common/macros';
+import { compileMacros } from '@marquee/schemas/common/macros';
 
 import type { ServingCreative } from './serving.ts';
 
@@ -21,7 +21,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
+const NEEDS_ESCAPE = /[&<>"']/;
+
+const escapeHtml = (text: string): string =>
+  NEEDS_ESCAPE.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!) : text;
 
 /**
  * URLs of the edge. The exchange fills `${AUCTION_…}`; the token names everything else.
@@ -44,18 +47,21 @@ export function bidUrls(base: string, token: string, hasClick: boolean): BidUrls
  * Values come from the request, hence from strangers: they are escaped for HTML. `{click_url}` is a URL of ours
  * without a character that HTML or a script string would need escaped.
  */
-export function renderMarkup(creative: ServingCreative, urls: BidUrls, values: MacroValues): string {
+export function renderMarkup(
+  creative: ServingCreative,
+  urls: BidUrls,
+  value: (name: MacroName) => string | undefined,
+): string {
   const pixel =
     `<img src="${escapeHtml(urls.impression)}" width="1" height="1" alt="" ` +
     `style="position:absolute;width:1px;height:1px;border:0;opacity:0">`;
   if (creative.admType !== 'image') {
-    const escaped = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]),
-    ) as MacroValues;
-    return expandMacros(creative.admBody, { ...escaped, click_url: urls.click }) + pixel;
+    return (
+      creative.markup((name) => (name === 'click_url' ? urls.click : escapeHtml(value(name) ?? ''))) + pixel
+    );
   }
   const image =
-    `<img src="${escapeHtml(expandMacros(creative.admBody, values))}" ` +
+    `<img src="${escapeHtml(creative.markup(value))}" ` +
     `width="${creative.width}" height="${creative.height}" alt="" style="border:0;display:block">`;
   if (urls.click === '') return image + pixel;
   return `<a href="${escapeHtml(urls.click)}" target="_blank" rel="noopener noreferrer">${image}</a>${pixel}`;
@@ -67,5 +73,7 @@ const CLICK_ID = '{click_id}';
  * The landing page's URL for the token. `{click_id}` is the token itself and stays a macro; the tracker fills it
  * when it redirects.
  */
-export const expandClickUrl = (clickUrl: string, values: MacroValues): string =>
-  expandMacros(clickUrl.replaceAll('{click_id_enc}', CLICK_ID), { ...values, click_id: CLICK_ID });
+export function compileLanding(clickUrl: string): MacroTemplate {
+  const expand = compileMacros(clickUrl.replaceAll('{click_id_enc}', CLICK_ID));
+  return (value) => expand((name) => (name === 'click_id' ? CLICK_ID : value(name)));
+}

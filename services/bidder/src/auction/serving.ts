@@ -1,4 +1,5 @@
 import type { Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
+import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
 import type { TargetingRule } from './targeting.ts';
@@ -14,6 +15,9 @@ export interface ServingCreative {
   readonly admType: 'html' | 'image' | 'iframe' | 'script';
   readonly admBody: string;
   readonly clickUrl: string;
+  /** The two as templates: taken apart at their macros once, not once a bid. */
+  readonly markup: MacroTemplate;
+  readonly landing: MacroTemplate;
   readonly weight: number;
   /** Overrides the campaign's price; dollars per thousand, click or action. */
   readonly bidPriceNanos: bigint | null;
@@ -44,6 +48,14 @@ export interface PricedCreative extends ServingCreative {
   readonly categoryCodes: readonly (readonly string[])[];
   /** The same text for creatives that no publisher's rules tell apart. */
   readonly likeness: string;
+  /** What every bid with it says in a response, as JSON text. */
+  readonly bidFields: PreparedBidFields;
+}
+
+/** JSON text of the members of a bid that no request changes, without braces. */
+export interface PreparedBidFields {
+  readonly version25: string;
+  readonly version26: string;
 }
 
 /** A campaign as the auction sees it: everything that does not change from request to request. */

@@ -1,10 +1,13 @@
 import type { Approval } from '@marquee/schemas/common/campaign-terms';
+import { compileMacros } from '@marquee/schemas/common/macros';
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
+import { prepareBidFields } from '../auction/bid-response.ts';
 import { codesOf, domainsOf } from '../auction/blocks.ts';
+import { compileLanding } from '../auction/markup.ts';
 import { hostOf } from '../auction/normalise-request.ts';
 import { pricePerImpression, toCpm } from '../auction/price.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
@@ -69,6 +72,8 @@ export function servingCreative(creative: Omit<Creative, 'serving'>): ServingCre
     admType: banner.admType,
     admBody: banner.admBody,
     clickUrl: banner.clickUrl ?? '',
+    markup: compileMacros(banner.admBody),
+    landing: compileLanding(banner.clickUrl ?? ''),
     weight: fields.weight,
     bidPriceNanos: fields.bidPriceNanos,
     isSecure: fields.skipIsSecureCheck || isSecureMarkup(banner.admType, banner.admBody),
@@ -110,6 +115,10 @@ export function servingCampaign(campaign: Campaign, creatives: readonly ServingC
         rank: Number(priceNanos),
         categoryCodes,
         likeness: likenessOf(creative, categoryCodes),
+        bidFields: prepareBidFields(
+          { id: campaign.id, advertiserDomain, categories: fields.categories },
+          creative,
+        ),
       };
     }),
   };

@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto';
-
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
+import {
+  sampleBanner,
+  sampleCampaign,
+  sampleCreative,
+  sampleEvent,
+  sampleRegistration,
+} from '@marquee/kit/testing/samples';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
-import type { CampaignFields, Targeting } from '@marquee/schemas/events/campaign';
+import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
@@ -23,83 +28,18 @@ export const TRACKING_SECRET = 'a tracking secret for tests';
 export const EDGE_SECRET = 'an edge secret for tests';
 export const ENDPOINT_KEY = 'k-123456789';
 
-export const EVERYBODY: Targeting = {
-  countries: [],
-  regions: [],
-  cities: [],
-  deviceTypes: [],
-  deviceBrands: [],
-  os: [],
-  browsers: [],
-  languages: [],
-  connectionTypes: [],
-  carriers: [],
-  playerSizes: [],
-  age: null,
-};
+export { EVERYBODY } from '@marquee/schemas/events/campaign';
 
-export const campaignFields = (over: Partial<CampaignFields> = {}): CampaignFields => ({
-  name: 'Spring sale',
-  pricingModel: 'CPM',
-  distribution: 'fast',
-  bidPriceNanos: 2_000_000_000n,
-  totalBudgetNanos: 0n,
-  dailyBudgetNanos: 0n,
-  dailyImpressions: 0,
-  startAt: null,
-  endAt: null,
-  timezone: 'Z',
-  schedule: null,
-  frequencyCap: null,
-  topLevelDomain: 'shop.example',
-  categories: ['IAB22'],
-  trafficTypes: [],
-  creativeType: 'banner',
-  creativeIds: [7],
-  targeting: EVERYBODY,
-  audiences: [],
-  filterLists: [],
-  contextualBundles: [],
-  optimizationRules: [],
-  ...over,
-});
+export const campaignFields = (over: Partial<CampaignFields> = {}): CampaignFields =>
+  sampleCampaign({ topLevelDomain: 'shop.example', categories: ['IAB22'], creativeIds: [7], ...over });
 
 export const creativeFields = (
   banner: Partial<NonNullable<CreativeFields['banner']>> = {},
   over: Partial<CreativeFields> = {},
-): CreativeFields => ({
-  name: 'Banner',
-  creativeType: 'banner',
-  bidPriceNanos: null,
-  skipIsSecureCheck: false,
-  autoresize: false,
-  bidPriceCancellation: false,
-  adaptiveCpm: false,
-  weight: 100,
-  folderId: null,
-  campaignIds: [],
-  attributes: [],
-  categories: [],
-  banner: {
-    apiFramework: [],
-    admBody: 'https://cdn.example/banner.png',
-    admType: 'image',
-    subType: null,
-    clickUrl: 'https://shop.example/landing?c={campaign_id}&d={domain_enc}&k={click_id}',
-    width: 300,
-    height: 250,
-    childrenCreative: [],
-    statusChildrenCreative: null,
-    main: true,
-    ...banner,
-  },
-  interstitial: null,
-  native: null,
-  push: null,
-  pop: null,
-  video: null,
-  ...over,
-});
+): CreativeFields => {
+  const clickUrl = 'https://shop.example/landing?c={campaign_id}&d={domain_enc}&k={click_id}';
+  return sampleCreative({ banner: sampleBanner({ clickUrl, ...banner }), ...over });
+};
 
 const endpointFields = (over: Partial<SspEndpointFields> = {}): SspEndpointFields => ({
   name: 'Exchange',
@@ -124,70 +64,14 @@ export function eventWriter(
     await eventStore.append(
       stream,
       past.at(-1)?.revision ?? NO_STREAM,
-      events.map(({ type, data }) => ({
-        id: randomUUID(),
-        type,
-        data: data,
-        metadata: {
-          schemaVersion: 1,
-          occurredAt: new Date().toISOString(),
-          actorId: null,
-          onBehalfOfId: null,
-          correlationId: randomUUID(),
-          causationId: null,
-          origin: null,
-        },
-      })),
+      events.map(({ type, data }) => sampleEvent(type, data)),
     );
   };
 }
 
-const sealed = { keyOf: 5, sealed: '' };
-
 export const registered = (userId: number): AnyEvent => ({
   type: 'UserRegistered',
-  data: {
-    userId,
-    role: 'advert',
-    isFinanceRole: false,
-    personal: sealed,
-    emailDigest: `digest-${userId}`,
-    passwordHash: sealed,
-    registeredBy: 'seed',
-    isEmailConfirmed: true,
-    settings: {
-      firstPaymentAmount: null,
-      followingPaymentAmount: null,
-      minBalanceNotification: null,
-      lowBudgetSum: null,
-      markup: 0,
-      autoApprovePayments: false,
-      prepay: true,
-      isFirstPayment: true,
-      allowRefill: true,
-      canSeeClick: false,
-      canSeeSsp: false,
-      canSeeSspPremium: false,
-      isMinPriceCancellation: false,
-      isFavorite: false,
-      ivtPx: false,
-      useUnscanned: false,
-      advertDailyLimit: null,
-      managerComment: null,
-      salesManagerId: null,
-      accountManagerId: null,
-      sendReport: false,
-      lowBudgetNotification: false,
-      zeroBudgetNotification: false,
-      balanceChangeNotification: false,
-      creativeApprovalNotification: false,
-      conversionPostbackUrl: null,
-      isCannabisAdvert: false,
-      isGamblingAdvert: false,
-      isMalwareAdvert: false,
-      isPremiumAdvert: false,
-    },
-  },
+  data: sampleRegistration(userId),
 });
 
 export const deposited = (userId: number, balanceNanos: bigint): AnyEvent => ({

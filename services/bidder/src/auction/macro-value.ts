@@ -1,0 +1,42 @@
+import type { MacroName } from '@marquee/schemas/common/macros';
+import { formatDollars } from '@marquee/schemas/common/money';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+
+/** What the token and the traffic log say alike of a bid. */
+export type BidFacts = Omit<TrackingClaims, 'clickUrl' | 'expiresAtMs'>;
+
+/**
+ * The value of one macro. A function by name and not a table: a creative uses two or three of them.
+ * `click_id` and `click_url` are known to who calls.
+ */
+export function macroValue(name: MacroName, facts: BidFacts, random: number): string | undefined {
+  switch (name) {
+    case 'campaign_id':
+      return String(facts.campaignId);
+    case 'creative_id':
+      return String(facts.creativeId);
+    case 'bid_id':
+      return facts.bidId;
+    case 'ssp_id':
+      return String(facts.sspEndpointId);
+    case 'site_id':
+      return facts.siteId;
+    case 'device_type':
+      return facts.deviceType;
+    case 'os_version':
+      return facts.osVersion;
+    case 'connection_type':
+      return facts.connectionType;
+    case 'price':
+      return formatDollars(facts.bidNanos);
+    case 'timestamp':
+      return String(Math.floor(facts.bidAtMs / 1_000));
+    case 'cachebuster':
+      return random.toString(36);
+    case 'click_id':
+    case 'click_url':
+      return undefined;
+    default:
+      return facts[name];
+  }
+}
