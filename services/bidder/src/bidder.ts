@@ -12,7 +12,7 @@ import { bidUrls, renderMarkup } from './auction/markup.ts';
 import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
-import type { ImpShape } from './auction/campaign-index.ts';
+import type { Audience, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/refusal-reasons.ts';
 import type { AuctionDesk, Win } from './auction/run-auction.ts';
 import { bidCurrency, runAuction } from './auction/run-auction.ts';
@@ -246,6 +246,10 @@ class RequestDesk implements AuctionDesk {
 
   offered(shape: ImpShape): void {
     this.#parts.refusals.offered(shape);
+  }
+
+  targeted(audience: Audience): void {
+    this.#parts.refusals.targeted(audience);
   }
 
   won(win: Win): void {

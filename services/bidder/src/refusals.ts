@@ -1,4 +1,4 @@
-import type { ImpShape } from './auction/campaign-index.ts';
+import type { Audience, ImpShape } from './auction/campaign-index.ts';
 import { CampaignIndex, indexedReason } from './auction/campaign-index.ts';
 import type { RefusalReason, StandingReason } from './auction/refusal-reasons.ts';
 import { REFUSAL_REASONS } from './auction/refusal-reasons.ts';
@@ -38,6 +38,7 @@ export interface CampaignRefusals {
 export class Refusals implements StandingListener {
   readonly #tallies = new Map<number, Tally>();
   readonly #shapes = new Map<ImpShape, number>();
+  readonly #audiences = new Map<Audience, number>();
   #index = new CampaignIndex([]);
   #imps = 0;
 
@@ -75,6 +76,12 @@ export class Refusals implements StandingListener {
   /** A banner imp that the index was asked for. */
   offered(shape: ImpShape): void {
     this.#shape(shape);
+  }
+
+  /** An imp whose candidates were asked for their targeting: who missed is counted by the audience. */
+  targeted(audience: Audience): void {
+    this.#audiences.set(audience, (this.#audiences.get(audience) ?? 0) + 1);
+    if (this.#audiences.size > SHAPES_MAX) this.#foldAudiences();
   }
 
   /** An imp of a format that is not served. */
@@ -135,7 +142,19 @@ export class Refusals implements StandingListener {
     tally.sinceImps = this.#imps;
   }
 
+  #foldAudiences(): void {
+    for (const [{ missed }, count] of this.#audiences) {
+      for (const { campaign, reason } of missed) {
+        const { fresh } = this.#tally(campaign.id);
+        const index = REASON_INDEX.get(reason)!;
+        fresh[index] = fresh[index]! + count;
+      }
+    }
+    this.#audiences.clear();
+  }
+
   #foldShapes(): void {
+    this.#foldAudiences();
     if (this.#shapes.size === 0) return;
     const shapes = [...this.#shapes].map(([shape, count]) => ({ shape, count, sizes: new Set(shape.sizes) }));
     for (const campaign of this.#index.campaigns) {

@@ -1,6 +1,9 @@
 import type { BannerOffer } from './bid-request.ts';
-import type { IndexedReason } from './refusal-reasons.ts';
+import type { Opportunity } from './opportunity.ts';
+import type { IndexedReason, RequestReason } from './refusal-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
+import type { Dimension } from './targeting.ts';
+import { missedTargeting } from './targeting.ts';
 
 /** A campaign and those of its creatives that have a size which the imp takes. */
 export interface Candidate {
@@ -20,8 +23,15 @@ export interface ImpShape {
   readonly candidates: readonly Candidate[];
 }
 
-/** Shapes remembered at a time: exchanges send few, strangers must not fill the memory with others. */
+/** Candidates of a shape, sorted by whether they want this opportunity. Shared like the shape. */
+export interface Audience {
+  readonly wanting: readonly Candidate[];
+  readonly missed: readonly { readonly campaign: ServingCampaign; readonly reason: RequestReason }[];
+}
+
+/** Remembered at a time: exchanges send few, strangers must not fill the memory with others. */
 const SHAPES_MAX = 1_000;
+const AUDIENCES_MAX = 1_000;
 
 interface SizeBucket {
   readonly width: number;
@@ -35,6 +45,9 @@ export class CampaignIndex {
   readonly #buckets = new Map<string, SizeBucket>();
   readonly #countries = new Set<string>();
   readonly #shapes = new Map<string, ImpShape>();
+  readonly #dimensions = new Set<Dimension>();
+  readonly #audiences = new Map<ImpShape, Map<string, Audience>>();
+  #audienceCount = 0;
   readonly #kinds = new Map<string, number>();
   readonly campaigns: readonly ServingCampaign[];
 
@@ -42,6 +55,7 @@ export class CampaignIndex {
     this.campaigns = campaigns;
     for (const campaign of campaigns) {
       for (const country of campaign.targeting.countries) this.#countries.add(country);
+      for (const { dimension } of campaign.targeting.rules) this.#dimensions.add(dimension);
       for (const size of new Set(campaign.creatives.map((creative) => creative.size))) {
         const creatives = campaign.creatives.filter((creative) => creative.size === size);
         this.#add(size, { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)) });
@@ -83,6 +97,39 @@ export class CampaignIndex {
       this.#shapes.set(key, shape);
     }
     return shape;
+  }
+
+  /**
+   * Who of a shape's candidates wants an opportunity. Targeting is the same for opportunities that agree in
+   * every dimension that any campaign restricts, so it is worked out once for those.
+   * @param trafficType id, 0 when unknown
+   * @param year of the request, UTC
+   */
+  audienceOf(shape: ImpShape, offer: Opportunity, trafficType: number, year: number): Audience {
+    const told: unknown[] = [trafficType];
+    for (const dimension of this.#dimensions) told.push(dimension.told(offer, year));
+    const key = JSON.stringify(told);
+    const known = this.#audiences.get(shape)?.get(key);
+    if (known !== undefined) return known;
+    const wanting: Candidate[] = [];
+    const missed: { campaign: ServingCampaign; reason: RequestReason }[] = [];
+    for (const candidate of shape.candidates) {
+      const reason = missedTargeting(candidate.campaign, offer, trafficType, year);
+      if (reason === undefined) wanting.push(candidate);
+      else missed.push({ campaign: candidate.campaign, reason });
+    }
+    return this.#remember(shape, key, { wanting, missed });
+  }
+
+  #remember(shape: ImpShape, key: string, audience: Audience): Audience {
+    if (this.#audienceCount >= AUDIENCES_MAX) {
+      this.#audiences.clear();
+      this.#audienceCount = 0;
+    }
+    const audiences = this.#audiences.get(shape) ?? new Map<string, Audience>();
+    this.#audiences.set(shape, audiences.set(key, audience));
+    this.#audienceCount += 1;
+    return audience;
   }
 
   #candidates(sizes: readonly string[], country: string): readonly Candidate[] {

@@ -3,7 +3,7 @@ import { fromDollars, isKnownCurrency, toDollars } from '@marquee/schemas/traffi
 import type { BannerOffer, Imp, NormalisedRequest } from './bid-request.ts';
 import type { Blocks } from './blocks.ts';
 import { areCategoriesCleared, blocksOf } from './blocks.ts';
-import type { Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
+import type { Audience, Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
 import { creativeRefusal } from './creative-filter.ts';
 import type { Opportunity } from './opportunity.ts';
 import { trafficTypeOf } from './opportunity.ts';
@@ -11,7 +11,6 @@ import { leastPriceOfCpm } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
-import { missedTargeting } from './targeting.ts';
 
 /** One bid to be made. */
 export interface Win {
@@ -34,6 +33,8 @@ export interface AuctionDesk {
   refused(campaign: ServingCampaign, reason: RequestReason): void;
   /** An imp that the index answered: the campaigns that it kept out are counted by this shape. */
   offered(shape: ImpShape): void;
+  /** The targeting of its candidates was asked; those that missed are refused for the reasons it names. */
+  targeted(audience: Audience): void;
   /** Called for each win before the next imp is asked, so that what it reserves counts there. */
   won(win: Win): void;
 }
@@ -119,9 +120,11 @@ function auctionImp(context: ImpContext, desk: AuctionDesk): Win | undefined {
   const { input, impIndex } = context;
   const shape = input.index.shapeOf(context.banner, input.offer.country);
   desk.offered(shape);
+  const audience = input.index.audienceOf(shape, input.offer, context.trafficType, input.year);
+  desk.targeted(audience);
   let leaders: Contender[] = [];
   let highest = 0;
-  for (const candidate of shape.candidates) {
+  for (const candidate of audience.wanting) {
     const { campaign } = candidate;
     const creative = consider(candidate, context, desk);
     if (typeof creative === 'string') desk.refused(campaign, creative);
@@ -154,10 +157,8 @@ function consider(
   context: ImpContext,
   desk: AuctionDesk,
 ): PricedCreative | RequestReason {
-  const { input, blocks } = context;
+  const { blocks } = context;
   const { campaign } = candidate;
-  const missed = missedTargeting(campaign, input.offer, context.trafficType, input.year);
-  if (missed !== undefined) return missed;
   if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
   const creative = chooseCreative(candidate, context);
   if (typeof creative === 'string') return creative;

@@ -67,6 +67,7 @@ function auction(
       frequencyRefusal: () => undefined,
       refused: ({ id }, reason) => refused.set(id, reason),
       offered: () => undefined,
+      targeted: ({ missed }) => missed.forEach(({ campaign: { id }, reason }) => refused.set(id, reason)),
       won: () => undefined,
       ...options.desk,
     },

@@ -9,7 +9,27 @@ export interface TargetingRule {
   readonly reason: RequestReason;
   /** @param year of the request, UTC: ages are counted from it */
   readonly isMet: (offer: Opportunity, year: number) => boolean;
+  readonly dimension: Dimension;
 }
+
+/** What rules look at: opportunities that agree in a dimension get the same answer from its rules. */
+export interface Dimension {
+  readonly told: (offer: Opportunity, year: number) => string | number | undefined;
+}
+
+const REGION: Dimension = { told: ({ regionKey }) => regionKey };
+const CITY: Dimension = { told: ({ cityIds }) => cityIds.join() };
+const DEVICE_TYPE: Dimension = { told: ({ lower }) => lower.deviceType };
+const SYSTEM: Dimension = { told: ({ lower }) => lower.os };
+const SYSTEM_VERSION: Dimension = { told: ({ osVersion }) => osVersion };
+const BROWSER: Dimension = { told: ({ lower }) => lower.browser };
+const LANGUAGE: Dimension = { told: ({ lower }) => lower.language };
+const CONNECTION: Dimension = { told: ({ connectionType }) => connectionType };
+const CARRIER: Dimension = { told: ({ lower }) => lower.carrier };
+const BRAND: Dimension = { told: ({ lower }) => lower.deviceBrand };
+const AGE: Dimension = {
+  told: ({ yearOfBirth }, year) => (yearOfBirth === undefined ? undefined : year - yearOfBirth),
+};
 
 /**
  * The first targeting that an opportunity does not meet, or undefined. What a request does not tell cannot be
@@ -35,26 +55,36 @@ export function missedTargeting(
  */
 export function targetingRules(targeting: Targeting): TargetingRule[] {
   const rules: TargetingRule[] = [];
-  const add = (reason: RequestReason, wanted: readonly unknown[], isMet: TargetingRule['isMet']): void => {
-    if (wanted.length > 0) rules.push({ reason, isMet });
+  const add = (
+    reason: RequestReason,
+    dimension: Dimension,
+    wanted: readonly unknown[],
+    isMet: TargetingRule['isMet'],
+  ): void => {
+    if (wanted.length > 0) rules.push({ reason, dimension, isMet });
   };
   const regions = new Set(targeting.regions.map((region) => region.toUpperCase()));
-  add('region', targeting.regions, (offer) => regions.has(offer.regionKey));
+  add('region', REGION, targeting.regions, (offer) => regions.has(offer.regionKey));
   const cities = new Set(targeting.cities);
-  add('city', targeting.cities, (offer) => offer.cityIds.some((id) => cities.has(id)));
+  add('city', CITY, targeting.cities, (offer) => offer.cityIds.some((id) => cities.has(id)));
   const deviceTypes = lowered(targeting.deviceTypes);
-  add('device-type', targeting.deviceTypes, ({ lower }) => deviceTypes.has(lower.deviceType));
-  add('os', targeting.os, systemRule(targeting.os));
+  add('device-type', DEVICE_TYPE, targeting.deviceTypes, ({ lower }) => deviceTypes.has(lower.deviceType));
+  const systems = new Map(targeting.os.map(({ name, versions }) => [name.toLowerCase(), versions]));
+  add('os', SYSTEM, targeting.os, ({ lower }) => systems.has(lower.os));
+  const versioned = targeting.os.filter(({ versions }) => versions.length > 0);
+  add('os', SYSTEM_VERSION, versioned, (offer) =>
+    isVersionWanted(systems.get(offer.lower.os), offer.osVersion),
+  );
   const browsers = lowered(targeting.browsers);
-  add('browser', targeting.browsers, ({ lower }) => browsers.has(lower.browser));
+  add('browser', BROWSER, targeting.browsers, ({ lower }) => browsers.has(lower.browser));
   const languages = lowered(targeting.languages);
-  add('language', targeting.languages, ({ lower }) => languages.has(lower.language));
-  add('connection-type', targeting.connectionTypes, connectionRule(targeting.connectionTypes));
+  add('language', LANGUAGE, targeting.languages, ({ lower }) => languages.has(lower.language));
+  add('connection-type', CONNECTION, targeting.connectionTypes, connectionRule(targeting.connectionTypes));
   const carriers = lowered(targeting.carriers);
-  add('carrier', targeting.carriers, ({ lower }) => carriers.has(lower.carrier));
+  add('carrier', CARRIER, targeting.carriers, ({ lower }) => carriers.has(lower.carrier));
   const brands = lowered(targeting.deviceBrands);
-  add('device-brand', targeting.deviceBrands, ({ lower }) => brands.has(lower.deviceBrand));
-  if (targeting.age !== null) rules.push({ reason: 'age', isMet: ageRule(targeting.age) });
+  add('device-brand', BRAND, targeting.deviceBrands, ({ lower }) => brands.has(lower.deviceBrand));
+  if (targeting.age !== null) rules.push({ reason: 'age', dimension: AGE, isMet: ageRule(targeting.age) });
   return rules;
 }
 
@@ -62,14 +92,9 @@ const lowered = (values: readonly string[]): ReadonlySet<string> =>
   new Set(values.map((value) => value.toLowerCase()));
 
 /** A wanted version `13` takes `13` and `13.2`; without versions any will do. */
-function systemRule(wanted: Targeting['os']): TargetingRule['isMet'] {
-  const systems = new Map(wanted.map(({ name, versions }) => [name.toLowerCase(), versions]));
-  return ({ lower, osVersion }) => {
-    const versions = systems.get(lower.os);
-    if (versions === undefined || versions.length === 0) return versions !== undefined;
-    return versions.some((version) => osVersion === version || osVersion.startsWith(`${version}.`));
-  };
-}
+const isVersionWanted = (versions: readonly string[] = [], offered: string): boolean =>
+  versions.length === 0 ||
+  versions.some((version) => offered === version || offered.startsWith(`${version}.`));
 
 /** `cellular_all` takes every generation. */
 function connectionRule(wanted: readonly string[]): TargetingRule['isMet'] {
