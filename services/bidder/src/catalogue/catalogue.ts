@@ -92,14 +92,14 @@ export class Catalogue {
     return this.#standings.get(campaignId);
   }
 
-  /** Campaigns that may bid now; rebuilt when something changed since the last call. */
+  /** Campaigns that may bid now; rebuilt when something changed since the last call, out of what did not. */
   index(): CampaignIndex {
     if (this.#isIndexStale) {
       const live = [...this.#campaigns.values()].filter(
         (campaign) => this.#standings.has(campaign.id) && this.#standings.get(campaign.id) === undefined,
       );
       this.#index = new CampaignIndex(
-        live.map((campaign) => servingCampaign(campaign, this.#creativesOf(campaign))),
+        live.map((campaign) => (campaign.serving ??= servingCampaign(campaign, this.#creativesOf(campaign)))),
       );
       this.#isIndexStale = false;
     }
@@ -167,7 +167,15 @@ export class Catalogue {
     if (event.type === 'CampaignCreated') {
       const fields = event.data;
       const times = runningTimes(fields);
-      this.#campaigns.set(id, { id, userId, fields, times, approval: 'pending', isActive: true });
+      this.#campaigns.set(id, {
+        id,
+        userId,
+        fields,
+        times,
+        approval: 'pending',
+        isActive: true,
+        serving: undefined,
+      });
     }
     const campaign = this.#campaigns.get(id);
     if (campaign === undefined) return;
@@ -180,6 +188,7 @@ export class Catalogue {
     else if (event.type === 'CampaignStarted') campaign.isActive = true;
     else if (event.type === 'CampaignStopped') campaign.isActive = false;
     else if (event.type === 'CampaignDeleted') return this.#removeCampaign(id);
+    campaign.serving = undefined;
     this.#ledger.setCampaign(id, { ...campaign.fields, userId, times: campaign.times });
     this.#isIndexStale = true;
     this.#review(campaign, nowMs);
@@ -215,6 +224,9 @@ export class Catalogue {
     else if (event.type === 'CreativeStopped') creative.isActive = false;
     else if (event.type === 'CreativeDeleted') this.#creatives.delete(id);
     creative.serving = servingCreative(creative);
+    for (const campaign of this.#campaigns.values()) {
+      if (campaign.userId === userId) campaign.serving = undefined;
+    }
     this.#isIndexStale = true;
     this.#reviewAccount(userId, nowMs);
   }

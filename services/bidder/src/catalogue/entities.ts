@@ -32,6 +32,8 @@ export interface Campaign {
   times: RunningTimes;
   approval: Approval;
   isActive: boolean;
+  /** What the auction sees of it; undefined after a change of the campaign or of a creative of its account. */
+  serving: ServingCampaign | undefined;
 }
 
 export interface Creative {
@@ -85,7 +87,10 @@ export function servingCreative(creative: Omit<Creative, 'serving'>): ServingCre
   };
 }
 
-export function servingCampaign(campaign: Campaign, creatives: readonly ServingCreative[]): ServingCampaign {
+export function servingCampaign(
+  campaign: Omit<Campaign, 'serving'>,
+  creatives: readonly ServingCreative[],
+): ServingCampaign {
   const { fields } = campaign;
   const named =
     fields.topLevelDomain ?? creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
