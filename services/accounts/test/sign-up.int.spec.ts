@@ -1,3 +1,4 @@
+import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -204,9 +205,7 @@ describe('sign-up, confirmation, sign-in', () => {
 
   it('keeps what is personal out of every event, and the token as well', async () => {
     const token = await house.mailedToken('again@example.test', 'confirm-account', 3);
-    const log = JSON.stringify(await house.eventStore.readAll(0n, 10_000), (_, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    );
+    const log = toJson(await house.eventStore.readAll(0n, 10_000));
     expect(log).toContain('UserRegistered');
     for (const secret of [
       'example.test',

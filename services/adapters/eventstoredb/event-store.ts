@@ -19,7 +19,8 @@ import {
 } from '@eventstore/db-client';
 import { StoreUnavailable, UnstorableEvent } from '@marquee/kit/event-store/errors';
 import { parseEventData, type StoredEvent, toStoredEvents } from '@marquee/kit/event-store/json';
-import { createEventTail, pause, type ReadEvent } from '@marquee/kit/event-store/polled-tail';
+import { createEventTail, type ReadEvent } from '@marquee/kit/event-store/polled-tail';
+import { pause } from '@marquee/kit/runtime/pause';
 import {
   type AppendResult,
   type EventData,

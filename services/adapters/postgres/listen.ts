@@ -1,5 +1,5 @@
 import type { Position } from '@marquee/kit/event-store/port';
-import { pause } from '@marquee/kit/event-store/polled-tail';
+import { pause } from '@marquee/kit/runtime/pause';
 import pg from 'pg';
 
 import { EVENTS_CHANNEL } from './event-store-schema.ts';

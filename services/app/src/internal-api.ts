@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-
+import { isSecret } from '@marquee/kit/runtime/is-secret';
+import { toJson } from '@marquee/kit/runtime/json';
 import type { ReportingService } from '@marquee/reporting';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,15 +11,6 @@ export function registerInternalApi(app: FastifyInstance, secret: string, report
   app.get('/internal/reconciliation', async (request, reply) => {
     if (!isSecret(request.headers[INTERNAL_SECRET_HEADER], secret)) return reply.callNotFound();
     const found = await reporting.reconcile();
-    return reply.type('application/json').send(JSON.stringify(found, bigintsAsText));
+    return reply.type('application/json').send(toJson(found));
   });
-}
-
-const bigintsAsText = (_key: string, value: unknown) =>
-  typeof value === 'bigint' ? value.toString() : value;
-
-function isSecret(given: string | string[] | undefined, secret: string): boolean {
-  if (typeof given !== 'string') return false;
-  const [left, right] = [Buffer.from(given), Buffer.from(secret)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { readModelDb } from '@marquee/kit/projector/read-model';
+import { toJson } from '@marquee/kit/runtime/json';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -146,9 +147,7 @@ describe('the activity log', () => {
       db.selectFrom('stream_values').selectAll().execute(),
       db.selectFrom('people').selectAll().execute(),
     ]);
-    const everything = JSON.stringify(tables, (_key, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    );
+    const everything = toJson(tables);
     expect(everything).toContain('DspEndpointMadeUpLater');
     expect(everything).not.toMatch(/very-secret|Unmistakable|plain-secret-key|"tok"/);
   });

@@ -1,5 +1,6 @@
 import type { SnapshotStore } from '@marquee/kit/decider/command-handler';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { toJson } from '@marquee/kit/runtime/json';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
@@ -43,9 +44,7 @@ export function createWalletSnapshots({
       return state.success ? { revision: row.revision, state: state.output } : undefined;
     },
     async save(stream, { revision, state }) {
-      const json = JSON.stringify(state, (_key, value: unknown) =>
-        typeof value === 'bigint' ? value.toString() : value,
-      );
+      const json = toJson(state);
       await sql`insert into billing.wallet_snapshots as kept (stream, state_version, revision, state)
         values (${stream}, ${STATE_VERSION}, ${revision}, ${json}::jsonb)
         on conflict (stream) do update

@@ -1,3 +1,4 @@
+import { toJson } from '@marquee/kit/runtime/json';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
@@ -64,7 +65,5 @@ export const eventOf = (
 
 export const messageOf = (event: TrafficEvent): TrafficMessage => ({
   key: event.claims.bidId,
-  value: JSON.stringify(event, (_key, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  ),
+  value: toJson(event),
 });

@@ -13,3 +13,20 @@ export interface CommandContext {
   /** `{ ip, userAgent }`, already sealed under the actor's key. */
   readonly origin: EventMetadata['origin'];
 }
+
+/**
+ * The system acts because of an event: its id is the command's id, so that a repetition writes nothing twice.
+ * @param occurredAt ISO 8601 UTC; by default when the event happened, however late the reaction
+ */
+export const contextOfEvent = (
+  { id, metadata }: { readonly id: string; readonly metadata: EventMetadata },
+  occurredAt: string = metadata.occurredAt,
+): CommandContext => ({
+  commandId: id,
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt,
+  correlationId: metadata.correlationId,
+  causationId: id,
+  origin: null,
+});

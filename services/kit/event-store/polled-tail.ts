@@ -1,3 +1,4 @@
+import { pause } from '../runtime/pause.ts';
 import type { Position, RecordedEvent } from './port.ts';
 import type { TailSource } from './tail.ts';
 
@@ -137,23 +138,4 @@ async function persistently<T>(ask: () => Promise<T>, signal: AbortSignal, whenA
     }
   }
   return whenAborted;
-}
-
-/** Resolves after the time, when `signal` aborts, or when the exposed function is called. */
-export async function pause(
-  ms: number,
-  signal: AbortSignal,
-  expose: (wake: () => void) => void = () => undefined,
-): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    signal.addEventListener('abort', wake);
-    expose(wake);
-  });
 }

@@ -1,4 +1,5 @@
 import type { EventStore, Position, RecordedEvent, Subscription } from '../event-store/port.ts';
+import { pause } from '../runtime/pause.ts';
 
 /** Structurally a pino logger. */
 export interface ProjectionLogger {
@@ -81,18 +82,4 @@ export function follow(options: FollowOptions): Follower {
       await ended;
     },
   };
-}
-
-/** Resolves after the time or when `signal` aborts. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    signal.addEventListener('abort', wake);
-  });
 }

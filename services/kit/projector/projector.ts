@@ -2,9 +2,10 @@ import type { Registry } from 'prom-client';
 
 import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { pause } from '../runtime/pause.ts';
 import type { Worker } from '../runtime/service.ts';
 import { applyBatch, applyEvents, type ApplyTarget, isWanted, SlotReplaced } from './apply-batch.ts';
-import { follow, type Follower, pause, type ProjectionLogger, silent } from './follow.ts';
+import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
 import { observeProjection } from './metrics.ts';
 import { migrateProjections, type Slot } from './migrate.ts';
 import { createProgress } from './progress.ts';

@@ -3,7 +3,7 @@ import { createReactor } from '@marquee/kit/projector/reactor';
 
 import type { Accounts } from '../accounts.ts';
 import { afterRemoval } from '../removal.ts';
-import { contextOfEvent } from './event-context.ts';
+import { contextOfReaction } from './event-context.ts';
 import type { ReactorBasics } from './mails.ts';
 
 /**
@@ -19,7 +19,7 @@ export const createAftermathReactor = (accounts: Accounts, basics: ReactorBasics
       const { userId } = event.data;
       if (event.type === 'UserDeleted' || event.type === 'UserPersonalInfoWiped') {
         const wiped = event.type === 'UserPersonalInfoWiped';
-        await afterRemoval(accounts, userId, wiped, contextOfEvent(event, 'aftermath', accounts.clock));
+        await afterRemoval(accounts, userId, wiped, contextOfReaction(event, 'aftermath', accounts.clock));
         return;
       }
       await accounts.sessions.endOlder(userId, new Date(event.metadata.occurredAt), {

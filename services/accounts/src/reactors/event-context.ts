@@ -1,4 +1,4 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { contextOfEvent, type CommandContext } from '@marquee/kit/decider/command-context';
 import type { DomainEvent } from '@marquee/kit/decider/event-codec';
 import { v5 as uuidV5 } from 'uuid';
 
@@ -6,12 +6,11 @@ import { v5 as uuidV5 } from 'uuid';
 const REACTION_NAMESPACE = '2f6f1c5e-93c1-5a35-8c38-58e6b1c8a7d4';
 
 /** The system acts because of an event: the same event again is the same command. */
-export const contextOfEvent = (event: DomainEvent, purpose: string, clock: () => Date): CommandContext => ({
+export const contextOfReaction = (
+  event: DomainEvent,
+  purpose: string,
+  clock: () => Date,
+): CommandContext => ({
+  ...contextOfEvent(event, clock().toISOString()),
   commandId: uuidV5(`${purpose}:${event.id}`, REACTION_NAMESPACE),
-  actorId: null,
-  onBehalfOfId: null,
-  occurredAt: clock().toISOString(),
-  correlationId: event.metadata.correlationId,
-  causationId: event.id,
-  origin: null,
 });

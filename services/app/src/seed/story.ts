@@ -1,5 +1,6 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
+import { toJson } from '@marquee/kit/runtime/json';
 import { v5 as uuidV5 } from 'uuid';
 
 /** Namespace of the commands of the demo (RFC 9562, version 5). */
@@ -90,7 +91,5 @@ type Outcome<Accepted> =
 /** @throws Error for a refusal: the demo asks for nothing that is refused */
 export function accepted<Accepted>(outcome: Outcome<Accepted>): Accepted {
   if (outcome.accepted) return outcome;
-  throw new Error(
-    `the demo was refused: ${JSON.stringify(outcome.rejection, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`,
-  );
+  throw new Error(`the demo was refused: ${toJson(outcome.rejection)}`);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { toJson } from '@marquee/kit/runtime/json';
+
 import { isObject, type Json } from './json.ts';
 import { isSecretField } from './secret-fields.ts';
 
@@ -55,9 +57,4 @@ export function toStored(field: string, value: unknown): Json {
 
 /** Tells that a secret changed and nothing else about it. */
 const digest = (value: unknown) =>
-  createHash('sha256')
-    .update(
-      JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part)),
-    )
-    .digest('base64url')
-    .slice(0, 22);
+  createHash('sha256').update(toJson(value)).digest('base64url').slice(0, 22);

@@ -1,8 +1,8 @@
+import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
 import type { BillingCommands } from '../commands.ts';
-import { contextOfEvent } from './context-of-event.ts';
 
 type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
 
@@ -18,6 +18,6 @@ export const createWalletOpener = (
     events: ['UserRegistered'],
     react: async (event) => {
       if (event.data.role !== 'advert') return;
-      await commands.openWallet(event.data.userId, contextOfEvent(event, clock));
+      await commands.openWallet(event.data.userId, contextOfEvent(event, clock().toISOString()));
     },
   });

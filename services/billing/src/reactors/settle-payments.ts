@@ -1,8 +1,8 @@
+import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
 import type { Settlement } from '../settlement.ts';
-import { contextOfEvent } from './context-of-event.ts';
 
 type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
 
@@ -20,6 +20,6 @@ export const createPaymentSettler = (
     name: 'billing settle payments',
     events: ['PaymentRequested', 'PaymentConfirmed', 'PaymentDeclined', 'PaymentCanceled'],
     react: async (event) => {
-      await settlement.advance(event.data.paymentId, contextOfEvent(event, clock));
+      await settlement.advance(event.data.paymentId, contextOfEvent(event, clock().toISOString()));
     },
   });

@@ -1,3 +1,4 @@
+import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
@@ -5,7 +6,6 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 
 import type { CampaignCommands } from '../campaign-commands.ts';
 import type { CampaignsQuery } from '../read-models/campaigns/query.ts';
-import { becauseOf } from './context.ts';
 
 export interface FollowUpsDeps {
   readonly eventStore: EventStore;
@@ -34,7 +34,7 @@ export function createFollowUps({
     events: ['CreativeDeleted', 'UserDeleted'],
     react: async (event) => {
       await seen(event.position);
-      const context = becauseOf(event);
+      const context = contextOfEvent(event);
       if (event.type === 'CreativeDeleted') {
         const { creativeId } = event.data;
         const naming = (await campaigns.naming([creativeId])).get(creativeId) ?? [];

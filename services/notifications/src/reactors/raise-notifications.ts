@@ -1,3 +1,4 @@
+import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
@@ -35,17 +36,6 @@ async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
   const content = contentOf(event, { settings: recipient.settings, name });
   if (!content) return;
   const notificationId = await deps.notificationIds.idFor('notification', event.id);
-  await deps.commands.raise(
-    { notificationId, userId, ...content },
-    {
-      commandId: event.id,
-      actorId: null,
-      onBehalfOfId: null,
-      // When it happened, not when we got to it: a bell that was behind shows the truth.
-      occurredAt: event.metadata.occurredAt,
-      correlationId: event.metadata.correlationId,
-      causationId: event.id,
-      origin: null,
-    },
-  );
+  // When it happened, not when we got to it: a bell that was behind shows the truth.
+  await deps.commands.raise({ notificationId, userId, ...content }, contextOfEvent(event));
 }

@@ -1,8 +1,8 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import { toJson } from '@marquee/kit/runtime/json';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
-import { toJson } from '../json.ts';
 import { namedColumns, newlyModerated } from '../moderated.ts';
 import {
   CAMPAIGNS_MODEL,

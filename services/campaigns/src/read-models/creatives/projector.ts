@@ -1,8 +1,8 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import { toJson } from '@marquee/kit/runtime/json';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
-import { toJson } from '../json.ts';
 import { namedColumns, newlyModerated } from '../moderated.ts';
 import {
   CREATIVES_MODEL,
