@@ -13,7 +13,7 @@ import type { PresetState } from './preset/state.ts';
 import type { PresetQueries } from './read-models/presets/query.ts';
 
 const byId = v.object({ id: idParam(presetId) });
-const common = { tag: 'statistics', access: SIGNED_IN, ownership: 'own', callsPerMinute: 120 } as const;
+const common = { tag: 'Statistics', access: SIGNED_IN, ownership: 'own', callsPerMinute: 120 } as const;
 
 /** Presets of statistics settings: everybody their own. */
 export const presetRoutes = (commands: PresetCommands, queries: PresetQueries): RouteDefinition[] => [

@@ -8,7 +8,7 @@ import { accessOf } from './scope.ts';
 
 /** Calls that judge a link or markup before it stands in a creative. They change nothing. */
 export function checkRoutes({ linkChecker }: HttpContext): readonly RouteDefinition[] {
-  const shared = { method: 'POST', tag: 'creatives', access: accessOf('own'), ownership: 'none' } as const;
+  const shared = { method: 'POST', tag: 'Creatives', access: accessOf('own'), ownership: 'none' } as const;
   return [
     route({
       ...shared,

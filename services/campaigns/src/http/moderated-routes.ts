@@ -53,7 +53,7 @@ export const pathOf = <State, Target>({ kind, scope }: ModeratedCalls<State, Tar
 /** Of a route about one object. */
 export const onOne = <State, Target>({ kind, scope }: ModeratedCalls<State, Target>) =>
   ({
-    tag: kind.names.many,
+    tag: tagOf(kind.names.many),
     access: accessOf(scope),
     ownership: ownershipOf(scope),
     params: kind.params,
@@ -61,7 +61,7 @@ export const onOne = <State, Target>({ kind, scope }: ModeratedCalls<State, Targ
 
 /** Of a route about many or none. */
 export const onAll = <State, Target>({ kind, scope }: ModeratedCalls<State, Target>) =>
-  ({ tag: kind.names.many, access: accessOf(scope), ownership: 'none' }) as const;
+  ({ tag: tagOf(kind.names.many), access: accessOf(scope), ownership: 'none' }) as const;
 
 /** The list and the page of one object. */
 export function readRoutes<State, Target>(calls: ModeratedCalls<State, Target>): RouteDefinition[] {
@@ -202,3 +202,5 @@ const targetOf = <State, Target>(
     actor: actorOf(scope, request.principal),
     expectedVersion: expectedVersion(request.headers, version),
   });
+
+const tagOf = (plural: string) => `${plural[0]?.toUpperCase() ?? ''}${plural.slice(1)}`;

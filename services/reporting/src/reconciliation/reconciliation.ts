@@ -62,7 +62,7 @@ export const reconciliationRoutes = (
     method: 'GET',
     path: '/admin/reconciliation',
     summary: 'Facts, journal and balances compared by campaign and account, to the nano-dollar',
-    tag: 'statistics',
+    tag: 'Statistics',
     access: ADMIN_OR_FINANCE,
     ownership: 'none',
     response: reconciliationAnswer,
