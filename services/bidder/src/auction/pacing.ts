@@ -11,8 +11,21 @@ export interface Pacer {
 /** A lull is made up for by at most this much of steady spending. */
 const CATCH_UP_MS = 5 * 60_000;
 
-/** A new pacer may bid once at once: whoever starts a campaign sees it run. */
-export const startPacer = (atMs: number, oneBid: bigint): Pacer => ({ tokens: oneBid, atMs });
+/**
+ * A new pacer is full: whoever starts a campaign sees it run at once, for a burst that a lull would allow as well.
+ * Parameters as `refill` has them.
+ */
+export const startPacer = (atMs: number, left: bigint, activeMsLeft: number, largestBid: bigint): Pacer => ({
+  tokens: bucketSize(left, activeMsLeft, largestBid),
+  atMs,
+});
+
+/** The most that may be bid at once. */
+function bucketSize(left: bigint, activeMsLeft: number, largestBid: bigint): bigint {
+  if (left <= 0n || activeMsLeft <= 0) return 0n;
+  const catchUp = (left * BigInt(Math.min(CATCH_UP_MS, activeMsLeft))) / BigInt(activeMsLeft);
+  return catchUp > largestBid ? catchUp : largestBid;
+}
 
 /**
  * @param left what the day still has
@@ -32,8 +45,7 @@ export function refill(
   const gained = (left * BigInt(Math.min(elapsed, CATCH_UP_MS))) / BigInt(activeMsLeft + elapsed);
   // Too little time for one unit: leave the clock where it is, or the fraction is lost for ever.
   if (gained === 0n) return pacer;
-  const catchUp = (left * BigInt(Math.min(CATCH_UP_MS, activeMsLeft))) / BigInt(activeMsLeft);
-  const cap = catchUp > largestBid ? catchUp : largestBid;
+  const cap = bucketSize(left, activeMsLeft, largestBid);
   const tokens = pacer.tokens + gained;
   return { tokens: tokens > cap ? cap : tokens, atMs: nowMs };
 }

@@ -183,13 +183,13 @@ export class BudgetLedger {
     const dayBudget = dayBudgetOf(limits, book, today.spendNanos, nowMs);
     if (dayBudget !== undefined) {
       const left = dayBudget - today.spendNanos - book.openNanos;
-      const pacer = campaign.moneyPacer ?? startPacer(nowMs, priceNanos);
+      const pacer = campaign.moneyPacer ?? startPacer(nowMs, left, activeMsLeft, priceNanos);
       campaign.moneyPacer = refill(pacer, nowMs, left, activeMsLeft, priceNanos);
       if (campaign.moneyPacer.tokens < priceNanos) return false;
     }
     if (limits.dailyImpressions > 0) {
       const left = BigInt(limits.dailyImpressions - today.impressions - book.openCount) * IMPRESSION;
-      const pacer = campaign.impressionPacer ?? startPacer(nowMs, IMPRESSION);
+      const pacer = campaign.impressionPacer ?? startPacer(nowMs, left, activeMsLeft, IMPRESSION);
       campaign.impressionPacer = refill(pacer, nowMs, left, activeMsLeft, IMPRESSION);
       if (campaign.impressionPacer.tokens < IMPRESSION) return false;
     }
