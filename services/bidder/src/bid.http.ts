@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 
+import { isSecret } from '@marquee/kit/runtime/is-secret';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Bidder, Decision, NoBidReason } from './bidder.ts';
@@ -202,15 +202,6 @@ function parseBody(request: FastifyRequest): Body {
   } catch {
     return { status: 400, message: 'The body is not JSON' };
   }
-}
-
-function isSecret(given: unknown, secret: string): boolean {
-  if (typeof given !== 'string') return false;
-  const a = Buffer.from(given);
-  const b = Buffer.from(secret);
-  if (a.length === b.length) return timingSafeEqual(a, b);
-  timingSafeEqual(b, b);
-  return false;
 }
 
 function problem(reply: FastifyReply, status: number, message: string): FastifyReply {
