@@ -30,14 +30,19 @@ describe('LMDB traffic log under mishaps', () => {
     await rm(path, { recursive: true, force: true });
   });
 
-  const readAll = async (log: TrafficLog, topic: string, count: number): Promise<ReceivedMessage[]> => {
+  /** The whole topic: until nothing lags, since a killed writer may have appended more than it acknowledged. */
+  const readAll = async (log: TrafficLog, topic: string, atLeast: number): Promise<ReceivedMessage[]> => {
     const got: ReceivedMessage[] = [];
+    const group = `reader-${Math.random()}`;
     const consumer = await log.consume({
-      group: `reader-${Math.random()}`,
+      group,
       topics: [topic],
       onBatch: async (batch) => void got.push(...batch.messages),
     });
-    await expect.poll(() => got.length, until).toBeGreaterThanOrEqual(count);
+    const lag = async (): Promise<bigint> =>
+      (await log.lag(group, [topic])).reduce((sum, partition) => sum + partition.lag, 0n);
+    await expect.poll(() => got.length, until).toBeGreaterThanOrEqual(atLeast);
+    await expect.poll(lag, until).toBe(0n);
     await consumer.stop();
     return got;
   };
