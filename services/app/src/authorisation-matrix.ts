@@ -163,6 +163,9 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/activity-logs/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/activity-logs/entity/:entity/:id':         [401,     403,  403,  403,    403,    ok,   403],
 
+  // What the browser must know before anybody signs in.
+  'GET /client-config':                                  [ok,      ok,   ok,   ok,     ok,     ok,   ok],
+
   // Geo and dictionaries: the sign-up form needs the two public ones.
   'GET /geo/countries':                                  [401,     ok,   ok,   ok,     ok,     ok,   ok],
   'GET /geo/regions':                                    [401,     ok,   ok,   ok,     ok,     ok,   ok],

@@ -8,6 +8,7 @@ import closeWithGrace from 'close-with-grace';
 import fastify, { LogController } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
+import { registerPreview } from './preview/preview.http.ts';
 import type { EdgeInit } from './process/edge-supervisor.ts';
 import { claimRole } from './process/instance-lock.ts';
 import { createLogger } from './process/logger.ts';
@@ -53,6 +54,7 @@ async function main(init: EdgeInit): Promise<void> {
   let draining = false;
   const app = await createServer(settings);
   for (const service of services) if (service.http) await app.register(service.http);
+  await registerPreview(app, settings);
   registerHealth(app, {
     parts: [
       { name: 'traffic log', check: async () => void (await trafficLog.ping()) },

@@ -21,6 +21,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
+import { createClientConfig } from './client-config.ts';
 import { createEdgeFigures } from './edge-figures.ts';
 import type { Engines } from './engines.ts';
 import type { Secrets } from './secrets.ts';
@@ -115,6 +116,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     ingester,
     live,
     createEdgeFigures(settings, secrets),
+    await createClientConfig(settings),
   ];
   return {
     services,

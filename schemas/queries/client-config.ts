@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+/** `GET /client-config`: what the browser must know before anybody signs in. */
+export const clientConfigAnswer = v.object({
+  data: v.object({
+    /** Origin of the edge, without a trailing slash: creative previews and the URLs of tracking pixels. */
+    edgeUrl: v.string(),
+    version: v.string(),
+    /** Key of the captcha on public forms; null is without. */
+    captcha: v.null(),
+  }),
+});
+export type ClientConfig = v.InferOutput<typeof clientConfigAnswer>['data'];
