@@ -1,0 +1,163 @@
+import type { Problem } from '@marquee/schemas/common/problem';
+
+import { ApiError, NetworkError } from './api-error.ts';
+import { clearSession, isExpired, isRefreshDue, readSession, readSudoUser, writeSession } from './session-store.ts';
+
+const BASE = '/api';
+/** A server that is up answers every call well within this. */
+const TIMEOUT_MS = 30_000;
+
+export type QueryValue = string | number | boolean | undefined | null;
+export type QueryParams = Readonly<Record<string, QueryValue>> | URLSearchParams;
+
+export interface CallOptions {
+  readonly query?: QueryParams;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent once however often the call is repeated: a double click moves money once. */
+  readonly idempotencyKey?: string;
+  /** Signs the call as the admin, even while a user is impersonated. */
+  readonly asMyself?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** What the app does when the session ends or the region is refused; set once at start. */
+export interface SessionHandlers {
+  readonly onUnauthorized: () => void;
+  readonly onRestricted: () => void;
+}
+let handlers: SessionHandlers = { onUnauthorized: () => undefined, onRestricted: () => undefined };
+export const setSessionHandlers = (next: SessionHandlers): void => {
+  handlers = next;
+};
+
+/** The calls of `/api`. `T` is the whole answer: `{ data }`, or `{ data, meta }` for lists. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),
+  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
+  /** A file: its bytes and the name that the server gave it. */
+  download: async (path: string, options?: CallOptions): Promise<{ blob: Blob; name: string | undefined }> => {
+    const response = await send('GET', path, undefined, { timeoutMs: 300_000, ...options });
+    const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    return { blob: await response.blob(), name };
+  },
+};
+
+async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const response = await send(method, path, body, options);
+  if (response.status === 204) return undefined as T;
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+}
+
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
+  await refreshIfDue(path);
+  const session = readSession();
+  const response = await fetchOnce(method, path, body, options);
+  if (response.ok) return response;
+  const refusal = new ApiError(await readProblem(response), response);
+  if (response.status === 401 && path !== LOGIN) endSession(session?.token);
+  if (response.status === 403 && refusal.message === 'restricted_russia') {
+    clearSession();
+    handlers.onRestricted();
+  }
+  throw refusal;
+}
+
+const LOGIN = '/users/login';
+const REFRESH = '/users/token/refresh';
+
+/** Only while the refused token is still ours: another tab may have signed in anew meanwhile. */
+function endSession(refused: string | undefined): void {
+  if (readSession()?.token !== refused) return;
+  clearSession();
+  handlers.onUnauthorized();
+}
+
+async function fetchOnce(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+): Promise<Response> {
+  const session = readSession();
+  const sudoUser = options.asMyself === true ? undefined : readSudoUser();
+  const isForm = body instanceof FormData;
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  try {
+    return await fetch(`${BASE}${path}${searchOf(options.query)}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+        ...(sudoUser === undefined ? {} : { SudoUser: String(sudoUser) }),
+        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    throw new NetworkError(error);
+  }
+}
+
+let refreshing: Promise<void> | undefined;
+
+/** One refresh at a time over all tabs; a call that needs no session does not wait for it. */
+async function refreshIfDue(path: string): Promise<void> {
+  if (path === LOGIN || path === REFRESH) return;
+  const session = readSession();
+  const nowMs = Date.now();
+  if (session === undefined || isExpired(session, nowMs) || !isRefreshDue(session, nowMs)) return;
+  refreshing ??= withLock('marquee-token-refresh', async () => {
+    const current = readSession();
+    if (current === undefined || !isRefreshDue(current, Date.now())) return;
+    const response = await fetchOnce('POST', REFRESH, undefined, { asMyself: true });
+    if (!response.ok) return;
+    const answer = (await response.json()) as { access_token: string; expires_in: number };
+    writeSession(answer.access_token, answer.expires_in);
+  })
+    // The call itself tells what is wrong; a refresh that failed is tried again with the next one.
+    .catch(() => undefined)
+    .finally(() => {
+      refreshing = undefined;
+    });
+  await refreshing;
+}
+
+const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(name, work) : work();
+
+async function readProblem(response: Response): Promise<Partial<Problem>> {
+  try {
+    return (await response.json()) as Partial<Problem>;
+  } catch {
+    return {};
+  }
+}
+
+function searchOf(query: QueryParams | undefined): string {
+  if (query === undefined) return '';
+  const parameters = query instanceof URLSearchParams ? query : new URLSearchParams();
+  if (!(query instanceof URLSearchParams)) {
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
+    }
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,104 @@
+import { parseDollars } from '@marquee/schemas/common/money';
+
+/** How numbers, money and times are written everywhere. Money stays text until the last moment: no float touches it. */
+const LOCALE = 'en-US';
+const counts = new Intl.NumberFormat(LOCALE);
+const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const NANOS_PER_CENT = 10_000_000n;
+
+/** `—`, for what there is no number for. */
+export const NOTHING = '—';
+
+export const formatCount = (value: number | bigint | null | undefined): string =>
+  value === null || value === undefined ? NOTHING : counts.format(value);
+
+/** `12.3K`: axes and narrow cards. */
+export const formatCompact = (value: number | null | undefined): string =>
+  value === null || value === undefined ? NOTHING : compact.format(value);
+
+/** `1.27 %`; the server counts shares per hundred. */
+export const formatPercent = (value: number | null | undefined, digits = 2): string =>
+  value === null || value === undefined || !Number.isFinite(value) ? NOTHING : `${value.toFixed(digits)} %`;
+
+/**
+ * Dollars for people: `$1,234.57`, rounded half up to the cent; amounts below a cent keep four significant
+ * places, since a click may cost `$0.0042`.
+ * @param amount a decimal string of dollars, as the API sends it
+ */
+export function formatMoney(amount: string | null | undefined): string {
+  const nanos = amount === null || amount === undefined ? undefined : parseDollars(amount);
+  if (nanos === undefined) return NOTHING;
+  const sign = nanos < 0n ? '-' : '';
+  const absolute = nanos < 0n ? -nanos : nanos;
+  if (absolute !== 0n && absolute < NANOS_PER_CENT) {
+    const digits = absolute.toString().padStart(9, '0').replace(/0+$/, '');
+    return `${sign}$0.${digits}`;
+  }
+  const cents = (absolute + NANOS_PER_CENT / 2n) / NANOS_PER_CENT;
+  return `${sign}$${counts.format(cents / 100n)}.${(cents % 100n).toString().padStart(2, '0')}`;
+}
+
+/** Money with every place that it has, for tables that must add up: `$0.0042`, `$1,234.567`. */
+export function formatExactMoney(amount: string | null | undefined): string {
+  const nanos = amount === null || amount === undefined ? undefined : parseDollars(amount);
+  if (nanos === undefined || amount === null || amount === undefined) return NOTHING;
+  const [whole = '0', fraction = '00'] = amount.replace('-', '').split('.');
+  return `${nanos < 0n ? '-' : ''}$${counts.format(BigInt(whole))}.${fraction.padEnd(2, '0')}`;
+}
+
+/** A decimal string as a number, for the height of a bar; never for arithmetic that is shown. */
+export const toPlotNumber = (value: string | number | null | undefined): number =>
+  value === null || value === undefined ? 0 : Number(value);
+
+/** `+12.5 %` against the period before; null when there is nothing to compare with. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : ((now - before) / before) * 100;
+}
+
+const MINUTE_MS = 60_000;
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** An instant as `yyyy-MM-dd HH:mm:ss` (or without seconds) in a zone given as minutes east of UTC. */
+export function formatDateTime(
+  instant: string | number | null | undefined,
+  offsetMinutes = 0,
+  seconds = false,
+): string {
+  const at = instantOf(instant, offsetMinutes);
+  if (at === undefined) return NOTHING;
+  const time = `${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}`;
+  return `${isoDay(at)} ${time}${seconds ? `:${pad(at.getUTCSeconds())}` : ''}`;
+}
+
+/** An instant's day, `yyyy-MM-dd`. */
+export function formatDay(instant: string | number | null | undefined, offsetMinutes = 0): string {
+  const at = instantOf(instant, offsetMinutes);
+  return at === undefined ? NOTHING : isoDay(at);
+}
+
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10);
+
+function instantOf(instant: string | number | null | undefined, offsetMinutes: number): Date | undefined {
+  if (instant === null || instant === undefined) return undefined;
+  const time = new Date(instant).getTime();
+  return Number.isNaN(time) ? undefined : new Date(time + offsetMinutes * MINUTE_MS);
+}
+
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', MINUTE_MS],
+  ['second', 1_000],
+];
+
+/** `3 minutes ago`. */
+export function formatAgo(instant: string | number, nowMs: number): string {
+  const difference = new Date(instant).getTime() - nowMs;
+  const [unit, length] = STEPS.find(([, ms]) => Math.abs(difference) >= ms) ?? ['second', 1_000];
+  return relative.format(Math.round(difference / length), unit);
+}
+
+/** `1 campaign`, `2 campaigns`. */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

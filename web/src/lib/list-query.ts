@@ -1,0 +1,48 @@
+import type { PageMeta } from '@marquee/schemas/common/paging';
+
+/** A list answer of the API. */
+export interface ListAnswer<Row> {
+  readonly data: readonly Row[];
+  readonly meta: PageMeta;
+}
+export interface DataAnswer<T> {
+  readonly data: T;
+}
+
+/** The comparison behind a filter, as the list grammar spells it. */
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in';
+
+export interface ListFilter {
+  readonly field: string;
+  readonly operator: FilterOperator;
+  readonly value: string;
+  /** `where` compares fields; `having` compares statistics. */
+  readonly clause?: 'where' | 'having';
+}
+
+export interface ListParams {
+  readonly page: number;
+  readonly perPage: number;
+  readonly orderBy?: string | undefined;
+  readonly sortedBy?: 'asc' | 'desc' | undefined;
+  readonly search?: string | undefined;
+  readonly filters: readonly ListFilter[];
+}
+
+/** The list grammar of every API list: `where[field][gte]=`, `whereIn[field]=a,b`, `orderBy`, `page` and so on. */
+export function toSearchParams(params: ListParams): URLSearchParams {
+  const out = new URLSearchParams();
+  for (const { field, operator, value, clause = 'where' } of params.filters) {
+    if (value === '') continue;
+    if (operator === 'in') out.set(`whereIn[${field}]`, value);
+    else out.append(operator === 'eq' ? `${clause}[${field}]` : `${clause}[${field}][${operator}]`, value);
+  }
+  if (params.search !== undefined && params.search !== '') out.set('search', params.search);
+  if (params.orderBy !== undefined) {
+    out.set('orderBy', params.orderBy);
+    out.set('sortedBy', params.sortedBy ?? 'asc');
+  }
+  out.set('page', String(params.page));
+  out.set('perPage', String(params.perPage));
+  return out;
+}

@@ -1,0 +1,93 @@
+/**
+ * Every URL of the product: a pattern for the router and a function that fills it. Links are written with
+ * `paths.campaignEdit.href({ id: 7 })`, never by hand.
+ */
+type Params<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Optionless<Name>, string | number>> & Params<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Readonly<Record<Optionless<Name>, string | number>>
+    : unknown;
+type Optionless<Name extends string> = Name extends `${infer Bare}?` ? Bare : Name;
+
+export interface Path<Pattern extends string = string> {
+  readonly pattern: Pattern;
+  /** @param search what comes behind the question mark */
+  href(
+    ...args: keyof Params<Pattern> extends never
+      ? [search?: Readonly<Record<string, string>>]
+      : [params: Params<Pattern>, search?: Readonly<Record<string, string>>]
+  ): string;
+}
+
+function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
+  const hasParams = pattern.includes(':');
+  return {
+    pattern,
+    href(...args: readonly unknown[]) {
+      const params = (hasParams ? args[0] : {}) as Readonly<Record<string, string | number>>;
+      const search = (hasParams ? args[1] : args[0]) as Readonly<Record<string, string>> | undefined;
+      const filled = pattern.replace(/\/:(\w+)(\?)?/g, (_, name: string) => {
+        const value = params[name];
+        return value === undefined || value === '' ? '' : `/${encodeURIComponent(String(value))}`;
+      });
+      const text = new URLSearchParams(search).toString();
+      return text === '' ? filled : `${filled}?${text}`;
+    },
+  };
+}
+
+export const paths = {
+  home: path('/'),
+  dashboard: path('/dashboard'),
+  campaigns: path('/campaigns'),
+  campaignAdd: path('/campaigns/add'),
+  campaignEdit: path('/campaigns/:id/edit'),
+  relatedCreatives: path('/campaigns/:id/related-creatives'),
+  relatedCreativeAdd: path('/campaigns/:id/related-creatives/add'),
+  creatives: path('/creatives'),
+  creativeAdd: path('/creatives/add'),
+  creativeEdit: path('/creatives/:id/edit'),
+  statistics: path('/statistics'),
+  payments: path('/payments'),
+  settings: path('/settings'),
+  notifications: path('/notifications'),
+
+  admin: path('/admin'),
+  adminDashboard: path('/admin/dashboard'),
+  adminReports: path('/admin/reports'),
+  adminCreatives: path('/admin/creatives'),
+  adminCreativesModeration: path('/admin/creatives/moderation'),
+  adminCreativeEdit: path('/admin/creatives/:id/edit'),
+  adminCampaigns: path('/admin/campaigns'),
+  adminCampaignEdit: path('/admin/campaigns/:id/edit'),
+  adminRelatedCreatives: path('/admin/campaigns/:id/related-creatives'),
+  adminRelatedCreativeAdd: path('/admin/campaigns/:id/related-creatives/add'),
+  adminPayments: path('/admin/payments/:type?'),
+  userManagement: path('/admin/user-management'),
+  userAdd: path('/admin/user-management/add'),
+  userEdit: path('/admin/user-management/:id/edit'),
+  activityLogs: path('/admin/activity-logs'),
+  sspEndpoints: path('/admin/ssp-endpoints'),
+  sspEndpointAdd: path('/admin/ssp-endpoints/add'),
+  sspEndpointEdit: path('/admin/ssp-endpoints/:id/edit'),
+
+  manager: path('/manager'),
+  managerPayments: path('/manager/payments/:type?'),
+
+  signUp: path('/sign-up'),
+  login: path('/login'),
+  dmexcoLogin: path('/dmexco-login'),
+  forgotPassword: path('/forgot-password'),
+  changePassword: path('/change-password/:token'),
+  confirmAccount: path('/confirm-account/:token'),
+  passwordReset: path('/password-successfully-reset'),
+  checkEmail: path('/check-email'),
+  emailConfirmed: path('/auth/email-confirmed'),
+  passwordChanged: path('/auth/password-changed'),
+
+  unauthorized: path('/401'),
+  notFound: path('/404'),
+  serverError: path('/500'),
+  restricted: path('/restricted'),
+  offline: path('/offline'),
+} as const;

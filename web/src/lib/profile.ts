@@ -1,0 +1,36 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import { api } from './api-client.ts';
+import type { DataAnswer } from './list-query.ts';
+import { useSession } from './session.ts';
+
+/** Whoever the product acts as: the impersonated user while an admin impersonates, else the signed-in person. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile', 'acting'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataAnswer<UserView>>('/users/profile', { signal })).data,
+  staleTime: 60_000,
+});
+
+/** The signed-in person, also while impersonating. */
+export const realProfileQuery = queryOptions({
+  queryKey: ['profile', 'real'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataAnswer<UserView>>('/users/profile', { signal, asMyself: true })).data,
+  staleTime: 60_000,
+});
+
+/** The acting profile on pages that a guard has let through, where it is always loaded. */
+export function useProfile(): UserView {
+  const { data } = useQuery(profileQuery);
+  if (data === undefined) throw new Error('useProfile stands on a page that no guard protects');
+  return data;
+}
+
+/** Undefined while nobody is signed in or the profile is on its way. */
+export function useMaybeProfile(): UserView | undefined {
+  const { isSignedIn } = useSession();
+  const { data } = useQuery({ ...profileQuery, enabled: isSignedIn });
+  return isSignedIn ? data : undefined;
+}

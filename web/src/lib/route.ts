@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+
+import type { Path } from './paths.ts';
+
+/**
+ * Who may open a page (specification section 6). `guest`: auth pages, which send a signed-in person on.
+ * `advertiser`: anybody signed in, but managers go to their own area. `admin`: others see "not found".
+ * `manager`: signed in and not an advertiser. `finance`: a manager with the finance flag. `public`: everybody.
+ */
+export type PageAccess = 'guest' | 'advertiser' | 'admin' | 'manager' | 'finance' | 'public';
+export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'errors';
+
+export interface MenuEntry {
+  /** Name of an icon of ui/icons. */
+  readonly icon: string;
+  /** Where it differs from the page's title. */
+  readonly label?: string;
+  readonly group?: string;
+}
+
+/** One page as data: router, menu, guard, breadcrumbs, document title and the smoke test derive from it. */
+export interface PageRoute {
+  readonly id: string;
+  readonly path: Path;
+  /** The page's `h1` and document title. */
+  readonly title: string;
+  readonly access: PageAccess;
+  readonly area: AreaName;
+  readonly menu?: MenuEntry;
+  /** Id of the page one level up, for breadcrumbs. */
+  readonly parent?: string;
+  /** Every page is a part of its own; the module exports `Page`. */
+  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+}
+
+/** An area's pages, typed and checked as it is written. */
+export const defineRoutes = (area: AreaName, routes: readonly Omit<PageRoute, 'area'>[]): readonly PageRoute[] =>
+  routes.map((route) => ({ ...route, area }));

@@ -1,0 +1,74 @@
+/**
+ * The signed-in session of this browser: token, its expiry and whom an admin impersonates, in local storage
+ * (specification section 9), so that every tab shares it and a reload keeps it.
+ */
+export interface StoredSession {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+const TOKEN = 'marquee.token';
+const ISSUED = 'marquee.token.issued';
+const EXPIRES = 'marquee.token.expires';
+const SUDO_USER = 'marquee.sudoUser';
+const MINUTE_MS = 60_000;
+/** Refresh when this share of the lifetime or less is left. */
+export const REFRESH_SHARE = 0.25;
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+const changed = (): void => listeners.forEach((listener) => listener());
+
+/** Calls back when the session changes in this tab or in another one. */
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key.startsWith('marquee.')) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export function readSession(): StoredSession | undefined {
+  const token = localStorage.getItem(TOKEN);
+  const expiresAtMs = Number(localStorage.getItem(EXPIRES));
+  if (token === null || token === '' || !Number.isFinite(expiresAtMs)) return undefined;
+  return { token, issuedAtMs: Number(localStorage.getItem(ISSUED)) || 0, expiresAtMs };
+}
+
+/** @param expiresIn minutes, as `POST /users/login` answers */
+export function writeSession(token: string, expiresIn: number, nowMs = Date.now()): void {
+  localStorage.setItem(TOKEN, token);
+  localStorage.setItem(ISSUED, String(nowMs));
+  localStorage.setItem(EXPIRES, String(nowMs + expiresIn * MINUTE_MS));
+  changed();
+}
+
+/** Forgets token, expiry and impersonation. */
+export function clearSession(): void {
+  for (const key of [TOKEN, ISSUED, EXPIRES, SUDO_USER]) localStorage.removeItem(key);
+  changed();
+}
+
+export function readSudoUser(): number | undefined {
+  const text = localStorage.getItem(SUDO_USER);
+  return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}
+
+export function writeSudoUser(userId: number | undefined): void {
+  if (userId === undefined) localStorage.removeItem(SUDO_USER);
+  else localStorage.setItem(SUDO_USER, String(userId));
+  changed();
+}
+
+/** True once a quarter of the lifetime or less is left. */
+export const isRefreshDue = (session: StoredSession, nowMs: number): boolean =>
+  session.expiresAtMs - nowMs <= (session.expiresAtMs - session.issuedAtMs) * REFRESH_SHARE;
+
+/** True when the token is past its end: no call can succeed with it. */
+export const isExpired = (session: StoredSession, nowMs: number): boolean => session.expiresAtMs <= nowMs;
