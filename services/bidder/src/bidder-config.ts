@@ -33,6 +33,12 @@ export interface BidderTuning {
   readonly maxStaleMs: number;
   /** Milliseconds of quiet after which the traffic log counts as read to its end at start. */
   readonly settleMs: number;
+  /** One bid request of so many is recorded as inventory while there is little traffic; a power of two, 0 is none. */
+  readonly inventoryOneIn: number;
+  /** Imps of one second above which fewer requests are recorded. */
+  readonly inventoryMaxPerSecond: number;
+  /** Milliseconds that a recorded imp waits for company on its way to the traffic log. */
+  readonly inventoryFlushMs: number;
 }
 
 export const DEFAULT_TUNING: BidderTuning = {
@@ -45,4 +51,7 @@ export const DEFAULT_TUNING: BidderTuning = {
   bidQueueCapacity: 50_000,
   maxStaleMs: 60 * 60_000,
   settleMs: 300,
+  inventoryOneIn: 8,
+  inventoryMaxPerSecond: 50,
+  inventoryFlushMs: 2_000,
 };

@@ -23,6 +23,7 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { UserAgents } from './device/user-agent.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
+import type { Inventory } from './inventory/inventory.ts';
 import type { Refusals } from './refusals.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
@@ -55,6 +56,8 @@ export interface BidderParts {
   readonly frequencyCaps: FrequencyCaps;
   readonly refusals: Refusals;
   readonly bidQueue: BidQueue;
+  /** Undefined: what is offered is not recorded. */
+  readonly inventory: Inventory | undefined;
   readonly tokens: TrackingTokens;
   readonly userAgents: UserAgents;
   readonly geo: GeoLookup;
@@ -98,10 +101,13 @@ export class Bidder {
     if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
     const currency = bidCurrency(request.currencies);
     const reason = this.#objection(request, endpoint, currency);
-    if (reason !== undefined || currency === undefined) return noBid(reason ?? 'currency');
-
-    const facts = this.#parts.userAgents.facts(request.device.ua);
-    const offer = describeOpportunity(request, facts, this.#parts.geo);
+    if (reason !== undefined || currency === undefined) {
+      // What is offered in other formats is inventory too; what we are kept out of is not.
+      if (reason === 'format') this.#record(body, request, endpoint, nowMs, () => this.#describe(request));
+      return noBid(reason ?? 'currency');
+    }
+    const offer = this.#describe(request);
+    this.#record(body, request, endpoint, nowMs, () => offer);
     const index = catalogue.index();
     refusals.useIndex(index);
     for (const imp of request.imps) if (imp.banner === undefined) refusals.offeredOtherFormat();
@@ -147,6 +153,21 @@ export class Bidder {
       this.#parts.ledger.lost(key, nowMs);
       this.#parts.frequencyCaps.takeBack(key);
     }
+  }
+
+  #describe(request: NormalisedRequest): Opportunity {
+    const facts = this.#parts.userAgents.facts(request.device.ua);
+    return describeOpportunity(request, facts, this.#parts.geo);
+  }
+
+  #record(
+    body: unknown,
+    request: NormalisedRequest,
+    endpoint: Endpoint,
+    nowMs: number,
+    describe: () => Opportunity,
+  ): void {
+    this.#parts.inventory?.offered(body, request, endpoint.id, nowMs, describe);
   }
 
   #objection(

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { CatalogueFollower } from './catalogue/follower.ts';
 import type { EdgeCounts } from './edge-counts.ts';
+import type { InventoryQueue } from './inventory/inventory-queue.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
 /** Shows the bidder's figures at `/metrics`; they are read when asked for, so that counting costs nothing. */
@@ -13,12 +14,13 @@ export function registerMetrics(
     readonly counts: EdgeCounts;
     readonly ledger: BudgetLedger;
     readonly bidQueue: BidQueue;
+    readonly inventoryQueue: InventoryQueue;
     readonly follower: CatalogueFollower;
     readonly nowMs: () => number;
   },
 ): void {
   const registers = [registry];
-  const { counts, ledger, bidQueue, follower, nowMs } = parts;
+  const { counts, ledger, bidQueue, inventoryQueue, follower, nowMs } = parts;
   new Counter({
     name: 'marquee_bidder_answers_total',
     help: 'Bid requests by SSP endpoint and what they were answered: bid, or the reason for none',
@@ -55,6 +57,11 @@ export function registerMetrics(
     () => ledger.lateBills,
   );
   gauge('waiting_bids', 'Bids that wait for the traffic log', () => bidQueue.length);
+  gauge(
+    'dropped_inventory_samples',
+    'Samples of the inventory that the traffic log did not take, since the start',
+    () => inventoryQueue.dropped,
+  );
   gauge('catalogue_silent_seconds', 'Seconds since the event store was last heard, 0 while it answers', () =>
     Math.round(follower.silentMs(nowMs()) / 1_000),
   );

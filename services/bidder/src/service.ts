@@ -20,6 +20,9 @@ import { EdgeCounts } from './edge-counts.ts';
 import type { EndpointFigures } from './edge-counts.ts';
 import { createPersonKeys, FrequencyCaps } from './frequency-caps.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { Inventory } from './inventory/inventory.ts';
+import { InventoryQueue } from './inventory/inventory-queue.ts';
+import { Sampler } from './inventory/sampler.ts';
 import { registerMetrics } from './metrics.ts';
 import type { CampaignRefusals } from './refusals.ts';
 import { Refusals } from './refusals.ts';
@@ -75,6 +78,12 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     batch: 2_000,
     onError: (error) => logger.warn({ err: error }, 'bids wait for the traffic log'),
   });
+  const inventoryQueue = new InventoryQueue(trafficLog, {
+    flushMs: tuning.inventoryFlushMs,
+    capacity: tuning.inventoryMaxPerSecond * INVENTORY_SECONDS_MAX,
+    keyPrefix: idPrefix,
+    onError: (error) => logger.warn({ err: error }, 'samples of the inventory were dropped'),
+  });
   const follower = new CatalogueFollower({
     eventStore,
     catalogue,
@@ -102,6 +111,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     frequencyCaps,
     refusals,
     bidQueue,
+    inventory: inventoryOf(tuning, inventoryQueue),
     tokens: createTrackingTokens({ current: config.trackingSecret, previous: config.previousTrackingSecret }),
     userAgents: createUserAgents(),
     geo: deps.geo,
@@ -120,7 +130,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     return follower.silentMs(nowMs()) > tuning.maxStaleMs ? 'stale-catalogue' : undefined;
   };
   if (deps.metrics !== undefined)
-    registerMetrics(deps.metrics, { counts, ledger, bidQueue, follower, nowMs });
+    registerMetrics(deps.metrics, { counts, ledger, bidQueue, inventoryQueue, follower, nowMs });
   const housekeeping = createHousekeeping({ catalogue, ledger, frequencyCaps, refusals, counts, nowMs });
 
   return {
@@ -136,12 +146,21 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
       notReady,
       onFault: (error) => logger.error({ err: error }, 'a bid request could not be decided'),
     }),
-    workers: [bidQueue, follower, startUp, housekeeping],
+    workers: [bidQueue, inventoryQueue, follower, startUp, housekeeping],
     ready: () => notReady() === undefined,
     refusals: (campaignId) => refusals.of(campaignId, nowMs()),
     allRefusals: () => ({ endpoints: counts.all(nowMs()), campaigns: refusals.all(nowMs()) }),
     dispose: async () => undefined,
   };
+}
+
+/** Samples of so many seconds may wait for the traffic log. */
+const INVENTORY_SECONDS_MAX = 40;
+
+function inventoryOf(tuning: BidderTuning, queue: InventoryQueue): Inventory | undefined {
+  if (tuning.inventoryOneIn === 0) return undefined;
+  const { inventoryOneIn: oneIn, inventoryMaxPerSecond: maxPerSecond } = tuning;
+  return new Inventory(new Sampler({ oneIn, maxPerSecond }), queue);
 }
 
 /** Budgets can be read only after the catalogue has told what is recorded already; neither blocks the start. */

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface IngestMetrics {
   inserted(facts: readonly Fact[]): void;
-  failed(what: 'insert' | 'totals' | 'spend' | 'log'): void;
+  failed(what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory'): void;
 }
 
 interface Observed {

@@ -7,6 +7,7 @@ import type { Fact } from '@marquee/schemas/traffic/facts';
 import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Registry } from 'prom-client';
 
+import { createInventoryWorker } from './inventory/inventory.ts';
 import { observeIngest } from './metrics.ts';
 import { placeKey, type Place } from './pipeline/block.ts';
 import { deadTopicOf } from './pipeline/bury.ts';
@@ -53,6 +54,7 @@ export interface IngesterDeps {
   readonly metrics?: Registry;
   /** Faults for tests. */
   readonly afterStep?: (step: StepName | SpendStep) => void | Promise<void>;
+  readonly afterInventory?: () => void | Promise<void>;
 }
 
 export interface IngesterService extends Service {
@@ -68,6 +70,9 @@ export interface IngesterService extends Service {
 
 /** The topics whose messages become facts. */
 export const FACT_TOPICS: readonly string[] = [...new Set(Object.values(TOPIC_OF_KIND))];
+
+/** Consumer group of the inventory beside that of the facts, which it must not hold up. */
+export const inventoryGroupOf = (group: string): string => `${group}-inventory`;
 
 const MAX_SPEND_PAUSE_MS = 30_000;
 
@@ -88,7 +93,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       (await figures()).inFlight.reduce((sum, { spendNanos }) => sum + spendNanos, 0n),
   });
   let trouble: string | undefined;
-  const onError = (what: 'insert' | 'totals' | 'spend' | 'log') => (error: unknown) => {
+  const onError = (what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory') => (error: unknown) => {
     metrics.failed(what);
     logger?.warn({ err: error, what }, 'ingester will try again');
     if (what === 'insert')
@@ -139,6 +144,14 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
         stop: () => teller.stop(),
         unhealthy: () => teller.unhealthy(),
       },
+      createInventoryWorker({
+        trafficLog,
+        factStore,
+        group: inventoryGroupOf(group),
+        maxBlockMessages: config.maxBlockMessages ?? 5_000,
+        onError: onError('inventory'),
+        afterInsert: deps.afterInventory,
+      }),
     ],
     currentTotals: (campaignIds) => totals.currentTotals(campaignIds),
     onTotals(listener) {

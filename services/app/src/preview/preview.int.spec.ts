@@ -85,7 +85,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     return page;
   };
   const said = async (page: Awaited<ReturnType<typeof openProduct>>, type: string) =>
-    ((await page.evaluate('window.said')) as { type: string; message?: string }[])
+    (await page.evaluate<{ type: string; message?: string }[]>('window.said'))
       .filter((message) => message.type === type)
       .map(({ message }) => message);
 

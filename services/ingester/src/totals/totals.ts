@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 
@@ -25,8 +25,6 @@ export interface Totals {
 
 /** Campaigns that one question names. */
 const IDS_A_QUESTION = 5_000;
-/** More changes than a campaign can have in a half hour; times the half hour it stays a safe integer. */
-const CHANGES_MAX = 2 ** 31;
 
 export function createTotals(options: TotalsOptions): Totals {
   const { factStore, nowMs, everyMs } = options;
@@ -118,17 +116,10 @@ export function createTotals(options: TotalsOptions): Totals {
 
 const halfHourOf = (ms: number): number => ms - (ms % HALF_HOUR_MS);
 
-/**
- * Rises with every counted fact of a campaign's half hour and from half hour to half hour; it follows from the facts
- * alone, so a restart does not turn it back.
- */
-const sequenceOf = (halfHourMs: number, changes: number): number =>
-  (halfHourMs / HALF_HOUR_MS) * CHANGES_MAX + changes;
-
 const noTotals = (campaignId: number, halfHourMs: number): CampaignTotals => ({
   campaignId,
   halfHour: new Date(halfHourMs).toISOString(),
-  sequence: sequenceOf(halfHourMs, 0),
+  sequence: totalsSequence(halfHourMs, 0),
   bids: 0,
   wins: 0,
   impressions: 0,
@@ -163,7 +154,7 @@ async function readTotals(
       totals.push({
         campaignId: Number(row.campaign_id),
         halfHour: new Date(halfHourMs).toISOString(),
-        sequence: sequenceOf(halfHourMs, Number(row.changes)),
+        sequence: totalsSequence(halfHourMs, Number(row.changes)),
         bids: Number(row.bids),
         wins: Number(row.wins),
         impressions: Number(row.imps),

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+
+import { nanos } from '../common/money.ts';
+
+/** Table of the fact store that holds the samples; the ingester fills it, reporting owns its definition. */
+export const INVENTORY_TABLE = 'inventory';
+
+/** A floor that no bid of the product reaches is kept as this, nano-dollars for one impression. */
+export const FLOOR_NANOS_MAX = 1_000_000_000_000n;
+/** Sizes kept of one imp. */
+export const INVENTORY_SIZES_MAX = 20;
+
+const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
+const UINT32_MAX = 4_294_967_295;
+const text = v.pipe(v.string(), v.maxLength(512));
+
+/**
+ * One imp of a bid request that fell into the sample, whether we bid on it or not. It stands for `weight` imps like
+ * it. Nothing in it points to a person: no id, no address, no place smaller than a city, no time closer than a half
+ * hour. Unknown is the empty string (or 0), as in the facts.
+ */
+export const inventorySample = v.object({
+  schemaVersion: v.literal(1),
+  /** Start of the half hour (UTC) of the request, milliseconds since 1970. */
+  halfHourMs: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(Date.UTC(2020, 0, 1)),
+    v.maxValue(Date.UTC(2100, 0, 1)),
+  ),
+  /** How many imps it stands for: one divided by the chance that it had to be chosen. */
+  weight: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(UINT32_MAX)),
+  sspEndpointId: count(UINT32_MAX),
+  /** ISO 3166-1 alpha-3. */
+  country: text,
+  region: text,
+  city: text,
+  /** GeoNames ids of the cities of that name, by which campaigns target. */
+  cityIds: v.pipe(v.array(count(UINT32_MAX)), v.maxLength(50)),
+  deviceType: text,
+  deviceBrand: text,
+  os: text,
+  osVersion: text,
+  browser: text,
+  language: text,
+  connectionType: text,
+  carrier: text,
+  /** Id of the traffic type; 0 when unknown. */
+  trafficType: count(65_535),
+  /** Site domain, or the app bundle. */
+  domain: text,
+  /** Creative types that the imp takes. */
+  creativeTypes: v.pipe(v.array(text), v.maxLength(10)),
+  /** "300x250"; of banners only. */
+  sizes: v.pipe(v.array(text), v.maxLength(INVENTORY_SIZES_MAX)),
+  /** Least price of one impression, nano-dollars; 0 is without a floor. */
+  floorNanos: v.pipe(
+    nanos,
+    v.check((value) => value >= 0n && value <= FLOOR_NANOS_MAX, 'floorNanos: out of range'),
+  ),
+});
+export type InventorySample = v.InferOutput<typeof inventorySample>;
+
+/** A sample as a message of the topic `inventory` carries it. */
+export const encodeInventorySample = (sample: InventorySample): string =>
+  JSON.stringify({ ...sample, floorNanos: sample.floorNanos.toString() });
+
+/** @throws v.ValiError or SyntaxError when the text is no sample */
+export const decodeInventorySample = (textOfSample: string): InventorySample =>
+  v.parse(inventorySample, JSON.parse(textOfSample));
+
+/** The columns of an insert, in this order. */
+export const INVENTORY_COLUMNS = [
+  'half_hour',
+  'weight',
+  'ssp_endpoint_id',
+  'country',
+  'region',
+  'city',
+  'city_ids',
+  'device_type',
+  'device_brand',
+  'os',
+  'os_version',
+  'browser',
+  'language',
+  'connection_type',
+  'carrier',
+  'traffic_type',
+  'domain',
+  'creative_types',
+  'sizes',
+  'floor_nanos',
+  'topic',
+  'partition',
+  'offset',
+  'block_first',
+  'block_last',
+] as const;
+
+/** Where in the traffic log a sample came from, and the block that it was taken in. */
+export interface InventoryOrigin {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+  readonly blockFirst: bigint;
+  readonly blockLast: bigint;
+}
+
+/** A sample as an insert wants it. */
+export const inventoryValues = (sample: InventorySample, origin: InventoryOrigin): unknown[] => [
+  new Date(sample.halfHourMs),
+  sample.weight,
+  sample.sspEndpointId,
+  sample.country,
+  sample.region,
+  sample.city,
+  sample.cityIds,
+  sample.deviceType,
+  sample.deviceBrand,
+  sample.os,
+  sample.osVersion,
+  sample.browser,
+  sample.language,
+  sample.connectionType,
+  sample.carrier,
+  sample.trafficType,
+  sample.domain,
+  sample.creativeTypes,
+  sample.sizes,
+  sample.floorNanos,
+  origin.topic,
+  origin.partition,
+  origin.offset,
+  origin.blockFirst,
+  origin.blockLast,
+];

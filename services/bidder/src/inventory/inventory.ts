@@ -1,0 +1,32 @@
+import type { NormalisedRequest } from '../auction/bid-request.ts';
+import type { Opportunity } from '../auction/opportunity.ts';
+import type { InventoryQueue } from './inventory-queue.ts';
+import type { Sampler } from './sampler.ts';
+import { samplesOf } from './samples.ts';
+
+/** Records a sample of what is offered: a digest of an id for most requests, a few objects for one of many. */
+export class Inventory {
+  readonly #sampler: Sampler;
+  readonly #queue: Pick<InventoryQueue, 'push'>;
+
+  constructor(sampler: Sampler, queue: Pick<InventoryQueue, 'push'>) {
+    this.#sampler = sampler;
+    this.#queue = queue;
+  }
+
+  /** @param describe asked only of a request that was chosen */
+  offered(
+    body: unknown,
+    request: NormalisedRequest,
+    sspEndpointId: number,
+    nowMs: number,
+    describe: () => Opportunity,
+  ): void {
+    if (request.isTest) return;
+    const weight = this.#sampler.weigh(request.id, nowMs);
+    if (weight === 0) return;
+    const samples = samplesOf(body, request, describe(), { sspEndpointId, weight, nowMs });
+    this.#sampler.took(samples.length);
+    this.#queue.push(samples);
+  }
+}

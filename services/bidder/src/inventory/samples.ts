@@ -1,0 +1,89 @@
+import { BANNER_SIZES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { toDollars } from '@marquee/schemas/traffic/currency-rates';
+import {
+  FLOOR_NANOS_MAX,
+  INVENTORY_SIZES_MAX,
+  type InventorySample,
+} from '@marquee/schemas/traffic/inventory';
+
+import type { BannerOffer, Imp, NormalisedRequest } from '../auction/bid-request.ts';
+import type { Opportunity } from '../auction/opportunity.ts';
+import { trafficTypeOf } from '../auction/opportunity.ts';
+import { leastPriceOfCpm } from '../auction/price.ts';
+import { isObject } from '../auction/read-json.ts';
+
+const SIZES = BANNER_SIZES.map((size) => {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { size, width, height };
+});
+const CITY_IDS_MAX = 50;
+
+/**
+ * The imps of a request as samples; what nobody could buy is left out: imps of private auctions, floors in a
+ * currency without a rate, media that the product has no creatives for.
+ */
+export function samplesOf(
+  body: unknown,
+  request: NormalisedRequest,
+  offer: Opportunity,
+  origin: { readonly sspEndpointId: number; readonly weight: number; readonly nowMs: number },
+): InventorySample[] {
+  const sent = isObject(body) && Array.isArray(body['imp']) ? (body['imp'] as unknown[]) : [];
+  const samples: InventorySample[] = [];
+  for (const [index, imp] of request.imps.entries()) {
+    const creativeTypes = creativeTypesOf(imp, sent[index]);
+    const floorNanos = floorOf(imp);
+    if (imp.isPrivateAuction || floorNanos === undefined || creativeTypes.length === 0) continue;
+    samples.push({
+      schemaVersion: 1,
+      halfHourMs: origin.nowMs - (origin.nowMs % HALF_HOUR_MS),
+      weight: origin.weight,
+      sspEndpointId: origin.sspEndpointId,
+      country: offer.country,
+      region: offer.region,
+      city: offer.city,
+      cityIds: offer.cityIds.slice(0, CITY_IDS_MAX),
+      deviceType: offer.deviceType,
+      deviceBrand: offer.deviceBrand,
+      os: offer.os,
+      osVersion: offer.osVersion,
+      browser: offer.browser,
+      language: offer.language,
+      connectionType: offer.connectionType,
+      carrier: offer.carrier,
+      trafficType: trafficTypeOf(request, imp, offer.deviceType),
+      domain: request.domain,
+      creativeTypes,
+      sizes: imp.banner === undefined ? [] : sizesOf(imp.banner),
+      floorNanos,
+    });
+  }
+  return samples;
+}
+
+function creativeTypesOf(imp: Imp, sent: unknown): CreativeType[] {
+  const types: CreativeType[] = [];
+  if (imp.banner !== undefined) types.push(imp.isInterstitial ? 'interstitial' : 'banner');
+  if (!isObject(sent)) return types;
+  if (isObject(sent['video'])) types.push('video');
+  if (isObject(sent['native'])) types.push('native');
+  return types;
+}
+
+function floorOf({ floorCpmNanos, floorCurrency }: Imp): bigint | undefined {
+  const dollars = toDollars(floorCpmNanos, floorCurrency);
+  if (dollars === undefined) return undefined;
+  const floorNanos = leastPriceOfCpm(dollars);
+  return floorNanos > FLOOR_NANOS_MAX ? FLOOR_NANOS_MAX : floorNanos;
+}
+
+/** The list, or what the product offers inside the range. */
+function sizesOf({ sizes, range }: BannerOffer): string[] {
+  if (sizes.length > 0) return sizes.slice(0, INVENTORY_SIZES_MAX).map(({ w, h }) => `${w}x${h}`);
+  if (range === undefined) return [];
+  return SIZES.filter(
+    ({ width, height }) =>
+      width >= range.wmin && width <= range.wmax && height >= range.hmin && height <= range.hmax,
+  ).map(({ size }) => size);
+}

@@ -1,0 +1,176 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import {
+  INVENTORY_COLUMNS,
+  INVENTORY_TABLE,
+  inventorySample,
+  type InventorySample,
+  inventoryValues,
+} from '@marquee/schemas/traffic/inventory';
+import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import * as v from 'valibot';
+
+import { placeKey, tokenOf, type Place } from '../pipeline/block.ts';
+import { deadTopicOf } from '../pipeline/bury.ts';
+
+export interface InventoryOptions {
+  readonly trafficLog: TrafficLog;
+  readonly factStore: Pick<FactStore, 'insert' | 'query'>;
+  readonly group: string;
+  readonly maxBlockMessages: number;
+  readonly onError: (error: unknown) => void;
+  /** Faults for tests: called after an insert; what it throws stops the work there. */
+  readonly afterInsert?: (() => void | Promise<void>) | undefined;
+}
+
+interface Read {
+  readonly message: ReceivedMessage;
+  readonly sample: InventorySample;
+}
+interface Unread {
+  readonly message: ReceivedMessage;
+  readonly reason: string;
+}
+
+/**
+ * Samples of the inventory into the fact store, each once: a block of one partition is one insert, which the table
+ * takes whole or not at all; the rows know their offsets, and a partition goes on after the last one that they hold.
+ */
+export function createInventoryWorker(options: InventoryOptions): Worker {
+  const { trafficLog, factStore, onError } = options;
+  /** Partitions whose last insert failed in an unknown state: the table is asked before more is inserted. */
+  const unsure = new Set<string>();
+  let consumer: Consumer | undefined;
+  let trouble: string | undefined;
+
+  const take = async (batch: TrafficBatch): Promise<void> => {
+    const place = placeKey(batch);
+    try {
+      let { messages } = batch;
+      if (unsure.has(place)) {
+        const from = (await nextOffset(factStore, batch)) ?? 0n;
+        messages = messages.filter(({ offset }) => offset >= from);
+        unsure.delete(place);
+      }
+      const { read, unread } = readAll(messages);
+      await bury(batch, unread, trafficLog);
+      for (const block of byMonth(read)) {
+        await insert(factStore, batch, block);
+        await options.afterInsert?.();
+      }
+      trouble = undefined;
+    } catch (error) {
+      unsure.add(place);
+      trouble = `the inventory is not written: ${error instanceof Error ? error.message : String(error)}`;
+      throw error;
+    }
+  };
+
+  return {
+    name: 'ingester: inventory',
+    async start() {
+      await trafficLog.ensureTopics(
+        [TOPICS.inventory, deadTopicOf(TOPICS.inventory)].map((name) => ({ name, partitions: PARTITIONS })),
+      );
+      consumer = await trafficLog.consume({
+        group: options.group,
+        topics: [TOPICS.inventory],
+        maxBatchMessages: options.maxBlockMessages,
+        partitionsAtOnce: PARTITIONS,
+        resumeFrom: (topic, partition) => nextOffset(factStore, { topic, partition }),
+        onBatch: take,
+        onError,
+      });
+    },
+    stop: async () => consumer?.stop(),
+    unhealthy: () => trouble,
+  };
+}
+
+/** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
+async function nextOffset(factStore: Pick<FactStore, 'query'>, place: Place): Promise<bigint | undefined> {
+  const [row] = await factStore.query<{ rows: string; last: string }>(
+    `SELECT count() AS rows, max(block_last) AS last FROM ${INVENTORY_TABLE}
+     WHERE topic = {topic:String} AND partition = {partition:UInt16}`,
+    { topic: place.topic, partition: place.partition },
+  );
+  return row === undefined || Number(row.rows) === 0 ? undefined : BigInt(row.last) + 1n;
+}
+
+function readAll(messages: readonly ReceivedMessage[]): { read: Read[]; unread: Unread[] } {
+  const read: Read[] = [];
+  const unread: Unread[] = [];
+  for (const message of messages) {
+    try {
+      read.push({ message, sample: v.parse(inventorySample, JSON.parse(message.value)) });
+    } catch (error) {
+      unread.push({
+        message,
+        reason: (error instanceof Error ? error.message : String(error)).slice(0, 200),
+      });
+    }
+  }
+  return { read, unread };
+}
+
+/** The store takes rows at once only within one month. */
+function byMonth(read: readonly Read[]): Read[][] {
+  const blocks: Read[][] = [];
+  let month: string | undefined;
+  for (const item of read) {
+    const itsMonth = new Date(item.sample.halfHourMs).toISOString().slice(0, 7);
+    if (itsMonth !== month) blocks.push([]);
+    month = itsMonth;
+    blocks.at(-1)?.push(item);
+  }
+  return blocks;
+}
+
+async function insert(
+  factStore: Pick<FactStore, 'insert'>,
+  { topic, partition }: Place,
+  block: readonly Read[],
+): Promise<void> {
+  const [first, last] = [block[0], block.at(-1)];
+  if (!first || !last) return;
+  const range = { first: first.message.offset, last: last.message.offset };
+  await factStore.insert(
+    INVENTORY_TABLE,
+    INVENTORY_COLUMNS,
+    block.map(({ sample, message }) =>
+      inventoryValues(sample, {
+        topic,
+        partition,
+        offset: message.offset,
+        blockFirst: range.first,
+        blockLast: range.last,
+      }),
+    ),
+    { deduplicationToken: tokenOf({ topic, partition, ...range }) },
+  );
+}
+
+/** At least once, as everywhere. */
+async function bury(
+  { topic, partition }: Place,
+  unread: readonly Unread[],
+  log: Pick<TrafficLog, 'append'>,
+): Promise<void> {
+  if (unread.length === 0) return;
+  await log.append(
+    deadTopicOf(topic),
+    unread.map(({ message, reason }) => ({
+      key: message.key,
+      value: JSON.stringify({
+        reason,
+        topic,
+        partition,
+        offset: message.offset.toString(),
+        value: message.value.slice(0, VALUE_LENGTH_MAX),
+      }),
+    })),
+  );
+}
+
+const VALUE_LENGTH_MAX = 10_000;
