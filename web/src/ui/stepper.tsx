@@ -1,0 +1,1 @@
+export { Stepper, Timeline } from '@mantine/core';

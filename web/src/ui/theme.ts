@@ -1,0 +1,170 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+import { palette } from './palette.ts';
+
+/** `variant="accent"` is gold with ink on it, in both schemes: one per page, on its main action. */
+const variantColorResolver: VariantColorsResolver = (input) =>
+  input.variant === 'accent'
+    ? {
+        background: 'var(--mq-accent)',
+        hover: 'var(--mq-accent-hover)',
+        color: 'var(--mq-on-accent)',
+        border: '1px solid transparent',
+      }
+    : defaultVariantColorsResolver(input);
+
+const PAGE_CONTROLS = {
+  first: 'First page',
+  last: 'Last page',
+  next: 'Next page',
+  previous: 'Previous page',
+};
+
+const menuLike = { shadow: 'md', transitionProps: { duration: 120 } };
+const closeButtonProps = { 'aria-label': 'Close' };
+
+/** Marquee's look: ink neutrals, iris for whatever can be operated, gold for light. */
+export const theme = createTheme({
+  colors: palette,
+  primaryColor: 'iris',
+  primaryShade: { light: 7, dark: 5 },
+  black: palette.gray[9],
+  autoContrast: true,
+  variantColorResolver,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontFamily:
+    'ui-sans-serif, system-ui, -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "Roboto Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' },
+  radius: { xs: '0.1875rem', sm: '0.3125rem', md: '0.5rem', lg: '0.75rem', xl: '1.25rem' },
+  defaultRadius: 'md',
+  headings: {
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h4: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.4' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
+    },
+  },
+  shadows: {
+    xs: '0 1px 2px rgb(30 20 50 / 6%)',
+    sm: '0 1px 3px rgb(30 20 50 / 9%), 0 1px 2px rgb(30 20 50 / 5%)',
+    md: '0 6px 18px rgb(30 20 50 / 11%), 0 1px 3px rgb(30 20 50 / 7%)',
+    lg: '0 14px 34px rgb(30 20 50 / 14%), 0 3px 8px rgb(30 20 50 / 7%)',
+    xl: '0 26px 60px rgb(30 20 50 / 20%), 0 6px 14px rgb(30 20 50 / 9%)',
+  },
+  components: {
+    Badge: { defaultProps: { variant: 'dot', radius: 'sm' } },
+    Button: { defaultProps: { loaderProps: { type: 'dots' } } },
+    CloseButton: { defaultProps: closeButtonProps },
+    Drawer: { defaultProps: { closeButtonProps, overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' } },
+    Menu: { defaultProps: menuLike },
+    Modal: {
+      defaultProps: {
+        closeButtonProps,
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        padding: 'lg',
+        radius: 'lg',
+      },
+    },
+    Pagination: {
+      defaultProps: {
+        getControlProps: (control: keyof typeof PAGE_CONTROLS) => ({ 'aria-label': PAGE_CONTROLS[control] }),
+      },
+    },
+    Popover: { defaultProps: menuLike },
+    Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: 250,
+        withArrow: true,
+        multiline: true,
+        maw: 320,
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
+  },
+});
+
+/** Variables of ours begin with `--mq-`; CSS modules use these before reaching for a palette step. */
+export const cssVariablesResolver: CSSVariablesResolver = ({
+  colors: { gray, dark, iris, gold, red, green, orange },
+}) => ({
+  variables: {
+    '--mq-accent': gold![5]!,
+    '--mq-accent-hover': gold![4]!,
+    '--mq-on-accent': '#231a38',
+    '--mq-status-pending': orange![5]!,
+    '--mq-status-approved': green![5]!,
+    '--mq-status-disapproved': red![5]!,
+    '--mq-status-disabled': gray![5]!,
+    '--mq-duration': '140ms',
+  },
+  light: {
+    '--mantine-color-anchor': iris![7]!,
+    '--mantine-color-dimmed': gray![6]!,
+    '--mantine-color-error': red![7]!,
+    '--mantine-color-placeholder': '#736b82',
+    '--mantine-color-default-border': gray![3]!,
+    '--mq-page': gray![0]!,
+    '--mq-surface': '#ffffff',
+    '--mq-sunken': gray![1]!,
+    '--mq-line': gray![2]!,
+    '--mq-hover': gray![1]!,
+    '--mq-selected': iris![0]!,
+    '--mq-accent-soft': gold![0]!,
+    '--mq-accent-text': gold![8]!,
+    '--mq-focus': iris![6]!,
+    '--mq-positive': green![7]!,
+    '--mq-negative': red![7]!,
+    '--mq-warning': orange![7]!,
+    '--mq-chart-1': iris![6]!,
+    '--mq-chart-2': '#b7791a',
+    '--mq-chart-3': '#0f8a83',
+    '--mq-chart-4': '#b83a78',
+    '--mq-chart-5': '#2f78bd',
+    '--mq-chart-6': gray![6]!,
+  },
+  dark: {
+    '--mantine-color-body': dark![7]!,
+    '--mantine-color-text': dark![0]!,
+    '--mantine-color-anchor': iris![3]!,
+    '--mantine-color-dimmed': dark![2]!,
+    '--mantine-color-error': red![3]!,
+    '--mantine-color-placeholder': dark![2]!,
+    '--mantine-color-default-border': dark![4]!,
+    '--mq-page': dark![8]!,
+    '--mq-surface': dark![7]!,
+    '--mq-sunken': dark![8]!,
+    '--mq-line': dark![5]!,
+    '--mq-hover': dark![6]!,
+    '--mq-selected': '#2b2446',
+    '--mq-accent-soft': '#2f2616',
+    '--mq-accent-text': gold![4]!,
+    '--mq-focus': iris![3]!,
+    '--mq-positive': green![3]!,
+    '--mq-negative': red![3]!,
+    '--mq-warning': orange![3]!,
+    '--mq-chart-1': iris![3]!,
+    '--mq-chart-2': gold![5]!,
+    '--mq-chart-3': '#3fbfb5',
+    '--mq-chart-4': '#e77fb0',
+    '--mq-chart-5': '#6db0ea',
+    '--mq-chart-6': dark![2]!,
+  },
+});

@@ -1,0 +1,1 @@
+export { HoverCard, Popover, Tooltip } from '@mantine/core';

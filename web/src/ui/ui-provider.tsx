@@ -1,0 +1,47 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './base.css';
+
+import {
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+
+import { cssVariablesResolver, theme } from './theme.ts';
+
+/** `auto` follows the system. */
+export type ColorSchemeChoice = MantineColorScheme;
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'marquee.color-scheme' });
+
+/** The look, dialogs and toasts of the whole product: once, around everything. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <ModalsProvider>{children}</ModalsProvider>
+      <Notifications position="bottom-right" limit={4} containerWidth={400} />
+    </MantineProvider>
+  );
+}
+
+/** What the person chose (kept in this browser), what that comes to now, and the setter. */
+export function useColorSchemeChoice(): {
+  choice: ColorSchemeChoice;
+  scheme: 'light' | 'dark';
+  setChoice: (choice: ColorSchemeChoice) => void;
+} {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  return { choice: colorScheme, scheme, setChoice: setColorScheme };
+}
