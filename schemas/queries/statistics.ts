@@ -4,6 +4,7 @@ import { pageMeta } from '../common/paging.ts';
 
 /** What statistics can be grouped and filtered by. Times are those of the asked zone. */
 export const STATISTICS_DIMENSIONS = [
+  'halfHour',
   'hour',
   'day',
   'week',

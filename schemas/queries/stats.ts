@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { dollarsOutput } from '../common/money.ts';
+import { campaignTotals } from '../live/messages.ts';
 
 /** What a campaign or creative has achieved over its whole life. */
 export const adStats = v.object({
@@ -14,6 +15,11 @@ export const adStats = v.object({
   ctr: v.nullable(v.number()),
   /** Wins per hundred bids. */
   winRate: v.number(),
+  /**
+   * Campaigns only: what of it fell into the half hours that still move, `since` and later, so that pushed totals take
+   * its place instead of being added to it.
+   */
+  open: v.optional(v.object({ since: v.string(), halfHours: v.array(campaignTotals) })),
 });
 export type AdStats = v.InferOutput<typeof adStats>;
 

@@ -1,3 +1,5 @@
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+
 /** Counts over the whole life of a campaign or creative. */
 export interface AdTotals {
   readonly dspSpendNanos: bigint;
@@ -5,6 +7,8 @@ export interface AdTotals {
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
+  /** Campaigns: what of it fell into the half hours that still move. */
+  readonly open?: { readonly since: string; readonly halfHours: readonly CampaignTotals[] };
 }
 
 /** Reporting answers how campaigns and creatives did. Ids that it knows nothing of are absent from the map. */

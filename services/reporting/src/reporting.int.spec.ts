@@ -14,6 +14,7 @@ import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import { formatDollars } from '@marquee/schemas/common/money';
+import { totalsSequence } from '@marquee/schemas/live/messages';
 import type {
   StatisticsAnswer,
   StatisticsDimension,
@@ -25,6 +26,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../test/facts.ts';
+import { createAdStats } from './queries/ad-stats.ts';
 import type { ReconciliationInput } from './reconciliation/reconcile.ts';
 import { createReportingService, type ReportingService } from './service.ts';
 import { DIMENSIONS } from './statistics/dimensions.ts';
@@ -105,6 +107,7 @@ describe('reporting on chDB', () => {
     const groupings: readonly (readonly StatisticsDimension[])[] = [
       ['day'],
       ['hour', 'campaign'],
+      ['halfHour'],
       ['month', 'user'],
       ['week', 'creative', 'creativeType'],
       ['day', 'country'],
@@ -268,7 +271,7 @@ describe('reporting on chDB', () => {
     const stats = await service.stats.campaignStats([1, 2, 999]);
     const mine = counted.filter((fact) => fact.campaign_id === 1);
     expect(stats.has(999)).toBe(false);
-    expect(stats.get(1)).toEqual({
+    expect(stats.get(1)).toMatchObject({
       dspSpendNanos: mine.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
       bids: mine.filter((fact) => fact.kind === 'bid').length,
       wins: mine.filter((fact) => fact.kind === 'win').length,
@@ -281,6 +284,36 @@ describe('reporting on chDB', () => {
     expect(since.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(
       november.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
     );
+  });
+
+  it('tells apart what of a campaign fell into the half hours that still move', async () => {
+    const stats = createAdStats(factStore, () => new Date('2026-10-31T10:10:00Z'));
+    const since = Date.parse('2026-10-31T09:30:00Z');
+    const whole = (await service.stats.campaignStats([1])).get(1);
+    const now = (await stats.campaignStats([1])).get(1);
+    expect({ ...now, open: undefined }).toEqual({ ...whole, open: undefined });
+    expect(whole?.open).toEqual({ since: '2026-11-02T09:30:00.000Z', halfHours: [] });
+    const open = counted.filter((fact) => fact.campaign_id === 1 && fact.half_hour.getTime() >= since);
+    const times = [...new Set(open.map((fact) => fact.half_hour.getTime()))].sort((a, b) => a - b);
+    expect(times.length).toBeGreaterThan(10);
+    expect(now?.open).toEqual({
+      since: '2026-10-31T09:30:00.000Z',
+      halfHours: times.map((time) => {
+        const mine = open.filter((fact) => fact.half_hour.getTime() === time);
+        const kind = (name: string) => mine.filter((fact) => fact.kind === name).length;
+        return {
+          campaignId: 1,
+          halfHour: new Date(time).toISOString(),
+          sequence: totalsSequence(time, mine.length),
+          bids: kind('bid'),
+          wins: kind('win'),
+          impressions: mine.reduce((sum, fact) => sum + fact.impressions, 0),
+          clicks: kind('click'),
+          conversions: kind('conversion'),
+          spendNanos: String(mine.reduce((sum, fact) => sum + fact.spend_nanos, 0n)),
+        };
+      }),
+    });
   });
 
   it('keeps presets of statistics settings, everybody their own', async () => {
@@ -398,6 +431,10 @@ function oracle(request: StatisticsRequest): Map<string, StatisticsRow> {
       .toISOString()
       .slice(0, 10);
     const values: Partial<Record<StatisticsDimension, string | number>> = {
+      halfHour: new Date(fact.half_hour.getTime() + request.offsetMinutes * 60_000)
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' '),
       hour: `${day} ${String(local.getUTCHours()).padStart(2, '0')}:00:00`,
       day,
       week: monday,

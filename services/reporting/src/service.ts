@@ -76,7 +76,7 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
       }),
     ],
     workers: [],
-    stats: createAdStats(factStore),
+    stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     reconcile: check,

@@ -3,6 +3,7 @@ import { filterList, listPage, type ListSqlOptions, orderList } from '@marquee/k
 import { invalid } from '@marquee/kit/http/problem-error';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { formatDollars } from '@marquee/schemas/common/money';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 
@@ -43,7 +44,7 @@ const percent = (part: number, whole: number) =>
 /** Zeros for an object that reporting knows nothing of; clicks only for those who may see them. */
 export function statsView(answer: StatsAnswer, id: number, canSeeClick: boolean): AdStats | null {
   if (!answer.available) return null;
-  const { dspSpendNanos, bids, wins, impressions, clicks } = answer.totals.get(id) ?? NONE;
+  const { dspSpendNanos, bids, wins, impressions, clicks, open } = answer.totals.get(id) ?? NONE;
   return {
     dspSpend: formatDollars(dspSpendNanos),
     bids,
@@ -52,8 +53,14 @@ export function statsView(answer: StatsAnswer, id: number, canSeeClick: boolean)
     clicks: canSeeClick ? clicks : null,
     ctr: canSeeClick ? percent(clicks, impressions) : null,
     winRate: percent(wins, bids),
+    ...(open && {
+      open: { since: open.since, halfHours: open.halfHours.map((one) => shown(one, canSeeClick)) },
+    }),
   };
 }
+
+const shown = (totals: CampaignTotals, canSeeClick: boolean): CampaignTotals =>
+  canSeeClick ? totals : { ...totals, clicks: null };
 
 /** A list waits no longer than this for its statistics. */
 const STATS_TIMEOUT_MS = 2_000;

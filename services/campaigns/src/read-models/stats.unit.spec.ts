@@ -28,3 +28,21 @@ it('shares are percent with four decimals, money is exact', async () => {
   });
   expect(statsView({ available: false }, 1, true)).toBeNull();
 });
+
+it('shows the open half hours as it shows the whole: clicks only to those who may see them', async () => {
+  const halfHour = {
+    campaignId: 1,
+    halfHour: '2026-11-21T10:00:00.000Z',
+    sequence: 7,
+    bids: 1,
+    wins: 1,
+    impressions: 1,
+    clicks: 1,
+    conversions: 0,
+    spendNanos: '5',
+  };
+  const open = { since: '2026-11-21T09:30:00.000Z', halfHours: [halfHour] };
+  const stats = await readStats(async () => new Map([[1, { ...counted, open }]]), [1]);
+  expect(statsView(stats, 1, true)?.open).toEqual(open);
+  expect(statsView(stats, 1, false)?.open?.halfHours).toEqual([{ ...halfHour, clicks: null }]);
+});

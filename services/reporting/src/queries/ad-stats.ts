@@ -1,4 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 
 /** Counts over the whole life of a campaign or creative. */
 export interface AdTotals {
@@ -7,6 +9,15 @@ export interface AdTotals {
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
+  /** Campaigns: what of it fell into the half hours that still move. */
+  readonly open?: OpenTotals;
+}
+
+export interface OpenTotals {
+  /** Start of the earliest half hour (UTC) that is told apart. */
+  readonly since: string;
+  /** One for each half hour from then on in which something happened, as `totals` messages have them. */
+  readonly halfHours: readonly CampaignTotals[];
 }
 
 /** How campaigns and creatives did, for their lists. Ids that the facts know nothing of are absent from the map. */
@@ -18,33 +29,85 @@ export interface AdStats {
 /** Ids that one question names. */
 const IDS_A_QUESTION = 5_000;
 
-export function createAdStats(factStore: Pick<FactStore, 'query'>): AdStats {
-  const totalsBy = async (
-    column: 'campaign_id' | 'creative_id',
-    ids: readonly number[],
-  ): Promise<ReadonlyMap<number, AdTotals>> => {
-    const totals = new Map<number, AdTotals>();
+type Row = Record<'id' | 'at' | 'spend' | 'b' | 'w' | 'i' | 'c' | 'v' | 'changes', string | number>;
+
+const SUMS =
+  'sum(spend_nanos) AS spend, sum(bids) AS b, sum(wins) AS w, sum(impressions) AS i, sum(clicks) AS c, ' +
+  'sum(conversions) AS v, sum(changes) AS changes';
+
+export function createAdStats(factStore: Pick<FactStore, 'query'>, clock: () => Date): AdStats {
+  const ask = async (sql: string, ids: readonly number[], since = 0): Promise<Row[]> => {
+    const rows: Row[] = [];
     for (let from = 0; from < ids.length; from += IDS_A_QUESTION) {
-      const rows = await factStore.query<Record<'id' | 'spend' | 'b' | 'w' | 'i' | 'c', string | number>>(
-        `SELECT ${column} AS id, sum(spend_nanos) AS spend, sum(bids) AS b, sum(wins) AS w, sum(impressions) AS i,
-           sum(clicks) AS c
-         FROM campaign_half_hours WHERE ${column} IN {ids:Array(UInt32)} GROUP BY id`,
-        { ids: ids.slice(from, from + IDS_A_QUESTION) },
-      );
-      for (const row of rows) {
-        totals.set(Number(row.id), {
-          dspSpendNanos: BigInt(row.spend),
-          bids: Number(row.b),
-          wins: Number(row.w),
-          impressions: Number(row.i),
-          clicks: Number(row.c),
-        });
-      }
+      const params = { ids: ids.slice(from, from + IDS_A_QUESTION), since };
+      rows.push(...(await factStore.query<Row>(sql, params)));
     }
-    return totals;
+    return rows;
   };
   return {
-    campaignStats: (ids) => totalsBy('campaign_id', ids),
-    creativeStats: (ids) => totalsBy('creative_id', ids),
+    async campaignStats(ids) {
+      const nowMs = clock().getTime();
+      // The last half hour moves too: what happened near its end is still on its way.
+      const sinceMs = nowMs - (nowMs % HALF_HOUR_MS) - HALF_HOUR_MS;
+      // One question, so that the open half hours are part of the very sums that they are given with.
+      const rows = await ask(
+        `SELECT campaign_id AS id,
+           if(half_hour >= toDateTime({since:UInt32}, 'UTC'), toUnixTimestamp(half_hour), 0) AS at, ${SUMS}
+         FROM campaign_half_hours WHERE campaign_id IN {ids:Array(UInt32)} GROUP BY id, at ORDER BY id, at`,
+        ids,
+        sinceMs / 1_000,
+      );
+      return campaignTotalsOf(rows, new Date(sinceMs).toISOString());
+    },
+    async creativeStats(ids) {
+      const rows = await ask(
+        `SELECT creative_id AS id, 0 AS at, ${SUMS}
+         FROM campaign_half_hours WHERE creative_id IN {ids:Array(UInt32)} GROUP BY id`,
+        ids,
+      );
+      return new Map(rows.map((row) => [Number(row.id), sumOf(row)]));
+    },
+  };
+}
+
+function campaignTotalsOf(rows: readonly Row[], since: string): Map<number, AdTotals> {
+  const totals = new Map<number, AdTotals>();
+  for (const row of rows) {
+    const id = Number(row.id);
+    const before = totals.get(id);
+    const sum = sumOf(row);
+    const isOpen = Number(row.at) > 0;
+    totals.set(id, {
+      dspSpendNanos: (before?.dspSpendNanos ?? 0n) + sum.dspSpendNanos,
+      bids: (before?.bids ?? 0) + sum.bids,
+      wins: (before?.wins ?? 0) + sum.wins,
+      impressions: (before?.impressions ?? 0) + sum.impressions,
+      clicks: (before?.clicks ?? 0) + sum.clicks,
+      open: { since, halfHours: [...(before?.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])] },
+    });
+  }
+  return totals;
+}
+
+const sumOf = (row: Row): AdTotals => ({
+  dspSpendNanos: BigInt(row.spend),
+  bids: Number(row.b),
+  wins: Number(row.w),
+  impressions: Number(row.i),
+  clicks: Number(row.c),
+});
+
+function halfHourOf(row: Row): CampaignTotals {
+  const atMs = Number(row.at) * 1_000;
+  return {
+    campaignId: Number(row.id),
+    halfHour: new Date(atMs).toISOString(),
+    sequence: totalsSequence(atMs, Number(row.changes)),
+    bids: Number(row.b),
+    wins: Number(row.w),
+    impressions: Number(row.i),
+    clicks: Number(row.c),
+    conversions: Number(row.v),
+    spendNanos: String(row.spend),
   };
 }

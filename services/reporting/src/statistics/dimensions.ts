@@ -17,6 +17,7 @@ const time = { kind: 'time', column: 'half_hour' } as const;
 const textOf = (column: string): Dimension => ({ kind: 'text', column });
 
 export const DIMENSIONS: Readonly<Record<StatisticsDimension, Dimension>> = {
+  halfHour: time,
   hour: time,
   day: time,
   week: time,

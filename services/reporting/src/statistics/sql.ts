@@ -75,6 +75,8 @@ const local = 'addMinutes(half_hour, {offset:Int32})';
 
 function expressionOf(dimension: StatisticsDimension): string {
   switch (dimension) {
+    case 'halfHour':
+      return local;
     case 'hour':
       return `toStartOfHour(${local})`;
     case 'day':
