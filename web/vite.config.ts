@@ -1,10 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { precompress } from './build/precompress.ts';
+import { routeSizes } from './build/route-sizes.ts';
+import { serviceWorker } from './build/service-worker.ts';
+
+/** The running Marquee that `npx vite` sends calls to. */
+const marquee = process.env['MARQUEE_URL'] ?? 'http://localhost:8080';
+
 export default defineConfig({
-  plugins: [react()],
-  build: { target: 'es2022', sourcemap: true },
+  plugins: [react(), serviceWorker(), routeSizes(), precompress()],
+  build: { target: 'es2022', sourcemap: true, chunkSizeWarningLimit: 1_000, reportCompressedSize: false },
   server: {
-    proxy: { '/api': 'http://localhost:8080', '/socket.io': { target: 'http://localhost:8080', ws: true } },
+    proxy: { '/api': marquee, '/media': marquee, '/socket.io': { target: marquee, ws: true } },
   },
 });

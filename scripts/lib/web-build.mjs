@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 import { fail, root, run, say } from './preflight.mjs';
@@ -8,6 +18,7 @@ const SOURCES = [
   'web/src',
   'web/public',
   'web/index.html',
+  'web/build',
   'web/vite.config.ts',
   'web/package.json',
   'schemas',
@@ -15,16 +26,30 @@ const SOURCES = [
 
 /** Builds the web when its sources are newer than what was built last. */
 export async function ensureWebBuilt() {
-  const stamp = path.join(root, 'web/dist/.marquee-sources');
+  const dist = path.join(root, 'web/dist');
+  const stamp = '.marquee-sources';
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const built = path.join(dist, stamp);
+  if (existsSync(built) && readFileSync(built, 'utf8') === wanted) return;
   say('Building the web …');
+  // Beside the folder that a running Marquee may be serving, and put in its place when it is whole.
+  const scratch = path.join(root, 'web/.cache');
+  mkdirSync(scratch, { recursive: true });
+  const folder = mkdtempSync(path.join(scratch, 'build-'));
+  const fresh = path.join(folder, 'dist');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: path.join(root, 'web'),
-  });
+  const code = await run(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
+    { cwd: path.join(root, 'web') },
+  );
+  if (code === 0) {
+    writeFileSync(path.join(fresh, stamp), wanted);
+    if (existsSync(dist)) renameSync(dist, path.join(folder, 'old'));
+    renameSync(fresh, dist);
+  }
+  rmSync(folder, { recursive: true, force: true });
   if (code !== 0) fail('The web could not be built; the reason stands above.');
-  writeFileSync(stamp, wanted);
 }
 
 /** Content, not time: a fresh clone of what was built already needs no second build. */
@@ -41,6 +66,6 @@ function addTo(hash, file) {
     return;
   }
   for (const entry of readdirSync(file).sort()) {
-    if (entry !== 'node_modules' && entry !== 'dist') addTo(hash, path.join(file, entry));
+    if (!['node_modules', 'dist', '.cache'].includes(entry)) addTo(hash, path.join(file, entry));
   }
 }

@@ -1,0 +1,53 @@
+/** A form may stand open for days: this often a tab that is looked at asks for a new version. */
+const ASK_AGAIN_MS = 3_600_000;
+
+/**
+ * Keeps the built product in this browser, so that it opens without a connection.
+ *
+ * @param onUpdate called when a new version has been fetched and waits; `reload` brings it in, in every tab.
+ *   Until then this tab goes on with the version that it began with.
+ */
+export function registerServiceWorker(onUpdate: (reload: () => void) => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const start = () => {
+    // Without it the product works as before, only not offline: nothing to tell anybody.
+    register(onUpdate).catch(() => undefined);
+  };
+  // Fetching everything ahead must not be in the way of the first page.
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
+
+async function register(onUpdate: (reload: () => void) => void): Promise<void> {
+  const container = navigator.serviceWorker;
+  const registration = await container.register('/sw.js');
+  let isReloading = false;
+  const offer = (waiting: ServiceWorker) => {
+    onUpdate(() => {
+      container.addEventListener('controllerchange', () => {
+        if (isReloading) return;
+        isReloading = true;
+        window.location.reload();
+      });
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+    });
+  };
+  // The very first worker takes over by itself; only a successor is an update.
+  if (registration.waiting && container.controller) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const arriving = registration.installing;
+    arriving?.addEventListener('statechange', () => {
+      if (arriving.state === 'installed' && container.controller) offer(arriving);
+    });
+  });
+  askAgain(registration);
+}
+
+function askAgain(registration: ServiceWorkerRegistration): void {
+  let askedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_AGAIN_MS) return;
+    askedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
