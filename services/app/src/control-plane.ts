@@ -84,7 +84,7 @@ export async function startControlPlane(
       metrics,
     });
     registerInternalApi(app, secrets.internal, composed.reporting);
-    await serveWeb(app);
+    await serveWeb(app, settings);
     await ensureFirstAdmin(composed.accounts, settings);
     if (settings.seed === 'demo') {
       const { seedDemo } = await import('./seed/seed-demo.ts');

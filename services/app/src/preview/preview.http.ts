@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
 
+import { originsOf } from '../origins.ts';
 import type { Settings } from '../settings.ts';
 
 const PAGE = new URL('./preview.html', import.meta.url);
 const HOUR_S = 3_600;
-const LOCAL = ['localhost', '127.0.0.1'];
 
 /**
  * `GET /preview` on the edge, which is another origin than the product: markup of advertisers runs there without
@@ -50,11 +50,4 @@ export function previewPolicy({
     'form-action https:',
     `frame-ancestors ${product.join(' ')}`,
   ].join('; ');
-}
-
-/** A local address is reached by either of its names. */
-function originsOf(url: string): string[] {
-  const parsed = new URL(url);
-  if (!LOCAL.includes(parsed.hostname)) return [parsed.origin];
-  return LOCAL.map((hostname) => `${parsed.protocol}//${hostname}${parsed.port && `:${parsed.port}`}`);
 }
