@@ -1,4 +1,6 @@
 import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -52,6 +54,33 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'Randomness comes in as an argument.' },
+      ],
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.recommended],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: { ...globals.browser } },
+    settings: {
+      // Rules about what an element must have hold for the wrappers of `web/src/ui` too.
+      'jsx-a11y': { components: { Anchor: 'a', Image: 'img' } },
+    },
+    rules: {
+      // The plugin's other rules speak for React's compiler, which does not run here.
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // The first field of a dialog or of a page that is one form takes the focus: that is what people expect.
+      'jsx-a11y/no-autofocus': 'off',
+    },
+  },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/ui/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@mantine/*', '@tabler/*'], message: 'Only web/src/ui knows the kit.' }] },
       ],
     },
   },

@@ -313,7 +313,7 @@ export function RadioGroupField<Value extends string>(props: ChoiceFieldProps<Va
       {...wrapperProps(props)}
       {...defined({ name, onBlur: props.onBlur })}
       value={value}
-      onChange={(chosen) => onChange(chosen as Value)}
+      onChange={(chosen) => onChange(chosen)}
     >
       <Choices orientation={orientation}>
         {options.map((option, index) => (
@@ -341,7 +341,7 @@ export function CheckboxGroupField<Value extends string>(props: ChoiceFieldProps
       {...wrapperProps(props)}
       {...defined({ onBlur: props.onBlur })}
       value={value}
-      onChange={(chosen) => onChange(chosen as Value[])}
+      onChange={(chosen) => onChange(chosen)}
     >
       <Choices orientation={orientation}>
         {options.map((option, index) => (
@@ -383,12 +383,12 @@ export function SegmentedField<Value extends string>(props: ChoiceFieldProps<Val
           size={size}
           orientation={orientation}
           data={options.map((option) => ({
-            value: option.value as string,
+            value: option.value,
             label: option.label,
             ...defined({ disabled: option.disabled }),
           }))}
           value={value}
-          onChange={(chosen) => onChange(chosen as Value)}
+          onChange={(chosen) => onChange(chosen)}
         />
       </div>
     </Input.Wrapper>
@@ -408,7 +408,7 @@ export function MultiToggleField<Value extends string>(props: ChoiceFieldProps<V
         {...(hidden === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': hidden })}
         {...defined({ onBlur: props.onBlur })}
       >
-        <Chip.Group multiple value={value} onChange={(chosen) => onChange(chosen as Value[])}>
+        <Chip.Group multiple value={value} onChange={(chosen) => onChange(chosen)}>
           {options.map((option, index) => (
             <Chip
               key={option.value}
