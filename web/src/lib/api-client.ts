@@ -1,7 +1,14 @@
 import type { Problem } from '@marquee/schemas/common/problem';
 
 import { ApiError, NetworkError } from './api-error.ts';
-import { clearSession, isExpired, isRefreshDue, readSession, readSudoUser, writeSession } from './session-store.ts';
+import {
+  clearSession,
+  isExpired,
+  isRefreshDue,
+  readSession,
+  readSudoUser,
+  writeSession,
+} from './session-store.ts';
 
 const BASE = '/api';
 /** A server that is up answers every call well within this. */
@@ -39,7 +46,10 @@ export const api = {
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, body, options),
   delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, undefined, options),
   /** A file: its bytes and the name that the server gave it. */
-  download: async (path: string, options?: CallOptions): Promise<{ blob: Blob; name: string | undefined }> => {
+  download: async (
+    path: string,
+    options?: CallOptions,
+  ): Promise<{ blob: Blob; name: string | undefined }> => {
     const response = await send('GET', path, undefined, { timeoutMs: 300_000, ...options });
     const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     return { blob: await response.blob(), name };

@@ -8,8 +8,7 @@ import { useSession } from './session.ts';
 /** Whoever the product acts as: the impersonated user while an admin impersonates, else the signed-in person. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'acting'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<UserView>>('/users/profile', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get<DataAnswer<UserView>>('/users/profile', { signal })).data,
   staleTime: 60_000,
 });
 

@@ -34,5 +34,7 @@ export interface PageRoute {
 }
 
 /** An area's pages, typed and checked as it is written. */
-export const defineRoutes = (area: AreaName, routes: readonly Omit<PageRoute, 'area'>[]): readonly PageRoute[] =>
-  routes.map((route) => ({ ...route, area }));
+export const defineRoutes = (
+  area: AreaName,
+  routes: readonly Omit<PageRoute, 'area'>[],
+): readonly PageRoute[] => routes.map((route) => ({ ...route, area }));

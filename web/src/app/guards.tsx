@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+
+import { ApiError } from '../lib/api-error.ts';
+import { paths } from '../lib/paths.ts';
+import { profileQuery, realProfileQuery } from '../lib/profile.ts';
+import type { PageAccess } from '../lib/route.ts';
+import { stopImpersonating } from '../lib/session-actions.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/feedback.tsx';
+import { judge, returnTarget } from './access.ts';
+import { ImpersonationGate } from './shell/impersonation-gate.tsx';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+
+/** Lets in whom the route is for, and sends everybody else where the specification says. */
+export function Guard({ access, children }: { readonly access: PageAccess; readonly children?: ReactNode }) {
+  const { isSignedIn } = useSession();
+  const location = useLocation();
+  const content = children ?? <Outlet />;
+  if (access === 'public') return content;
+  if (access === 'guest')
+    return isSignedIn ? <Navigate to={returnTarget(location.search)} replace /> : content;
+  if (!isSignedIn) {
+    const returnTo = `${location.pathname}${location.search}`;
+    return <Navigate to={paths.login.href(returnTo === '/' ? {} : { returnTo })} replace />;
+  }
+  return <SignedIn access={access}>{content}</SignedIn>;
+}
+
+function SignedIn({ access, children }: { readonly access: PageAccess; readonly children: ReactNode }) {
+  const { sudoUser } = useSession();
+  const isStaffPage = access !== 'advertiser';
+  const { data, error, refetch } = useQuery(isStaffPage ? realProfileQuery : profileQuery);
+  if (data === undefined) {
+    if (error === null) return <ShellSkeleton />;
+    if (sudoUser !== undefined && error instanceof ApiError) return <LostImpersonation />;
+    return (
+      <ErrorState
+        title="Your profile could not be loaded"
+        text={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const verdict = judge(access, data);
+  if (verdict === 'not-found') return <Navigate to={paths.notFound.href()} replace />;
+  if (verdict === 'manager-area') return <Navigate to={paths.manager.href()} replace />;
+  if (isStaffPage && sudoUser !== undefined) return <ImpersonationGate />;
+  return children;
+}
+
+/** The impersonated account is gone or may not be acted for: the admin is themself again. */
+function LostImpersonation() {
+  return (
+    <EmptyState
+      title="This account can no longer be opened"
+      text="It was deleted, or you may not act for it any more."
+      action={<Button onClick={stopImpersonating}>Go on as yourself</Button>}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { profileQuery, realProfileQuery } from '../../lib/profile.ts';
+import type { AreaName } from '../../lib/route.ts';
+import { useSession } from '../../lib/session.ts';
+import { LiveBridge } from '../../live/bridge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useDisclosure } from '../../ui/hooks.ts';
+import { IconMenu2, IconX } from '../../ui/icons.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { AreaHeader } from '../shell/area-header.tsx';
+import { AreaMenu } from '../shell/area-menu.tsx';
+import { Attributions } from '../shell/attributions.tsx';
+import { ImpersonationBanner } from '../shell/impersonation-banner.tsx';
+import { PageTrail } from '../shell/page-trail.tsx';
+import classes from './area-layout.module.css';
+
+type StaffedArea = Extract<AreaName, 'advertiser' | 'admin' | 'manager'>;
+
+/** Menu beside, header above, and the page: the same frame in every area. */
+export function AreaLayout({ area }: { readonly area: StaffedArea }) {
+  const { isSignedIn } = useSession();
+  const { pathname } = useLocation();
+  const [isOpen, drawer] = useDisclosure(false);
+  const own = area === 'advertiser' ? profileQuery : realProfileQuery;
+  const { data: user } = useQuery({ ...own, enabled: isSignedIn });
+  useEffect(() => drawer.close(), [pathname, drawer.close]);
+  return (
+    <div className={classes.frame} data-open={isOpen}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <aside className={classes.side} id="side-menu">
+        <Link
+          to={area === 'admin' ? paths.adminDashboard.href() : '/'}
+          className={classes.logo}
+          aria-label="Marquee, home"
+        >
+          <Logo />
+        </Link>
+        {user !== undefined && <AreaMenu area={area} user={user} onNavigate={drawer.close} />}
+      </aside>
+      {isOpen && (
+        <button type="button" className={classes.scrim} aria-label="Close menu" onClick={drawer.close} />
+      )}
+      <div className={classes.main}>
+        <ImpersonationBanner />
+        <AreaHeader
+          area={area}
+          user={user}
+          menuButton={
+            <IconButton
+              className={classes.burger}
+              label={isOpen ? 'Close menu' : 'Open menu'}
+              aria-expanded={isOpen}
+              aria-controls="side-menu"
+              onClick={drawer.toggle}
+            >
+              {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+            </IconButton>
+          }
+        />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <PageTrail />
+          <Outlet />
+        </main>
+        <Attributions />
+      </div>
+      {isSignedIn && <LiveBridge />}
+    </div>
+  );
+}

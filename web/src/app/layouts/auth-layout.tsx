@@ -1,0 +1,44 @@
+import { Link, Outlet } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { Attributions } from '../shell/attributions.tsx';
+import classes from './auth-layout.module.css';
+
+const PROMISES = [
+  ['Every cent accounted for', 'Budgets, balances and bids are settled to the billionth of a dollar.'],
+  ['Live, not overnight', 'Impressions, clicks and spend reach your screen within a second.'],
+  ['Your rules decide', 'Target, cap and pace; stop a campaign, and bidding stops within a second.'],
+] as const;
+
+/** Auth pages: the form, and beside it what Marquee is. */
+export function AuthLayout() {
+  return (
+    <div className={classes.page}>
+      <aside className={classes.story} aria-label="About Marquee">
+        <div className={classes.lights} aria-hidden />
+        <Logo size={40} />
+        <p className={classes.claim}>Put your name in lights, and watch it work.</p>
+        <ul className={classes.promises}>
+          {PROMISES.map(([title, text]) => (
+            <li key={title}>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <Link to={paths.login.href()} aria-label="Marquee, sign in">
+            <Logo />
+          </Link>
+        </header>
+        <main className={classes.card}>
+          <Outlet />
+        </main>
+        <Attributions />
+      </div>
+    </div>
+  );
+}

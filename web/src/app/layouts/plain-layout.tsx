@@ -1,0 +1,21 @@
+import { Link, Outlet } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './plain-layout.module.css';
+
+/** Error pages: the logotype and the message. */
+export function PlainLayout() {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to={paths.home.href()} aria-label="Marquee, home">
+          <Logo />
+        </Link>
+      </header>
+      <main>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
+
+import { setSessionHandlers } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
+import { progressBar, ProgressBar } from '../ui/progress-bar.tsx';
+import { AdBlockNotice } from './shell/ad-block-notice.tsx';
+import { OfflineNotice } from './shell/offline-notice.tsx';
+
+/** Specification section 9: the page scrolls to its top so long after a navigation. */
+const SCROLL_AFTER_MS = 100;
+/** Specification section 9: the loader hides so long after the last request. */
+const LOADER_HIDES_AFTER_MS = 150;
+
+/** What every page has: the loader, scrolling, and where a call that is refused leads. */
+export function Root() {
+  useScrollToTop();
+  useLoader();
+  useRefusals();
+  return (
+    <>
+      <ProgressBar />
+      <OfflineNotice />
+      <AdBlockNotice />
+      <Outlet />
+    </>
+  );
+}
+
+function useScrollToTop(): void {
+  const { pathname, hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') return undefined;
+    const timer = setTimeout(() => window.scrollTo({ top: 0 }), SCROLL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [pathname, hash]);
+}
+
+function useLoader(): void {
+  const isNavigating = useNavigation().state !== 'idle';
+  const isBusy = useIsFetching() + useIsMutating() > 0 || isNavigating;
+  useEffect(() => {
+    if (isBusy) {
+      progressBar.start();
+      return undefined;
+    }
+    const timer = setTimeout(() => progressBar.complete(), LOADER_HIDES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+}
+
+/** Specification section 4, response handling: each refusal has its page. */
+function useRefusals(): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  useEffect(() => {
+    const from = `${location.pathname}${location.search}`;
+    setSessionHandlers({
+      onUnauthorized: () => {
+        queryClient.clear();
+        void navigate(paths.unauthorized.href({ returnTo: from }), { replace: true });
+      },
+      onRestricted: () => void navigate(paths.restricted.href(), { replace: true }),
+    });
+    setPageErrorHandler((status) => {
+      const page = status === 404 ? paths.notFound : paths.serverError;
+      void navigate(page.href(), { replace: true, state: { from } });
+    });
+  }, [navigate, location]);
+}

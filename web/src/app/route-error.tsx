@@ -1,0 +1,22 @@
+import { useRouteError } from 'react-router-dom';
+
+import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { ErrorPage } from '../widgets/error-page/error-page.tsx';
+import { PartLoadError } from './load-part.ts';
+
+/** The error boundary of a page: says what happened and what to do, and leaves the menus where they are. */
+export function RouteError() {
+  const error = useRouteError();
+  if (error instanceof PartLoadError) return <ErrorPage kind={navigator.onLine ? 'part' : 'offline'} />;
+  if (error instanceof NetworkError) return <ErrorPage kind="unavailable" />;
+  if (error instanceof ApiError) {
+    return (
+      <ErrorPage
+        kind={error.status === 404 ? 'not-found' : 'server'}
+        {...(error.requestId === undefined ? {} : { requestId: error.requestId })}
+      />
+    );
+  }
+  console.error(error);
+  return <ErrorPage kind="crash" />;
+}

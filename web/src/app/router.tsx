@@ -1,0 +1,48 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+
+import type { AreaName, PageRoute } from '../lib/route.ts';
+import { paths } from '../lib/paths.ts';
+import { Guard } from './guards.tsx';
+import { AreaLayout } from './layouts/area-layout.tsx';
+import { AuthLayout } from './layouts/auth-layout.tsx';
+import { PlainLayout } from './layouts/plain-layout.tsx';
+import { loadPart } from './load-part.ts';
+import { Root } from './root.tsx';
+import { RouteError } from './route-error.tsx';
+import { allRoutes } from './routes.ts';
+import { ShellSkeleton } from './shell/shell-skeleton.tsx';
+
+const pageOf = (route: PageRoute): RouteObject => ({
+  element: <Guard access={route.access} />,
+  children: [
+    {
+      path: route.path.pattern,
+      handle: { route },
+      errorElement: <RouteError />,
+      lazy: async () => ({ Component: (await loadPart(route)).Page }),
+    },
+  ],
+});
+
+const pagesOf = (area: AreaName): RouteObject[] =>
+  allRoutes.filter((route) => route.area === area).map(pageOf);
+
+/** The product's router, made from the routes. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <RouteError />,
+      HydrateFallback: ShellSkeleton,
+      children: [
+        { index: true, element: <Navigate to={paths.campaigns.href()} replace /> },
+        { path: paths.admin.pattern, element: <Navigate to={paths.adminDashboard.href()} replace /> },
+        { element: <AuthLayout />, children: pagesOf('auth') },
+        { element: <AreaLayout area="advertiser" />, children: pagesOf('advertiser') },
+        { element: <AreaLayout area="admin" />, children: pagesOf('admin') },
+        { element: <AreaLayout area="manager" />, children: pagesOf('manager') },
+        { element: <PlainLayout />, children: pagesOf('errors') },
+        { path: '*', element: <Navigate to={paths.notFound.href()} replace /> },
+      ],
+    },
+  ]);

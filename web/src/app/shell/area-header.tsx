@@ -1,0 +1,76 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import { NotificationBell } from '../../features/notifications/bell.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { AreaName } from '../../lib/route.ts';
+import { useSession } from '../../lib/session.ts';
+import { IconButton, UnstyledButton } from '../../ui/button.tsx';
+import { useDisclosure, useHotkeys } from '../../ui/hooks.ts';
+import { IconKeyboard, IconSearch } from '../../ui/icons.ts';
+import { Kbd } from '../../ui/text.tsx';
+import classes from './area-header.module.css';
+import { ConnectionState } from './connection-state.tsx';
+import { HeaderBalance } from './header-balance.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+const ShortcutHelp = lazy(() =>
+  import('./shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
+);
+
+/** Once mounted, the palette listens by itself. */
+const PALETTE_KEY = (open: () => void): [string, () => void] => ['mod+K', open];
+
+interface AreaHeaderProps {
+  readonly area: AreaName;
+  readonly user: UserView | undefined;
+  readonly menuButton: ReactNode;
+}
+
+/** Search, the state of the connection, money, notifications and the person: always in reach. */
+export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
+  const { sudoUser } = useSession();
+  const [isPaletteWanted, palette] = useDisclosure(false);
+  const [isHelpOpen, help] = useDisclosure(false);
+  // Its part loads with the first use; from then on it listens for Ctrl-K by itself.
+  const openPalette = () => {
+    if (!isPaletteWanted) palette.open();
+    else void import('../../ui/spotlight.tsx').then(({ openSpotlight }) => openSpotlight());
+  };
+  useHotkeys([...(isPaletteWanted ? [] : [PALETTE_KEY(openPalette)]), ['shift+?', help.open]]);
+  const isOwnAdvertiserArea = area === 'advertiser' && user?.role === 'admin' && sudoUser === undefined;
+  return (
+    <header className={classes.header}>
+      {menuButton}
+      <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size="1rem" aria-hidden />
+        <span className={classes.searchText}>Search or jump to …</span>
+        <Kbd size="xs" className={classes.key}>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.end}>
+        {isOwnAdvertiserArea && (
+          <Link className={classes.switch} to={paths.adminDashboard.href()}>
+            Admin area
+          </Link>
+        )}
+        <ConnectionState />
+        {area === 'advertiser' && user?.role === 'advert' && <HeaderBalance />}
+        <IconButton label="Keyboard shortcuts (?)" className={classes.wide} onClick={help.open}>
+          <IconKeyboard size="1.25rem" stroke={1.75} aria-hidden />
+        </IconButton>
+        {user !== undefined && <NotificationBell area={area} />}
+        {user !== undefined && <UserMenu area={area} user={user} />}
+      </div>
+      <Suspense fallback={null}>
+        {isPaletteWanted && user !== undefined && <CommandPalette area={area} user={user} />}
+        {isHelpOpen && <ShortcutHelp onClose={help.close} />}
+      </Suspense>
+    </header>
+  );
+}

@@ -1,0 +1,70 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { Link, useLocation } from 'react-router-dom';
+
+import type { AreaName, PageRoute } from '../../lib/route.ts';
+import { useCurrentRoute } from '../../lib/current-route.ts';
+import { judge } from '../access.ts';
+import { allRoutes } from '../routes.ts';
+import classes from './area-menu.module.css';
+import { MENU_ICONS } from './menu-icons.ts';
+
+interface AreaMenuProps {
+  readonly area: AreaName;
+  readonly user: Pick<UserView, 'role' | 'isFinanceRole'>;
+  readonly onNavigate?: () => void;
+}
+
+/** The area's menu, made from its routes: what this person may not open is not there. */
+export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
+  const { pathname } = useLocation();
+  const current = useCurrentRoute();
+  const entries = allRoutes.filter(
+    (route) => route.area === area && route.menu !== undefined && judge(route.access, user) === 'enter',
+  );
+  const groups = [...new Set(entries.map((route) => route.menu?.group ?? ''))];
+  const openId = openEntry(entries, current, pathname);
+  return (
+    <nav aria-label="Main" className={classes.menu}>
+      {groups.map((group) => (
+        <div key={group} className={classes.group}>
+          {group !== '' && <p className={classes.heading}>{group}</p>}
+          <ul className={classes.list}>
+            {entries
+              .filter((route) => (route.menu?.group ?? '') === group)
+              .map((route) => {
+                const Icon = MENU_ICONS[route.menu?.icon ?? ''];
+                return (
+                  <li key={route.id}>
+                    <Link
+                      to={route.path.pattern.replace(/\/:\w+\?$/, '')}
+                      className={classes.entry}
+                      aria-current={route.id === openId ? 'page' : undefined}
+                      onClick={onNavigate}
+                    >
+                      {Icon !== undefined && <Icon size="1.125rem" stroke={1.75} aria-hidden />}
+                      <span>{route.menu?.label ?? route.title}</span>
+                    </Link>
+                  </li>
+                );
+              })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** The entry of the open page, or of the nearest page above it that has one. */
+function openEntry(
+  entries: readonly PageRoute[],
+  current: PageRoute | undefined,
+  pathname: string,
+): string | undefined {
+  let route = current;
+  while (route !== undefined) {
+    const { id, parent } = route;
+    if (entries.some((entry) => entry.id === id)) return id;
+    route = allRoutes.find((candidate) => candidate.id === parent);
+  }
+  return entries.find((entry) => entry.path.pattern === pathname)?.id;
+}

@@ -1,0 +1,29 @@
+import type { BalanceView } from '@marquee/schemas/queries/payment';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { api } from '../../lib/api-client.ts';
+import { formatMoney } from '../../lib/format.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLiveBalance } from '../../live/balance.ts';
+import classes from './header-balance.module.css';
+
+/** The account's balance, live; says so when it is too low for campaigns to run. */
+export function HeaderBalance() {
+  const { data } = useQuery({
+    queryKey: ['payment', 'balance'],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
+  });
+  const live = useLiveBalance();
+  const balance = live ?? data?.balance;
+  if (balance === undefined) return null;
+  const isLow = data !== undefined && Number(balance) <= Number(data.runMinimum);
+  return (
+    <Link to={paths.payments.href()} className={classes.balance} data-low={isLow}>
+      <span className={classes.label}>{isLow ? 'Balance too low' : 'Balance'}</span>
+      <span className={classes.amount}>{formatMoney(balance)}</span>
+    </Link>
+  );
+}

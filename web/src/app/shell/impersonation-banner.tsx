@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { profileQuery } from '../../lib/profile.ts';
+import { stopImpersonating } from '../../lib/session-actions.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconUserShield } from '../../ui/icons.ts';
+import classes from './banner.module.css';
+
+/** Stands over every page while an admin acts as somebody else: who, and the way out. */
+export function ImpersonationBanner() {
+  const { sudoUser } = useSession();
+  const { data } = useQuery({ ...profileQuery, enabled: sudoUser !== undefined });
+  const navigate = useNavigate();
+  if (sudoUser === undefined) return null;
+  const name = data === undefined ? `user ${sudoUser}` : `${data.firstName} ${data.lastName}`;
+  const stop = () => {
+    stopImpersonating();
+    void navigate(paths.userManagement.href());
+  };
+  return (
+    <div role="region" aria-label="Impersonation" className={classes.banner} data-tone="warning">
+      <IconUserShield size="1.125rem" aria-hidden />
+      <p className={classes.text}>
+        You are acting as <strong>{name}</strong>
+        {data !== undefined && (
+          <span className={classes.detail}>
+            {' '}
+            · {data.email} · ID {data.id}
+          </span>
+        )}
+        .<span className={classes.detail}> Everything you do is logged with both names.</span>
+      </p>
+      <Button size="compact-sm" variant="white" color="dark" onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import {
+  IconChartBar,
+  IconCreditCard,
+  IconHistory,
+  IconHome,
+  IconLayoutDashboard,
+  IconPhoto,
+  IconPlug,
+  IconSettings,
+  IconShieldCheck,
+  IconSpeakerphone,
+  IconUsers,
+} from '../../ui/icons.ts';
+
+/** The icons that routes name, so that a route stays plain data. */
+export const MENU_ICONS: Readonly<Record<string, typeof IconHome>> = {
+  IconChartBar,
+  IconCreditCard,
+  IconHistory,
+  IconHome,
+  IconLayoutDashboard,
+  IconPhoto,
+  IconPlug,
+  IconSettings,
+  IconShieldCheck,
+  IconSpeakerphone,
+  IconUsers,
+};

@@ -1,0 +1,17 @@
+import { useNetwork } from '../../ui/hooks.ts';
+import { IconWifiOff } from '../../ui/icons.ts';
+import classes from './banner.module.css';
+
+/** Says that the connection is gone while it is; what was loaded stays readable. */
+export function OfflineNotice() {
+  const { online } = useNetwork();
+  if (online !== false) return null;
+  return (
+    <div role="status" className={classes.banner} data-tone="warning">
+      <IconWifiOff size="1.125rem" aria-hidden />
+      <p className={classes.text}>
+        You are offline. What you see may be out of date, and nothing can be saved until you are back.
+      </p>
+    </div>
+  );
+}

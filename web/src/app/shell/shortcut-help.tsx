@@ -1,0 +1,68 @@
+import { Dialog } from '../../ui/dialog.tsx';
+import { Kbd, Text } from '../../ui/text.tsx';
+import classes from './shortcut-help.module.css';
+
+/** None of them collides with a browser's own. */
+const SHORTCUTS: readonly {
+  readonly title: string;
+  readonly keys: readonly (readonly [string, string])[];
+}[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl K', 'Search pages, campaigns and creatives'],
+      ['?', 'This list'],
+      ['Esc', 'Close, or clear what is typed'],
+    ],
+  },
+  {
+    title: 'Lists',
+    keys: [
+      ['/', 'Search in the list'],
+      ['Enter', 'Edit the focused cell, save it'],
+      ['Esc', 'Leave a cell as it was'],
+    ],
+  },
+  {
+    title: 'Statistics',
+    keys: [
+      ['←', 'The period before'],
+      ['→', 'The period after'],
+    ],
+  },
+  {
+    title: 'Moderation',
+    keys: [
+      ['A', 'Approve and go on'],
+      ['D', 'Decline with a reason'],
+      ['J', 'Next creative'],
+      ['K', 'Previous creative'],
+    ],
+  },
+];
+
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog opened onClose={onClose} title="Keyboard shortcuts" size="lg">
+      <div className={classes.groups}>
+        {SHORTCUTS.map(({ title, keys }) => (
+          <section key={title}>
+            <Text fw={600} component="h3" size="sm">
+              {title}
+            </Text>
+            <dl className={classes.list}>
+              {keys.map(([key, meaning]) => (
+                <div key={`${key}${meaning}`} className={classes.row}>
+                  <dt>
+                    <Kbd>{key}</Kbd>
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

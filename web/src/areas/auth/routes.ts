@@ -1,0 +1,3 @@
+import { defineRoutes } from '../../lib/route.ts';
+
+export const authRoutes = defineRoutes('auth', []);

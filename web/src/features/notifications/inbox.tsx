@@ -1,0 +1,76 @@
+import type { NotificationView } from '@marquee/schemas/queries/notification';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { parseAsInteger, useQueryState } from 'nuqs';
+
+import { api } from '../../lib/api-client.ts';
+import type { ListAnswer } from '../../lib/list-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Group, Stack } from '../../ui/layout.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { readAllNotifications, readNotification, unreadQuery } from './api.ts';
+import { NotificationLine } from './notification-line.tsx';
+
+const PER_PAGE = 20;
+
+/** Everything that the bell has ever shown, newest first. */
+export function NotificationInbox() {
+  const queryClient = useQueryClient();
+  const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1));
+  const list = useQuery({
+    queryKey: ['notification', 'own', 'list', page],
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer<NotificationView>>('/notifications', { query: { page, perPage: PER_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const unread = useQuery(unreadQuery).data?.meta.total ?? 0;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['notification'] });
+  const read = useMutation({ mutationFn: readNotification, onSettled: refresh });
+  const readAll = useMutation({ mutationFn: readAllNotifications, onSettled: refresh });
+  return (
+    <Card
+      title={unread === 0 ? 'All read' : `${unread} unread`}
+      actions={
+        <Button
+          variant="default"
+          size="sm"
+          disabled={unread === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate()}
+        >
+          Read all
+        </Button>
+      }
+    >
+      {list.isError && <ErrorState text={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.isPending && (
+        <Stack gap="sm">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} height={40} />
+          ))}
+        </Stack>
+      )}
+      {list.data?.data.length === 0 && (
+        <EmptyState title="Nothing yet" text="Approvals, payments and budget warnings appear here." />
+      )}
+      {list.data?.data.map((notification) => (
+        <NotificationLine
+          key={notification.id}
+          notification={notification}
+          nowMs={list.dataUpdatedAt}
+          onRead={(id) => read.mutate(id)}
+        />
+      ))}
+      {list.data !== undefined && list.data.meta.total_pages > 1 && (
+        <Group justify="center" mt="md">
+          <Pagination
+            pages={list.data.meta.total_pages}
+            page={page}
+            onChange={(next) => void setPage(next)}
+          />
+        </Group>
+      )}
+    </Card>
+  );
+}

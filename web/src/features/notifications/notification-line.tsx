@@ -1,0 +1,39 @@
+import type { NotificationView } from '@marquee/schemas/queries/notification';
+import { useNavigate } from 'react-router-dom';
+
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import classes from './notification-line.module.css';
+import { targetOf } from './target.ts';
+
+interface NotificationLineProps {
+  readonly notification: NotificationView;
+  readonly nowMs: number;
+  readonly onRead: (id: number) => void;
+  readonly onOpen?: () => void;
+}
+
+/** One notification; choosing it marks it as read and opens what it is about. */
+export function NotificationLine({ notification, nowMs, onRead, onOpen }: NotificationLineProps) {
+  const navigate = useNavigate();
+  const { id, data, createdAt, readedAt } = notification;
+  const target = targetOf(data);
+  const choose = () => {
+    if (readedAt === null) onRead(id);
+    if (target !== undefined) void navigate(target);
+    onOpen?.();
+  };
+  return (
+    <button type="button" className={classes.line} data-unread={readedAt === null} onClick={choose}>
+      <span className={classes.dot} data-color={data.color} aria-hidden />
+      <span className={classes.words}>
+        <span>
+          {readedAt === null && <span className={classes.hidden}>Unread: </span>}
+          {data.message}
+        </span>
+        <time dateTime={createdAt} title={`${formatDateTime(createdAt)} UTC`} className={classes.time}>
+          {formatAgo(createdAt, nowMs)}
+        </time>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router-dom';
+
+import { Button } from '../../ui/button.tsx';
+import { DocumentTitle } from '../page/document-title.tsx';
+import { ERROR_KINDS, type ErrorAdvice, type ErrorKind } from './error-kinds.ts';
+import classes from './error-page.module.css';
+
+interface ErrorPageProps {
+  readonly kind: ErrorKind;
+  /** Where the action leads, when it is not what the table says. */
+  readonly to?: string | undefined;
+  readonly requestId?: string;
+}
+
+/** One failure as a page: what happened, what to do, and one button that does it. */
+export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
+  const navigate = useNavigate();
+  const { code, title, advice, action }: ErrorAdvice = ERROR_KINDS[kind];
+  const act = () => {
+    const target = to ?? action?.to;
+    if (target === 'reload') window.location.reload();
+    else if (target === 'back') void navigate(-1);
+    else if (target !== undefined) void navigate(target);
+  };
+  return (
+    <section className={classes.page} aria-labelledby="error-title">
+      <DocumentTitle title={title} />
+      <p className={classes.code}>{code}</p>
+      <h1 id="error-title" className={classes.title}>
+        {title}
+      </h1>
+      <p className={classes.advice}>{advice}</p>
+      {action !== undefined && (
+        <Button onClick={act} size="md">
+          {action.label}
+        </Button>
+      )}
+      {requestId !== undefined && (
+        <p className={classes.request}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+    </section>
+  );
+}
