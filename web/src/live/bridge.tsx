@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { useSession } from '../lib/session.ts';
+import { forgetAccount, forgetBalance, noteNotification, takeBalance } from './account.ts';
+import { createInvalidator } from './invalidation.ts';
+import { forgetTotals, takeTotals } from './live-totals.ts';
+import { openLive, type LiveConnection } from './socket.ts';
+import { watcher } from './watch-campaigns.ts';
+
+/** A tab that is hidden for longer stops to watch; a glance at another one costs nothing. */
+const PAUSE_AFTER_MS = 5_000;
+/** What running totals move, and what therefore is old after a pause. */
+const COUNTED = ['campaign', 'creative', 'statistics', 'dashboard'];
+
+/** Carries what the server pushes into the query cache and the live values; one for the whole app. */
+export function LiveBridge({ queryClient }: { readonly queryClient: QueryClient }) {
+  const { isSignedIn, sudoUser } = useSession();
+  useEffect(
+    () => (isSignedIn ? connect(queryClient) : undefined),
+    // Whoever is impersonated is somebody else: a connection of their own.
+    [queryClient, isSignedIn, sudoUser],
+  );
+  useEffect(() => followVisibility(queryClient), [queryClient]);
+  return null;
+}
+
+function connect(queryClient: QueryClient): () => void {
+  let connection: LiveConnection | undefined;
+  let isClosed = false;
+  const invalidator = createInvalidator((key) => void queryClient.invalidateQueries({ queryKey: [key] }));
+  const opened = openLive({
+    onConnected(isAgain) {
+      // The promise is settled by now: nothing connects before it is opened.
+      void opened.then((open) => watcher.attach(open));
+      if (!isAgain) return;
+      forgetBalance();
+      // What was missed is not known, so everything is asked anew.
+      void queryClient.invalidateQueries();
+    },
+    onTotals: (totals) => takeTotals([totals]),
+    onBalance(message) {
+      takeBalance(message);
+      // Who shows the balance follows the push; whoever mounts later asks.
+      void queryClient.invalidateQueries({ queryKey: ['payment', 'balance'], refetchType: 'none' });
+    },
+    onNotification() {
+      noteNotification();
+      invalidator.changed('notification');
+    },
+    onChanged: ({ entity }) => invalidator.changed(entity),
+  });
+  void opened.then((open) => {
+    connection = open;
+    if (isClosed) open.close();
+  });
+  return () => {
+    isClosed = true;
+    watcher.detach();
+    connection?.close();
+    invalidator.stop();
+    forgetTotals();
+    forgetAccount();
+  };
+}
+
+function followVisibility(queryClient: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPaused = false;
+  const onChange = () => {
+    clearTimeout(timer);
+    if (document.hidden) {
+      timer = setTimeout(() => {
+        isPaused = true;
+        watcher.pause(true);
+      }, PAUSE_AFTER_MS);
+    } else if (isPaused) {
+      isPaused = false;
+      watcher.pause(false);
+      for (const key of COUNTED) void queryClient.invalidateQueries({ queryKey: [key] });
+    }
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}

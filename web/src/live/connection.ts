@@ -1,0 +1,21 @@
+import { atom, useAtomValue } from '../lib/jotai.ts';
+import { liveStore } from './live-store.ts';
+
+/**
+ * How it stands with the live numbers: `connecting` for the first time; `live`; `offline` while this computer has no
+ * network; `stale` when a connection was lost and is being sought again.
+ */
+export interface Connection {
+  readonly state: 'connecting' | 'live' | 'offline' | 'stale';
+  /** Since when, milliseconds since 1970. */
+  readonly sinceMs: number;
+}
+
+const connectionAtom = atom<Connection>({ state: 'connecting', sinceMs: Date.now() });
+
+export function setConnection(state: Connection['state']): void {
+  if (liveStore.get(connectionAtom).state !== state)
+    liveStore.set(connectionAtom, { state, sinceMs: Date.now() });
+}
+
+export const useConnection = (): Connection => useAtomValue(connectionAtom, { store: liveStore });

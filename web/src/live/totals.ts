@@ -1,0 +1,71 @@
+import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
+import type { CampaignTotals } from '@marquee/schemas/live/messages';
+import type { AdStats } from '@marquee/schemas/queries/stats';
+
+/** The newest totals of one campaign by the start of their half hour (ISO 8601 UTC). */
+export type HalfHours = ReadonlyMap<string, CampaignTotals>;
+
+/** Half hours that are kept of one campaign: a day, after which an open page has long asked again. */
+const HALF_HOURS_MAX = 48;
+
+export const NO_HALF_HOURS: HalfHours = new Map();
+
+/** Takes totals in, unless what is held is as new; then the very same map comes back. */
+export function applyTotals(halfHours: HalfHours, totals: CampaignTotals): HalfHours {
+  const held = halfHours.get(totals.halfHour);
+  if (held !== undefined && held.sequence >= totals.sequence) return halfHours;
+  const next = new Map(halfHours).set(totals.halfHour, totals);
+  if (next.size > HALF_HOURS_MAX) next.delete([...next.keys()].sort()[0] ?? '');
+  return next;
+}
+
+/**
+ * A campaign's stats as they are now: the API's answer with newer totals of its open half hours in the place of those
+ * that it was made of. Nothing is counted twice, since the answer tells which totals it already contains, and equal
+ * sequences are equal totals.
+ * @param stats as the API answered; comes back itself when nothing is newer
+ */
+export function currentStats<Stats extends AdStats | null | undefined>(
+  stats: Stats,
+  halfHours: HalfHours,
+): Stats {
+  if (stats === null || stats === undefined) return stats;
+  const since = sinceOf(stats);
+  if (since === undefined) return stats;
+  const contained = new Map((stats.open?.halfHours ?? []).map((totals) => [totals.halfHour, totals]));
+  const now = { ...stats, nanos: parseDollars(stats.dspSpend) ?? 0n };
+  let isNewer = false;
+  for (const [halfHour, totals] of halfHours) {
+    const before = contained.get(halfHour);
+    if (halfHour < since || (before && before.sequence >= totals.sequence)) continue;
+    isNewer = true;
+    now.bids += totals.bids - (before?.bids ?? 0);
+    now.wins += totals.wins - (before?.wins ?? 0);
+    now.impressions += totals.impressions - (before?.impressions ?? 0);
+    now.nanos += BigInt(totals.spendNanos) - BigInt(before?.spendNanos ?? 0);
+    if (now.clicks !== null) now.clicks += (totals.clicks ?? 0) - (before?.clicks ?? 0);
+  }
+  if (!isNewer) return stats;
+  const { nanos, bids, wins, impressions, clicks } = now;
+  return {
+    ...stats,
+    bids,
+    wins,
+    impressions,
+    clicks,
+    dspSpend: formatDollars(nanos),
+    ctr: clicks === null ? null : percent(clicks, impressions),
+    winRate: percent(wins, bids),
+  };
+}
+
+/** From when on totals may be added; a campaign without any traffic takes them all, others need the API's word. */
+function sinceOf(stats: AdStats): string | undefined {
+  if (stats.open) return stats.open.since;
+  const isUntouched = stats.bids === 0 && stats.wins === 0 && stats.impressions === 0;
+  return isUntouched ? '' : undefined;
+}
+
+/** Per hundred with four decimals, as the API rounds it. */
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
