@@ -1,0 +1,110 @@
+import { useState } from 'react';
+
+import { Card } from '../ui/card.tsx';
+import { DateField, DateRangeField, DateTimeField, type DateRange } from '../ui/dates.tsx';
+import {
+  AutocompleteField,
+  CheckboxField,
+  CheckboxGroupField,
+  FileField,
+  MoneyField,
+  MultiSelectField,
+  MultiToggleField,
+  NumberField,
+  PasswordField,
+  RadioGroupField,
+  SegmentedField,
+  SelectField,
+  SwitchField,
+  TagsField,
+  TextareaField,
+  TextField,
+} from '../ui/fields.tsx';
+import { SimpleGrid } from '../ui/layout.tsx';
+
+const DEVICES = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'tablet', label: 'Tablet' },
+  { value: 'tv', label: 'TV' },
+];
+const MODELS = [
+  { value: 'cpm', label: 'CPM', description: 'Pay for a thousand impressions' },
+  { value: 'cpc', label: 'CPC', description: 'Pay for a click' },
+];
+const COUNTRIES = ['Austria', 'Belgium', 'Canada', 'Denmark', 'Estonia', 'France', 'Germany', 'Hungary'].map(
+  (label) => ({
+    value: label.toLowerCase(),
+    label,
+    group: label === 'Canada' ? 'America' : 'Europe',
+  }),
+);
+
+/** A field in the guide keeps its own value. */
+function useField<Value>(initial: Value) {
+  const [value, onChange] = useState(initial);
+  return { value, onChange };
+}
+
+export function FieldsPart() {
+  const name = useField('Autumn sale');
+  const bad = useField('http:/x');
+  const password = useField('secret');
+  const number = useField('24');
+  const money = useField('1.50');
+  const text = useField('Shown to the moderators.');
+  const model = useField<string | null>('cpm');
+  const country = useField<string | null>(null);
+  const countries = useField(['france', 'germany']);
+  const words = useField(['shoes', 'coats']);
+  const auto = useField('');
+  const agreed = useField(true);
+  const on = useField(true);
+  const radio = useField('cpm');
+  const checks = useField(['desktop']);
+  const segment = useField('desktop');
+  const toggles = useField(['desktop', 'mobile']);
+  const file = useField<File | null>(null);
+  const day = useField<string | null>('2026-11-05');
+  const range = useField<DateRange>(['2026-11-01', '2026-11-14']);
+  const time = useField<string | null>('2026-11-05T10:00:00.000Z');
+  return (
+    <Card title="Fields" description="Whatever a person can fill in">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="lg">
+        <TextField label="Name" required description="Only you see it" {...name} />
+        <TextField label="Click URL" error="This is not a URL" {...bad} />
+        <PasswordField label="Password" autoComplete="off" {...password} />
+        <NumberField label="Frequency cap" unit="per day" {...number} />
+        <MoneyField label="Bid" description="For a thousand impressions" {...money} />
+        <SelectField label="Model" options={MODELS} {...model} />
+        <SelectField label="Country" options={COUNTRIES} placeholder="Anywhere" clearable {...country} />
+        <MultiSelectField label="Countries" options={COUNTRIES} {...countries} />
+        <TagsField label="Keywords" description="Comma or enter divides them" {...words} />
+        <AutocompleteField
+          label="Site"
+          suggestions={['example.com', 'example.org']}
+          placeholder="Any site"
+          {...auto}
+        />
+        <DateField label="Day" {...day} />
+        <DateRangeField
+          label="Period"
+          presets={[{ label: 'Last 7 days', value: ['2026-11-08', '2026-11-14'] }]}
+          {...range}
+        />
+        <DateTimeField label="Starts" description="UTC+02:00" utcOffsetMinutes={120} clearable {...time} />
+        <FileField label="Video" accept="video/mp4" {...file} />
+        <TextField label="Locked" disabled {...name} />
+        <TextareaField label="Comment" maxLength={40} {...text} />
+        <RadioGroupField label="Pay for" options={MODELS} {...radio} />
+        <CheckboxGroupField label="Devices" options={DEVICES} {...checks} />
+        <SegmentedField label="Device" options={DEVICES} {...segment} />
+        <MultiToggleField label="Device types" options={DEVICES} {...toggles} />
+        <div>
+          <CheckboxField label="I agree to the terms" {...agreed} />
+          <SwitchField label="Receive the newsletter" {...on} />
+        </div>
+      </SimpleGrid>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import { createRoot } from 'react-dom/client';
+
+import { UiProvider } from '../ui/ui-provider.tsx';
+import { StyleGuide } from './style-guide.tsx';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('styleguide.html has no #root');
+createRoot(element).render(
+  <UiProvider>
+    <StyleGuide />
+  </UiProvider>,
+);

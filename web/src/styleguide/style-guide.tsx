@@ -1,0 +1,91 @@
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Button } from '../ui/button.tsx';
+import { DropdownButton, Menu } from '../ui/menu.tsx';
+import {
+  IconBell,
+  IconChartLine,
+  IconLayoutDashboard,
+  IconMoon,
+  IconPhoto,
+  IconPlus,
+  IconSpeakerphone,
+  IconWallet,
+} from '../ui/icons.ts';
+import { AppShell, Container, Group, Stack } from '../ui/layout.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { NavItem } from '../ui/nav.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Anchor, Text, Title } from '../ui/text.tsx';
+import { useColorSchemeChoice } from '../ui/ui-provider.tsx';
+import { DisplayPart } from './display-part.tsx';
+import { FeedbackPart } from './feedback-part.tsx';
+import { FieldsPart } from './fields-part.tsx';
+
+const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
+
+/** Every component on one page, for the eyes of whoever changes the look. */
+export function StyleGuide() {
+  const { scheme, setChoice } = useColorSchemeChoice();
+  return (
+    <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}>
+      <ProgressBar />
+      <AppShell.Header>
+        <Group h="100%" px="lg" justify="space-between">
+          <Logo />
+          <Group gap="xs">
+            <Text size="sm" visibleFrom="sm">
+              Balance <strong>$1,204.55</strong>
+            </Text>
+            <IconButton label="Notifications">
+              <IconBell {...ICON} />
+            </IconButton>
+            <IconButton
+              label="Change the colours"
+              onClick={() => setChoice(scheme === 'dark' ? 'light' : 'dark')}
+            >
+              <IconMoon {...ICON} />
+            </IconButton>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm">
+        <NavItem href="#" label="Dashboard" leftSection={<IconLayoutDashboard {...ICON} />} />
+        <NavItem href="#" label="Campaigns" active leftSection={<IconSpeakerphone {...ICON} />} />
+        <NavItem href="#" label="Creatives" leftSection={<IconPhoto {...ICON} />} />
+        <NavItem href="#" label="Statistics" leftSection={<IconChartLine {...ICON} />} />
+        <NavItem href="#" label="Payments" leftSection={<IconWallet {...ICON} />} />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Container size="xl" py="lg">
+          <Stack gap="lg">
+            <Stack gap={4}>
+              <Breadcrumbs>
+                <Anchor href="#">Home</Anchor>
+                <Anchor href="#">Campaigns</Anchor>
+                <span aria-current="page">Autumn sale</span>
+              </Breadcrumbs>
+              <Group justify="space-between">
+                <Title>Autumn sale</Title>
+                <Group gap="xs">
+                  <DropdownButton label="More">
+                    <Menu.Item leftSection={<IconSpeakerphone size="1rem" aria-hidden />}>
+                      Duplicate
+                    </Menu.Item>
+                    <Menu.Item color="red">Delete</Menu.Item>
+                  </DropdownButton>
+                  <Button variant="accent" leftSection={<IconPlus size="1rem" aria-hidden />}>
+                    New campaign
+                  </Button>
+                </Group>
+              </Group>
+            </Stack>
+            <DisplayPart />
+            <FeedbackPart />
+            <FieldsPart />
+          </Stack>
+        </Container>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
