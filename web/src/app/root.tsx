@@ -8,6 +8,7 @@ import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
 import { progressBar, ProgressBar } from '../ui/progress-bar.tsx';
 import { AdBlockNotice } from './shell/ad-block-notice.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
+import { UpdateNotice } from './shell/update-notice.tsx';
 
 /** Specification section 9: the page scrolls to its top so long after a navigation. */
 const SCROLL_AFTER_MS = 100;
@@ -22,6 +23,7 @@ export function Root() {
   return (
     <>
       <ProgressBar />
+      <UpdateNotice />
       <OfflineNotice />
       <AdBlockNotice />
       <Outlet />

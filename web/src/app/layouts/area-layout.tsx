@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../../lib/profile.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { useSession } from '../../lib/session.ts';
 import { LiveBridge } from '../../live/bridge.tsx';
@@ -69,7 +70,7 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
         </main>
         <Attributions />
       </div>
-      {isSignedIn && <LiveBridge />}
+      {isSignedIn && <LiveBridge queryClient={queryClient} />}
     </div>
   );
 }

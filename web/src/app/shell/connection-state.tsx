@@ -5,10 +5,8 @@ import classes from './connection-state.module.css';
 const WORDS = {
   connecting: ['Connecting', 'Live numbers start in a moment.'],
   live: ['Live', 'Numbers on this page change as they happen.'],
-  offline: [
-    'Not live',
-    'The live connection is down; numbers are as of the last load. It comes back by itself.',
-  ],
+  offline: ['Offline', 'You have no connection; numbers are as of the last load.'],
+  stale: ['Reconnecting', 'The live connection was lost; numbers are as of then. It comes back by itself.'],
 } as const;
 
 /** Whether what is shown is live. */

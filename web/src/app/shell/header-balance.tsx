@@ -6,7 +6,7 @@ import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLiveBalance } from '../../live/balance.ts';
+import { useLiveBalance } from '../../live/account.ts';
 import classes from './header-balance.module.css';
 
 /** The account's balance, live; says so when it is too low for campaigns to run. */
@@ -16,8 +16,7 @@ export function HeaderBalance() {
     queryFn: async ({ signal }) =>
       (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
   });
-  const live = useLiveBalance();
-  const balance = live ?? data?.balance;
+  const balance = useLiveBalance(data?.balance);
   if (balance === undefined) return null;
   const isLow = data !== undefined && Number(balance) <= Number(data.runMinimum);
   return (
