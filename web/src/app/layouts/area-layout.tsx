@@ -25,10 +25,10 @@ type StaffedArea = Extract<AreaName, 'advertiser' | 'admin' | 'manager'>;
 export function AreaLayout({ area }: { readonly area: StaffedArea }) {
   const { isSignedIn } = useSession();
   const { pathname } = useLocation();
-  const [isOpen, drawer] = useDisclosure(false);
+  const [isOpen, { close: closeMenu, toggle: toggleMenu }] = useDisclosure(false);
   const own = area === 'advertiser' ? profileQuery : realProfileQuery;
   const { data: user } = useQuery({ ...own, enabled: isSignedIn });
-  useEffect(() => drawer.close(), [pathname, drawer.close]);
+  useEffect(() => closeMenu(), [pathname, closeMenu]);
   return (
     <div className={classes.frame} data-open={isOpen}>
       <a className={classes.skip} href="#content">
@@ -42,10 +42,10 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
         >
           <Logo />
         </Link>
-        {user !== undefined && <AreaMenu area={area} user={user} onNavigate={drawer.close} />}
+        {user !== undefined && <AreaMenu area={area} user={user} onNavigate={closeMenu} />}
       </aside>
       {isOpen && (
-        <button type="button" className={classes.scrim} aria-label="Close menu" onClick={drawer.close} />
+        <button type="button" className={classes.scrim} aria-label="Close menu" onClick={closeMenu} />
       )}
       <div className={classes.main}>
         <ImpersonationBanner />
@@ -58,7 +58,7 @@ export function AreaLayout({ area }: { readonly area: StaffedArea }) {
               label={isOpen ? 'Close menu' : 'Open menu'}
               aria-expanded={isOpen}
               aria-controls="side-menu"
-              onClick={drawer.toggle}
+              onClick={toggleMenu}
             >
               {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
             </IconButton>

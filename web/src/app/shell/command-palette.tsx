@@ -38,7 +38,7 @@ export function CommandPalette({ area, user }: CommandPaletteProps) {
   });
   const groups: SpotlightGroup[] = [
     ...(canSearch && found.data !== undefined ? objectGroups(found.data, isAdmin, navigate) : []),
-    { label: 'Pages', items: pageItems(user, navigate) },
+    { label: 'Pages', items: pageItems(area, user, navigate) },
   ];
   return (
     <Spotlight
@@ -92,13 +92,15 @@ function objectGroups(found: Found, isAdmin: boolean, navigate: NavigateFunction
   ];
 }
 
-const pageItems = (user: UserView, navigate: NavigateFunction) =>
+/** The pages of the open area first. */
+const pageItems = (area: AreaName, user: UserView, navigate: NavigateFunction) =>
   allRoutes
     .filter(
       (route) =>
         !/:\w+(\/|$)/.test(route.path.pattern) && ['advertiser', 'admin', 'manager'].includes(route.area),
     )
     .filter((route) => judge(route.access, user) === 'enter')
+    .sort((left, right) => Number(right.area === area) - Number(left.area === area))
     .map((route) => ({
       id: route.id,
       label: route.title,

@@ -15,7 +15,7 @@ export function ConnectionState() {
   const [word, advice] = WORDS[state];
   return (
     <Tooltip label={advice} multiline w={240}>
-      <span className={classes.state} data-state={state} role="status" tabIndex={0}>
+      <span className={classes.state} data-state={state} role="status">
         <span className={classes.dot} aria-hidden />
         <span className={classes.word}>{word}</span>
       </span>

@@ -8,7 +8,7 @@ export interface ErrorAdvice {
   readonly code: string;
   readonly title: string;
   readonly advice: string;
-  readonly action?: { readonly label: string; readonly to: string | 'reload' | 'back' };
+  readonly action?: { readonly label: string; /** A path, or `reload` or `back`. */ readonly to: string };
 }
 
 const HOME = { label: 'Go to campaigns', to: paths.home.href() } as const;
