@@ -1,0 +1,100 @@
+import { useState } from 'react';
+
+import { ZONES } from '../../lib/zones.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { DateRangeField, type DateRange } from '../../ui/dates.tsx';
+import { SelectField, SwitchField } from '../../ui/fields.tsx';
+import { IconChevronLeft, IconChevronRight, IconWorld } from '../../ui/icons.ts';
+import styles from './date-range-bar.module.css';
+import { PRESET_LABELS, PRESETS, type Period, type PeriodKind } from './period.ts';
+import type { DateRangeState } from './use-date-range.ts';
+import { useStepKeys } from './use-step-keys.ts';
+
+interface DateRangeBarProps {
+  readonly range: DateRangeState;
+  /** Off where there is nothing to compare. */
+  readonly withCompare?: boolean;
+}
+
+const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
+
+/** Which days, in which zone, compared with what; the arrow keys step through the time. */
+export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
+  useStepKeys(range.step);
+  return (
+    <div className={styles.bar} role="group" aria-label="Period">
+      <div className={styles.when}>
+        <IconButton label="Previous period (left arrow)" variant="default" onClick={() => range.step(-1)}>
+          <IconChevronLeft size="1rem" aria-hidden />
+        </IconButton>
+        <PresetField range={range} />
+        <DaysField key={`${range.period.from} ${range.period.to}`} range={range} />
+        <IconButton
+          label="Next period (right arrow)"
+          variant="default"
+          disabled={!range.canStepOn}
+          onClick={() => range.step(1)}
+        >
+          <IconChevronRight size="1rem" aria-hidden />
+        </IconButton>
+      </div>
+      <SelectField
+        label="Time zone of the days"
+        hideLabel
+        className={styles.zone}
+        leftSection={<IconWorld size="1rem" aria-hidden />}
+        options={ZONE_OPTIONS}
+        value={range.zone}
+        onChange={range.setZone}
+      />
+      {withCompare && (
+        <SwitchField
+          label="Compare with the period before"
+          size="sm"
+          value={range.compare}
+          onChange={range.setCompare}
+        />
+      )}
+    </div>
+  );
+}
+
+function PresetField({ range }: { readonly range: DateRangeState }) {
+  const kinds: readonly PeriodKind[] = range.kind === 'custom' ? [...PRESETS, 'custom'] : PRESETS;
+  return (
+    <SelectField
+      label="Period"
+      hideLabel
+      searchable={false}
+      className={styles.preset}
+      options={kinds.map((kind) => ({ value: kind, label: PRESET_LABELS[kind] }))}
+      value={range.kind}
+      onChange={(kind) => {
+        if (kind !== 'custom') range.choosePreset(kind);
+      }}
+    />
+  );
+}
+
+/** Keeps the first day to itself until there is a second one. */
+function DaysField({ range }: { readonly range: DateRangeState }) {
+  const { from, to }: Period = range.period;
+  const [days, setDays] = useState<DateRange>([from, to]);
+  return (
+    <DateRangeField
+      label="First and last day"
+      hideLabel
+      className={styles.days}
+      max={range.today}
+      value={days}
+      onChange={(chosen) => {
+        setDays(chosen);
+        const [first, last] = chosen;
+        if (first !== null && last !== null) range.choosePeriod({ from: first, to: last });
+      }}
+      onBlur={() => {
+        if (days[1] === null) setDays([from, to]);
+      }}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useCallback, useMemo } from 'react';
+
+import { useMaybeProfile } from '../../lib/profile.ts';
+import { browserZone, minutesOf, ZONES } from '../../lib/zones.ts';
+import { useLocalStorage } from '../../ui/hooks.ts';
+import { useNowMinute } from './use-now-minute.ts';
+import {
+  dayAt,
+  isDay,
+  kindOf,
+  periodOf,
+  presetPeriod,
+  PRESETS,
+  previousPeriod,
+  stepPeriod,
+  type Period,
+  type PeriodKind,
+  type Preset,
+} from './period.ts';
+
+export interface DateRangeState {
+  readonly period: Period;
+  readonly kind: PeriodKind;
+  /** `+05:30` */
+  readonly zone: string;
+  readonly offsetMinutes: number;
+  /** The day that it is in the zone. */
+  readonly today: string;
+  readonly compare: boolean;
+  /** What the period is compared with; undefined while it is not. */
+  readonly previous: Period | undefined;
+  readonly canStepOn: boolean;
+  choosePreset(preset: Preset): void;
+  choosePeriod(period: Period): void;
+  step(direction: -1 | 1): void;
+  setZone(offset: string): void;
+  setCompare(compare: boolean): void;
+}
+
+const PARAMS = {
+  preset: parseAsStringLiteral(PRESETS),
+  from: parseAsString,
+  to: parseAsString,
+  tz: parseAsString,
+  compare: parseAsBoolean,
+};
+const isZone = (offset: string | null | undefined): offset is string =>
+  ZONES.some((zone) => zone.offset === offset);
+
+/**
+ * The period of a page in its URL (`preset`, or `from` and `to`; `tz`; `compare`), so that a link shows the same.
+ * Zone and comparing are remembered for the next visit, per account.
+ */
+export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
+  const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
+  const account = useMaybeProfile()?.id ?? 0;
+  const [keptZone, keepZone] = useLocalStorage<string | null>({
+    key: `marquee.zone.${account}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const [keptCompare, keepCompare] = useLocalStorage<boolean>({
+    key: `marquee.compare.${account}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const nowMs = useNowMinute();
+  const zone = isZone(params.tz) ? params.tz : isZone(keptZone) ? keptZone : browserZone().offset;
+  const offsetMinutes = minutesOf(zone);
+  const today = dayAt(nowMs, offsetMinutes);
+  const compare = params.compare ?? keptCompare;
+
+  const { preset, from, to } = params;
+  const period = useMemo(
+    () => (isDay(from) && isDay(to) ? periodOf(from, to) : presetPeriod(preset ?? defaultPreset, today)),
+    [from, to, preset, defaultPreset, today],
+  );
+  const kind = kindOf(period, today);
+  const previous = useMemo(() => (compare ? previousPeriod(period) : undefined), [compare, period]);
+
+  const choosePeriod = useCallback(
+    (chosen: Period) => {
+      // A period that has a name keeps moving with the days.
+      const name = kindOf(chosen, today);
+      void setParams(
+        name === 'custom' ? { preset: null, ...chosen } : { preset: name, from: null, to: null },
+      );
+    },
+    [setParams, today],
+  );
+  const step = useCallback(
+    (direction: -1 | 1) => {
+      const stepped = stepPeriod(period, kind, direction, today);
+      if (stepped) choosePeriod(stepped);
+    },
+    [period, kind, today, choosePeriod],
+  );
+  return {
+    period,
+    kind,
+    zone,
+    offsetMinutes,
+    today,
+    compare,
+    previous,
+    canStepOn: stepPeriod(period, kind, 1, today) !== undefined,
+    choosePreset: (chosen) => void setParams({ preset: chosen, from: null, to: null }),
+    choosePeriod,
+    step,
+    setZone(offset) {
+      keepZone(offset);
+      void setParams({ tz: offset });
+    },
+    setCompare(next) {
+      keepCompare(next);
+      void setParams({ compare: next });
+    },
+  };
+}

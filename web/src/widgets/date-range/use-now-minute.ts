@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+function subscribe(onChange: () => void): () => void {
+  let timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS) + 20);
+  function tick(): void {
+    onChange();
+    timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS) + 20);
+  }
+  return () => clearTimeout(timer);
+}
+
+/** The minute that it is, milliseconds since 1970; a page that stays open sees the day change. */
+export const useNowMinute = (): number => useSyncExternalStore(subscribe, minuteNow);
