@@ -27,7 +27,7 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
   const readAll = useMutation({ mutationFn: readAllNotifications, onSettled: refresh });
   const rows = latest.data?.data;
   return (
-    <Popover opened={isOpen} onChange={popover.close} position="bottom-end" width={360} trapFocus shadow="md">
+    <Popover opened={isOpen} onChange={popover.close} position="bottom-end" width="min(22.5rem, calc(100vw - 1rem))" trapFocus shadow="md">
       <Popover.Target>
         <Indicator
           disabled={unread === 0}

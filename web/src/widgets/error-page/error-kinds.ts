@@ -6,6 +6,8 @@ export type ErrorKind =
 export interface ErrorAdvice {
   /** Large and quiet above the title. */
   readonly code: string;
+  /** The failure's standard name. */
+  readonly name?: string;
   readonly title: string;
   readonly advice: string;
   readonly action?: { readonly label: string; /** A path, or `reload` or `back`. */ readonly to: string };
@@ -18,24 +20,28 @@ const RELOAD = { label: 'Try again', to: 'reload' } as const;
 export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   unauthorized: {
     code: '401',
+    name: 'Unauthorized',
     title: 'Your session has ended',
     advice: 'Sign in again to go on. What you had typed is kept in this browser.',
     action: { label: 'Sign in', to: paths.login.href() },
   },
   'not-found': {
     code: '404',
+    name: 'Not Found',
     title: 'This page does not exist',
     advice: 'It may have been moved or deleted, or the link is not complete.',
     action: HOME,
   },
   server: {
     code: '500',
+    name: 'Internal Server Error',
     title: 'Something went wrong on our side',
     advice: 'The failure was logged. Nothing that was saved is lost. Try again in a moment.',
     action: { label: 'Try again', to: 'back' },
   },
   restricted: {
     code: '403',
+    name: 'Restricted',
     title: 'Marquee is not available in your region',
     advice: 'Access from Russia is restricted. If you are elsewhere, switch off your VPN and try again.',
     action: { label: 'Try again', to: paths.login.href() },
@@ -48,6 +54,7 @@ export const ERROR_KINDS: Readonly<Record<ErrorKind, ErrorAdvice>> = {
   },
   unavailable: {
     code: '503',
+    name: 'Service Unavailable',
     title: 'The server does not answer',
     advice: 'It may be restarting. Your campaigns go on serving meanwhile.',
     action: RELOAD,

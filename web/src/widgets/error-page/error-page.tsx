@@ -15,7 +15,7 @@ interface ErrorPageProps {
 /** One failure as a page: what happened, what to do, and one button that does it. */
 export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
   const navigate = useNavigate();
-  const { code, title, advice, action }: ErrorAdvice = ERROR_KINDS[kind];
+  const { code, name, title, advice, action }: ErrorAdvice = ERROR_KINDS[kind];
   const act = () => {
     const target = to ?? action?.to;
     if (target === 'reload') window.location.reload();
@@ -26,6 +26,7 @@ export function ErrorPage({ kind, to, requestId }: ErrorPageProps) {
     <section className={classes.page} aria-labelledby="error-title">
       <DocumentTitle title={title} />
       <p className={classes.code}>{code}</p>
+      {name !== undefined && <p className={classes.name}>{name}</p>}
       <h1 id="error-title" className={classes.title}>
         {title}
       </h1>
