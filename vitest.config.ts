@@ -23,6 +23,22 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // The stories share one product and one browser, and follow one another.
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.e2e.spec.ts'],
+          exclude,
+          globalSetup: ['web/e2e/support/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          teardownTimeout: 60_000,
+          retry: 0,
+        },
+      },
     ],
   },
 });

@@ -9,6 +9,7 @@ await ensureInstalled();
 const bin = (file) => [process.execPath, path.join(root, 'node_modules', file)];
 const steps = [
   ['types', ...bin('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  ['types of the web', ...bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json'],
   [
     'lint',
     ...bin('eslint/bin/eslint.js'),

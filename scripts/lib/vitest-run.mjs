@@ -1,0 +1,67 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { root, run, say } from './preflight.mjs';
+
+/**
+ * Runs vitest and says at the end what it counted, which engines really ran and what could not be tested here. The
+ * counts also go to the end of the file that `MARQUEE_TEST_COUNTS` names.
+ *
+ * @param {readonly string[]} args for vitest
+ * @returns {Promise<number>} the exit code
+ */
+export async function runTests(args) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'marquee-test-'));
+  const skipReport = path.join(folder, 'skipped.txt');
+  const engineReport = path.join(folder, 'engines.txt');
+  const results = path.join(folder, 'results.json');
+  const startedAt = Date.now();
+  const code = await run(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+      ...args,
+    ],
+    { env: { ...process.env, MARQUEE_SKIP_REPORT: skipReport, MARQUEE_ENGINE_REPORT: engineReport } },
+  );
+  sayList('Engines that really ran', engineReport);
+  sayList('Not tested here', skipReport);
+  const counts = count(existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}, code);
+  rmSync(folder, { recursive: true, force: true });
+  const sums = process.env.MARQUEE_TEST_COUNTS;
+  if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
+  say(`\nTook ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  say(sentenceOf(counts));
+  return code;
+}
+
+/** `12 passed, 0 failed, 1 skipped` */
+export const sentenceOf = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+function sayList(title, file) {
+  if (!existsSync(file)) return;
+  const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))].sort();
+  say(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+function count(summary, code) {
+  // A file that cannot even be loaded has no tests to fail: it counts as one.
+  const failed = (summary.testResults ?? [])
+    .map(({ status, assertionResults }) => {
+      const faults = assertionResults.filter((one) => one.status === 'failed').length;
+      return status === 'failed' ? Math.max(1, faults) : faults;
+    })
+    .reduce((sum, faults) => sum + faults, 0);
+  return {
+    passed: summary.numPassedTests ?? 0,
+    // And so does a run that went wrong outside of every file.
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: (summary.numPendingTests ?? 0) + (summary.numTodoTests ?? 0),
+  };
+}

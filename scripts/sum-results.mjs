@@ -1,0 +1,16 @@
+// The sum over several test runs: reads the file that their `MARQUEE_TEST_COUNTS` named, and says it in one line.
+import { existsSync, readFileSync } from 'node:fs';
+
+import { say } from './lib/preflight.mjs';
+import { sentenceOf } from './lib/vitest-run.mjs';
+
+const file = process.argv[2] ?? '';
+const runs = existsSync(file)
+  ? readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  : [];
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const run of runs) for (const kind of Object.keys(sum)) sum[kind] += run[kind];
+say(sentenceOf(sum));

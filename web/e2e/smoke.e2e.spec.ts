@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest';
+
+import type { PageRoute } from '../src/lib/route.ts';
+import { takeProblems } from './support/problems.ts';
+import { addressOf, allRoutes, landingOf, mayEnter, type Visitor } from './support/pages.ts';
+import { settled } from './support/settled.ts';
+import { test } from './support/test.ts';
+import { until } from './support/until.ts';
+
+const VISITORS: readonly Visitor[] = ['guest', 'advertiser', 'admin', 'manager', 'finance'];
+
+describe.each(VISITORS)('%s', (visitor) => {
+  test('opens every page that is for them', { timeout: 240_000 }, async ({ stage: { newPage, api } }) => {
+    const session = visitor === 'guest' ? undefined : await api(visitor);
+    const page = await newPage(session === undefined ? {} : { session });
+    const faults: string[] = [];
+    for (const route of allRoutes.filter((one) => mayEnter(visitor, one))) {
+      const address = await addressOf(route, session);
+      if (address === undefined) continue;
+      await page.goto(address);
+      const fault = await settled(page).then(
+        async () => faultOf(route, address, page),
+        (error: unknown) => `${route.id} did not settle: ${String(error).split('\n')[0]}`,
+      );
+      faults.push(...[fault, ...takeProblems(page).map((text) => `${route.id}: ${text}`)].filter(isText));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('sees none of the others', { timeout: 120_000 }, async ({ stage: { newPage, api } }) => {
+    const session = visitor === 'guest' ? undefined : await api(visitor);
+    const other = await api('admin');
+    const page = await newPage(session === undefined ? {} : { session });
+    const faults: string[] = [];
+    for (const route of allRoutes.filter((one) => !mayEnter(visitor, one))) {
+      const address = (await addressOf(route, route.access === 'advertiser' ? undefined : other)) ?? '/';
+      await page.goto(address);
+      const wanted = landingOf(visitor, route);
+      const landed = () => new URL(page.url()).pathname;
+      await until(wanted, () => landed() === wanted, { timeoutMs: 5_000 }).catch(() => undefined);
+      await settled(page);
+      if (landed() !== wanted) faults.push(`${route.id} (${address}) led to ${landed()}, not to ${wanted}`);
+      faults.push(...takeProblems(page).map((text) => `${route.id}: ${text}`));
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+const isText = (text: string | undefined): text is string => text !== undefined;
+
+type Page = Parameters<typeof takeProblems>[0];
+
+async function faultOf(route: PageRoute, address: string, page: Page): Promise<string | undefined> {
+  const { pathname } = new URL(page.url());
+  if (pathname !== address) return `${route.id}: ${address} led to ${pathname}`;
+  const headings = await page.locator('h1').allInnerTexts();
+  if (headings.length !== 1) return `${route.id} has ${headings.length} h1: ${headings.join(' | ')}`;
+  if (headings[0]?.trim() === '') return `${route.id} has an empty h1`;
+  const title = await page.title();
+  if (!/^\S.* \| Marquee$/.test(title)) return `${route.id} is titled "${title}"`;
+  return undefined;
+}
+
+test('an unknown path is not found', async ({ stage: { newPage } }) => {
+  const page = await newPage();
+  await page.goto('/no/such/page');
+  await page.waitForURL('**/404');
+  await settled(page);
+  expect(await page.title()).toBe('Page not found | Marquee');
+});

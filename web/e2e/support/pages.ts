@@ -1,0 +1,56 @@
+import { allRoutes } from '../../src/app/routes.ts';
+import type { PageAccess, PageRoute } from '../../src/lib/route.ts';
+import type { Api, List } from './api.ts';
+import type { Role } from './people.ts';
+
+export { allRoutes };
+export type Visitor = Role | 'guest';
+
+/** Specification section 6, written down here once more: whom a page is for. */
+const ENTRANTS: Readonly<Record<PageAccess, readonly Visitor[]>> = {
+  guest: ['guest'],
+  advertiser: ['advertiser', 'admin'],
+  admin: ['admin'],
+  manager: ['admin', 'manager', 'finance'],
+  finance: ['admin', 'finance'],
+  public: ['guest', 'advertiser', 'admin', 'manager', 'finance'],
+};
+
+export const mayEnter = (visitor: Visitor, route: PageRoute): boolean =>
+  ENTRANTS[route.access].includes(visitor);
+
+/** Where somebody lands who opens a page that is not for them. */
+export function landingOf(visitor: Visitor, route: PageRoute): string {
+  if (visitor === 'guest') return '/login';
+  if (route.access === 'guest')
+    return visitor === 'manager' || visitor === 'finance' ? '/manager' : '/campaigns';
+  if (route.access === 'advertiser') return '/manager';
+  return '/404';
+}
+
+/** Where the ids of a path come from: the list whose first row the visitor may open. */
+const LISTS: readonly (readonly [RegExp, string])[] = [
+  [/^\/campaigns\/:id/, '/campaigns'],
+  [/^\/creatives\/:id/, '/creatives'],
+  [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
+  [/^\/admin\/creatives\/:id/, '/admin/creatives'],
+  [/^\/admin\/user-management\/:id/, '/users'],
+  [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],
+];
+
+/**
+ * The route's address with its parameters filled from what the visitor sees.
+ * @returns undefined when there is nothing of the kind to open
+ */
+export async function addressOf(route: PageRoute, api: Api | undefined): Promise<string | undefined> {
+  const { pattern } = route.path;
+  const plain = pattern.replaceAll(/\/:\w+\?/g, '').replace(':token', 'no-such-token');
+  if (!plain.includes(':')) return plain;
+  const list = LISTS.find(([shape]) => shape.test(pattern))?.[1];
+  if (list === undefined)
+    throw new Error(`Say in web/e2e/support/pages.ts where the id of ${pattern} comes from`);
+  if (api === undefined) return plain.replaceAll(/:\w+/g, '1');
+  const answer = await api.get<List<{ readonly id: number }>>(`${list}?perPage=1`).catch(() => undefined);
+  const id = answer?.data[0]?.id;
+  return id === undefined ? undefined : plain.replaceAll(/:\w+/g, String(id));
+}

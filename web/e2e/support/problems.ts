@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+
+interface Watch {
+  readonly found: string[];
+  readonly allowed: RegExp[];
+}
+const watches = new WeakMap<Page, Watch>();
+
+/** Notes whatever a person would never see but a developer must: console errors, crashes, refused and failed requests. */
+export function watchForProblems(page: Page): void {
+  const found: string[] = [];
+  watches.set(page, { found, allowed: [] });
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    found.push(`console: ${message.text()}${url === '' ? '' : ` (${url})`}`);
+  });
+  page.on('pageerror', (error) => found.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('crash', () => found.push('the page crashed'));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'failed';
+    // Leaving a page ends what it had asked for.
+    if (why !== 'net::ERR_ABORTED') found.push(`request: ${request.method()} ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      found.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+}
+
+/** A test that provokes a refusal says which one: what matches is no problem. */
+export function allowProblems(page: Page, ...patterns: readonly RegExp[]): void {
+  watches.get(page)?.allowed.push(...patterns);
+}
+
+/** What went wrong on this page so far and was not allowed. */
+export function problemsOf(page: Page): string[] {
+  const watch = watches.get(page);
+  return (watch?.found ?? []).filter((text) => !watch?.allowed.some((pattern) => pattern.test(text)));
+}
+
+/** Forgets what was found: one page visits many routes. */
+export function takeProblems(page: Page): string[] {
+  const problems = problemsOf(page);
+  watches.get(page)?.found.splice(0);
+  return problems;
+}

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+
+/** Waits until the page shows its content: its part is there, nothing loads, fonts are in, nothing moves. */
+export async function settled(page: Page, { timeoutMs = 15_000 } = {}): Promise<void> {
+  await page.locator('h1').first().waitFor({ timeout: timeoutMs });
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"], [data-skeleton], .mantine-Skeleton-root') === null &&
+      document.fonts.status === 'loaded',
+    undefined,
+    { timeout: timeoutMs },
+  );
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(finite.map((animation) => animation.finished));
+  });
+}

@@ -1,0 +1,76 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { inject, test as base, type TestContext } from 'vitest';
+
+import { signIn, type Api } from './api.ts';
+import { NO_CHROMIUM } from './chromium.ts';
+import type { Credentials, Role } from './people.ts';
+import { problemsOf, watchForProblems } from './problems.ts';
+import { ROOT, type Product } from './product.ts';
+import { openContext, type VisitOptions } from './visitor.ts';
+
+export interface PageOptions extends VisitOptions {
+  /** Signed in as this person before the first page; signed out without it. */
+  readonly as?: Role | Credentials;
+  /** A session that is already there. */
+  readonly session?: Api;
+}
+
+interface Stage {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** A session with the API as somebody, apart from those of the pages. */
+  readonly api: (who: Role | Credentials) => Promise<Api>;
+  /** A tab in a browser profile of its own. What goes wrong on it behind the scenes fails the test. */
+  readonly newPage: (options?: PageOptions) => Promise<Page>;
+}
+
+/** Where traces and screenshots of failed stories go. */
+const ARTIFACTS = path.join(ROOT, '.artifacts/e2e');
+
+/** A story against the running product. */
+export const test = base.extend<{ stage: Stage }>({
+  stage: async ({ task, skip }, use) => {
+    const given = inject('stage');
+    if (given === undefined) return skip(NO_CHROMIUM);
+    const { product, browserEndpoint } = given;
+    const browser = await chromium.connect(browserEndpoint);
+    const contexts: BrowserContext[] = [];
+    const newPage = async ({ as, session, ...options }: PageOptions = {}) => {
+      const mine = session ?? (as === undefined ? undefined : await signIn(product.url, as));
+      const context = await openContext(browser, product.url, mine, options);
+      contexts.push(context);
+      context.on('page', watchForProblems);
+      await context.tracing.start({ screenshots: true, snapshots: true });
+      const page = await context.newPage();
+      return page;
+    };
+    try {
+      await use({ product, browser, newPage, api: (who) => signIn(product.url, who) });
+      const problems = contexts.flatMap((context) => context.pages()).flatMap(problemsOf);
+      const hasFailed = task.result?.state === 'fail';
+      if (hasFailed || problems.length > 0) await keepEvidence(task, contexts);
+      if (!hasFailed && problems.length > 0)
+        throw new Error(`Behind the scenes:\n${problems.map((text) => `  ${text}`).join('\n')}`);
+    } finally {
+      // Takes every context with it.
+      await browser.close();
+    }
+  },
+});
+
+async function keepEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
+  const name = task.name.replaceAll(/[^\w]+/g, '-').slice(0, 80);
+  const folder = path.join(ARTIFACTS, name);
+  await mkdir(folder, { recursive: true });
+  for (const [index, context] of contexts.entries()) {
+    for (const [tab, page] of context.pages().entries()) {
+      const file = path.join(folder, `${index + 1}-${tab + 1}.png`);
+      await page.screenshot({ path: file, fullPage: true, timeout: 5_000 }).catch(() => undefined);
+    }
+    await context.tracing.stop({ path: path.join(folder, `${index + 1}-trace.zip`) }).catch(() => undefined);
+  }
+  process.stderr.write(`Screenshots and traces: ${path.relative(ROOT, folder)}\n`);
+}

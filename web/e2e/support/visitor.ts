@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+
+import type { Api } from './api.ts';
+
+export type Scheme = 'light' | 'dark';
+
+export interface VisitOptions {
+  readonly scheme?: Scheme;
+  /** CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Blocked unless a test is about it: what it keeps would hide what the server says. */
+  readonly serviceWorkers?: 'allow' | 'block';
+}
+
+/** A browser profile of its own, signed in as `session` when there is one. */
+export async function openContext(
+  browser: Browser,
+  url: string,
+  session: Pick<Api, 'token' | 'expiresIn'> | undefined,
+  { scheme = 'light', width = 1440, height = 900, serviceWorkers = 'block' }: VisitOptions = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: url,
+    colorScheme: scheme,
+    viewport: { width, height },
+    hasTouch: width < 600,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers,
+    ...(session === undefined
+      ? {}
+      : { storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(session) }] } }),
+  });
+}
+
+/** What the product itself keeps of a session: see `web/src/lib/session-store.ts`. */
+function stored({ token, expiresIn }: Pick<Api, 'token' | 'expiresIn'>) {
+  const nowMs = Date.now();
+  return [
+    { name: 'marquee.token', value: token },
+    { name: 'marquee.token.issued', value: String(nowMs) },
+    { name: 'marquee.token.expires', value: String(nowMs + expiresIn * 60_000) },
+  ];
+}
