@@ -2,6 +2,23 @@
 const service = '^services/(?!kit/|adapters/|app/)([^/]+)/';
 const npm = (names) => `node_modules/(${names})/`;
 
+/** The web's rooms: each may import those before it. */
+const rooms = ['lib', 'ui', 'live', 'widgets', 'features', 'areas', 'app'];
+const webDirection = rooms.slice(0, -1).map((room, index) => ({
+  name: `web-${room}-looks-down`,
+  comment: `The direction is ${rooms.join(' <- ')}.`,
+  severity: 'error',
+  from: { path: `^web/src/${room}/` },
+  to: { path: `^web/src/(${rooms.slice(index + 1).join('|')})/` },
+}));
+/** A library that one room keeps for itself, so that it can be replaced there. */
+const keptIn = (room, names) => ({
+  name: `web-keeps-in-${room.replaceAll(/\W+/g, ' ').trim().replaceAll(' ', '-')}`,
+  severity: 'error',
+  from: { path: '^web/src/', pathNot: `^web/src/${room}` },
+  to: { path: npm(names) },
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -70,6 +87,38 @@ module.exports = {
       from: { path: '^(web|load-tests)/' },
       to: { path: '^services/' },
     },
+    ...webDirection,
+    {
+      name: 'web-features-stand-alone',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-areas-stand-alone',
+      severity: 'error',
+      from: { path: '^web/src/areas/([^/]+)/' },
+      to: { path: '^web/src/areas/', pathNot: '^web/src/areas/$1/' },
+    },
+    keptIn('ui/', '@mantine/[^/]+|@tabler/[^/]+'),
+    keptIn('lib/jotai\\.ts$', 'jotai'),
+    keptIn('widgets/charts/', '@visx/[^/]+'),
+    keptIn('widgets/entity-list/', '@tanstack/react-table'),
+    keptIn('widgets/form/', 'react-hook-form|@hookform/[^/]+'),
+    keptIn('live/', 'socket\\.io-client'),
+    {
+      name: 'web-ships-alone',
+      comment: 'What ships knows neither its tests nor its build.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^web/(e2e|build)/' },
+    },
+    {
+      name: 'web-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'no-circular',
       severity: 'error',
@@ -80,7 +129,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|\\.data|\\.cache)/' },
+    // What was built here, not what packages call their own `dist`.
+    exclude: { path: '^(?!.*node_modules/).*/(dist|\\.data|\\.cache)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
