@@ -109,7 +109,7 @@ const hours = v.pipe(
 );
 
 /** Day -> hours 0-23 in the campaign's zone; null runs always. */
-const scheduleInput = commandObject(
+export const scheduleInput = commandObject(
   Object.fromEntries(DAYS.map((day) => [day, v.optional(hours)])) as Record<
     (typeof DAYS)[number],
     v.OptionalSchema<typeof hours, undefined>
@@ -143,6 +143,13 @@ const limits = {
   endAt: v.optional(v.nullable(timeInput('End date'))),
 };
 
+/** Minutes east of UTC as `+05:30`. */
+export const timezoneInput = v.pipe(
+  v.string(mustBeValid('Timezone')),
+  v.check(isOffset, mustBeValid('Timezone')),
+);
+export const trafficTypesInput = choices('Traffic types', [1, 2, 3, 5]);
+
 const name = textInput('Campaign name', 2);
 const bidPrice = moneyInput('Bid price', 9, 100_000);
 
@@ -153,7 +160,7 @@ const fields = {
   /** Dollars for a thousand impressions, a click or an action. */
   bidPrice,
   ...limits,
-  timezone: v.optional(v.pipe(v.string(mustBeValid('Timezone')), v.check(isOffset, mustBeValid('Timezone')))),
+  timezone: v.optional(timezoneInput),
   schedule: v.optional(v.nullable(scheduleInput)),
   frequencyCap: v.optional(
     v.nullable(
@@ -169,7 +176,7 @@ const fields = {
   ),
   topLevelDomain: v.optional(v.nullable(domainInput)),
   categories: v.optional(categoriesInput),
-  trafficTypes: v.optional(choices('Traffic types', [1, 2, 3, 5])),
+  trafficTypes: v.optional(trafficTypesInput),
   creativeType: v.optional(choiceInput('Creative type', CREATIVE_TYPES)),
   creativeIds: v.optional(ids('Creatives')),
   targeting: v.optional(targetingInput),

@@ -122,6 +122,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /admin/creatives/:id/decline': { ...creative, body: reason },
   'POST /admin/creatives/:id/disapprove': {
     params: async (world) => {
+  'POST /campaigns/reach': { body: () => ({ targeting: { countries: ['USA'] }, bidPrice: '2.5' }) },
       const id = await world.creative();
       await world.as('admin', 'POST', `/admin/creatives/${id}/approve`, { body: {} });
       return { id };

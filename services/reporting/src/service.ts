@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { createPresetCommands } from './preset-commands.ts';
 import { presetRoutes } from './presets.http.ts';
 import { createAdStats, type AdStats } from './queries/ad-stats.ts';
+import { reachRoutes } from './reach/reach.http.ts';
 import { presetsReadModel } from './read-models/presets/projector.ts';
 import { createPresetQueries } from './read-models/presets/query.ts';
 import { readFactFigures, readSpendSince, type CampaignSpend, type FactFigures } from './queries/spend.ts';
@@ -63,6 +64,7 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
     name: 'reporting',
     routes: [
       ...statisticsRoutes({ factStore, clock }),
+      ...reachRoutes({ factStore, clock }),
       ...reconciliationRoutes(check, clock),
       ...presetRoutes(presets, presetQueries),
     ],

@@ -44,8 +44,7 @@ export function auctionsOfDay(day: number, market: Market): TrafficEvent[] {
   const { calendar } = market;
   const chance = createChance(SEED + day);
   const dayMs = calendar.todayMs - (HISTORY_DAYS - day) * DAY_MS;
-  // No two days are alike, and business grows.
-  const mood = (0.87 + chance.fraction() * 0.26) * (0.8 + (0.45 * day) / HISTORY_DAYS);
+  const mood = moodOf(day, chance);
   const events: TrafficEvent[] = [];
   let count = 0;
   for (let hour = 0; hour < 24; hour += 1) {
@@ -61,6 +60,10 @@ export function auctionsOfDay(day: number, market: Market): TrafficEvent[] {
   }
   return events.filter(({ atMs }) => atMs <= calendar.beganAtMs);
 }
+
+/** No two days are alike, and business grows: a factor on what an average day has. */
+export const moodOf = (day: number, chance = createChance(SEED + day)): number =>
+  (0.87 + chance.fraction() * 0.26) * (0.8 + (0.45 * day) / HISTORY_DAYS);
 
 interface MadeBid {
   readonly event: TrafficEvent;

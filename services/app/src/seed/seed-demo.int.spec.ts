@@ -213,6 +213,21 @@ describe('the demo', () => {
     expect(sum).toMatchObject({ unreadable: '0', future: '0' });
   });
 
+  it('has an inventory of 30 days, of which its bids are a small part', async () => {
+    const [offered] = await house.engines.factStore.query<Record<string, number>>(
+      `SELECT toFloat64(sum(weight)) / 30 AS a_day, toFloat64(uniqExact(toDate(half_hour))) AS days, toFloat64(count()) AS rows,
+         toFloat64(uniqExact(country)) AS countries, toFloat64(countIf(empty(city_ids))) AS nowhere,
+         toFloat64(quantileExactWeighted(0.5)(floor_nanos, weight)) / 1e6 AS floor,
+         (SELECT toFloat64(count()) / 30 FROM facts WHERE kind = 'bid') AS bids FROM inventory`,
+    );
+    expect(offered?.['days']).toBeGreaterThanOrEqual(30);
+    expect(offered?.['rows']).toBeGreaterThan(20_000);
+    expect(offered?.['a_day']).toBeGreaterThan(5 * Number(offered?.['bids']));
+    expect(offered).toMatchObject({ countries: 12, nowhere: 0 });
+    expect(offered?.['floor']).toBeGreaterThan(0.3);
+    expect(offered?.['floor']).toBeLessThan(2);
+  });
+
   it('has notifications for the demo advertiser, some of them read', async () => {
     const userId = await house.composed.accounts.findUserByEmail('advertiser@marquee.test');
     const { rows } = await sql<{ unread: number; read: number }>`
@@ -245,7 +260,7 @@ describe('a demo that was cut off', () => {
         await house.stop();
       }
       const house = await openHouse(dataDir);
-      await expect(seedDemo({ ...house, engines: logFailsAfter(house.engines, 7) })).rejects.toThrow(
+      await expect(seedDemo({ ...house, engines: logFailsAfter(house.engines, 8) })).rejects.toThrow(
         'cut off',
       );
       await seedDemo(house);
@@ -262,6 +277,7 @@ describe('a demo that was cut off', () => {
       );
       expect(seen).toMatchObject({ bids: seen?.['ids'], shown: seen?.['shown_ids'] });
       expect(Number(seen?.['replays'])).toBeGreaterThan(0);
+      const offered = await inventoryOf(house);
       const ledger = await house.composed.billing.ledgerFigures();
       const facts = await house.composed.reporting.factFigures();
       const sum = (list: readonly { readonly spendNanos: bigint }[]) =>
@@ -273,6 +289,9 @@ describe('a demo that was cut off', () => {
       const other = await openHouse(whole);
       await seedDemo(other);
       expect(cutOff).toEqual(madeBySeed(await everyEvent(other.engines.eventStore)));
+      // As much a day as in a whole one; the last day is as long as it had been.
+      expect(offered.length).toBe((await inventoryOf(other)).length);
+      expect(offered.slice(0, -1)).toEqual((await inventoryOf(other)).slice(0, -1));
       await other.stop();
       await rm(whole, { recursive: true, force: true });
     } finally {
@@ -280,6 +299,11 @@ describe('a demo that was cut off', () => {
     }
   }, 240_000);
 });
+
+const inventoryOf = ({ engines }: House) =>
+  engines.factStore.query(
+    'SELECT toDate(half_hour) AS day, sum(weight) AS offered FROM inventory GROUP BY day ORDER BY day',
+  );
 
 /** An event store that takes so many appends and then none any more, as after a kill. */
 function dyingAfter(engines: Engines, appends: number): Engines {

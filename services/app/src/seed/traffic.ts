@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { FACT_TOPICS, type IngesterService } from '@marquee/ingester';
+import { FACT_TOPICS, inventoryGroupOf, type IngesterService } from '@marquee/ingester';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
-import { TOPIC_OF_KIND, type TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { encodeInventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
+import { TOPIC_OF_KIND, TOPICS, type TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 
 import { auctionsOfDay, HISTORY_DAYS, type Market } from './auctions.ts';
+import { createCities, inventoryOfDay } from './inventory.ts';
 import type { SeedRecord } from './seed-record.ts';
 
 /** Days that are appended together: fewer and larger blocks are ingested faster. */
@@ -23,15 +25,20 @@ export async function appendHistory(
   record: Pick<SeedRecord, 'noteTrafficDays'>,
   daysDone: number,
 ): Promise<void> {
+  const cities = daysDone <= HISTORY_DAYS ? createCities() : () => [];
   for (let day = daysDone; day <= HISTORY_DAYS; day += DAYS_AT_ONCE) {
     const end = Math.min(day + DAYS_AT_ONCE, HISTORY_DAYS + 1);
     const events: TrafficEvent[] = [];
+    const samples: InventorySample[] = [];
     for (let each = day; each < end; each += 1) {
       events.push(...auctionsOfDay(each, market));
+      samples.push(...inventoryOfDay(each, market, cities));
       // Health checks and projectors have their turn.
       await pause(0);
     }
     await appendAll(trafficLog, events);
+    // Last, because nothing tells a second one of the same samples.
+    await appendInventory(trafficLog, samples, day);
     await record.noteTrafficDays(end);
   }
 }
@@ -48,6 +55,19 @@ async function appendAll(trafficLog: TrafficLog, events: TrafficEvent[]): Promis
   await Promise.all([...byTopic].map(([topic, messages]) => trafficLog.append(topic, messages)));
 }
 
+/** In blocks of one partition each, as the edge appends them. */
+async function appendInventory(
+  trafficLog: TrafficLog,
+  samples: readonly InventorySample[],
+  day: number,
+): Promise<void> {
+  const key = `demo-${day}`;
+  await trafficLog.append(
+    TOPICS.inventory,
+    samples.map((sample) => ({ key, value: encodeInventorySample(sample) })),
+  );
+}
+
 /** True when the facts hold all of the log and the wallets all of the spend; false when that took too long. */
 export async function untilIngested(
   trafficLog: TrafficLog,
@@ -56,7 +76,10 @@ export async function untilIngested(
 ): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const lags = await trafficLog.lag(INGESTER_GROUP, FACT_TOPICS);
+    const lags = [
+      ...(await trafficLog.lag(INGESTER_GROUP, FACT_TOPICS)),
+      ...(await trafficLog.lag(inventoryGroupOf(INGESTER_GROUP), [TOPICS.inventory])),
+    ];
     if (lags.every(({ lag }) => lag === 0n)) break;
     if (Date.now() >= deadline) return false;
     await pause(POLL_MS);

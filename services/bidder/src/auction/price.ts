@@ -1,28 +1,7 @@
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
-
 /** A floor that no bid meets. */
 const UNREACHABLE = 10n ** 30n;
 const NANOS = 1_000_000_000n;
 const MILLE = 1_000n;
-
-/**
- * What a campaign expects while nothing is learned of its own traffic, per million impressions: one click in
- * 500 impressions (a common average of display advertising), one action in 20 clicks.
- */
-const PRIOR_EVENTS_PER_MILLION: Readonly<Record<Exclude<PricingModel, 'CPM'>, bigint>> = {
-  CPC: 2_000n,
-  CPA: 100n,
-  CPAg: 100n,
-};
-
-/**
- * Nano-dollars that one impression is worth to a campaign, rounded down.
- * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)
- */
-export function pricePerImpression(model: PricingModel, bidPriceNanos: bigint): bigint {
-  if (model === 'CPM') return bidPriceNanos / MILLE;
-  return (bidPriceNanos * PRIOR_EVENTS_PER_MILLION[model]) / 1_000_000n;
-}
 
 /** CPM out of nano-dollars for one impression. */
 export const toCpm = (perImpressionNanos: bigint): bigint => perImpressionNanos * MILLE;

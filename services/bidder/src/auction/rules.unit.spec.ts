@@ -1,3 +1,4 @@
+import { bidPriceFor, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { fromDollars, toDollars } from '@marquee/schemas/traffic/currency-rates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import {
   isCategoryBlocked,
   domainsOf,
 } from './blocks.ts';
-import { decimalLiteral, floorToNanos, pricePerImpression } from './price.ts';
+import { decimalLiteral, floorToNanos } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 import { activeMsLeftToday, dayStart, flightDaysLeft, hoursOf, isScheduled } from './schedule.ts';
 
@@ -50,6 +51,9 @@ describe('prices', () => {
     expect(pricePerImpression('CPM', 1_234_567_000n)).toBe(1_234_567n);
     expect(pricePerImpression('CPC', 500_000_000n)).toBe(1_000_000n);
     expect(pricePerImpression('CPA', 10_000_000_000n)).toBe(1_000_000n);
+    for (const model of ['CPM', 'CPC', 'CPA'] as const) {
+      expect(pricePerImpression(model, bidPriceFor(model, 1_234_567n))).toBeGreaterThanOrEqual(1_234_567n);
+    }
   });
 
   it('are written as JSON numbers without loss', () => {

@@ -1,4 +1,5 @@
 import type { Approval } from '@marquee/schemas/common/campaign-terms';
+import { pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { compileMacros } from '@marquee/schemas/common/macros';
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
@@ -9,7 +10,7 @@ import { prepareBidFields } from '../auction/bid-response.ts';
 import { codesOf, domainsOf } from '../auction/blocks.ts';
 import { compileLanding } from '../auction/markup.ts';
 import { hostOf } from '../auction/normalise-request.ts';
-import { pricePerImpression, toCpm } from '../auction/price.ts';
+import { toCpm } from '../auction/price.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
 import type { RunningTimes } from '../auction/schedule.ts';
 import { hoursOf, isScheduled } from '../auction/schedule.ts';

@@ -64,7 +64,8 @@ export function samplesOf(
 
 function creativeTypesOf(imp: Imp, sent: unknown): CreativeType[] {
   const types: CreativeType[] = [];
-  if (imp.banner !== undefined) types.push(imp.isInterstitial ? 'interstitial' : 'banner');
+  if (imp.banner !== undefined) types.push('banner');
+  if (imp.banner !== undefined && imp.isInterstitial) types.push('interstitial');
   if (!isObject(sent)) return types;
   if (isObject(sent['video'])) types.push('video');
   if (isObject(sent['native'])) types.push('native');

@@ -93,7 +93,7 @@ describe('samples of the inventory', () => {
       sample(bidRequest({ imp: imps })).map(({ creativeTypes, sizes }) => [creativeTypes, sizes]),
     ).toEqual([
       [['video', 'native'], []],
-      [['interstitial'], ['320x480']],
+      [['banner', 'interstitial'], ['320x480']],
       [['banner'], ['300x250', '320x250', '336x280']],
     ]);
   });

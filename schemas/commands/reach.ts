@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+import { CREATIVE_TYPES, PRICING_MODELS } from '../common/campaign-terms.ts';
+import { mustBeValid } from '../common/messages.ts';
+import { choiceInput, commandObject, moneyInput, tagsInput } from './ad-fields.ts';
+import { scheduleInput, targetingInput, timezoneInput, trafficTypesInput } from './campaign.ts';
+
+const size = v.pipe(v.string(mustBeValid('Sizes')), v.regex(/^\d{1,4}x\d{1,4}$/, mustBeValid('Sizes')));
+
+/**
+ * `POST /campaigns/reach`: a campaign as far as it is decided, before or after it is saved. What is left out restricts
+ * nothing.
+ */
+export const reachBody = commandObject({
+  targeting: v.optional(targetingInput),
+  creativeType: v.optional(choiceInput('Creative type', CREATIVE_TYPES), 'banner'),
+  /** Of the creatives, "300x250"; of banners only. */
+  sizes: v.nullish(tagsInput('Sizes', size)),
+  trafficTypes: v.nullish(trafficTypesInput),
+  schedule: v.nullish(scheduleInput),
+  timezone: v.nullish(timezoneInput),
+  pricingModel: v.optional(choiceInput('Pricing model', PRICING_MODELS), 'CPM'),
+  /** Dollars for a thousand impressions, a click or an action. */
+  bidPrice: v.nullish(moneyInput('Bid price', 9, 100_000)),
+  /** 0 is without a limit. */
+  dailyBudget: v.nullish(moneyInput('Daily budget', 2)),
+});
+export type ReachBody = v.InferOutput<typeof reachBody>;

@@ -1,0 +1,145 @@
+import { CPM_MIN_DOLLARS } from '@marquee/schemas/commands/campaign-rules';
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { bidPriceFor, pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import type { Reach } from '@marquee/schemas/queries/reach';
+
+/** What the store says about a segment; money in nano-dollars for one impression. */
+export interface SegmentFigures {
+  /** Start of the first sampled half hour of all inventory in the window; undefined without any. */
+  readonly sinceMs: number | undefined;
+  readonly samples: number;
+  /** Sums over the samples: of the weights, of their squares, of the weights with a floor that the bid meets. */
+  readonly total: number;
+  readonly squares: number;
+  readonly winnable: number;
+  readonly medianFloorNanos: bigint;
+  readonly wantedFloorNanos: bigint;
+  /** Of the segment, as far as the rollup tells it, and of all traffic. */
+  readonly here: BidFigures;
+  readonly everywhere: BidFigures;
+}
+
+export interface BidFigures {
+  readonly bids: number;
+  readonly wins: number;
+  readonly impressions: number;
+}
+
+export interface ReachQuestion {
+  readonly nowMs: number;
+  readonly pricingModel: PricingModel;
+  /** Undefined when it is not decided yet. */
+  readonly bidPriceNanos: bigint | undefined;
+  /** Undefined is without a limit. */
+  readonly dailyBudgetNanos: bigint | undefined;
+  readonly notConsidered: Reach['notConsidered'];
+}
+
+const DAY_MS = 86_400_000;
+/** A window shorter than this tells nothing about a day. */
+const LEAST_DAYS = 1 / 48;
+/** Bids of a segment weigh against the experience of all traffic as if that were so many. */
+const PRIOR_BIDS = 200;
+/** 5 % above the floors that are to be met. */
+const MARGIN = { over: 105n, under: 100n };
+const CENT_NANOS = 10_000_000n;
+const CPM_MIN_NANOS = dollars(CPM_MIN_DOLLARS);
+/** Two-sided, 95 %. */
+const Z = 1.959_964;
+
+/**
+ * The interval of a total that was estimated from weighted samples: the samples count as a Poisson number of
+ * `total² / squares` samples of one weight (Kish's effective size), whose exact limits (Garwood) are taken in the
+ * approximation of Wilson and Hilferty. A few samples give a wide interval, and never one below 0.
+ */
+export function intervalOf(total: number, squares: number): { readonly low: number; readonly high: number } {
+  if (total <= 0 || squares <= 0) return { low: 0, high: 0 };
+  const size = (total * total) / squares;
+  const weight = total / size;
+  const low = size * (1 - 1 / (9 * size) - Z / (3 * Math.sqrt(size))) ** 3;
+  const next = size + 1;
+  const high = next * (1 - 1 / (9 * next) + Z / (3 * Math.sqrt(next))) ** 3;
+  return { low: Math.max(0, low) * weight, high: high * weight };
+}
+
+/** What a campaign could reach, out of what the store says. */
+export function estimateReach(figures: SegmentFigures, question: ReachQuestion): Reach {
+  const { sinceMs, samples } = figures;
+  const nothing = {
+    ...NOTHING,
+    sampleSize: samples,
+    since: sinceMs === undefined ? null : new Date(sinceMs).toISOString(),
+    notConsidered: question.notConsidered,
+  };
+  if (sinceMs === undefined) return { ...nothing, reason: 'no-inventory' };
+  if (samples === 0) return { ...nothing, reason: 'no-match' };
+  const days = Math.max(LEAST_DAYS, (question.nowMs - sinceMs) / DAY_MS);
+  const { low, high } = intervalOf(figures.total, figures.squares);
+  const winRate = shareOf(figures, ({ wins, impressions }) => Math.max(wins, impressions));
+  return {
+    ...nothing,
+    requestsPerDay: Math.round(figures.total / days),
+    low: Math.floor(low / days),
+    high: Math.ceil(high / days),
+    medianFloor: formatDollars(bidPriceFor('CPM', figures.medianFloorNanos)),
+    recommendedBid: formatDollars(recommendedBid(figures.wantedFloorNanos, question.pricingModel)),
+    winRate: winRate === undefined ? null : Math.round(winRate * 10_000) / 100,
+    ...priced(figures, question, days),
+    reason: winRate === undefined ? 'no-bids' : null,
+  };
+}
+
+const NOTHING = {
+  requestsPerDay: null,
+  low: null,
+  high: null,
+  winnablePerDay: null,
+  medianFloor: null,
+  recommendedBid: null,
+  winRate: null,
+  estimatedImpressionsPerDay: null,
+  estimatedSpendPerDay: null,
+} as const;
+
+type Priced = Pick<Reach, 'winnablePerDay' | 'estimatedImpressionsPerDay' | 'estimatedSpendPerDay'>;
+
+/** What depends on the bid price; nulls without one. */
+function priced(figures: SegmentFigures, question: ReachQuestion, days: number): Priced {
+  const { bidPriceNanos, dailyBudgetNanos, pricingModel } = question;
+  const unknown = { winnablePerDay: null, estimatedImpressionsPerDay: null, estimatedSpendPerDay: null };
+  if (bidPriceNanos === undefined) return unknown;
+  const winnable = figures.winnable / days;
+  const winnablePerDay = Math.round(winnable);
+  const shown = shareOf(figures, ({ impressions }) => impressions);
+  if (shown === undefined) return { ...unknown, winnablePerDay };
+  const priceNanos = pricePerImpression(pricingModel, bidPriceNanos);
+  let impressions = BigInt(Math.round(winnable * shown));
+  if (dailyBudgetNanos !== undefined && priceNanos > 0n && impressions * priceNanos > dailyBudgetNanos) {
+    impressions = dailyBudgetNanos / priceNanos;
+  }
+  return {
+    winnablePerDay,
+    estimatedImpressionsPerDay: Number(impressions),
+    estimatedSpendPerDay: formatDollars(impressions * priceNanos),
+  };
+}
+
+/** Of one bid; the segment's own experience as far as it reaches, otherwise that of all traffic. */
+function shareOf(
+  { here, everywhere }: SegmentFigures,
+  count: (figures: BidFigures) => number,
+): number | undefined {
+  if (everywhere.bids === 0) return undefined;
+  const usual = count(everywhere) / everywhere.bids;
+  return Math.min(1, (count(here) + usual * PRIOR_BIDS) / (here.bids + PRIOR_BIDS));
+}
+
+/** Meets the wanted floor with the margin; whole cents, no less than what the product takes. */
+function recommendedBid(floorNanos: bigint, pricingModel: PricingModel): bigint {
+  const withMargin = (floorNanos * MARGIN.over + MARGIN.under - 1n) / MARGIN.under;
+  const price = bidPriceFor(pricingModel, withMargin);
+  const cents = ((price + CENT_NANOS - 1n) / CENT_NANOS) * CENT_NANOS;
+  const least = pricingModel === 'CPM' ? CPM_MIN_NANOS : CENT_NANOS;
+  return cents > least ? cents : least;
+}

@@ -1,0 +1,90 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { reachBody, type ReachBody } from '@marquee/schemas/commands/reach';
+import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { type Reach, reachAnswer } from '@marquee/schemas/queries/reach';
+
+import { type BidFigures, estimateReach, type SegmentFigures } from './estimator.ts';
+import { reachStatement, segmentOf } from './segment.ts';
+
+const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
+/** Whole weeks, because weekdays differ. */
+const WINDOW_MS = 7 * 86_400_000;
+
+interface ReachDeps {
+  readonly factStore: Pick<FactStore, 'query'>;
+  readonly clock: () => Date;
+}
+
+/** What a campaign could reach; it changes nothing and stores nothing. */
+export const reachRoutes = (deps: ReachDeps): RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/campaigns/reach',
+    summary: 'Estimate what a campaign could reach, from a sample of the last seven days',
+    tag: 'Campaigns',
+    access: ADVERTISER_OR_ADMIN,
+    ownership: 'none',
+    body: reachBody,
+    response: reachAnswer,
+    callsPerMinute: 300,
+    handler: async ({ body }) => data(await readReach(deps, body)),
+  }),
+];
+
+type Counts = readonly [bids: string | number, wins: string | number, impressions: string | number];
+type Row = Readonly<
+  Record<
+    'since_s' | 'samples' | 'total' | 'squares' | 'winnable' | 'median_floor' | 'wanted_floor',
+    string | number | null
+  >
+> & { readonly here: Counts; readonly everywhere: Counts };
+
+/** One question to the fact store. */
+export async function readReach({ factStore, clock }: ReachDeps, body: ReachBody): Promise<Reach> {
+  const nowMs = clock().getTime();
+  const fromMs = nowMs - (nowMs % HALF_HOUR_MS) - WINDOW_MS;
+  const bidPriceNanos = body.bidPrice ?? undefined;
+  const segment = segmentOf(body);
+  const [row] = await factStore.query<Row>(reachStatement(segment), {
+    ...segment.params,
+    from: fromMs / 1_000,
+    bid: bidPriceNanos === undefined ? -1 : pricePerImpression(body.pricingModel, bidPriceNanos),
+  });
+  if (!row) throw new Error('an aggregate without a row');
+  return estimateReach(figuresOf(row), {
+    nowMs,
+    pricingModel: body.pricingModel,
+    bidPriceNanos,
+    dailyBudgetNanos: body.dailyBudget && body.dailyBudget > 0n ? body.dailyBudget : undefined,
+    notConsidered: [
+      ...(body.targeting?.age ? (['age'] as const) : []),
+      ...(body.targeting && body.targeting.playerSizes.length > 0 ? (['playerSizes'] as const) : []),
+    ],
+  });
+}
+
+function figuresOf(row: Row): SegmentFigures {
+  const samples = Number(row.samples);
+  const sinceS = Number(row.since_s ?? 0);
+  // A quantile of nothing is no number.
+  const floor = (value: string | number | null) => (samples === 0 ? 0n : BigInt(value ?? 0));
+  return {
+    sinceMs: sinceS > 0 ? sinceS * 1_000 : undefined,
+    samples,
+    total: Number(row.total),
+    squares: Number(row.squares),
+    winnable: Number(row.winnable),
+    medianFloorNanos: floor(row.median_floor),
+    wantedFloorNanos: floor(row.wanted_floor),
+    here: bidsOf(row.here),
+    everywhere: bidsOf(row.everywhere),
+  };
+}
+
+const bidsOf = ([bids, wins, impressions]: Counts): BidFigures => ({
+  bids: Number(bids),
+  wins: Number(wins),
+  impressions: Number(impressions),
+});

@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { reachBody } from '@marquee/schemas/commands/reach';
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import {
+  INVENTORY_COLUMNS,
+  INVENTORY_TABLE,
+  type InventorySample,
+  inventoryValues,
+} from '@marquee/schemas/traffic/inventory';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { insertFacts, someFacts } from '../../test/facts.ts';
+import { migrate } from '../migrate.ts';
+import { readReach } from './reach.http.ts';
+
+const NOW = new Date('2026-11-02T10:10:00Z');
+const WINDOW_FROM_MS = Date.UTC(2026, 9, 26, 10);
+/** More than a demo has in seven days. */
+const COUNT = 40_000;
+
+const pick = <Item>(list: readonly Item[], random: number): Item =>
+  list[Math.floor(random * list.length)] as Item;
+
+/** Inventory of the last ten days before `NOW`, without any pattern that a query could hit by chance. */
+function inventory(): InventorySample[] {
+  let state = 5;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+  return Array.from({ length: COUNT }, () => {
+    const atMs = NOW.getTime() - Math.floor(random() * 10 * 86_400_000);
+    const country = pick(['USA', 'DEU', 'IND'], random());
+    const os = pick(['iOS', 'Android', 'Windows'], random());
+    return {
+      schemaVersion: 1,
+      halfHourMs: atMs - (atMs % HALF_HOUR_MS),
+      weight: pick([8, 8, 16, 64], random()),
+      sspEndpointId: 3,
+      country,
+      region: pick(['CA', 'BE'], random()),
+      city: 'Springfield',
+      cityIds: pick([[1, 2], [3], []], random()),
+      deviceType: pick(['smartphone', 'desktop', 'tablet'], random()),
+      deviceBrand: pick(['Apple', 'SAMSUNG'], random()),
+      os,
+      osVersion: pick(['13', '13.2', '14', '130'], random()),
+      browser: pick(['Chrome', 'Safari'], random()),
+      language: pick(['en', 'de'], random()),
+      connectionType: pick(['wifi', 'cellular_4g', 'cellular_5g', ''], random()),
+      carrier: pick(['Verizon', ''], random()),
+      trafficType: pick([1, 2, 3, 0], random()),
+      domain: 'news.example',
+      creativeTypes: pick([['banner'], ['banner', 'interstitial'], ['video']], random()),
+      sizes: pick([['300x250'], ['728x90', '300x250'], ['320x50'], []], random()),
+      floorNanos: BigInt(Math.floor(random() * 300)) * 10_000n,
+    };
+  });
+}
+
+describe('reach on chDB', () => {
+  let folder: string;
+  let factStore: FactStore;
+  const samples = inventory();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee reach '));
+    factStore = await startChdb({ path: folder });
+    await migrate(factStore);
+    await insertFacts(factStore, someFacts(4_000));
+  });
+  afterAll(async () => {
+    await factStore.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const ask = (body: object = {}) => readReach({ factStore, clock: () => NOW }, v.parse(reachBody, body));
+
+  it('knows nothing without inventory', async () => {
+    expect(await ask({ bidPrice: '1' })).toMatchObject({
+      requestsPerDay: null,
+      recommendedBid: null,
+      sampleSize: 0,
+      since: null,
+      reason: 'no-inventory',
+    });
+  });
+
+  describe('with inventory', () => {
+    beforeAll(async () => {
+      for (const month of [9, 10]) {
+        const rows = samples.filter(({ halfHourMs }) => new Date(halfHourMs).getUTCMonth() === month);
+        await factStore.insert(
+          INVENTORY_TABLE,
+          INVENTORY_COLUMNS,
+          rows.map((sample, index) =>
+            inventoryValues(sample, {
+              topic: 'inventory',
+              partition: month,
+              offset: BigInt(index),
+              blockFirst: 0n,
+              blockLast: BigInt(rows.length - 1),
+            }),
+          ),
+        );
+      }
+    });
+
+    type Wanted = (sample: InventorySample) => boolean;
+    const hourOfWeek = (ms: number, offsetMinutes: number) => {
+      const local = new Date(ms + offsetMinutes * 60_000);
+      return ((local.getUTCDay() + 6) % 7) * 24 + local.getUTCHours();
+    };
+    const CASES: readonly (readonly [name: string, body: object, wanted: Wanted])[] = [
+      ['everything', {}, () => true],
+      ['a country', { targeting: { countries: ['USA'] } }, ({ country }) => country === 'USA'],
+      [
+        'regions',
+        { targeting: { regions: ['USA-CA', 'DEU-BE'] } },
+        ({ country, region }) => ['USA-CA', 'DEU-BE'].includes(`${country}-${region}`),
+      ],
+      ['cities', { targeting: { cities: [2, 3] } }, ({ cityIds }) => cityIds.length > 0],
+      [
+        'device and traffic type',
+        { targeting: { deviceTypes: ['smartphone', 'tablet'] }, trafficTypes: [1, 3] },
+        ({ deviceType, trafficType }) => deviceType !== 'desktop' && [1, 3].includes(trafficType),
+      ],
+      [
+        'a version of a system, or another system',
+        { targeting: { os: [{ name: 'Android', versions: ['13'] }, { name: 'iOS' }] } },
+        ({ os, osVersion }) => os === 'iOS' || (os === 'Android' && ['13', '13.2'].includes(osVersion)),
+      ],
+      [
+        'every cellular',
+        { targeting: { connectionTypes: ['cellular_all'] } },
+        ({ connectionType }) => connectionType.startsWith('cellular'),
+      ],
+      [
+        'browser, language, brand and carrier',
+        {
+          targeting: {
+            browsers: ['Safari'],
+            languages: ['de'],
+            deviceBrands: ['Samsung'],
+            carriers: ['verizon'],
+          },
+        },
+        (sample) =>
+          sample.browser === 'Safari' &&
+          sample.language === 'de' &&
+          sample.deviceBrand === 'SAMSUNG' &&
+          sample.carrier === 'Verizon',
+      ],
+      ['sizes', { sizes: ['728x90', '320x50'] }, ({ sizes }) => sizes.some((size) => size !== '300x250')],
+      ['another creative type', { creativeType: 'video', sizes: ['1x1'] }, () => true],
+      [
+        'hours of another zone',
+        { schedule: { monday: [0, 9], sunday: [23] }, timezone: '+05:30' },
+        ({ halfHourMs }) => [0, 9, 6 * 24 + 23].includes(hourOfWeek(halfHourMs, 330)),
+      ],
+    ];
+
+    it.each(CASES)('says of %s what a fold by hand says', async (_name, body, wanted) => {
+      const { creativeType, bidPrice } = { creativeType: 'banner', bidPrice: '1.2', ...body } as const;
+      const found = await ask({ ...body, bidPrice });
+      const segment = samples.filter(
+        (sample) =>
+          sample.halfHourMs >= WINDOW_FROM_MS &&
+          sample.creativeTypes.includes(creativeType) &&
+          wanted(sample),
+      );
+      const days = (NOW.getTime() - WINDOW_FROM_MS) / 86_400_000;
+      const sum = (list: readonly InventorySample[]) => list.reduce((total, { weight }) => total + weight, 0);
+      expect(segment.length).toBeGreaterThan(50);
+      expect(found.sampleSize).toBe(segment.length);
+      expect(found.requestsPerDay).toBe(Math.round(sum(segment) / days));
+      expect(found.winnablePerDay).toBe(
+        Math.round(sum(segment.filter(({ floorNanos }) => floorNanos <= 1_200_000n)) / days),
+      );
+      expect(Number(found.medianFloor)).toBeCloseTo(1.5, 0);
+      expect(found.low).toBeLessThan(found.requestsPerDay ?? 0);
+      expect(found.high).toBeGreaterThan(found.requestsPerDay ?? 0);
+      expect(found.since).toBe('2026-10-26T10:00:00.000Z');
+    });
+
+    it('has a win rate out of the facts', async () => {
+      const facts = someFacts(4_000).filter(({ counted }) => counted === 1);
+      const bids = facts.filter(({ kind }) => kind === 'bid').length;
+      const shown = facts.filter(({ impressions }) => impressions === 1).length;
+      const wins = facts.filter(({ kind }) => kind === 'win').length;
+      const { winRate } = await ask();
+      expect(winRate).toBeCloseTo((100 * Math.max(wins, shown)) / bids, 1);
+    });
+
+    it('finds nothing where nothing fits, and names what it leaves out', async () => {
+      expect(await ask({ targeting: { countries: ['NOR'] }, bidPrice: '1' })).toMatchObject({
+        requestsPerDay: null,
+        high: null,
+        estimatedSpendPerDay: null,
+        since: '2026-10-26T10:00:00.000Z',
+        reason: 'no-match',
+      });
+      const aged = await ask({ targeting: { age: { min: 18, max: 30 }, playerSizes: ['small'] } });
+      expect(aged.notConsidered).toEqual(['age', 'playerSizes']);
+    });
+
+    it('answers within 300 ms, and reads of one country what is of that country', async () => {
+      const body = {
+        targeting: { countries: ['USA'], deviceTypes: ['desktop'] },
+        trafficTypes: [2],
+        bidPrice: '2',
+      };
+      await ask(body);
+      const begun = performance.now();
+      await ask(body);
+      expect(performance.now() - begun).toBeLessThan(300);
+      const plan = await factStore.query<{ explain: string }>(
+        `EXPLAIN indexes = 1 SELECT count() FROM ${INVENTORY_TABLE} WHERE country IN ['USA'] AND traffic_type IN [2]`,
+      );
+      const text = plan.map(({ explain }) => explain).join('\n');
+      const [, read = '1', all = '1'] = /PrimaryKey[\s\S]*?Granules: (\d+)\/(\d+)/.exec(text) ?? [];
+      expect(Number(read), text).toBeLessThan(Number(all));
+    });
+  });
+});

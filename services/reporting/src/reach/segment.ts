@@ -1,0 +1,95 @@
+import type { FactParam } from '@marquee/kit/fact-store/port';
+import type { ReachBody } from '@marquee/schemas/commands/reach';
+import { DAYS } from '@marquee/schemas/common/campaign-terms';
+import { offsetMinutes } from '@marquee/schemas/common/time';
+import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
+
+export interface Segment {
+  /** Conditions on the inventory and on the rollup of bids, without the time. */
+  readonly inventory: readonly string[];
+  readonly bids: readonly string[];
+  readonly params: Record<string, FactParam>;
+}
+
+/** What a campaign asks of a request, as the bidder asks it, in SQL. Values travel as parameters alone. */
+export function segmentOf(body: ReachBody): Segment {
+  const params: Record<string, FactParam> = {};
+  const inventory: string[] = [];
+  const bids: string[] = [];
+  const add = (
+    name: string,
+    values: readonly (string | number)[] | null | undefined,
+    type: string,
+    condition: (param: string) => string,
+    isInRollup = false,
+  ): void => {
+    if (!values || values.length === 0) return;
+    params[name] = values;
+    const sql = condition(`{${name}:Array(${type})}`);
+    inventory.push(sql);
+    if (isInRollup) bids.push(sql);
+  };
+  const { targeting, creativeType } = body;
+  const isIn = (column: string) => (param: string) => `${column} IN ${param}`;
+  add('countries', targeting?.countries, 'String', isIn('country'), true);
+  add('trafficTypes', body.trafficTypes, 'UInt16', isIn('traffic_type'), true);
+  add('deviceTypes', targeting?.deviceTypes, 'String', isIn('device_type'), true);
+  params['creativeType'] = creativeType;
+  inventory.push('has(creative_types, {creativeType:String})');
+  const isBanner = creativeType === 'banner' || creativeType === 'interstitial';
+  add('sizes', isBanner ? body.sizes : [], 'String', (param) => `hasAny(sizes, ${param})`);
+  add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
+  add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
+  add('browsers', lowered(targeting?.browsers), 'String', isIn('lower(browser)'));
+  add('languages', lowered(targeting?.languages), 'String', isIn('lower(language)'));
+  add('carriers', lowered(targeting?.carriers), 'String', isIn('lower(carrier)'));
+  add('brands', lowered(targeting?.deviceBrands), 'String', isIn('lower(device_brand)'));
+  add('connections', targeting?.connectionTypes, 'String', (param) => {
+    // `cellular_all` takes every generation.
+    const any = `(has(${param}, 'cellular_all') AND startsWith(connection_type, 'cellular'))`;
+    return `(connection_type IN ${param} OR ${any})`;
+  });
+  const systems = (targeting?.os ?? []).map(({ name, versions }, index) => {
+    params[`os${index}`] = name.toLowerCase();
+    const isSystem = `lower(os) = {os${index}:String}`;
+    if (versions.length === 0) return isSystem;
+    params[`osVersions${index}`] = versions;
+    const wanted = `{osVersions${index}:Array(String)}`;
+    return `(${isSystem} AND arrayExists(v -> os_version = v OR startsWith(os_version, concat(v, '.')), ${wanted}))`;
+  });
+  if (systems.length > 0) inventory.push(`(${systems.join(' OR ')})`);
+  addSchedule(body, inventory, params);
+  return { inventory, bids, params };
+}
+
+const lowered = (values: readonly string[] | undefined) => values?.map((value) => value.toLowerCase());
+
+/** Hours of the week in the campaign's zone, counted from Monday 0:00; half hours make every offset exact. */
+function addSchedule(
+  { schedule, timezone }: ReachBody,
+  conditions: string[],
+  params: Record<string, FactParam>,
+): void {
+  if (!schedule) return;
+  params['offset'] = offsetMinutes(timezone ?? '+00:00');
+  params['hours'] = DAYS.flatMap((day, index) => (schedule[day] ?? []).map((hour) => index * 24 + hour));
+  const local = 'addMinutes(half_hour, {offset:Int32})';
+  conditions.push(`((toDayOfWeek(${local}) - 1) * 24 + toHour(${local})) IN {hours:Array(UInt16)}`);
+}
+
+/** Everything that an estimate needs, in one question. */
+export function reachStatement(segment: Segment): string {
+  const inWindow = `half_hour >= toDateTime({from:Int64}, 'UTC')`;
+  const sums = 'tuple(sum(bids), sum(wins), sum(impressions))';
+  const bids = (conditions: readonly string[]) =>
+    `(SELECT ${sums} FROM traffic_half_hours WHERE ${[inWindow, ...conditions].join(' AND ')})`;
+  return `SELECT
+      (SELECT toUnixTimestamp(min(half_hour)) FROM ${INVENTORY_TABLE} WHERE ${inWindow}) AS since_s,
+      count() AS samples, sum(weight) AS total, sum(toUInt64(weight) * weight) AS squares,
+      sumIf(weight, floor_nanos <= {bid:Int64}) AS winnable,
+      quantileExactWeighted(0.5)(floor_nanos, weight) AS median_floor,
+      quantileExactWeighted(0.6)(floor_nanos, weight) AS wanted_floor,
+      ${bids(segment.bids)} AS here, ${bids([])} AS everywhere
+    FROM ${INVENTORY_TABLE} WHERE ${[inWindow, ...segment.inventory].join(' AND ')}
+    SETTINGS max_execution_time = 10`;
+}
