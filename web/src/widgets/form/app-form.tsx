@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
+import type { GenericSchema, InferInput } from 'valibot';
+
+import { commandResolver } from './command-resolver.ts';
+import { ConflictDialog, useConflict } from './conflict-dialog.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { focusFrame } from './field-frame.tsx';
+import { createFieldRegistry } from './field-registry.ts';
+import { AppFormContext } from './form-context.ts';
+import { FormFault, type FormFaultText } from './form-fault.tsx';
+import { sameValues, type FormValues } from './form-values.ts';
+import classes from './form.module.css';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmit, type SubmitHelpers, type Submitted } from './use-submit.ts';
+
+/** A command's input with holes: what a form starts with. */
+export type FormDefaults<Input> = Input extends readonly unknown[]
+  ? Input
+  : Input extends object
+    ? { readonly [Key in keyof Input]?: FormDefaults<Input[Key]> | null | '' | undefined }
+    : Input;
+
+export interface AppFormProps<Schema extends GenericSchema> {
+  /** The command's own schema. */
+  readonly schema: Schema;
+  /** New ones are taken over as long as nothing was typed. */
+  readonly defaultValues: FormDefaults<InferInput<Schema>>;
+  /**
+   * Sends the input, which the schema has passed. What it throws is shown: faults on their fields, the rest at the
+   * top. What it answers becomes the form's untouched state.
+   */
+  readonly onSubmit: (
+    input: InferInput<Schema>,
+    helpers: SubmitHelpers,
+  ) => Promise<{ readonly values?: FormDefaults<InferInput<Schema>> } | undefined | void>;
+  readonly children: ReactNode;
+  readonly id?: string;
+  /** Names the form among a person's drafts: `campaign-add`, `campaign-42`. Without it none is kept. */
+  readonly draftKey?: string;
+  /** Asks before what was typed is left behind. Default: yes. */
+  readonly guard?: boolean;
+  /** When faults appear first: when a field is left (default), or when the form is sent. */
+  readonly validateOn?: 'onTouched' | 'onSubmit';
+  /** What is stored now, for a 409: the person then sees both versions and chooses. */
+  readonly loadLatest?: () => Promise<FormDefaults<InferInput<Schema>>>;
+  /** Words a refusal that the catalogue cannot word. */
+  readonly explain?: (error: unknown) => FormFaultText | undefined;
+  readonly 'aria-label'?: string;
+  readonly className?: string;
+}
+
+/** A form over a command: the schema's rules, faults on their fields, drafts, and a question before leaving. */
+export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
+  const { schema, children, id, draftKey, guard = true, validateOn = 'onTouched' } = props;
+  const defaults = props.defaultValues as FormValues;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [registry] = useState(createFieldRegistry);
+  const baseline = useRef<FormValues>(defaults);
+  const resolver = useMemo(() => commandResolver(schema, registry), [schema, registry]);
+  const form = useForm<FieldValues>({
+    defaultValues: defaults as FieldValues,
+    resolver,
+    mode: validateOn,
+    reValidateMode: 'onChange',
+    // The registry's frames know the order of the page; the library's knows the order of mounting.
+    shouldFocusError: false,
+  });
+  const draft = useDraft({ draftKey, schema, registry, form, baseline });
+  const resubmit = useCallback(() => formRef.current?.requestSubmit(), []);
+  const conflict = useConflict({
+    form,
+    registry,
+    baseline,
+    loadLatest: props.loadLatest as (() => Promise<FormValues>) | undefined,
+    resubmit,
+  });
+  const { send, refuse, fault, savedAtMs, focusTurn, isSending } = useSubmit({
+    form,
+    registry,
+    draft,
+    baseline,
+    onSubmit: props.onSubmit as (
+      input: FormValues,
+      helpers: SubmitHelpers,
+    ) => Promise<Submitted | undefined | void>,
+    onConflict: conflict.begin,
+    explain: props.explain,
+  });
+  const isDirty = useCallback(
+    () => !isSending.current && !sameValues(form.getValues(), baseline.current),
+    [form, isSending],
+  );
+  useNewDefaults(defaults, { form, baseline, isDirty });
+  useFocusOnFault(formRef, focusTurn);
+
+  const focusField = useCallback(
+    (name: string) => focusFrame(formRef.current?.querySelector(`[data-field="${CSS.escape(name)}"]`)),
+    [],
+  );
+  const state = useMemo(
+    () => ({ schema, registry, savedAtMs, focusField }),
+    [schema, registry, savedAtMs, focusField],
+  );
+  return (
+    <AppFormContext value={state}>
+      <FormProvider {...form}>
+        <form
+          ref={formRef}
+          {...(id === undefined ? {} : { id })}
+          className={[classes.form, props.className].filter(Boolean).join(' ')}
+          aria-label={props['aria-label']}
+          noValidate
+          onSubmit={(event) => {
+            // A form inside a dialog of this form must not send this one.
+            event.stopPropagation();
+            void form.handleSubmit(send, refuse)(event);
+          }}
+        >
+          {fault !== undefined && <FormFault fault={fault} />}
+          {draft.restoredAtMs !== undefined && (
+            <DraftNotice savedAtMs={draft.restoredAtMs} onDiscard={draft.discard} />
+          )}
+          {children}
+        </form>
+        {guard && <UnsavedGuard isDirty={isDirty} isKept={draftKey !== undefined} />}
+        <ConflictDialog {...conflict} registry={registry} />
+      </FormProvider>
+    </AppFormContext>
+  );
+}
+
+interface NewDefaultsOptions {
+  readonly form: ReturnType<typeof useForm<FieldValues>>;
+  readonly baseline: { current: FormValues };
+  readonly isDirty: () => boolean;
+}
+
+/** What changed on the server while the form was open is shown, unless it would overwrite what was typed. */
+function useNewDefaults(defaults: FormValues, { form, baseline, isDirty }: NewDefaultsOptions): void {
+  const seen = useRef(defaults);
+  useEffect(() => {
+    if (sameValues(defaults, seen.current)) return;
+    seen.current = defaults;
+    if (isDirty() || sameValues(defaults, baseline.current)) return;
+    baseline.current = defaults;
+    form.reset(defaults as FieldValues);
+  });
+}
+
+function useFocusOnFault(formRef: { readonly current: HTMLFormElement | null }, turn: number): void {
+  useEffect(() => {
+    if (turn === 0) return;
+    if (focusFrame(formRef.current?.querySelector('[data-at-fault]'))) return;
+    const banner = formRef.current?.querySelector<HTMLElement>('[data-form-fault]');
+    banner?.focus({ preventScroll: true });
+    banner?.scrollIntoView({ block: 'center' });
+  }, [formRef, turn]);
+}

@@ -1,0 +1,197 @@
+import { useCallback, useState, type RefObject } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SegmentedField } from '../../ui/fields.tsx';
+import { Text } from '../../ui/text.tsx';
+import type { FieldRegistry } from './field-registry.ts';
+import classes from './form.module.css';
+import { differencesOf, mergedValues, type Difference, type FormValues } from './form-values.ts';
+
+interface ConflictOptions {
+  readonly form: UseFormReturn<FieldValues>;
+  readonly registry: FieldRegistry;
+  readonly baseline: RefObject<FormValues>;
+  readonly loadLatest: (() => Promise<FormValues>) | undefined;
+  readonly resubmit: () => void;
+}
+
+interface Conflict {
+  readonly theirs: FormValues;
+  readonly mine: FormValues;
+  readonly differences: readonly Difference[];
+}
+
+/** Somebody saved while this form was open: finds out what, and saves what the person decides. */
+export function useConflict({ form, registry, baseline, loadLatest, resubmit }: ConflictOptions) {
+  const [conflict, setConflict] = useState<Conflict>();
+
+  const adopt = useCallback(
+    (theirs: FormValues, mine: FormValues, kept: readonly string[]) => {
+      baseline.current = theirs;
+      form.reset(theirs as FieldValues);
+      const merged = mergedValues(theirs, mine, kept);
+      for (const [name, value] of Object.entries(merged)) form.setValue(name, value, { shouldDirty: true });
+    },
+    [form, baseline],
+  );
+
+  const begin = useCallback(
+    async (mine: FormValues): Promise<boolean> => {
+      if (loadLatest === undefined) return false;
+      const theirs = { ...mine, ...(await loadLatest()) };
+      const differences = differencesOf(registry.names(), { base: baseline.current, mine, theirs });
+      setConflict({ theirs, mine, differences });
+      return true;
+    },
+    [registry, baseline, loadLatest],
+  );
+
+  const decide = useCallback(
+    (kept: readonly string[]) => {
+      if (conflict === undefined) return;
+      adopt(conflict.theirs, conflict.mine, kept);
+      setConflict(undefined);
+      // Nothing of one's own is left to save.
+      if (kept.length > 0) setTimeout(resubmit);
+    },
+    [conflict, adopt, resubmit],
+  );
+
+  return { conflict, begin, decide, close: () => setConflict(undefined) };
+}
+
+type ConflictDialogProps = Omit<ReturnType<typeof useConflict>, 'begin'> & {
+  readonly registry: FieldRegistry;
+};
+
+/** Both versions of every field that differs, and a choice for each. */
+export function ConflictDialog({ conflict, decide, close, registry }: ConflictDialogProps) {
+  return (
+    <Dialog
+      opened={conflict !== undefined}
+      onClose={close}
+      title="Somebody else saved this meanwhile"
+      size="lg"
+    >
+      {conflict !== undefined && (
+        <ConflictChoices
+          differences={conflict.differences}
+          registry={registry}
+          decide={decide}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ConflictChoicesProps {
+  readonly differences: readonly Difference[];
+  readonly registry: FieldRegistry;
+  readonly decide: (kept: readonly string[]) => void;
+  readonly close: () => void;
+}
+
+const SIDES = [
+  { value: 'mine', label: 'Mine' },
+  { value: 'theirs', label: 'Theirs' },
+] as const;
+type Side = (typeof SIDES)[number]['value'];
+
+function ConflictChoices({ differences, registry, decide, close }: ConflictChoicesProps) {
+  // What only this person changed is theirs to keep; what the other changed is for the person to judge.
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
+    Object.fromEntries(differences.map(({ name }) => [name, 'mine' as const])),
+  );
+  const kept = differences.filter(({ name }) => sides[name] === 'mine').map(({ name }) => name);
+  const setAll = (side: Side) => setSides(Object.fromEntries(differences.map(({ name }) => [name, side])));
+  if (differences.length === 0) {
+    return (
+      <>
+        <Text>The version that is stored now says the same as yours.</Text>
+        <div className={classes.conflictFooter}>
+          <Button onClick={() => decide([])}>Go on</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Text>Your change is not saved yet. Choose for each field which version stays.</Text>
+      <ul className={classes.conflicts}>
+        {differences.map((difference) => (
+          <ConflictRow
+            key={difference.name}
+            difference={difference}
+            registry={registry}
+            side={sides[difference.name] ?? 'mine'}
+            onChoose={(side) => setSides((current) => ({ ...current, [difference.name]: side }))}
+          />
+        ))}
+      </ul>
+      <div className={classes.conflictFooter}>
+        <Button variant="subtle" onClick={() => setAll('theirs')}>
+          Take all of theirs
+        </Button>
+        <Button variant="subtle" onClick={() => setAll('mine')}>
+          Keep all of mine
+        </Button>
+        <Button variant="default" onClick={close}>
+          Decide later
+        </Button>
+        <Button onClick={() => decide(kept)}>{kept.length === 0 ? 'Take theirs' : 'Save these'}</Button>
+      </div>
+    </>
+  );
+}
+
+interface ConflictRowProps {
+  readonly difference: Difference;
+  readonly registry: FieldRegistry;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
+}
+
+function ConflictRow({ difference, registry, side, onChoose }: ConflictRowProps) {
+  const { name, mine, theirs, isChangedByThem } = difference;
+  const entry = registry.get(name);
+  const label = entry?.label ?? name;
+  const words = (value: unknown) => inWords(value, entry?.show);
+  return (
+    <li className={classes.conflict}>
+      <div className={classes.conflictHead}>
+        <strong>{label}</strong>
+        <SegmentedField
+          label={`Which ${label} stays`}
+          hideLabel
+          size="xs"
+          options={SIDES}
+          value={side}
+          onChange={onChoose}
+        />
+      </div>
+      <dl className={classes.versions}>
+        <div data-chosen={side === 'mine'}>
+          <dt>Mine</dt>
+          <dd>{words(mine)}</dd>
+        </div>
+        <div data-chosen={side === 'theirs'}>
+          <dt>{isChangedByThem ? 'Theirs, changed' : 'Theirs, unchanged'}</dt>
+          <dd>{words(theirs)}</dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+function inWords(value: unknown, show: ((value: unknown) => string) | undefined): string {
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return 'empty';
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (show !== undefined) return show(value);
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+}

@@ -1,0 +1,120 @@
+import { useCallback, useRef, useState, type RefObject } from 'react';
+import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
+
+import { ApiError, type FieldFault } from '../../lib/api-error.ts';
+import { createAttemptKeys, randomKey } from './attempt-key.ts';
+import { flattenErrors, placeFaults } from './faults.ts';
+import type { FieldRegistry } from './field-registry.ts';
+import { faultTextOf, type FormFaultText } from './form-fault.tsx';
+import { sameValues, withoutUndefined, type FormValues } from './form-values.ts';
+import type { DraftState } from './use-draft.ts';
+
+/** What `onSubmit` is given besides the input. */
+export interface SubmitHelpers {
+  /** The same for every try to send the same content; goes into `CallOptions.idempotencyKey`. */
+  readonly idempotencyKey: string;
+}
+
+/** What `onSubmit` may answer: the values that were stored, with their new version, become what is untouched. */
+export interface Submitted {
+  readonly values?: FormValues;
+}
+
+interface SubmitOptions {
+  readonly form: UseFormReturn<FieldValues>;
+  readonly registry: FieldRegistry;
+  readonly draft: DraftState;
+  readonly baseline: RefObject<FormValues>;
+  readonly onSubmit: (input: FormValues, helpers: SubmitHelpers) => Promise<Submitted | undefined | void>;
+  /** True when it took care of the refusal, as the dialog about another editor's change does. */
+  readonly onConflict: (input: FormValues) => Promise<boolean>;
+  readonly explain: ((error: unknown) => FormFaultText | undefined) | undefined;
+}
+
+/** Sends a form once, and brings what is refused back to where it was typed. */
+export function useSubmit(options: SubmitOptions) {
+  const { form, registry, draft, baseline } = options;
+  const [fault, setFault] = useState<FormFaultText>();
+  const [savedAtMs, setSavedAtMs] = useState<number>();
+  /** Counts up when the focus should go to the first fault. */
+  const [focusTurn, setFocusTurn] = useState(0);
+  const isSending = useRef(false);
+  const [attempts] = useState(() => createAttemptKeys(randomKey));
+
+  const showRefusal = useCallback(
+    (error: unknown) => {
+      const faults = error instanceof ApiError ? error.faults : [];
+      const { placed, rest } = placeFaults(faults, registry.names());
+      for (const [name, message] of placed) form.setError(name, { type: 'server', message });
+      const explained = options.explain?.(error);
+      const isAllPlaced = placed.size > 0 && rest.length === 0;
+      setFault(explained ?? (isAllPlaced ? undefined : faultTextOf(error, rest)));
+      setFocusTurn((turn) => turn + 1);
+    },
+    [form, registry, options],
+  );
+
+  const send = useCallback(
+    async (input: FieldValues) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setFault(undefined);
+      draft.keep();
+      try {
+        const idempotencyKey = attempts.keyOf(JSON.stringify(input));
+        const typed = form.getValues();
+        const answer = await options.onSubmit(input, { idempotencyKey });
+        attempts.settled();
+        settle(form, baseline, typed, answer?.values);
+        draft.clear();
+        setSavedAtMs(Date.now());
+      } catch (error) {
+        attempts.settled(error);
+        const isConflict = error instanceof ApiError && error.status === 409;
+        if (!(isConflict && (await options.onConflict(form.getValues()).catch(() => false))))
+          showRefusal(error);
+      } finally {
+        isSending.current = false;
+      }
+    },
+    [form, draft, baseline, attempts, options, showRefusal],
+  );
+
+  const refuse = useCallback(
+    (errors: FieldErrors) => {
+      setFault(unseenFaults(flattenErrors(errors), registry));
+      setFocusTurn((turn) => turn + 1);
+    },
+    [registry],
+  );
+
+  return { send, refuse, fault, savedAtMs, focusTurn, isSending };
+}
+
+/** What was sent becomes untouched; what was typed while it was on its way stays typed. */
+function settle(
+  form: UseFormReturn<FieldValues>,
+  baseline: RefObject<FormValues>,
+  sent: FormValues,
+  stored: FormValues | undefined,
+): void {
+  const typed = form.getValues();
+  baseline.current = { ...sent, ...stored };
+  form.reset(baseline.current);
+  for (const [name, value] of Object.entries(typed)) {
+    if (!sameValues(value, sent[name])) form.setValue(name, value, { shouldDirty: true });
+  }
+}
+
+/** A rule about something that the form does not show must not refuse in silence. */
+function unseenFaults(faults: readonly FieldFault[], registry: FieldRegistry): FormFaultText | undefined {
+  const { rest } = placeFaults(faults, registry.names());
+  if (rest.length === 0) return undefined;
+  const lines = [...new Set(rest.map(({ message }) => message))];
+  return lines.length === 1
+    ? { title: lines[0] ?? '', lines: [] }
+    : { title: 'Please check the following', lines };
+}
+
+/** Plain data: dates and the like have no place in a command. */
+export const cloned = (values: FormValues): FormValues => withoutUndefined(structuredClone(values));
