@@ -134,7 +134,7 @@ export function DisplayPart() {
             </Tabs.List>
             <Tabs.Panel value="a" pt="md">
               <Group>
-                <Avatar name="Ada Byron" color="initials" />
+                <Avatar name="Ada Byron" />
                 <Text>
                   Press <Kbd>Ctrl</Kbd> + <Kbd>K</Kbd>, or use <Code>PATCH</Code>. An{' '}
                   <Anchor href="#" underline="always">

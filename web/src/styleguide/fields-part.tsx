@@ -20,7 +20,7 @@ import {
   TextareaField,
   TextField,
 } from '../ui/fields.tsx';
-import { SimpleGrid } from '../ui/layout.tsx';
+import { SimpleGrid, Stack } from '../ui/layout.tsx';
 
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
@@ -100,10 +100,10 @@ export function FieldsPart() {
         <CheckboxGroupField label="Devices" options={DEVICES} {...checks} />
         <SegmentedField label="Device" options={DEVICES} {...segment} />
         <MultiToggleField label="Device types" options={DEVICES} {...toggles} />
-        <div>
+        <Stack>
           <CheckboxField label="I agree to the terms" {...agreed} />
           <SwitchField label="Receive the newsletter" {...on} />
-        </div>
+        </Stack>
       </SimpleGrid>
     </Card>
   );

@@ -29,8 +29,8 @@ export function StyleGuide() {
   const { scheme, setChoice } = useColorSchemeChoice();
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: true } }}>
-      <ProgressBar />
       <AppShell.Header>
+        <ProgressBar />
         <Group h="100%" px="lg" justify="space-between">
           <Logo />
           <Group gap="xs">

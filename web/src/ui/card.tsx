@@ -94,7 +94,7 @@ interface StatCardProps {
 /** One figure, large, with how it changed. */
 export function StatCard({ label, value, unit, delta, hint, children, loading = false }: StatCardProps) {
   const name = (
-    <Text component="h3" size="sm" c="dimmed" fw={500} className={styles.label}>
+    <Text component="p" size="sm" c="dimmed" fw={500} className={styles.label}>
       {label}
     </Text>
   );

@@ -1,6 +1,9 @@
 import '@mantine/dates/styles.layer.css';
+import './dates.css';
 
-import { DatePickerInput, DateTimePicker } from '@mantine/dates';
+import { DatePicker, DatePickerInput, DateTimePicker } from '@mantine/dates';
+
+import { useId } from 'react';
 
 import { instantOf, wallClockOf } from './date-text.ts';
 import { defined } from './defined.ts';
@@ -18,10 +21,29 @@ interface Bounds {
 const FORMAT = 'D MMM YYYY';
 const calendarIcon = <IconCalendar size="1rem" aria-hidden />;
 
+const ARIA_LABELS = {
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next decade',
+  previousDecade: 'Previous decade',
+  monthLevelControl: 'Choose the month',
+  yearLevelControl: 'Choose the year',
+};
+
+/** The calendar is named by the field's label: both go by one id. */
+function useNamed(props: Omit<FieldProps<unknown>, 'value' | 'onChange'>) {
+  const made = useId();
+  const id = props.id ?? made;
+  return { ...inputProps({ ...props, id }), popoverProps: { id } };
+}
+
 const shared = ({ min, max, clearable = false }: Bounds) => ({
   ...defined({ minDate: min, maxDate: max }),
   clearable,
   clearButtonProps: { 'aria-label': 'Clear' },
+  ariaLabels: ARIA_LABELS,
   firstDayOfWeek: 1 as const,
   leftSection: calendarIcon,
   leftSectionPointerEvents: 'none' as const,
@@ -31,7 +53,7 @@ const shared = ({ min, max, clearable = false }: Bounds) => ({
 export function DateField(props: FieldProps<string | null> & Bounds) {
   return (
     <DatePickerInput
-      {...inputProps(props)}
+      {...useNamed(props)}
       {...shared(props)}
       valueFormat={FORMAT}
       highlightToday
@@ -53,7 +75,7 @@ export function DateRangeField({ presets = [], ...props }: DateRangeFieldProps) 
   return (
     <DatePickerInput
       type="range"
-      {...inputProps(props)}
+      {...useNamed(props)}
       {...shared(props)}
       valueFormat={FORMAT}
       highlightToday
@@ -74,7 +96,7 @@ interface DateTimeFieldProps extends FieldProps<string | null>, Bounds {
 export function DateTimeField({ utcOffsetMinutes = 0, ...props }: DateTimeFieldProps) {
   return (
     <DateTimePicker
-      {...inputProps(props)}
+      {...useNamed(props)}
       {...shared(props)}
       valueFormat={`${FORMAT}, HH:mm`}
       highlightToday
@@ -82,6 +104,30 @@ export function DateTimeField({ utcOffsetMinutes = 0, ...props }: DateTimeFieldP
       timePickerProps={{ hoursInputLabel: 'Hours', minutesInputLabel: 'Minutes' }}
       value={props.value === null ? null : wallClockOf(props.value, utcOffsetMinutes)}
       onChange={(chosen) => props.onChange(chosen === null ? null : instantOf(chosen, utcOffsetMinutes))}
+    />
+  );
+}
+
+interface DateRangeCalendarProps {
+  /** Spoken. */
+  label: string;
+  value: DateRange;
+  onChange: (value: DateRange) => void;
+  presets?: readonly { label: string; value: [string, string] }[] | undefined;
+}
+
+/** The calendar of `DateRangeField` without a field: for what is a popover already. */
+export function DateRangeCalendar({ label, value, onChange, presets = [] }: DateRangeCalendarProps) {
+  return (
+    <DatePicker
+      type="range"
+      aria-label={label}
+      firstDayOfWeek={1}
+      highlightToday
+      allowSingleDateInRange
+      presets={presets.map((preset) => ({ label: preset.label, value: preset.value }))}
+      value={value}
+      onChange={onChange}
     />
   );
 }

@@ -1,8 +1,9 @@
 import '@mantine/dropzone/styles.layer.css';
 
 import { Dropzone as MantineDropzone } from '@mantine/dropzone';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
+import { Button } from './button.tsx';
 import { defined } from './defined.ts';
 import styles from './dropzone.module.css';
 import { IconUpload } from './icons.ts';
@@ -14,10 +15,12 @@ export interface RejectedFile {
 }
 
 interface DropzoneProps {
-  /** Spoken, and shown in the zone. */
+  /** What to drop. */
   label: string;
   /** What is accepted, in words. */
   description?: ReactNode;
+  /** The words of the button that opens the disk. */
+  buttonLabel?: string;
   onFiles: (files: File[]) => void;
   onReject?: ((files: RejectedFile[]) => void) | undefined;
   /** MIME types. */
@@ -29,19 +32,11 @@ interface DropzoneProps {
   disabled?: boolean | undefined;
 }
 
-/** Where files are dropped, or chosen by click, enter or space. */
+/** Where files are dropped; the button in it is the way by keyboard. */
 export function Dropzone(props: DropzoneProps) {
-  const {
-    label,
-    description,
-    onFiles,
-    onReject,
-    accept,
-    maxSize,
-    multiple = false,
-    loading,
-    disabled,
-  } = props;
+  const { label, description, buttonLabel = 'Choose a file', onFiles, onReject, disabled } = props;
+  const { accept, maxSize, multiple = false, loading } = props;
+  const open = useRef<() => void>(null);
   return (
     <MantineDropzone
       onDrop={onFiles}
@@ -50,15 +45,28 @@ export function Dropzone(props: DropzoneProps) {
       }
       {...defined({ accept: accept && [...accept], maxSize, loading, disabled })}
       multiple={multiple}
+      openRef={open}
+      activateOnKeyboard={false}
+      enablePointerEvents
       className={styles.zone}
-      role="button"
-      aria-label={label}
       inputProps={{ 'aria-label': label }}
     >
       <div className={styles.inner}>
         <IconUpload className={styles.icon} aria-hidden />
         <span className={styles.label}>{label}</span>
         {description === undefined ? null : <span className={styles.description}>{description}</span>}
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.button}
+          {...defined({ disabled })}
+          onClick={(event) => {
+            event.stopPropagation();
+            open.current?.();
+          }}
+        >
+          {buttonLabel}
+        </Button>
       </div>
     </MantineDropzone>
   );

@@ -1,4 +1,13 @@
-import { Alert as MantineAlert, Badge, Text, Title, type AlertProps, type TitleOrder } from '@mantine/core';
+import {
+  Alert as MantineAlert,
+  Badge,
+  Loader as MantineLoader,
+  Text,
+  Title,
+  type AlertProps,
+  type LoaderProps,
+  type TitleOrder,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { Button } from './button.tsx';
@@ -6,16 +15,12 @@ import styles from './feedback.module.css';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from './icons.ts';
 import { Tooltip } from './tooltip.tsx';
 
-export {
-  Badge,
-  Indicator,
-  Loader,
-  LoadingOverlay,
-  Progress,
-  RingProgress,
-  Skeleton,
-  ThemeIcon,
-} from '@mantine/core';
+export { Badge, Indicator, LoadingOverlay, Progress, RingProgress, Skeleton, ThemeIcon } from '@mantine/core';
+
+/** Something is on its way; `aria-label` says what. */
+export function Loader({ 'aria-label': label = 'Loading', ...rest }: LoaderProps) {
+  return <MantineLoader role="status" aria-label={label} {...rest} />;
+}
 
 const ALERTS = {
   info: { color: 'iris', icon: IconInfoCircle },

@@ -2,9 +2,9 @@ import '@mantine/nprogress/styles.layer.css';
 
 import { completeNavigationProgress, NavigationProgress, startNavigationProgress } from '@mantine/nprogress';
 
-/** The thin line at the top of the window while something loads: once, in the shell. */
+/** The thin line at the top of the window while something loads: once, in the header. */
 export function ProgressBar() {
-  return <NavigationProgress color="var(--mq-accent)" size={3} aria-label="Loading" />;
+  return <NavigationProgress color="var(--mq-accent)" size={3} withinPortal={false} aria-label="Loading" />;
 }
 
 export const progressBar = { start: startNavigationProgress, complete: completeNavigationProgress };

@@ -7,7 +7,7 @@ import styles from './table.module.css';
 export const Table = MantineTable;
 
 interface TableScrollProps {
-  /** Names the region: it scrolls, so it can be focused. */
+  /** Names the part: it scrolls, so it can be focused. */
   label: string;
   children: ReactNode;
   /** CSS length; with it the table scrolls inside, under a sticky header. */
@@ -19,7 +19,7 @@ export function TableScroll({ label, children, maxHeight }: TableScrollProps) {
   return (
     <div
       className={styles.scroll}
-      role="region"
+      role="group"
       aria-label={label}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
       tabIndex={0}

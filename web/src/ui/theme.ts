@@ -26,6 +26,10 @@ const PAGE_CONTROLS = {
 };
 
 const menuLike = { shadow: 'md', transitionProps: { duration: 120 } };
+/** The list of options scrolls itself (base.css): a scroll area around it could not be reached by keyboard. */
+const optionsScroll = { defaultProps: { withScrollArea: false } };
+/** A dialog's header is no banner of the page. */
+const dialogAttributes = { header: { role: 'presentation' } };
 const closeButtonProps = { 'aria-label': 'Close' };
 
 /** Marquee's look: ink neutrals, iris for whatever can be operated, gold for light. */
@@ -68,13 +72,23 @@ export const theme = createTheme({
     xl: '0 26px 60px rgb(30 20 50 / 20%), 0 6px 14px rgb(30 20 50 / 9%)',
   },
   components: {
+    Autocomplete: optionsScroll,
+    Avatar: { defaultProps: { color: 'iris', radius: 'xl' } },
     Badge: { defaultProps: { variant: 'dot', radius: 'sm' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
     CloseButton: { defaultProps: closeButtonProps },
-    Drawer: { defaultProps: { closeButtonProps, overlayProps: { backgroundOpacity: 0.45 }, padding: 'lg' } },
-    Menu: { defaultProps: menuLike },
+    Drawer: {
+      defaultProps: {
+        attributes: dialogAttributes,
+        closeButtonProps,
+        overlayProps: { backgroundOpacity: 0.45 },
+        padding: 'lg',
+      },
+    },
+    Menu: { defaultProps: { ...menuLike, withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
+        attributes: dialogAttributes,
         closeButtonProps,
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
@@ -82,13 +96,16 @@ export const theme = createTheme({
         radius: 'lg',
       },
     },
+    MultiSelect: optionsScroll,
     Pagination: {
       defaultProps: {
         getControlProps: (control: keyof typeof PAGE_CONTROLS) => ({ 'aria-label': PAGE_CONTROLS[control] }),
       },
     },
     Popover: { defaultProps: menuLike },
+    Select: optionsScroll,
     Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } },
+    TagsInput: optionsScroll,
     Tooltip: {
       defaultProps: {
         openDelay: 250,
@@ -100,6 +117,28 @@ export const theme = createTheme({
     },
   },
 });
+
+const NAMES = Object.keys(palette) as (keyof typeof palette)[];
+
+/** Tinted surfaces (`variant="light"`, alerts) stay near the page, and their words readable. */
+const lightTints = Object.fromEntries(
+  NAMES.flatMap((name) => [
+    [`--mantine-color-${name}-light`, palette[name][0]],
+    [`--mantine-color-${name}-light-hover`, palette[name][1]],
+    [`--mantine-color-${name}-light-color`, palette[name][8]],
+  ]),
+);
+
+const darkTints = Object.fromEntries(
+  NAMES.flatMap((name) => [
+    [`--mantine-color-${name}-light`, `color-mix(in srgb, ${palette[name][4]} 14%, ${palette.dark[7]})`],
+    [
+      `--mantine-color-${name}-light-hover`,
+      `color-mix(in srgb, ${palette[name][4]} 22%, ${palette.dark[7]})`,
+    ],
+    [`--mantine-color-${name}-light-color`, palette[name][name === 'dark' ? 1 : 3]],
+  ]),
+);
 
 /** Variables of ours begin with `--mq-`; CSS modules use these before reaching for a palette step. */
 export const cssVariablesResolver: CSSVariablesResolver = ({
@@ -116,6 +155,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({
     '--mq-duration': '140ms',
   },
   light: {
+    ...lightTints,
     '--mantine-color-anchor': iris![7],
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-error': red[7],
@@ -141,6 +181,11 @@ export const cssVariablesResolver: CSSVariablesResolver = ({
     '--mq-chart-6': gray[6],
   },
   dark: {
+    ...darkTints,
+    '--mantine-color-red-filled': red[6],
+    '--mantine-color-red-filled-hover': red[7],
+    '--mantine-color-green-filled': green[7],
+    '--mantine-color-green-filled-hover': green[8],
     '--mantine-color-body': dark[7],
     '--mantine-color-text': dark[0],
     '--mantine-color-anchor': iris![3],
