@@ -1,0 +1,46 @@
+import type { Nanos } from '@marquee/schemas/common/money';
+
+import { limitNanos, shortMoney, typedNanos } from './money-words.ts';
+
+/** How far a budget is spent. */
+export interface Pacing {
+  /** 0 to 100, for a bar. */
+  readonly percent: number;
+  /** `$12.40 of $50 today`. */
+  readonly words: string;
+  /** Nothing of it is left. */
+  readonly isSpent: boolean;
+}
+
+interface Budgets {
+  readonly dailyBudget: string;
+  readonly totalBudget: string;
+}
+
+/**
+ * Spend against the daily budget where there is one, else against the total one; undefined where nothing limits it
+ * or the spend is not known.
+ * @param spentTodayNanos in the campaign's own day; undefined while it is not known
+ * @param spentTotal dollars over its whole life
+ */
+export function pacingOf(
+  budgets: Budgets,
+  spentTodayNanos: Nanos | undefined,
+  spentTotal: string | undefined,
+): Pacing | undefined {
+  const daily = limitNanos(budgets.dailyBudget);
+  if (daily !== undefined)
+    return spentTodayNanos === undefined ? undefined : against(daily, spentTodayNanos, 'today');
+  const total = limitNanos(budgets.totalBudget);
+  const spent = typedNanos(spentTotal);
+  return total === undefined || spent === undefined ? undefined : against(total, spent, 'in total');
+}
+
+function against(limit: Nanos, spent: Nanos, when: string): Pacing {
+  const share = Number((spent * 1_000n) / limit) / 10;
+  return {
+    percent: Math.min(100, Math.max(0, share)),
+    words: `${shortMoney(spent)} of ${shortMoney(limit)} ${when}`,
+    isSpent: spent >= limit,
+  };
+}

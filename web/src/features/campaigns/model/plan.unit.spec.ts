@@ -1,0 +1,115 @@
+import type { Reach } from '@marquee/schemas/queries/reach';
+import { describe, expect, it } from 'vitest';
+
+import { newCampaign, type CampaignValues } from './form-values.ts';
+import { planWords } from './plan-words.ts';
+import { planWarnings } from './warnings.ts';
+
+const NOW = Date.parse('2026-11-21T08:00:00Z');
+const OFFICE = Array.from({ length: 9 }, (_, index) => index + 9);
+const WEEKDAYS = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, OFFICE]),
+);
+const GOOD: CampaignValues = {
+  ...newCampaign('+05:30'),
+  name: 'Winter roast',
+  bidPrice: '4',
+  dailyBudget: '50',
+  schedule: WEEKDAYS,
+  creativeIds: [1, 2, 3, 4],
+};
+const REACH: Reach = {
+  requestsPerDay: 90_000,
+  low: 80_000,
+  high: 100_000,
+  winnablePerDay: 60_000,
+  medianFloor: '1.20',
+  recommendedBid: '2.10',
+  winRate: 20,
+  estimatedImpressionsPerDay: 12_000,
+  estimatedSpendPerDay: '48.00',
+  sampleSize: 4_000,
+  since: '2026-11-14T00:00:00.000Z',
+  reason: null,
+  notConsidered: [],
+};
+
+describe('a plan in words', () => {
+  it('says when it runs, what it costs and what that buys', () => {
+    expect(planWords(GOOD)).toEqual([
+      'Runs every weekday 9:00–18:00 GMT+5:30.',
+      'Spends at most $50 a day, spread evenly over the day.',
+      'About 12,500 impressions a day at $4 CPM, or more where it pays less.',
+    ]);
+  });
+
+  it('names both limits, the flight on its own clock, and the frequency', () => {
+    const plan: CampaignValues = {
+      ...GOOD,
+      schedule: null,
+      distribution: 'fast',
+      totalBudget: '800.50',
+      startAt: '2026-11-23T18:30:00.000Z',
+      endAt: '2026-12-07T18:30:00.000Z',
+      frequencyCap: { impressions: 3, hours: 48 },
+      dailyImpressions: 6_000,
+    };
+    expect(planWords(plan)).toEqual([
+      'Runs around the clock, from 2026-11-24 00:00 GMT+5:30 until 2026-12-08 00:00 GMT+5:30.',
+      'Spends at most $50 a day and $800.50 in total, as fast as it can.',
+      'About 6,000 impressions a day at $4 CPM, or more where it pays less.',
+      'One person sees it at most 3 times in 2 days.',
+    ]);
+  });
+
+  it('counts clicks where clicks are paid, and copes with a form that is hardly begun', () => {
+    expect(planWords({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.25' })[2]).toBe(
+      'Pays $0.25 for each click: about 200 a day.',
+    );
+    expect(planWords(newCampaign('+00:00'))).toEqual([
+      'Runs around the clock.',
+      'Spends without a limit, spread evenly over the day.',
+    ]);
+    expect(planWords({ ...GOOD, schedule: {} })[0]).toBe('Never runs: no hour of the week is chosen.');
+  });
+});
+
+const idsOf = (values: CampaignValues, balance = '500.00', reach: Reach | undefined = REACH) =>
+  planWarnings(values, { balance, reach, nowMs: NOW }).map(({ id, level }) => `${id} ${level}`);
+
+describe('warnings', () => {
+  it('has none for a sound plan', () => {
+    expect(idsOf(GOOD)).toEqual([]);
+  });
+
+  it.each<[string, Partial<CampaignValues>, string]>([
+    ['no creatives', { creativeIds: [] }, 'creatives stop'],
+    ['three creatives', { creativeIds: [1, 2, 3] }, 'creatives note'],
+    ['an empty week', { schedule: {} }, 'schedule stop'],
+    ['an end in the past', { endAt: '2026-11-21T07:59:00Z' }, 'ended stop'],
+    ['a frequency of 9', { frequencyCap: { impressions: 9, hours: 24 } }, 'frequency note'],
+    ['a bid below the floor', { bidPrice: '1.19' }, 'floor note'],
+    ['a total that ends early', { totalBudget: '120', endAt: '2026-12-01T08:00:00Z' }, 'budget-lasts note'],
+  ])('warns of %s', (_, part, expected) => {
+    expect(idsOf({ ...GOOD, ...part })).toEqual([expected]);
+  });
+
+  it('says for how many days a total lasts', () => {
+    const values = { ...GOOD, totalBudget: '120', endAt: '2026-12-01T08:00:00Z' };
+    const [warning] = planWarnings(values, { balance: undefined, reach: undefined, nowMs: NOW });
+    expect(warning?.text).toBe('At $50 a day the total budget lasts 2 days of 10.');
+  });
+
+  it('compares no click price with a floor per thousand', () => {
+    expect(idsOf({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.30' })).toEqual([]);
+  });
+
+  it('looks at balance and traffic', () => {
+    expect(idsOf(GOOD, '5.00')).toEqual(['balance stop']);
+    expect(idsOf(GOOD, '49.99')).toEqual(['balance note']);
+    expect(idsOf(GOOD, '500', { ...REACH, requestsPerDay: 900 })).toEqual(['narrow note']);
+    expect(
+      idsOf(GOOD, '500', { ...REACH, requestsPerDay: 0, reason: 'no-match', medianFloor: null }),
+    ).toEqual(['narrow stop']);
+  });
+});

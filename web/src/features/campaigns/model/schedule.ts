@@ -1,0 +1,101 @@
+import { DAYS, type Day } from '@marquee/schemas/common/campaign-terms';
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+export type Schedule = CampaignView['schedule'];
+/** The week as it is painted: seven days, Monday first, of 24 hours; true where the campaign runs. */
+export type Week = readonly (readonly boolean[])[];
+
+export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
+export const HOURS_A_WEEK = 168;
+
+/** One hour of one day; Monday is 0. */
+export interface Cell {
+  readonly day: number;
+  readonly hour: number;
+}
+
+const weekWhere = (runs: (cell: Cell) => boolean): Week =>
+  DAYS.map((_, day) => HOURS.map((hour) => runs({ day, hour })));
+
+const isWeekend = (day: number): boolean => day >= 5;
+const BUSINESS_HOURS = { from: 9, until: 18 };
+
+export interface SchedulePreset {
+  readonly id: string;
+  readonly label: string;
+  readonly week: Week;
+}
+
+/** Weekend is Saturday and Sunday (specification section 9). */
+export const SCHEDULE_PRESETS: readonly SchedulePreset[] = [
+  { id: 'always', label: 'Always', week: weekWhere(() => true) },
+  { id: 'weekdays', label: 'Weekdays', week: weekWhere(({ day }) => !isWeekend(day)) },
+  { id: 'weekend', label: 'Weekend', week: weekWhere(({ day }) => isWeekend(day)) },
+  {
+    id: 'business-hours',
+    label: 'Business hours',
+    week: weekWhere(
+      ({ day, hour }) => !isWeekend(day) && hour >= BUSINESS_HOURS.from && hour < BUSINESS_HOURS.until,
+    ),
+  },
+];
+
+/** A day that is absent does not run; null runs always. */
+export function weekOf(schedule: Schedule): Week {
+  if (schedule === null) return weekWhere(() => true);
+  return DAYS.map((day) => {
+    const hours = new Set(schedule[day] ?? []);
+    return HOURS.map((hour) => hours.has(hour));
+  });
+}
+
+/** Null when every hour runs: then the campaign has no schedule at all. */
+export function scheduleOf(week: Week): Schedule {
+  if (hoursAWeek(week) === HOURS_A_WEEK) return null;
+  const days = DAYS.flatMap((day, index): [Day, number[]][] => {
+    const hours = HOURS.filter((hour) => week[index]?.[hour] === true);
+    return hours.length === 0 ? [] : [[day, hours]];
+  });
+  return Object.fromEntries(days);
+}
+
+export const hoursAWeek = (week: Week): number => week.flat().filter(Boolean).length;
+
+export const sameWeek = (left: Week, right: Week): boolean =>
+  left.every((hours, day) => hours.every((runs, hour) => runs === right[day]?.[hour]));
+
+/** The rectangle between two corners, both included, switched on or off. */
+export function paint(week: Week, from: Cell, to: Cell, runs: boolean): Week {
+  const [firstDay, lastDay] = [Math.min(from.day, to.day), Math.max(from.day, to.day)];
+  const [firstHour, lastHour] = [Math.min(from.hour, to.hour), Math.max(from.hour, to.hour)];
+  return week.map((hours, day) =>
+    day < firstDay || day > lastDay
+      ? hours
+      : hours.map((before, hour) => (hour < firstHour || hour > lastHour ? before : runs)),
+  );
+}
+
+/** Where an arrow key leads; stays at the edges. */
+export function step({ day, hour }: Cell, key: string): Cell | undefined {
+  const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
+  const at = (nextDay: number, nextHour: number): Cell => ({
+    day: clamp(nextDay, 6),
+    hour: clamp(nextHour, 23),
+  });
+  switch (key) {
+    case 'ArrowLeft':
+      return at(day, hour - 1);
+    case 'ArrowRight':
+      return at(day, hour + 1);
+    case 'ArrowUp':
+      return at(day - 1, hour);
+    case 'ArrowDown':
+      return at(day + 1, hour);
+    case 'Home':
+      return at(day, 0);
+    case 'End':
+      return at(day, 23);
+    default:
+      return undefined;
+  }
+}
