@@ -33,6 +33,17 @@ const steps = [
   ],
   ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
   ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],
+  [
+    'bundle sizes',
+    ...bin('vite/bin/vite.js'),
+    'build',
+    'web',
+    '--config',
+    'web/vite.config.ts',
+    '--outDir',
+    path.join(root, 'web/.cache/check'),
+    '--emptyOutDir',
+  ],
   ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=default'],
 ];
 

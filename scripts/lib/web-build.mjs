@@ -41,7 +41,7 @@ export async function ensureWebBuilt() {
   const code = await run(
     process.execPath,
     [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
-    { cwd: path.join(root, 'web') },
+    { cwd: path.join(root, 'web'), env: { ...process.env, MARQUEE_WEB_BUDGETS: 'say' } },
   );
   if (code === 0) {
     writeFileSync(path.join(fresh, stamp), wanted);
