@@ -122,8 +122,9 @@ function partFaults({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMess
   if (fields.native) {
     link('native.clickUrl', fields.native.clickUrl);
     link('native.displayUrl', fields.native.displayUrl);
-    link('native.smallImage', fields.native.smallImage);
-    link('native.largeImage', fields.native.largeImage);
+    // A picture of ours stands where the operator serves it.
+    if (fields.native.smallImageId === null) link('native.smallImage', fields.native.smallImage);
+    if (fields.native.largeImageId === null) link('native.largeImage', fields.native.largeImage);
   }
   if (fields.push) {
     link('push.clickUrl', fields.push.clickUrl);

@@ -22,6 +22,8 @@ export type SspEndpointId = v.InferOutput<typeof sspEndpointId>;
 export const notificationId = idOf('NotificationId');
 export type NotificationId = v.InferOutput<typeof notificationId>;
 export const presetId = idOf('PresetId');
+export const mediaAssetId = idOf('MediaAssetId');
+export type MediaAssetId = v.InferOutput<typeof mediaAssetId>;
 
 /** An id out of a path segment or query value: digits only, so `1e3`, ` 7` and `0x7` are unknown ids. */
 export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) =>
@@ -29,4 +31,12 @@ export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) 
 
 /** The sequences that ids are drawn from. */
 export type IdKind =
-  'user' | 'campaign' | 'creative' | 'payment' | 'ssp-endpoint' | 'notification' | 'preset';
+  | 'user'
+  | 'campaign'
+  | 'creative'
+  | 'payment'
+  | 'ssp-endpoint'
+  | 'notification'
+  | 'preset'
+  | 'media-asset'
+  | 'file';

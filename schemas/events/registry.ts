@@ -1,6 +1,7 @@
 import { campaignEvents, type CampaignEvent } from './campaign.ts';
 import type { EventCatalogue } from './catalogue.ts';
 import { creativeEvents, type CreativeEvent } from './creative.ts';
+import { fileEvents, type FileEvent, mediaAssetEvents, type MediaAssetEvent } from './media.ts';
 import { notificationEvents, type NotificationEvent } from './notification.ts';
 import { paymentEvents, type PaymentEvent } from './payment.ts';
 import { presetEvents, type PresetEvent } from './preset.ts';
@@ -19,6 +20,8 @@ export const eventRegistry: EventCatalogue = {
   ...sspEndpointEvents,
   ...notificationEvents,
   ...presetEvents,
+  ...mediaAssetEvents,
+  ...fileEvents,
 };
 
 /** What a projection that follows several aggregates sees. */
@@ -31,4 +34,6 @@ export type AnyEvent =
   | CreativeEvent
   | SspEndpointEvent
   | NotificationEvent
-  | PresetEvent;
+  | PresetEvent
+  | MediaAssetEvent
+  | FileEvent;

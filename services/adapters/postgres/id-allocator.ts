@@ -13,6 +13,8 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'ssp-endpoint': 'id_ssp_endpoint',
   notification: 'id_notification',
   preset: 'id_preset',
+  'media-asset': 'id_media_asset',
+  file: 'id_file',
 };
 
 /**

@@ -134,6 +134,17 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/creatives/:id/decline':                   [401,     403,  403,  403,    403,    ok,   403],
   'POST /admin/creatives/:id/disapprove':                [401,     403,  403,  403,    403,    ok,   403],
 
+  // Media: pictures and videos of ads are an advertiser's own; files for texts are anybody's to bring.
+  'GET /media-asset/all':                                [401,     ok,   ok,   403,    403,    ok,   ok],
+  'GET /media-asset':                                    [401,     ok,   ok,   403,    403,    ok,   ok],
+  'GET /media-asset/:id':                                [401,     ok,   404,  403,    403,    404,  ok],
+  'POST /media-asset/upload/image':                      [401,     ok,   ok,   403,    403,    ok,   ok],
+  'POST /media-asset/upload/video':                      [401,     ok,   ok,   403,    403,    ok,   ok],
+  'GET /admin/users/:userId/media-asset/all':            [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/users/:userId/media-asset/upload/image':  [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/users/:userId/media-asset/upload/video':  [401,     403,  403,  403,    403,    ok,   403],
+  'POST /files':                                         [401,     ok,   ok,   ok,     ok,     ok,   ok],
+
   // Supply
   'GET /admin/ssp-endpoints':                            [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/ssp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],

@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 
 import { createApiServer } from '@marquee/kit/http/api-server';
 import { registerHealth } from '@marquee/kit/http/health';
 import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { serveMedia } from '@marquee/kit/media-store/serve';
 import { migrateProjections } from '@marquee/kit/projector/migrate';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Service } from '@marquee/kit/runtime/service';
@@ -47,7 +50,12 @@ export async function startControlPlane(
   };
   try {
     const edge = superviseEdge(
-      { type: 'init', eventStoreUrl: engines.eventStoreUrl, trafficLogUrl: engines.trafficLogUrl },
+      {
+        type: 'init',
+        eventStoreUrl: engines.eventStoreUrl,
+        trafficLogUrl: engines.trafficLogUrl,
+        mediaStoreUrl: engines.mediaStoreUrl,
+      },
       logger,
     );
     let running: readonly Service[] = [];
@@ -66,6 +74,9 @@ export async function startControlPlane(
     running = composed.services;
     await startAll(composed.services);
 
+    // What a crash left of forms that were being read.
+    const uploadFolder = path.join(settings.dataDir, 'uploads');
+    await rm(uploadFolder, { recursive: true, force: true });
     const projectors = composed.services.flatMap((service) => service.projectors ?? []);
     const readAfterWrite = createReadAfterWrite(projectors);
     const app = await createApiServer({
@@ -77,7 +88,9 @@ export async function startControlPlane(
       idempotency,
       logger,
       trustProxy: settings.trustProxy,
+      uploadFolder,
     });
+    serveMedia(app, engines.mediaStore);
     registerHealth(app, {
       parts: createHealthParts(engines, composed.services, edge),
       draining: () => draining,

@@ -1,8 +1,10 @@
 import { openEventStore } from '@marquee/adapters/choose/event-store';
+import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
 import { createBidderService, EDGE_SERVER_OPTIONS } from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth } from '@marquee/kit/http/health';
+import { serveMedia } from '@marquee/kit/media-store/serve';
 import { createTrackerService } from '@marquee/tracker';
 import closeWithGrace from 'close-with-grace';
 import fastify, { LogController } from 'fastify';
@@ -27,6 +29,7 @@ async function main(init: EdgeInit): Promise<void> {
   collectDefaultMetrics({ register: metrics });
   const eventStore = await openEventStore(init.eventStoreUrl);
   const trafficLog = await openTrafficLog(init.trafficLogUrl);
+  const mediaStore = await openMediaStore(init.mediaStoreUrl);
   const directory = createGeoDirectory();
   const tracking = {
     publicEdgeUrl: settings.publicEdgeUrl,
@@ -55,6 +58,7 @@ async function main(init: EdgeInit): Promise<void> {
   const app = await createServer(settings);
   for (const service of services) if (service.http) await app.register(service.http);
   await registerPreview(app, settings);
+  serveMedia(app, mediaStore);
   registerHealth(app, {
     parts: [
       { name: 'traffic log', check: async () => void (await trafficLog.ping()) },
@@ -73,6 +77,7 @@ async function main(init: EdgeInit): Promise<void> {
     await app.close();
     for (const service of services) for (const worker of service.workers) await worker.stop();
     for (const service of services) await service.dispose();
+    await mediaStore.dispose();
     await trafficLog.dispose();
     await eventStore.dispose();
     await role.release();

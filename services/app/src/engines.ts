@@ -2,26 +2,30 @@ import path from 'node:path';
 
 import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openFactStore } from '@marquee/adapters/choose/fact-store';
+import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { MediaStore } from '@marquee/kit/media-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 
 import { keepPostgresRunning, type PostgresKeeper } from './process/postgres-keeper.ts';
 import type { Settings } from './settings.ts';
 
-/** The four stores that the control plane works on. */
+/** The five stores that the control plane works on. */
 export interface Engines {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly trafficLog: TrafficLog;
   readonly factStore: FactStore;
-  /** What the edge needs to open the same event store and traffic log. */
+  readonly mediaStore: MediaStore;
+  /** What the edge needs to open the same event store, traffic log and media store. */
   readonly eventStoreUrl: string;
   readonly trafficLogUrl: string;
+  readonly mediaStoreUrl: string;
   /** Where each one runs, in words for a person. */
   readonly description: readonly string[];
   /** Undefined when there is nothing to complain about. */
@@ -55,6 +59,7 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
     const trafficLogUrl =
       settings.trafficLogUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'traffic-log'))}`;
     const factStoreUrl = settings.factStoreUrl ?? `chdb:${encodeURI(path.join(settings.dataDir, 'facts'))}`;
+    const mediaStoreUrl = settings.mediaStoreUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'media'))}`;
     const readStore = createPostgresReadStore({
       url: settings.readStoreUrl ?? postgres!.url,
       maxConnections: READ_CONNECTIONS_MAX,
@@ -66,6 +71,9 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
     await mustAnswer('event store', 'EVENT_STORE_URL', eventStore);
     const trafficLog = await openTrafficLog(trafficLogUrl);
     opened.push(() => trafficLog.dispose());
+    const mediaStore = await openMediaStore(mediaStoreUrl);
+    opened.push(() => mediaStore.dispose());
+    await mustAnswer('media store', 'MEDIA_STORE_URL', mediaStore);
     say('Starting ClickHouse …');
     const factStore = await openFactStore(factStoreUrl);
     opened.push(() => factStore.dispose());
@@ -74,13 +82,16 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
       readStore,
       trafficLog,
       factStore,
+      mediaStore,
       eventStoreUrl,
       trafficLogUrl,
+      mediaStoreUrl,
       description: [
         `event store   ${settings.eventStoreUrl === undefined ? 'PostgreSQL, embedded' : schemeOf(eventStoreUrl)}`,
         `read store    ${settings.readStoreUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL'}`,
         `traffic log   ${settings.trafficLogUrl === undefined ? 'LMDB, embedded' : schemeOf(trafficLogUrl)}`,
         `fact store    ${settings.factStoreUrl === undefined ? 'ClickHouse, embedded' : schemeOf(factStoreUrl)}`,
+        `media store   ${settings.mediaStoreUrl === undefined ? 'a folder, embedded' : schemeOf(mediaStoreUrl)}`,
       ],
       unhealthy: () => postgres?.unhealthy(),
       dispose,

@@ -25,6 +25,7 @@ export function createHealthParts(
     ping('read store', engines.readStore),
     ping('traffic log', engines.trafficLog),
     ping('fact store', engines.factStore),
+    ping('media store', engines.mediaStore),
     { name: 'embedded PostgreSQL', check: () => engines.unhealthy() },
     { name: 'workers', check: () => unhealthyWorkers(services) },
     { name: 'read models', check: () => laggingProjectors(services) },

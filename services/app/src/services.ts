@@ -90,7 +90,10 @@ export async function composeServices(composition: Composition): Promise<Compose
     },
     { ...basics, mailer, geoIp },
   );
-  const campaigns = createCampaignsService({}, { ...basics, stats: reporting.stats });
+  const campaigns = createCampaignsService(
+    { publicUrl: settings.publicUrl },
+    { ...basics, stats: reporting.stats, mediaStore: engines.mediaStore },
+  );
   const supply = createSupplyService({ publicEdgeUrl: settings.publicEdgeUrl }, basics);
   const notifications = createNotificationsService({ publicUrl: settings.publicUrl }, { ...basics, mailer });
   const live = createLiveService(

@@ -17,6 +17,7 @@ export interface Settings {
   readonly readStoreUrl: string | undefined;
   readonly trafficLogUrl: string | undefined;
   readonly factStoreUrl: string | undefined;
+  readonly mediaStoreUrl: string | undefined;
   /** Undefined: mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -104,6 +105,19 @@ const environment = v.object({
       ),
     ),
   ),
+  MEDIA_STORE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => !text.startsWith('s3:'),
+        'MEDIA_STORE_URL names S3, which this version cannot use yet; name a folder such as file:/var/lib/marquee/media.',
+      ),
+      v.check(
+        (text) => text.startsWith('s3:') || /^file:.+$/.test(text),
+        'MEDIA_STORE_URL must name a folder such as file:/var/lib/marquee/media.',
+      ),
+    ),
+  ),
   SMTP_URL: v.optional(urlOf('SMTP_URL', ['smtp:', 'smtps:'], 'smtp://user:password@host:587')),
   MAIL_FROM: v.optional(v.string(), 'Marquee <no-reply@marquee.test>'),
   TOKEN_SECRET: v.optional(secret('TOKEN_SECRET')),
@@ -166,6 +180,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     readStoreUrl: e.READ_STORE_URL,
     trafficLogUrl: e.TRAFFIC_LOG_URL,
     factStoreUrl: e.FACT_STORE_URL,
+    mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     tokenSecret: e.TOKEN_SECRET,

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Paths that are never a page of the product. */
-const NOT_A_PAGE = /^\/(api|health|media|metrics|internal|socket\.io)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|health|media|metrics|internal|media|socket\.io)(\/|$)/;
 const YEAR_MS = 31_536_000_000;
 
 /**

@@ -40,7 +40,7 @@ describe.each(ROWS)('$call', ({ call, method, path, outcomes }) => {
       // Whoever is refused changes nothing, so that one object will do for them all.
       const params = wanted === 'ok' ? await paramsOf(sample) : await (untouched ??= paramsOf(sample));
       const body = sample.body?.(world);
-      const answer = await world.as(caller, method, pathOf(path, params), body ? { body } : {});
+      const answer = await world.as(caller, method, pathOf(path, params), { body, form: sample.form });
       if (sample.endsSessions) await world.signInAll();
       if (wanted !== 'ok') {
         expect(answer.status, answer.text).toBe(wanted);
@@ -54,16 +54,17 @@ describe.each(ROWS)('$call', ({ call, method, path, outcomes }) => {
   );
 });
 
-const BY_ID = ROWS.filter(({ path }) => /:(id|entity)\b/.test(path));
+const BY_ID = ROWS.filter(({ path }) => /:(id|userId|entity)\b/.test(path));
 
 it.each(BY_ID)('$call answers 404 for ids that nobody has and for what is no id', async (row) => {
   const { call, method, path, outcomes } = row;
   const caller = CALLERS[outcomes.indexOf('ok')] as Caller;
-  const body = sampleOf(call).body?.(world);
+  const { body: bodyOf, form } = sampleOf(call);
+  const body = bodyOf?.(world);
   const statuses: Record<string, number> = {};
   for (const id of ['2147483646', '99999999999', '0', '-1', '1.5', '1e3', ' 7', '0x7', 'abc', "1'--", '\0']) {
-    const url = pathOf(path, { entity: 'user', id });
-    statuses[id] = (await world.as(caller, method, url, body ? { body } : {})).status;
+    const url = pathOf(path, { entity: 'user', id, userId: id });
+    statuses[id] = (await world.as(caller, method, url, { body, form })).status;
   }
   expect(Object.entries(statuses).filter(([, status]) => status !== 404)).toEqual([]);
 });

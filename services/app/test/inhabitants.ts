@@ -9,6 +9,7 @@ import type { Caller } from '../src/authorisation-matrix.ts';
 import type { Answer } from './client.ts';
 import type { ComposedProduct } from './composed-product.ts';
 import { mailTo } from './marquee-process.ts';
+import { formOf, PICTURE, type SampleForm } from './sample-forms.ts';
 
 export const PASSWORD = 'correct-horse';
 
@@ -26,6 +27,8 @@ export interface Call {
   readonly sudo?: number | undefined;
   /** An object is sent as JSON, a string as it is. */
   readonly body?: unknown;
+  /** Instead of a body: a form with one file. */
+  readonly form?: SampleForm | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,6 +54,7 @@ export interface Inhabitants {
   payment(): Promise<number>;
   sspEndpoint(): Promise<number>;
   preset(): Promise<number>;
+  mediaAsset(): Promise<number>;
   notification(): Promise<number>;
   activity(): Promise<string>;
   mailToken(kind: 'confirm' | 'restore'): Promise<string>;
@@ -89,7 +93,8 @@ const nextAddress = () => {
 };
 
 export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
-  const call: Inhabitants['call'] = async (method, path, { token, sudo, body, headers } = {}) => {
+  const call: Inhabitants['call'] = async (method, path, { token, sudo, body, form, headers } = {}) => {
+    const sent = form && formOf(form);
     const response = await product.app.inject({
       method: method,
       url: `/api${path}`,
@@ -98,8 +103,10 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(sudo === undefined ? {} : { sudouser: String(sudo) }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...sent?.headers,
         ...headers,
       },
+      ...(sent ? { payload: sent.payload } : {}),
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return answerOf(response.statusCode, response.body, response.headers);
@@ -176,6 +183,12 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
       made(call('POST', '/payments', { token: owner.token, body: { method: 5, amount: '500' } })),
     sspEndpoint: () => made(call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT })),
     preset: () => made(call('POST', '/presets', { token: owner.token, body: PRESET })),
+    async mediaAsset() {
+      const form = { field: 'media_assets[]', ...PICTURE };
+      const { rows, text } = await call('POST', '/media-asset/upload/image', { token: owner.token, form });
+      if (!rows[0]) throw new Error(`a picture for a test could not be uploaded: ${text}`);
+      return Number(rows[0]['id']);
+    },
     async notification() {
       const notificationId = await ids.next('notification');
       const told = { color: 'green', message: 'Well done', route: null, route_params: {} };

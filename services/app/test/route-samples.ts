@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { CAMPAIGN, CREATIVE, PASSWORD, PRESET, SSP_ENDPOINT, type Inhabitants } from './inhabitants.ts';
 
+import { PICTURE, type SampleForm, VIDEO } from './sample-forms.ts';
+
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
 export interface Sample {
   /** Values of the path's parameters: objects of the owner, made for this call. */
   readonly params?: (world: Inhabitants) => Promise<Readonly<Record<string, string | number>>>;
   readonly body?: (world: Inhabitants) => object;
+  /** The body of a call that takes a form with a file. */
+  readonly form?: SampleForm;
   /** Statuses of a lawful call, where they are not just any 2xx. */
   readonly passesWith?: readonly number[];
   /** Ends sessions of the caller or the owner: everybody signs in again afterwards. */
@@ -21,6 +25,8 @@ const creative = idOf((world) => world.creative());
 const payment = idOf((world) => world.payment());
 const preset = idOf((world) => world.preset());
 const sspEndpoint = idOf((world) => world.sspEndpoint());
+const mediaAsset = idOf((world) => world.mediaAsset());
+const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
 const owner = idOf(async ({ people }) => people.owner.userId);
 const email = () => `new-${randomUUID().slice(0, 8)}@example.com`;
 let turns = 0;
@@ -116,19 +122,33 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   ...onCreatives(''),
   ...onCreatives('/admin'),
+  'POST /campaigns/reach': { body: () => ({ targeting: { countries: ['USA'] }, bidPrice: '2.5' }) },
   'POST /creatives/check-click-url': { body: () => ({ url: 'http://127.0.0.1/' }) },
   'POST /creatives/check-adm-body': { body: () => ({ admType: 'html', admBody: '<p>Hello</p>' }) },
   'POST /admin/creatives/:id/approve': { ...creative, body: () => ({}) },
   'POST /admin/creatives/:id/decline': { ...creative, body: reason },
   'POST /admin/creatives/:id/disapprove': {
     params: async (world) => {
-  'POST /campaigns/reach': { body: () => ({ targeting: { countries: ['USA'] }, bidPrice: '2.5' }) },
       const id = await world.creative();
       await world.as('admin', 'POST', `/admin/creatives/${id}/approve`, { body: {} });
       return { id };
     },
     body: reason,
   },
+
+  'GET /media-asset/:id': mediaAsset,
+  'POST /media-asset/upload/image': { form: { field: 'media_assets[]', ...PICTURE } },
+  'POST /media-asset/upload/video': { form: { field: 'media_assets[]', ...VIDEO } },
+  'GET /admin/users/:userId/media-asset/all': ofOwner,
+  'POST /admin/users/:userId/media-asset/upload/image': {
+    ...ofOwner,
+    form: { field: 'media_assets[]', ...PICTURE },
+  },
+  'POST /admin/users/:userId/media-asset/upload/video': {
+    ...ofOwner,
+    form: { field: 'media_assets[]', ...VIDEO },
+  },
+  'POST /files': { form: { field: 'file', ...PICTURE } },
 
   'GET /admin/ssp-endpoints/:id': sspEndpoint,
   'GET /admin/ssp-endpoints/:id/examples': sspEndpoint,

@@ -83,6 +83,8 @@ export interface CreativeCommandsDeps {
   readonly campaigns: CampaignCommands;
   /** Ids of the campaigns that name a creative, as of now. */
   readonly campaignsOf: (creativeId: number) => Promise<readonly number[]>;
+  /** Where a user's picture is read by everybody; undefined when it is none or somebody else's. */
+  readonly imageUrl: (mediaAssetId: number, userId: number) => Promise<string | undefined>;
 }
 
 /** Those of the ids that exist, straight from the event store. */
@@ -123,8 +125,11 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     context: CommandContext,
   ): Promise<CreativeHandled> => {
     const { userId, actor, isActive = true, duplicatedFrom } = command;
-    const fields = newCreativeFields(command.fields);
+    const given = newCreativeFields(command.fields);
+    const pictured = await withPictures(given, userId);
+    const fields = { ...given, ...pictured.fields };
     const faults = [
+      ...pictured.faults,
       ...vastFaults(fields.video),
       ...(await childrenFaults(fields, userId)),
       ...(await campaignFaults(fields.campaignIds, { userId, creativeType: fields.creativeType }, actor)),
@@ -188,6 +193,22 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     return [{ field: `${kind}.childrenCreative`, message: `Creative ${missing} is not found.` }];
   };
 
+  /** A picture that a native part names by its id is shown from the address that the id stands for. */
+  const withPictures = async ({ native }: Partial<CreativeFields>, userId: number) => {
+    if (!native) return { fields: {}, faults: [] };
+    const faults: FieldMessage[] = [];
+    const urlOf = async (picture: 'smallImage' | 'largeImage') => {
+      const id = native[`${picture}Id`];
+      if (id === null) return native[picture];
+      const url = await deps.imageUrl(id, userId);
+      if (url === undefined)
+        faults.push({ field: `native.${picture}Id`, message: `Image ${id} is not found.` });
+      return url ?? null;
+    };
+    const [smallImage, largeImage] = [await urlOf('smallImage'), await urlOf('largeImage')];
+    return { fields: { native: { ...native, smallImage, largeImage } }, faults };
+  };
+
   const placeIn = async (
     wanted: readonly number[],
     creative: Creative,
@@ -211,8 +232,10 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
       const today = await find({ creativeId, actor });
       if (!today) return notFound;
       const { campaignIds, ...own } = patch;
-      const sized = { ...own, ...resized(today.fields, own, size) };
+      const pictured = await withPictures(own, today.userId);
+      const sized = { ...own, ...pictured.fields, ...resized(today.fields, own, size) };
       const faults = [
+        ...pictured.faults,
         ...vastFaults(sized.video),
         ...(await childrenFaults(sized, today.userId)),
         ...(campaignIds

@@ -36,7 +36,6 @@ describe('creatives over HTTP', () => {
       native: {
         assetTitle: 'Parasols',
         largeImage: 'https://cdn.example/large.png',
-        largeImageId: 3,
         clickUrl: CLICK,
       },
       push: { assetTitle: 'Parasols', images: ['https://cdn.example/push.png'], clickUrl: CLICK },
@@ -74,7 +73,7 @@ describe('creatives over HTTP', () => {
     }
     const list = await house.call('GET', '/creatives?where[creativeType]=native&where[name]=Parasol');
     expect((list.body.data as CreativeView[]).map(({ media }) => media)).toEqual([
-      { id: 3, url: 'https://cdn.example/large.png', originName: 'large.png' },
+      { id: null, url: 'https://cdn.example/large.png', originName: 'large.png' },
     ]);
   });
 

@@ -44,3 +44,27 @@ export interface LinkCheck {
 export interface LinkChecker {
   check(url: string): Promise<LinkCheck>;
 }
+
+/** What a campaign did of late; see reporting. */
+export interface CampaignActivity {
+  /** Since the asked moment. */
+  readonly bids: number;
+  readonly impressions: number;
+  readonly spendNanos: bigint;
+  /** Of the campaign's own day, and of its whole life. */
+  readonly todayNanos: bigint;
+  readonly totalNanos: bigint;
+  readonly lastBidAt: Date | null;
+  readonly lastImpressionAt: Date | null;
+  readonly lastSpendAt: Date | null;
+}
+
+/** Reporting answers what campaigns of an account did since a moment; absent is without any facts. */
+export type ActivityPort = (
+  userId: number,
+  campaigns: readonly { readonly campaignId: number; readonly dayStart: Date }[],
+  since: Date,
+) => Promise<ReadonlyMap<number, CampaignActivity>>;
+
+/** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
+export type BalancePort = (userId: number) => Promise<bigint | undefined>;

@@ -1,5 +1,7 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { MediaStore } from '@marquee/kit/media-store/port';
+import { mediaUrl } from '@marquee/kit/media-store/serve';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createProjector, type ProjectorOptions } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -12,8 +14,14 @@ import type { HttpContext } from './http/answers.ts';
 import { campaignRoutes } from './http/campaigns.http.ts';
 import { checkRoutes } from './http/checks.http.ts';
 import { creativeRoutes } from './http/creatives.http.ts';
+import { dashboardRoutes } from './http/dashboard.http.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
-import type { LinkChecker, ReferencesPort, StatsPort } from './ports.ts';
+import { createMediaCommands, type MediaCommands } from './media/media-commands.ts';
+import { createMediaQuery } from './media/media-query.ts';
+import { mediaRoutes } from './media/media.http.ts';
+import { mediaAssetsReadModel } from './media/read-model.ts';
+import type { ActivityPort, BalancePort, LinkChecker, ReferencesPort, StatsPort } from './ports.ts';
+import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
 import { createCampaignsQuery } from './read-models/campaigns/query.ts';
 import { creativesReadModel } from './read-models/creatives/projector.ts';
@@ -27,9 +35,12 @@ export type { NewCampaignFields } from './campaign-fields.ts';
 export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign-commands.ts';
 export type { NewCreativeFields } from './creative-fields.ts';
 export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative-commands.ts';
+export type { MediaCommands, MediaUpload } from './media/media-commands.ts';
 export type { AdTotals, LinkCheck, LinkChecker, ReferenceKind, ReferencesPort, StatsPort } from './ports.ts';
 
 export interface CampaignsConfig {
+  /** Where uploads are read by everybody; without a trailing slash. */
+  readonly publicUrl: string;
   /** How long a command waits for the tables that it reads before it goes on without. Default 2,000. */
   readonly freshnessTimeoutMs?: number;
 }
@@ -39,8 +50,14 @@ export interface CampaignsDeps {
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
+  /** Keeps the pictures and videos of ads. */
+  readonly mediaStore: MediaStore;
   /** Zeros without it. */
   readonly stats?: StatsPort;
+  /** What campaigns did of late; without it the dashboard tells what the tables tell. */
+  readonly activity?: ActivityPort;
+  readonly balance?: BalancePort;
+  readonly clock?: () => Date;
   /** Audiences, filter lists and the like; without it a campaign cannot name any. */
   readonly references?: ReferencesPort;
   /** Default: over HTTP, public addresses only. */
@@ -50,19 +67,21 @@ export interface CampaignsDeps {
 }
 
 export interface CampaignsService extends Service {
-  readonly commands: CampaignCommands & CreativeCommands;
+  /** What waits for moderation, over all advertisers. */
+  pendingCounts(): Promise<{ readonly campaigns: number; readonly creatives: number }>;
+  readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
 }
 
 const NO_REFERENCES: ReferencesPort = { unknownIds: async (_kind, _userId, ids) => ids };
 /** A reactor's patience with the tables that it reads. */
 const SEEN_TIMEOUT_MS = 10_000;
 
-/** Campaigns and creatives: what advertisers buy and show, moderated by admins. */
+/** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(
-  { freshnessTimeoutMs = 2_000 }: CampaignsConfig,
+  { publicUrl, freshnessTimeoutMs = 2_000 }: CampaignsConfig,
   deps: CampaignsDeps,
 ): CampaignsService {
-  const { eventStore, readStore, ids, vault } = deps;
+  const { eventStore, readStore, ids, vault, mediaStore } = deps;
   const observing = {
     ...(deps.logger ? { logger: deps.logger } : {}),
     ...(deps.metrics ? { metrics: deps.metrics } : {}),
@@ -73,9 +92,11 @@ export function createCampaignsService(
     campaignsProjector,
     createProjector({ ...projecting, readModel: creativesReadModel }),
     createProjector({ ...projecting, readModel: ownersReadModel }),
+    createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
   ];
   const campaigns = createCampaignsQuery(readStore);
 
+  const mediaCommands = createMediaCommands({ eventStore, ids, mediaStore });
   const campaignCommands = createCampaignCommands({
     eventStore,
     ids,
@@ -86,21 +107,34 @@ export function createCampaignsService(
     eventStore,
     ids,
     campaigns: campaignCommands,
+    imageUrl: async (mediaAssetId, userId) => {
+      const asset = await mediaCommands.mediaAsset(mediaAssetId);
+      if (asset?.userId !== userId || asset.mediaType !== 'image') return undefined;
+      return mediaUrl(publicUrl, asset.storageKey);
+    },
     campaignsOf: async (creativeId) => {
       await campaignsProjector.waitFor(await eventStore.headPosition(), freshnessTimeoutMs);
       return ((await campaigns.naming([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
     },
   });
-  const commands = { ...campaignCommands, ...creativeCommands };
+  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
 
+  const owners = createOwnersQuery(readStore, vault);
   const context: HttpContext = {
     commands,
     campaigns,
     creatives: createCreativesQuery(readStore),
-    owners: createOwnersQuery(readStore, vault),
+    owners,
     stats: deps.stats,
     linkChecker: deps.linkChecker ?? createNodeLinkChecker(),
   };
+  const attention = createAttentionQuery({
+    readStore,
+    activity: deps.activity,
+    balance: deps.balance,
+    clock: deps.clock ?? (() => new Date()),
+    onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
+  });
   const followUps = createFollowUps({
     eventStore,
     readStore,
@@ -116,6 +150,10 @@ export function createCampaignsService(
   return {
     name: 'campaigns',
     commands,
+    pendingCounts: async () => ({
+      campaigns: await campaigns.countPending(),
+      creatives: await context.creatives.countPending(),
+    }),
     projectors,
     workers: [followUps],
     routes: [
@@ -124,6 +162,8 @@ export function createCampaignsService(
       ...creativeRoutes('own', context),
       ...creativeRoutes('all', context),
       ...checkRoutes(context),
+      ...dashboardRoutes(attention),
+      ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
     ],
     dispose: async () => undefined,
   };

@@ -1,6 +1,8 @@
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import type { ApiServerOptions } from '@marquee/kit/http/api-server';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { createMemoryMediaStore } from '@marquee/kit/media-store/memory';
+import { serveMedia } from '@marquee/kit/media-store/serve';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Projector } from '@marquee/kit/projector/projector';
@@ -47,6 +49,7 @@ export interface House {
   dispose(): Promise<void>;
 }
 
+export const PUBLIC_URL = 'https://ads.example';
 export const ANNE = 'user:5:advert';
 export const BERT = 'user:6:advert';
 export const ADMIN = 'user:1:admin';
@@ -65,11 +68,16 @@ export async function openHouse(
 ): Promise<House> {
   const engines = await openPostgresEngines();
   const { eventStore, readStore, vault, ids } = engines;
-  const service = createCampaignsService({}, { eventStore, readStore, ids, vault, ...deps });
+  const { mediaStore = createMemoryMediaStore() } = deps;
+  const service = createCampaignsService(
+    { publicUrl: PUBLIC_URL },
+    { eventStore, readStore, ids, vault, ...deps, mediaStore },
+  );
   const projectors = (service.projectors ?? []) as readonly Projector[];
   for (const worker of [...projectors, ...service.workers]) await worker.start();
   const readAfterWrite = createReadAfterWrite(projectors);
   const app = await createTestApi({ services: [service], vault, readAfterWrite, ...api });
+  serveMedia(app, mediaStore);
 
   const call: House['call'] = async (method, path, body, who = ANNE, headers = {}) => {
     const response = await app.inject({

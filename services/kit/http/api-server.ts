@@ -18,6 +18,7 @@ import { DependencyUnavailable } from '../runtime/errors.ts';
 import type { Service } from '../runtime/service.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
+import { registerMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
 import type { Authenticator } from './principal.ts';
 import { ProblemError } from './problem-error.ts';
@@ -42,18 +43,23 @@ export interface ApiServerOptions {
   /** Named proxies whose `X-Forwarded-For` is believed; nobody by default. */
   readonly trustProxy?: readonly string[];
   readonly version?: string;
+  /** Where files of forms stand while they are looked at; the system's folder for temporary files by default. */
+  readonly uploadFolder?: string;
 }
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Nobody's request may hold a connection longer than this. */
+/** Nobody's request may hold a connection longer than this, */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** but a form with files has the time that 64 MB take at two megabits a second. */
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** The HTTP face of the control plane: every route of every service under `/api`, guarded and documented. */
 export async function createApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    http: { headersTimeout: REQUEST_TIMEOUT_MS },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     genReqId: requestIdOf,
@@ -78,6 +84,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
+  limitBodyTime(app);
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   await app.register(rateLimit, {
     global: false,
@@ -89,6 +96,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   const routes = allRoutes(options.services);
   await app.register(
     async (api) => {
+      await registerMultipart(api);
       for (const route of routes) registerRoute(api, route, options);
       await registerOpenApi(api, routes, options.version ?? '0.1.0');
     },
@@ -100,6 +108,22 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
 /** Every `/api` call of the given services. */
 export const allRoutes = (services: readonly Service[]): readonly RouteDefinition[] =>
   services.flatMap((service) => service.routes ?? []);
+
+/** Bodies that are no form come within `REQUEST_TIMEOUT_MS`. */
+function limitBodyTime(app: FastifyInstance): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')) return;
+    timers.set(
+      request,
+      setTimeout(() => request.raw.destroy(), REQUEST_TIMEOUT_MS),
+    );
+  });
+  const done = async (request: FastifyRequest) => clearTimeout(timers.get(request));
+  app.addHook('preValidation', done);
+  app.addHook('onResponse', done);
+  app.addHook('onRequestAbort', done);
+}
 
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];

@@ -72,14 +72,7 @@ function operationOf(route: RouteDefinition): Json {
     description: accessText(route.access),
     ...(route.access.kind === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(route.body, 'input') } },
-          },
-        }
-      : {}),
+    ...requestBodyOf(route),
     responses: {
       '200': {
         description: 'Success',
@@ -93,6 +86,25 @@ function operationOf(route: RouteDefinition): Json {
       },
     },
   };
+}
+
+function requestBodyOf({ body, multipart }: RouteDefinition): Json {
+  const schema = body && jsonSchema(body, 'input');
+  if (!multipart) {
+    return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {};
+  }
+  const { field, filesMax, fileBytesMax } = multipart;
+  const file = { type: 'string', format: 'binary', description: `At most ${fileBytesMax} bytes` };
+  const form = {
+    ...schema,
+    type: 'object',
+    properties: {
+      ...(schema?.properties as Json | undefined),
+      [field]: filesMax > 1 ? { type: 'array', items: file, minItems: 1, maxItems: filesMax } : file,
+    },
+    required: [...((schema?.required as string[] | undefined) ?? []), field],
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
 }
 
 const SUDO_USER = {

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -6,6 +8,7 @@ import type { CommandContext } from '../decider/command-context.ts';
 import type { ApiServerOptions } from './api-server.ts';
 import { answerOnce, commandIdOf } from './idempotency.ts';
 import { parseListQuery, type ListQuery } from './list-query.ts';
+import { readUpload, type Upload } from './multipart.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
 import type { Access, RouteDefinition, RouteRequest, RouteResponse } from './route.ts';
@@ -33,17 +36,24 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
       guard(route.access, principal);
     },
     handler: async (request, reply) => {
-      const routeRequest = await readRequest(request, route, options);
-      const run = () => route.handler(routeRequest as RouteRequest<never, never, never>);
-      const key = request.headers['idempotency-key'];
-      const response =
-        route.idempotent && key !== undefined
-          ? await answerOnce(options.idempotency, request, routeRequest.principal.userId, key, run)
-          : await run();
-      return send(reply, route, response);
+      const upload = route.multipart && (await readUpload(request, route.multipart, uploadFolder(options)));
+      try {
+        const routeRequest = await readRequest(request, route, options, upload);
+        const run = () => route.handler(routeRequest as RouteRequest<never, never, never>);
+        const key = request.headers['idempotency-key'];
+        const response =
+          route.idempotent && key !== undefined
+            ? await answerOnce(options.idempotency, request, routeRequest.principal.userId, key, run)
+            : await run();
+        return send(reply, route, response);
+      } finally {
+        await upload?.dispose();
+      }
     },
   });
 }
+
+const uploadFolder = (options: ApiServerOptions) => options.uploadFolder ?? tmpdir();
 
 async function identify(
   request: FastifyRequest,
@@ -78,6 +88,7 @@ async function readRequest(
   request: FastifyRequest,
   route: RouteDefinition,
   options: ApiServerOptions,
+  upload: Upload | undefined,
 ): Promise<RouteRequest<unknown, unknown, unknown>> {
   const principal = principalOf(request);
   const rawQuery = request.query as Record<string, string | string[] | undefined>;
@@ -85,7 +96,8 @@ async function readRequest(
   return {
     params: route.params ? parseParams(route.params, request.params) : undefined,
     query: route.query ? parseOrRefuse(route.query, rawQuery) : undefined,
-    body: route.body ? parseBody(route.body, request.body) : undefined,
+    body: route.body ? parseBody(route.body, upload ? upload.fields : request.body) : undefined,
+    files: upload?.files ?? [],
     list: route.list ? parseListQuery(route.list, rawQuery) : NO_LIST,
     get principal() {
       if (!principal) throw unauthorized();

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { ListQuery, ListQueryDefinition } from './list-query.ts';
+import type { UploadedFile } from './multipart.ts';
 import type { Principal } from './principal.ts';
 
 /** Who may call. `finance` lets staff with the finance flag in beside the named roles. */
@@ -23,6 +24,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Of a form; they go when the call is answered. Empty on calls that take none. */
+  readonly files: readonly UploadedFile[];
   /** The parsed filter grammar of a list call. */
   readonly list: ListQuery;
   /** @throws ProblemError 401 on a public route that nobody signed in to */
@@ -47,6 +50,17 @@ export interface RouteResponse {
   readonly body?: unknown;
 }
 
+/** A form with files (`multipart/form-data`): at least one file, each within the limits. */
+export interface MultipartRule {
+  /** The form's name of its file fields: `media_assets[]`. */
+  readonly field: string;
+  readonly filesMax: number;
+  /** Bytes of one file. */
+  readonly fileBytesMax: number;
+  /** What a 413 says to a larger one; `fieldMessage` where the field's text is another. */
+  readonly tooLarge: { readonly message: string; readonly fieldMessage?: string };
+}
+
 /**
  * One `/api` call as data. The guard, validation, OpenAPI and the authorisation matrix all read this.
  * `params`, `query` and `body` are valibot schemas; unknown body fields are refused where the schema is strict.
@@ -63,6 +77,8 @@ export interface RouteDefinition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The body is a form with files; `body` is then the schema of its text fields. */
+  readonly multipart?: MultipartRule;
   /** A list call with the filter grammar; excludes `query`. */
   readonly list?: ListQueryDefinition;
   /** Schema of a 200 body, for OpenAPI; fields that it does not name do not leave the house. */

@@ -15,6 +15,7 @@ export interface EdgeInit {
   readonly type: 'init';
   readonly eventStoreUrl: string;
   readonly trafficLogUrl: string;
+  readonly mediaStoreUrl: string;
 }
 
 export interface EdgeSupervisor {

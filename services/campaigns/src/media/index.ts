@@ -1,0 +1,16 @@
+import type { Decider } from '@marquee/kit/decider/decider';
+import type { MediaAssetEvent } from '@marquee/schemas/events/media';
+
+import { decideMediaAsset, type RecordUpload } from './decide.ts';
+import type { MediaRejection } from './errors.ts';
+import { evolveMediaAsset } from './evolve.ts';
+import { initialMediaAssetState, type MediaAssetState } from './state.ts';
+
+/** A picture or video that an advertiser uploaded for ads. */
+export const mediaAssetDecider: Decider<RecordUpload, MediaAssetState, MediaAssetEvent, MediaRejection> = {
+  decide: decideMediaAsset,
+  evolve: evolveMediaAsset,
+  initialState: initialMediaAssetState,
+};
+
+export const mediaAssetStream = (mediaAssetId: number): string => `media-asset-${mediaAssetId}`;

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { UploadedFile } from '@marquee/kit/http/multipart';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { MediaStore } from '@marquee/kit/media-store/port';
+import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
+import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@marquee/schemas/events/media';
+
+import type { MediaRejection } from './errors.ts';
+import { mediaAssetDecider, mediaAssetStream } from './index.ts';
+import { type InspectedFile, type InspectedVideo } from './inspect.ts';
+import { inspectImage, thumbnailOf } from './inspect-image.ts';
+import { inspectVideo } from './inspect-video.ts';
+import { mediaFault } from './decide.ts';
+import type { MediaAsset } from './state.ts';
+import { uploadedFileDecider, uploadedFileStream } from './uploaded-file.ts';
+
+export interface MediaUpload {
+  /** Whose the assets are. */
+  readonly userId: number;
+  readonly files: readonly UploadedFile[];
+}
+
+/** Which of the files is refused, counted from 0, and why. */
+export interface RefusedFile {
+  readonly index: number;
+  readonly rejection: MediaRejection;
+}
+
+export type Uploaded<Made> =
+  | { readonly accepted: true; readonly made: Made; readonly position: bigint | undefined }
+  | { readonly accepted: false; readonly refused: RefusedFile };
+
+/** Every write of files. Refusals are values; nothing is kept unless all files of an upload are fine. */
+export interface MediaCommands {
+  uploadMedia(
+    command: MediaUpload & { readonly mediaType: MediaType },
+    context: CommandContext,
+  ): Promise<Uploaded<readonly MediaAsset[]>>;
+  uploadFile(
+    command: { readonly userId: number; readonly file: UploadedFile },
+    context: CommandContext,
+  ): Promise<Uploaded<FileEvent['data']>>;
+  /** From the event store, as of now. */
+  mediaAsset(mediaAssetId: number): Promise<MediaAsset | undefined>;
+}
+
+export interface MediaCommandsDeps {
+  readonly eventStore: EventStore;
+  readonly ids: IdAllocator;
+  readonly mediaStore: MediaStore;
+}
+
+/** Inspected, and every file that is to be stored for it. */
+interface Prepared {
+  readonly fields: MediaAssetFields;
+  readonly stored: readonly { readonly key: string; readonly file: InspectedFile }[];
+}
+
+export function createMediaCommands({ eventStore, ids, mediaStore }: MediaCommandsDeps): MediaCommands {
+  const assets = createCommandHandler({ decider: mediaAssetDecider, eventStore });
+  const files = createCommandHandler({ decider: uploadedFileDecider, eventStore });
+
+  /** Stores first: an event never names a file that is not there. What no event came to name is taken back. */
+  const keeping = async <T>(stored: Prepared['stored'], append: () => Promise<T>): Promise<T> => {
+    try {
+      for (const { key, file } of stored) {
+        const { size } = await stat(file.path);
+        await mediaStore.put(key, createReadStream(file.path), { contentType: file.contentType, size });
+      }
+      return await append();
+    } catch (error) {
+      for (const { key } of stored) await mediaStore.delete(key).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const record = async (userId: number, { fields, stored }: Prepared, context: CommandContext) => {
+    const mediaAssetId = await ids.next('media-asset');
+    const command = { type: 'RecordUpload', mediaAssetId, userId, fields } as const;
+    return keeping(stored, async () => {
+      const handled = await assets.handle(mediaAssetStream(mediaAssetId), command, context);
+      return acceptedOf(handled, ({ asset }) => asset);
+    });
+  };
+
+  return {
+    async uploadMedia({ userId, mediaType, files: uploads }, context) {
+      const prepared: Prepared[] = [];
+      for (const [index, upload] of uploads.entries()) {
+        const found = await prepare(upload, mediaType, uploads.length > 1);
+        const rejection = 'kind' in found ? found : mediaFault(found.fields);
+        if (rejection) return { accepted: false, refused: { index, rejection } };
+        if (!('kind' in found)) prepared.push(found);
+      }
+      const made: MediaAsset[] = [];
+      let position: bigint | undefined;
+      for (const one of prepared) {
+        const recorded = await record(userId, one, context);
+        made.push(recorded.made);
+        position = recorded.position ?? position;
+      }
+      return { accepted: true, made, position };
+    },
+    async uploadFile({ userId, file }, context) {
+      const inspected = await inspectImage(file, ['jpg', 'png', 'gif']);
+      if (inspected.rejection)
+        return { accepted: false, refused: { index: 0, rejection: inspected.rejection } };
+      const { path, extension, contentType } = inspected.found;
+      const fileId = await ids.next('file');
+      const storageKey = newKey(extension);
+      const { size: weight } = await stat(path);
+      const { originName } = file;
+      const data = { fileId, userId, originName, extension, storageKey, contentType, weight };
+      const recorded = await keeping([{ key: storageKey, file: inspected.found }], async () =>
+        acceptedOf(await files.handle(uploadedFileStream(fileId), data, context), (state) => state),
+      );
+      return { accepted: true, ...recorded };
+    },
+    async mediaAsset(mediaAssetId) {
+      const { state } = await assets.load(mediaAssetStream(mediaAssetId));
+      return state.asset ?? undefined;
+    },
+  };
+}
+
+async function prepare(
+  upload: UploadedFile,
+  mediaType: MediaType,
+  isOneOfMany: boolean,
+): Promise<Prepared | MediaRejection> {
+  if (mediaType === 'video') {
+    const { found, rejection } = await inspectVideo(upload);
+    return found ? prepareVideo(upload, found) : rejection;
+  }
+  if (isOneOfMany && upload.size > MEDIA_LIMITS.imageOfManyBytes) return { kind: 'ImageOfManyTooLarge' };
+  const { found, rejection } = await inspectImage(upload, ['jpg', 'png']);
+  if (rejection) return rejection;
+  const thumbnail = await thumbnailOf(found);
+  const thumbnailKey = newKey(thumbnail.extension);
+  const prepared = await prepareFile(upload, found, { mediaType, thumbnailKey, video: null });
+  return { ...prepared, stored: [...prepared.stored, { key: thumbnailKey, file: thumbnail }] };
+}
+
+function prepareVideo(upload: UploadedFile, found: InspectedVideo): Promise<Prepared> {
+  const { duration, contentType: mimeType } = found;
+  const video = { duration, mimeType, bitrate: Math.round((upload.size * 8) / duration) };
+  return prepareFile(upload, found, { mediaType: 'video', thumbnailKey: null, video });
+}
+
+async function prepareFile(
+  { originName }: UploadedFile,
+  found: InspectedFile & { readonly width: number; readonly height: number },
+  rest: Pick<MediaAssetFields, 'mediaType' | 'thumbnailKey' | 'video'>,
+): Promise<Prepared> {
+  const { extension, contentType, width, height } = found;
+  const storageKey = newKey(extension);
+  const { size: weight } = await stat(found.path);
+  return {
+    fields: { originName, extension, storageKey, contentType, weight, width, height, ...rest },
+    stored: [{ key: storageKey, file: found }],
+  };
+}
+
+/** 128 random bits: whoever has a key was given it. */
+const newKey = (extension: string) => `${randomBytes(16).toString('hex')}.${extension}`;
+
+/** A fresh id of a file that was found fine is not refused. */
+function acceptedOf<State, Event extends MediaAssetEvent | FileEvent, Made>(
+  handled: Handled<State, Event, { readonly kind: string }>,
+  madeOf: (state: State) => Made | null,
+): { readonly made: Made; readonly position: bigint | undefined } {
+  const made = handled.accepted ? madeOf(handled.state) : null;
+  if (!handled.accepted || made === null) {
+    throw new Error(
+      `a new file was refused: ${handled.accepted ? 'nothing came of it' : handled.rejection.kind}`,
+    );
+  }
+  return { made, position: handled.position };
+}

@@ -1,0 +1,131 @@
+import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { ATTENTION_MAX, type Dashboard } from '@marquee/schemas/queries/dashboard';
+import { type CampaignFields, campaignFields } from '@marquee/schemas/events/campaign';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+
+import type { ActivityPort, BalancePort, CampaignActivity } from '../../ports.ts';
+import { CAMPAIGNS_MODEL, type CampaignsTables } from '../campaigns/table.ts';
+import { CREATIVES_MODEL } from '../creatives/table.ts';
+import { attentionOf, dayStartOf, type WatchedCampaign } from './rules.ts';
+
+export interface AttentionDeps {
+  readonly readStore: ReadStore;
+  readonly activity: ActivityPort | undefined;
+  readonly balance: BalancePort | undefined;
+  readonly clock: () => Date;
+  readonly onStatsFailure: (error: unknown) => void;
+}
+
+/** Which campaigns of an account need their owner, and why. */
+export type AttentionQuery = (userId: number) => Promise<Dashboard>;
+
+const DAY_MS = 86_400_000;
+
+export function createAttentionQuery(deps: AttentionDeps): AttentionQuery {
+  const { readStore, clock } = deps;
+  return async (userId) => {
+    const nowMs = clock().getTime();
+    const [campaigns, balanceNanos] = await Promise.all([
+      watchedCampaigns(readStore, userId),
+      deps.balance?.(userId),
+    ]);
+    const activity = await activityOf(deps, userId, campaigns, nowMs);
+    const around = { nowMs, balanceNanos, spendNanos: activity && spendOf(activity) };
+    const found = campaigns
+      .flatMap((campaign) => {
+        const did = activity?.get(campaign.id);
+        const attention = attentionOf(campaign, did, around);
+        return attention ? [{ ...attention, campaign, spendNanos: did?.spendNanos ?? 0n }] : [];
+      })
+      .sort(
+        (left, right) =>
+          left.urgency - right.urgency ||
+          Number(right.spendNanos - left.spendNanos) ||
+          left.campaign.id - right.campaign.id,
+      );
+    return {
+      attention: found.slice(0, ATTENTION_MAX).map(({ campaign, reason, since, detail }) => ({
+        campaignId: campaign.id,
+        name: campaign.name,
+        reason,
+        since: since?.toISOString() ?? null,
+        detail,
+      })),
+      total: found.length,
+      statsAvailable: activity !== undefined,
+    };
+  };
+}
+
+/** Undefined when the statistics do not answer: what the tables tell is told all the same. */
+async function activityOf(
+  { activity, onStatsFailure }: AttentionDeps,
+  userId: number,
+  campaigns: readonly WatchedCampaign[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, CampaignActivity> | undefined> {
+  if (!activity) return undefined;
+  const days = campaigns.map(({ id, timezone }) => ({
+    campaignId: id,
+    dayStart: dayStartOf(timezone, nowMs),
+  }));
+  try {
+    return await activity(userId, days, new Date(nowMs - DAY_MS));
+  } catch (error) {
+    onStatsFailure(error);
+    return undefined;
+  }
+}
+
+const spendOf = (activity: ReadonlyMap<number, CampaignActivity>): bigint =>
+  [...activity.values()].reduce((sum, { spendNanos }) => sum + spendNanos, 0n);
+
+/** Switched on and moderated; what is off, or waits for us, needs nobody. */
+async function watchedCampaigns(readStore: ReadStore, userId: number): Promise<WatchedCampaign[]> {
+  const db = readModelDb<CampaignsTables>(readStore, CAMPAIGNS_MODEL);
+  const creatives = sql.table(`${schemaOf(CREATIVES_MODEL.name)}.creatives`);
+  const countOf = (condition: ReturnType<typeof sql>) => sql<bigint>`(
+    select count(*) from ${creatives} as named
+    where named.id = any(campaigns.creative_ids) and named.deleted_at is null and ${condition}
+  )`;
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'approved', 'disapprove_reason', 'updated_at', 'fields'])
+    .select(countOf(sql`true`).as('named'))
+    .select(countOf(sql`named.status = 'approved'`).as('showable'))
+    .select(countOf(sql`named.status = 'pending'`).as('waiting'))
+    .where('user_id', '=', BigInt(userId))
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .where('approved', 'in', ['approved', 'disapproved'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => {
+    const fields: CampaignFields = v.parse(campaignFields, row.fields);
+    return {
+      id: Number(row.id),
+      name: row.name,
+      approved: row.approved as 'approved' | 'disapproved',
+      disapproveReason: row.disapprove_reason,
+      updatedAt: row.updated_at,
+      pricingModel: fields.pricingModel as PricingModel,
+      bidPriceNanos: fields.bidPriceNanos,
+      totalBudgetNanos: fields.totalBudgetNanos,
+      dailyBudgetNanos: fields.dailyBudgetNanos,
+      startAt: dateOf(fields.startAt),
+      endAt: dateOf(fields.endAt),
+      timezone: fields.timezone,
+      schedule: fields.schedule,
+      creatives: {
+        named: Number(row.named),
+        showable: Number(row.showable),
+        waiting: Number(row.waiting),
+      },
+    };
+  });
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

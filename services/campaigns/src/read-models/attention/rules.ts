@@ -1,0 +1,226 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { DAYS, RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import { offsetMinutes } from '@marquee/schemas/common/time';
+import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
+
+import type { CampaignActivity } from '../../ports.ts';
+
+/** A campaign that is switched on and not waiting for moderation. */
+export interface WatchedCampaign {
+  readonly id: number;
+  readonly name: string;
+  readonly approved: 'approved' | 'disapproved';
+  readonly disapproveReason: string | null;
+  readonly updatedAt: Date;
+  readonly pricingModel: PricingModel;
+  readonly bidPriceNanos: bigint;
+  /** 0 is without a limit, as below. */
+  readonly totalBudgetNanos: bigint;
+  readonly dailyBudgetNanos: bigint;
+  readonly startAt: Date | null;
+  readonly endAt: Date | null;
+  readonly timezone: string;
+  readonly schedule: CampaignFields['schedule'];
+  readonly creatives: { readonly named: number; readonly showable: number; readonly waiting: number };
+}
+
+export interface Surroundings {
+  readonly nowMs: number;
+  /** Of the account; undefined when it has no wallet. */
+  readonly balanceNanos: bigint | undefined;
+  /** What the account spent in the last 24 hours; undefined when the statistics do not answer. */
+  readonly spendNanos: bigint | undefined;
+}
+
+export interface Attention {
+  readonly reason: AttentionReason;
+  /** 0 comes first. */
+  readonly urgency: number;
+  readonly since: Date | null;
+  readonly detail: string;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A campaign whose end is this near is worth a word. */
+const ENDS_SOON_MS = 3 * DAY_MS;
+/** So many bids should have shown something. */
+const BIDS_TO_JUDGE = 100;
+const RUN_BALANCE_MIN = dollars(RUN_BALANCE_MIN_DOLLARS);
+
+type Rule = (
+  campaign: WatchedCampaign,
+  activity: CampaignActivity | undefined,
+  around: Surroundings,
+) => Omit<Attention, 'urgency'> | undefined;
+
+/** What stops a campaign comes first, then what spoils it, then what could. */
+const RULES: readonly Rule[] = [
+  disapproved,
+  outOfMoney,
+  withoutCreative,
+  budgetSpent,
+  withoutBids,
+  notDelivering,
+  dailyBudgetSpent,
+  endsSoon,
+  balanceRunsOut,
+  fewCreatives,
+];
+
+/**
+ * The most urgent thing about a campaign; undefined when all is well, and for one that has ended or not begun.
+ * @param activity undefined where there are no facts, or nobody could be asked (then `around.spendNanos` is too)
+ */
+export function attentionOf(
+  campaign: WatchedCampaign,
+  activity: CampaignActivity | undefined,
+  around: Surroundings,
+): Attention | undefined {
+  if (campaign.endAt !== null && campaign.endAt.getTime() <= around.nowMs) return undefined;
+  for (const [urgency, rule] of RULES.entries()) {
+    const found = rule(campaign, activity, around);
+    if (found) return { ...found, urgency };
+  }
+  return undefined;
+}
+
+function disapproved({ approved, disapproveReason, updatedAt }: WatchedCampaign): ReturnType<Rule> {
+  if (approved !== 'disapproved') return undefined;
+  return { reason: 'disapproved', since: updatedAt, detail: disapproveReason ?? 'No reason was given.' };
+}
+
+function outOfMoney(
+  _campaign: WatchedCampaign,
+  _activity: CampaignActivity | undefined,
+  { balanceNanos }: Surroundings,
+): ReturnType<Rule> {
+  if (balanceNanos === undefined || balanceNanos > RUN_BALANCE_MIN) return undefined;
+  const detail = `The balance is $${formatDollars(balanceNanos)}; campaigns run above $${formatDollars(RUN_BALANCE_MIN)}.`;
+  return { reason: 'low-balance', since: null, detail };
+}
+
+function withoutCreative({ creatives, updatedAt }: WatchedCampaign): ReturnType<Rule> {
+  const { named, showable, waiting } = creatives;
+  if (showable > 0) return undefined;
+  const detail =
+    named === 0
+      ? 'It has no creatives.'
+      : waiting > 0
+        ? `${counted(waiting, 'creative waits', 'creatives wait')} for approval, and none is approved.`
+        : `None of its ${counted(named, 'creative is', 'creatives is')} approved and switched on.`;
+  return { reason: 'no-approved-creative', since: updatedAt, detail };
+}
+
+function budgetSpent(campaign: WatchedCampaign, activity: CampaignActivity | undefined): ReturnType<Rule> {
+  const { totalBudgetNanos: budget } = campaign;
+  if (!activity || !isSpent(campaign, budget, activity.totalNanos)) return undefined;
+  const detail = `The total budget of $${formatDollars(budget)} is spent.`;
+  return { reason: 'budget-spent', since: activity.lastSpendAt, detail };
+}
+
+function dailyBudgetSpent(
+  campaign: WatchedCampaign,
+  activity: CampaignActivity | undefined,
+): ReturnType<Rule> {
+  const { dailyBudgetNanos: budget, timezone } = campaign;
+  if (!activity || !isSpent(campaign, budget, activity.todayNanos)) return undefined;
+  const detail = `The daily budget of $${formatDollars(budget)} is spent; it goes on at midnight (UTC${timezone}).`;
+  return { reason: 'daily-budget-spent', since: activity.lastSpendAt, detail };
+}
+
+/** What is left does not pay one more impression. */
+const isSpent = (
+  { pricingModel, bidPriceNanos }: WatchedCampaign,
+  budgetNanos: bigint,
+  spentNanos: bigint,
+): boolean =>
+  budgetNanos > 0n && spentNanos + pricePerImpression(pricingModel, bidPriceNanos) > budgetNanos;
+
+function withoutBids(
+  campaign: WatchedCampaign,
+  activity: CampaignActivity | undefined,
+  { nowMs, spendNanos }: Surroundings,
+): ReturnType<Rule> {
+  if (spendNanos === undefined || (activity?.bids ?? 0) > 0 || !hasRun(campaign, nowMs)) return undefined;
+  return {
+    reason: 'no-bids',
+    since: later(activity?.lastBidAt ?? null, runsSince(campaign)),
+    detail: 'It has not bid for 24 hours, or since it was changed. Look at its price and targeting.',
+  };
+}
+
+function notDelivering(campaign: WatchedCampaign, activity: CampaignActivity | undefined): ReturnType<Rule> {
+  if (!activity || activity.bids < BIDS_TO_JUDGE || activity.impressions > 0) return undefined;
+  return {
+    reason: 'not-delivering',
+    since: later(activity.lastImpressionAt, runsSince(campaign)),
+    detail: `${activity.bids} bids in 24 hours, and no impression. Look at its price and creatives.`,
+  };
+}
+
+function endsSoon(
+  { endAt }: WatchedCampaign,
+  _activity: CampaignActivity | undefined,
+  { nowMs }: Surroundings,
+): ReturnType<Rule> {
+  if (endAt === null || endAt.getTime() - nowMs > ENDS_SOON_MS) return undefined;
+  const detail = `It ends on ${endAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`;
+  return { reason: 'ends-soon', since: new Date(endAt.getTime() - ENDS_SOON_MS), detail };
+}
+
+/** Told of the campaigns that spend. */
+function balanceRunsOut(
+  _campaign: WatchedCampaign,
+  activity: CampaignActivity | undefined,
+  { balanceNanos, spendNanos = 0n }: Surroundings,
+): ReturnType<Rule> {
+  if (balanceNanos === undefined || !activity || activity.spendNanos === 0n) return undefined;
+  if (balanceNanos - RUN_BALANCE_MIN >= spendNanos) return undefined;
+  const detail =
+    `The balance of $${formatDollars(balanceNanos)} lasts less than a day: ` +
+    `$${formatDollars(spendNanos)} were spent in the last 24 hours.`;
+  return { reason: 'low-balance', since: null, detail };
+}
+
+function fewCreatives({ creatives, updatedAt }: WatchedCampaign): ReturnType<Rule> {
+  if (creatives.showable > 1) return undefined;
+  return {
+    reason: 'few-creatives',
+    since: updatedAt,
+    detail: 'Only one of its creatives is approved and switched on.',
+  };
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const later = (one: Date | null, other: Date): Date =>
+  one !== null && one.getTime() > other.getTime() ? one : other;
+
+/** It has been as it is since its last change, and could bid since its start. */
+const runsSince = ({ updatedAt, startAt }: WatchedCampaign): Date => later(startAt, updatedAt);
+
+/** At least one whole hour of the last 24 was its to bid in, since it is as it is. */
+function hasRun(campaign: WatchedCampaign, nowMs: number): boolean {
+  const fromMs = Math.max(nowMs - DAY_MS, runsSince(campaign).getTime());
+  for (let hourMs = Math.ceil(fromMs / HOUR_MS) * HOUR_MS; hourMs + HOUR_MS <= nowMs; hourMs += HOUR_MS) {
+    if (isScheduled(campaign, hourMs)) return true;
+  }
+  return false;
+}
+
+function isScheduled({ schedule, timezone }: WatchedCampaign, atMs: number): boolean {
+  if (schedule === null) return true;
+  const local = new Date(atMs + offsetMinutes(timezone) * 60_000);
+  const day = DAYS[(local.getUTCDay() + 6) % 7];
+  return day !== undefined && (schedule[day]?.includes(local.getUTCHours()) ?? false);
+}
+
+/** Start of the day, in the campaign's zone, that an instant falls into. */
+export function dayStartOf(timezone: string, nowMs: number): Date {
+  const shiftMs = offsetMinutes(timezone) * 60_000;
+  return new Date(Math.floor((nowMs + shiftMs) / DAY_MS) * DAY_MS - shiftMs);
+}
