@@ -1,0 +1,179 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import { useMediaQuery } from '../../ui/hooks.ts';
+import { BulkBar, BulkReportDialog } from './bulk-bar.tsx';
+import { CardList } from './card-list.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import classes from './entity-list.module.css';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Grid, type GridProps } from './grid.tsx';
+import type { RowTools } from './grid-row.tsx';
+import { ListFooter } from './list-footer.tsx';
+import { insteadOfRows, StaleNotice } from './list-states.tsx';
+import type { EntityListProps, ListScope } from './resource.ts';
+import { pageState } from './selection.ts';
+import { inScope } from './url-state.ts';
+import { useBulk } from './use-bulk.ts';
+import { useColumnSettings } from './use-column-settings.ts';
+import { useListQuery } from './use-list-query.ts';
+import { useListState } from './use-list-state.ts';
+import { useListTable } from './use-list-table.ts';
+import { useSelection } from './use-selection.ts';
+import { useStable } from './use-stable.ts';
+
+const NARROW = '(max-width: 700px)';
+const SKELETON_ROWS_MAX = 12;
+const VIRTUAL_FROM = 200;
+const NO_ACTIONS: readonly never[] = [];
+
+/**
+ * A list of the product: filters, sorting and paging in the URL, columns of one's own, ticking, bulk actions, export,
+ * and cards instead of rows on narrow screens. A page brings a resource and what its rows can do.
+ */
+export function EntityList<Row>(props: EntityListProps<Row>) {
+  const {
+    resource,
+    scope = 'own',
+    bulkActions = NO_ACTIONS,
+    toolbar,
+    emptyState,
+    card,
+    onRowsChange,
+  } = props;
+  const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
+  const { query, params, entries, meta, totals } = useListQuery(resource, scope, state, props.fixedFilters);
+  const columns = useMemo(() => inScope(resource.columns, scope), [resource, scope]);
+  const choice = useColumnSettings(resource.name, columns);
+  const total = meta?.total ?? 0;
+  const ticking = useSelection(entries, JSON.stringify([params.search, params.filters]));
+  const { selection } = ticking;
+  const bulk = useBulk({ resource, scope, params, selection, total, onDone: ticking.clear });
+  const { rows, visible } = useListTable({
+    columns,
+    entries,
+    arrangement: choice,
+    sort: state.sort,
+    selection,
+  });
+  const [expanded, toggleExpanded] = useExpanded();
+  const selectable = props.selectable ?? bulkActions.length > 0;
+  const tools = useRowTools(props, { scope, selectable, onToggle: ticking.toggle, onExpand: toggleExpanded });
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const reportRows = useStable(onRowsChange ?? (() => undefined));
+  useEffect(() => reportRows(entries.map(({ row }) => row)), [entries, reportRows]);
+
+  const isLoading = query.isPending;
+  const grid: GridProps<Row> = {
+    caption: resource.noun.many.replace(/^./, (letter) => letter.toUpperCase()),
+    columns: visible,
+    entries,
+    tools,
+    sort: state.sort,
+    onSort: state.setSort,
+    selectedIds: useMemo(
+      () => new Set(rows.filter((row) => row.getIsSelected()).map(({ id }) => id)),
+      [rows],
+    ),
+    pageState: pageState(selection, entries),
+    onTogglePage: ticking.togglePage,
+    expanded,
+    footer: useMemo(
+      () => (meta === undefined ? undefined : { rows: entries.map(({ row }) => row), totals, meta }),
+      [entries, totals, meta],
+    ),
+    skeletonRows: Math.min(state.perPage, SKELETON_ROWS_MAX),
+    isLoading,
+    isBusy: query.isFetching,
+    virtualize: props.virtualize ?? entries.length >= VIRTUAL_FROM,
+    offset: (state.page - 1) * state.perPage,
+    total,
+    instead: insteadOfRows({ query, noun: resource.noun, state, total, emptyState }),
+  };
+  return (
+    <div className={classes.list}>
+      <div className={classes.toolbar}>
+        <FilterBar
+          fields={inScope(resource.filters, scope)}
+          state={state}
+          searchPlaceholder={
+            resource.searchable === true
+              ? (resource.searchPlaceholder ?? `Search ${resource.noun.many}`)
+              : undefined
+          }
+        />
+        <div className={classes.tools}>
+          {toolbar}
+          <ColumnChooser columns={columns} choice={choice} />
+          {resource.exportable !== false && (
+            <ExportButton resource={resource} scope={scope} params={params} columns={visible} total={total} />
+          )}
+        </div>
+      </div>
+      <div className={classes.busy} data-on={query.isFetching && !isLoading} aria-hidden />
+      {query.isError && query.data !== undefined && <StaleNotice query={query} />}
+      {isNarrow ? <CardList {...grid} card={card} /> : <Grid {...grid} />}
+      <BulkBar
+        noun={resource.noun}
+        selection={selection}
+        total={total}
+        actions={bulkActions}
+        progress={bulk.progress}
+        onRun={bulk.run}
+        onCancel={bulk.cancel}
+        onSelectAll={ticking.selectAllMatching}
+        onClear={ticking.clear}
+      />
+      {meta !== undefined && total > 0 && (
+        <ListFooter
+          meta={meta}
+          noun={resource.noun}
+          page={state.page}
+          perPage={state.perPage}
+          onPage={state.setPage}
+          onPerPage={props.perPage === undefined ? state.setPerPage : undefined}
+        />
+      )}
+      <BulkReportDialog report={bulk.report} onClose={bulk.closeReport} />
+    </div>
+  );
+}
+
+function useExpanded() {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set());
+  const toggle = useStable((id: string) => {
+    const next = new Set(expanded);
+    if (!next.delete(id)) next.add(id);
+    setExpanded(next);
+  });
+  return [expanded, toggle] as const;
+}
+
+interface RowContext {
+  readonly scope: ListScope;
+  readonly selectable: boolean;
+  readonly onToggle: (id: string, withShift: boolean) => void;
+  readonly onExpand: (id: string) => void;
+}
+
+/** One object for all rows that stays the same while the page draws itself again and again. */
+function useRowTools<Row>(props: EntityListProps<Row>, context: RowContext): RowTools<Row> {
+  const { resource, rowHref, rowActions, rowDetail } = props;
+  const { scope, selectable, onToggle, onExpand } = context;
+  const [hasHref, hasActions] = [rowHref !== undefined, rowActions !== undefined];
+  const href = useStable((row: Row) => rowHref?.(row) ?? '');
+  const actions = useStable((row: Row) => rowActions?.(row) ?? []);
+  return useMemo(
+    () => ({
+      scope,
+      rowLabel: resource.rowLabel,
+      rowHref: hasHref ? href : undefined,
+      rowActions: hasActions ? actions : undefined,
+      rowDetail,
+      selectable,
+      onToggle,
+      onExpand,
+    }),
+    [scope, resource, hasHref, hasActions, href, actions, rowDetail, selectable, onToggle, onExpand],
+  );
+}

@@ -1,0 +1,54 @@
+import { Popover } from '../../ui/tooltip.tsx';
+import { IconX } from '../../ui/icons.ts';
+import classes from './filter-bar.module.css';
+import { FilterEditor } from './filter-editor.tsx';
+import { filterWords } from './filter-words.ts';
+import type { ListFilterField } from './resource.ts';
+
+interface FilterChipProps {
+  readonly field: ListFilterField;
+  /** Undefined while its value is being chosen for the first time. */
+  readonly value: string | undefined;
+  readonly opened: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** One filter: a press opens its editor, the cross takes it away. */
+export function FilterChip({ field, value, opened, onOpen, onClose, onChange }: FilterChipProps) {
+  const words = value === undefined ? '…' : filterWords(field, value);
+  return (
+    <span className={classes.chip}>
+      <Popover
+        opened={opened}
+        onChange={(next) => {
+          if (!next) onClose();
+        }}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        withinPortal
+      >
+        <Popover.Target>
+          <button type="button" className={classes.chipText} onClick={opened ? onClose : onOpen}>
+            <span className={classes.chipLabel}>{field.label}:</span> {words}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Filter by ${field.label}`}>
+          <FilterEditor field={field} value={value} onChange={onChange} onDone={onClose} />
+        </Popover.Dropdown>
+      </Popover>
+      {value !== undefined && (
+        <button
+          type="button"
+          className={classes.chipRemove}
+          aria-label={`Remove the filter ${field.label}`}
+          onClick={() => onChange(null)}
+        >
+          <IconX size="0.9rem" aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}

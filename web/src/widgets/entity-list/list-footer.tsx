@@ -1,0 +1,49 @@
+import { PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
+import type { PageMeta } from '@marquee/schemas/common/paging';
+
+import { formatCount } from '../../lib/format.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import classes from './entity-list.module.css';
+
+interface ListFooterProps {
+  readonly meta: PageMeta;
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly page: number;
+  readonly perPage: number;
+  readonly onPage: (page: number) => void;
+  /** Undefined where the page fixes it. */
+  readonly onPerPage: ((perPage: number) => void) | undefined;
+}
+
+const OPTIONS = PER_PAGE_OPTIONS.map((count) => ({ value: String(count), label: `${count} per page` }));
+
+/** Where one is in the list, how many rows a page has, and the way to the other pages. */
+export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: ListFooterProps) {
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(meta.total, first + meta.count - 1);
+  return (
+    <div className={classes.footer}>
+      <p className={classes.position} role="status">
+        {meta.total === 0
+          ? `No ${noun.many}`
+          : `${formatCount(first)}–${formatCount(last)} of ${formatCount(meta.total)} ${meta.total === 1 ? noun.one : noun.many}`}
+      </p>
+      {onPerPage !== undefined && meta.total > PER_PAGE_OPTIONS[0] && (
+        <SelectField
+          label="Rows per page"
+          hideLabel
+          size="xs"
+          searchable={false}
+          className={classes.perPage}
+          options={OPTIONS}
+          value={String(perPage)}
+          onChange={(value) => onPerPage(Number(value))}
+        />
+      )}
+      {meta.total_pages > 1 && (
+        <Pagination page={page} pages={meta.total_pages} onChange={onPage} label={`Pages of ${noun.many}`} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { PER_PAGE_MAX } from '@marquee/schemas/common/paging';
+
+import { api } from '../../lib/api-client.ts';
+import { toSearchParams, type ListFilter, type ListParams } from '../../lib/list-query.ts';
+import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
+import { inScope, readRange, type FilterValues, type ListUrlState } from './url-state.ts';
+
+/** Filters as the API's grammar has them. Days are whole: the last one ends at its last millisecond, UTC. */
+export function toListFilters(
+  fields: readonly ListFilterField[],
+  values: FilterValues,
+): readonly ListFilter[] {
+  return fields.flatMap((field) => {
+    const text = values[field.field];
+    return text === undefined || text === '' ? [] : filtersOf(field, text);
+  });
+}
+
+function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] {
+  const base = { field: field.field, ...(field.clause === undefined ? {} : { clause: field.clause }) };
+  switch (field.kind) {
+    case 'text':
+      return [{ ...base, operator: field.exact === true ? 'eq' : 'like', value: text }];
+    case 'select':
+    case 'boolean':
+      return [{ ...base, operator: 'eq', value: text }];
+    case 'multi':
+      return [{ ...base, operator: 'in', value: text }];
+    case 'number-range':
+    case 'money-range':
+    case 'date-range': {
+      const { from, to } = readRange(text);
+      const isInstant = field.kind === 'date-range' && field.isDay !== true;
+      return [
+        ...(from === ''
+          ? []
+          : [{ ...base, operator: 'gte' as const, value: isInstant ? `${from}T00:00:00.000Z` : from }]),
+        ...(to === ''
+          ? []
+          : [{ ...base, operator: 'lte' as const, value: isInstant ? `${to}T23:59:59.999Z` : to }]),
+      ];
+    }
+  }
+}
+
+/** What the API is asked for what the URL says. */
+export function toListParams<Row>(
+  resource: ListResource<Row>,
+  scope: ListScope,
+  state: ListUrlState,
+  fixedFilters: readonly ListFilter[] = [],
+): ListParams {
+  return {
+    page: state.page,
+    perPage: state.perPage,
+    orderBy: state.sort.field,
+    sortedBy: state.sort.direction,
+    search: state.search === '' ? undefined : state.search,
+    filters: [...fixedFilters, ...toListFilters(inScope(resource.filters, scope), state.filters)],
+  };
+}
+
+const pathFor = (path: string | ((scope: ListScope) => string), scope: ListScope): string =>
+  typeof path === 'function' ? path(scope) : path;
+
+export const pathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string =>
+  pathFor(resource.path, scope);
+export const exportPathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string | undefined =>
+  resource.exportPath === undefined ? undefined : pathFor(resource.exportPath, scope);
+
+/** `[entity, scope, 'list', …]`: what the live bridge and commands invalidate by its beginning. */
+export const listKey = <Row>(resource: ListResource<Row>, scope: ListScope, params: ListParams) =>
+  [
+    resource.key,
+    scope,
+    'list',
+    { path: pathOf(resource, scope), query: toSearchParams(params).toString() },
+  ] as const;
+
+export const fetchPage = <Row>(
+  resource: ListResource<Row>,
+  scope: ListScope,
+  params: ListParams,
+  signal: AbortSignal,
+): Promise<ListPage<Row>> =>
+  resource.load?.(params, signal) ??
+  api.get<ListPage<Row>>(pathOf(resource, scope), { query: toSearchParams(params), signal });
+
+/**
+ * Every row of the filter, page after page of 100, each row once although rows may move between pages meanwhile.
+ * @param onProgress rows so far, and how many there are
+ * @throws whatever a page's call throws; the signal's reason once it is aborted
+ */
+export async function walkPages<Row>(
+  fetchOne: (params: ListParams, signal: AbortSignal) => Promise<ListPage<Row>>,
+  options: {
+    readonly params: ListParams;
+    readonly rowId: (row: Row) => string;
+    readonly signal: AbortSignal;
+    readonly onProgress?: (done: number, total: number) => void;
+    readonly limit?: number;
+  },
+): Promise<readonly Row[]> {
+  const { params, rowId, signal, onProgress, limit = Number.POSITIVE_INFINITY } = options;
+  const rows = new Map<string, Row>();
+  for (let page = 1; ; page += 1) {
+    signal.throwIfAborted();
+    const { data, meta } = await fetchOne({ ...params, page, perPage: PER_PAGE_MAX }, signal);
+    for (const row of data) if (rows.size < limit) rows.set(rowId(row), row);
+    onProgress?.(rows.size, Math.min(meta.total, limit));
+    if (data.length === 0 || page >= meta.total_pages || rows.size >= limit) return [...rows.values()];
+  }
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+
+import { ApiError } from '../../lib/api-error.ts';
+import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert, EmptyState, ErrorState } from '../../ui/feedback.tsx';
+import { IconFilterOff } from '../../ui/icons.ts';
+import classes from './entity-list.module.css';
+import type { EmptyContent } from './resource.ts';
+import type { ListState } from './use-list-state.ts';
+
+interface Loadable {
+  readonly isError: boolean;
+  readonly data: unknown;
+  readonly error: unknown;
+  readonly isPending: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+const textOf = (error: unknown): string =>
+  textsOf(error)
+    .map((text) => wording(text).text)
+    .join(' ');
+
+interface Situation {
+  readonly query: Loadable;
+  readonly noun: { readonly many: string };
+  readonly state: ListState;
+  readonly total: number;
+  readonly emptyState: EmptyContent;
+}
+
+/** What stands where rows would stand; undefined when there are rows, or they are on their way. */
+export function insteadOfRows({ query, noun, state, total, emptyState }: Situation): ReactNode {
+  if (query.isError && query.data === undefined) {
+    return (
+      <div className={classes.instead}>
+        <ErrorState
+          title={`The ${noun.many} did not load`}
+          text={textOf(query.error)}
+          requestId={query.error instanceof ApiError ? query.error.requestId : undefined}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    );
+  }
+  if (query.isPending || total > 0) return undefined;
+  return (
+    <div className={classes.instead}>
+      {state.isFiltered ? (
+        <EmptyState
+          icon={<IconFilterOff />}
+          title={`No ${noun.many} match these filters`}
+          text="Take a filter away, or search for something else."
+          action={
+            <Button variant="default" onClick={state.clear}>
+              Clear all filters
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState {...emptyState} />
+      )}
+    </div>
+  );
+}
+
+/** The rows in sight are older than they should be: the newest call failed. */
+export function StaleNotice({ query }: { readonly query: Loadable }) {
+  return (
+    <Alert tone="warning" className={classes.stale} title="These rows may be out of date">
+      {textOf(query.error)}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,200 @@
+import type { PageMeta } from '@marquee/schemas/common/paging';
+import type { ReactNode } from 'react';
+
+import type { ListFilter, ListParams } from '../../lib/list-query.ts';
+
+/** Whose objects a list shows: one's own, or (admins) everybody's. */
+export type ListScope = 'own' | 'all';
+
+/** What a cell may depend on besides its row. */
+export interface CellContext {
+  readonly scope: ListScope;
+}
+
+/** What a footer cell may add up or show. */
+export interface FooterContext<Row> {
+  /** The rows of this page only. */
+  readonly rows: readonly Row[];
+  /** `totals` of the answer, over the whole filter; undefined where the call gives none. */
+  readonly totals: unknown;
+  readonly meta: PageMeta;
+}
+
+export interface ListColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** Drawn again only when its row changes: what is live subscribes inside the cell. */
+  readonly cell: (row: Row, context: CellContext) => ReactNode;
+  /** The API's name of what is sorted by; without it the column cannot be sorted. */
+  readonly sortField?: string;
+  /** Numbers stand at the end. */
+  readonly align?: 'start' | 'end';
+  /** Pixels. */
+  readonly width?: number;
+  /** Default true. The first column always stays. */
+  readonly hideable?: boolean;
+  readonly hiddenByDefault?: boolean;
+  /** Tooltip of the header, and the second line in the column chooser. */
+  readonly description?: string;
+  /** The value in an export; a column without it is not exported. */
+  readonly csv?: (row: Row) => string | number | null | undefined;
+  /** A cell of the totals row. */
+  readonly footer?: (context: FooterContext<Row>) => ReactNode;
+  /** Shown in that scope alone. */
+  readonly onlyIn?: ListScope;
+}
+
+export type ListFilterKind =
+  'text' | 'select' | 'multi' | 'number-range' | 'money-range' | 'date-range' | 'boolean';
+
+export interface ListFilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface ListFilterField {
+  /** The API's name, and the name in the URL. */
+  readonly field: string;
+  readonly label: string;
+  readonly kind: ListFilterKind;
+  /** Of `select` and `multi`; a value that is none of them is ignored. */
+  readonly options?: readonly ListFilterOption[];
+  /** `having` compares statistics. Default `where`. */
+  readonly clause?: 'where' | 'having';
+  readonly placeholder?: string;
+  /** A date range over a field that holds days, not instants. */
+  readonly isDay?: boolean;
+  /** `text` compares parts of the text unless the field is an id, which must be equal. */
+  readonly exact?: boolean;
+  readonly onlyIn?: ListScope;
+}
+
+export interface ListSort {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** One page as a list call answers it; `totals` are over the whole filter. */
+export interface ListPage<Row> {
+  readonly data: readonly Row[];
+  readonly meta: PageMeta;
+  readonly totals?: unknown;
+}
+
+/** Everything that makes a list out of a call: what it is called, its columns, and what it can be asked. */
+export interface ListResource<Row> {
+  /** Entity of the query key: `[key, scope, 'list', …]`. */
+  readonly key: string;
+  /** Under which the columns that a person chose are kept, `advertiser-campaigns`. */
+  readonly name: string;
+  /** Path of the call, `/campaigns`. */
+  readonly path: string | ((scope: ListScope) => string);
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly rowId: (row: Row) => string;
+  /** Names the row for screen readers and in results of bulk actions. */
+  readonly rowLabel: (row: Row) => string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly filters: readonly ListFilterField[];
+  readonly searchable?: boolean;
+  readonly searchPlaceholder?: string;
+  readonly defaultSort: ListSort;
+  readonly defaultPerPage?: number;
+  /** A call that answers the whole filter as a file; without it the browser walks the pages. */
+  readonly exportPath?: string | ((scope: ListScope) => string);
+  /** Off for lists that nobody takes away. */
+  readonly exportable?: boolean;
+  /** Instead of the call: where pages come from something else. */
+  readonly load?: (params: ListParams, signal: AbortSignal) => Promise<ListPage<Row>>;
+}
+
+/** One entry of a row's menu. */
+export interface RowAction {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly href?: string;
+  readonly onSelect?: () => void;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** Stands under a line. */
+  readonly separated?: boolean;
+}
+
+/** What a bulk action acts on: rows by id, or all rows of the filter. */
+export type BulkTarget =
+  { readonly ids: readonly string[] } | { readonly allMatching: ListParams; readonly count: number };
+
+export interface BulkFailure {
+  readonly id: string;
+  readonly reason: string;
+}
+export interface BulkResult {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly BulkFailure[];
+}
+
+export interface BulkTools {
+  readonly signal: AbortSignal;
+  /** How far it is. */
+  readonly report: (done: number, total: number) => void;
+  /** The ids behind the target, in pages of 100. */
+  readonly resolveIds: (target: BulkTarget) => Promise<readonly string[]>;
+}
+
+export interface BulkQuestion {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  readonly typeToConfirm?: string;
+}
+
+/** An action on many rows. Give `runOne` (called for each, four at a time) or `run` (takes the target as it is). */
+export interface BulkAction<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  /** What has happened to a row, for the summary: `started` gives "12 started". */
+  readonly done: string;
+  /** Whether it makes sense for what is ticked; not asked for all matching rows. */
+  readonly isOffered?: (rows: readonly Row[]) => boolean;
+  readonly confirm?: (count: number) => BulkQuestion;
+  readonly runOne?: (id: string, signal: AbortSignal) => Promise<unknown>;
+  readonly run?: (target: BulkTarget, tools: BulkTools) => Promise<BulkResult>;
+}
+
+export interface EmptyContent {
+  readonly title: string;
+  readonly text?: string;
+  readonly icon?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export interface EntityListProps<Row> {
+  readonly resource: ListResource<Row>;
+  readonly scope?: ListScope;
+  /** A click anywhere in the row goes there; the row's menu begins with it. */
+  readonly rowHref?: (row: Row) => string;
+  readonly rowActions?: (row: Row) => readonly RowAction[];
+  readonly bulkActions?: readonly BulkAction<Row>[];
+  /** Stands at the right of the filters. */
+  readonly toolbar?: ReactNode;
+  /** Shown when there is nothing at all yet; never when filters hide everything. */
+  readonly emptyState: EmptyContent;
+  /** Filters that the page sets and nobody sees. */
+  readonly fixedFilters?: readonly ListFilter[];
+  /** What opens under the row. */
+  readonly rowDetail?: (row: Row) => ReactNode;
+  readonly onRowsChange?: (rows: readonly Row[]) => void;
+  /** Default: when there are bulk actions. */
+  readonly selectable?: boolean;
+  /** The inside of a row's card on narrow screens. */
+  readonly card?: (row: Row) => ReactNode;
+  /** Where two lists stand on one page: goes before the names in the URL. */
+  readonly urlPrefix?: string;
+  /** Fixed rows a page, beyond what a person is offered; the selector goes. */
+  readonly perPage?: number;
+  /** Draw only the rows in sight. Default: from 200 rows on. */
+  readonly virtualize?: boolean;
+}
