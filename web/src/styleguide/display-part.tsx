@@ -100,7 +100,7 @@ export function DisplayPart() {
                     <RowCheck label={`Select ${row.name}`} />
                   </Table.Td>
                   <Table.Td>
-                    <Anchor href="#">{row.name}</Anchor>
+                    <Anchor href="#part">{row.name}</Anchor>
                   </Table.Td>
                   <Table.Td>
                     <StatusBadge status={row.status} label={row.word} tooltip="Since 3 November" />
@@ -137,7 +137,7 @@ export function DisplayPart() {
                 <Avatar name="Ada Byron" />
                 <Text>
                   Press <Kbd>Ctrl</Kbd> + <Kbd>K</Kbd>, or use <Code>PATCH</Code>. An{' '}
-                  <Anchor href="#" underline="always">
+                  <Anchor href="#part" underline="always">
                     inline link
                   </Anchor>{' '}
                   and{' '}

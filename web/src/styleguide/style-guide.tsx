@@ -50,19 +50,19 @@ export function StyleGuide() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm">
-        <NavItem href="#" label="Dashboard" leftSection={<IconLayoutDashboard {...ICON} />} />
-        <NavItem href="#" label="Campaigns" active leftSection={<IconSpeakerphone {...ICON} />} />
-        <NavItem href="#" label="Creatives" leftSection={<IconPhoto {...ICON} />} />
-        <NavItem href="#" label="Statistics" leftSection={<IconChartLine {...ICON} />} />
-        <NavItem href="#" label="Payments" leftSection={<IconWallet {...ICON} />} />
+        <NavItem href="#part" label="Dashboard" leftSection={<IconLayoutDashboard {...ICON} />} />
+        <NavItem href="#part" label="Campaigns" active leftSection={<IconSpeakerphone {...ICON} />} />
+        <NavItem href="#part" label="Creatives" leftSection={<IconPhoto {...ICON} />} />
+        <NavItem href="#part" label="Statistics" leftSection={<IconChartLine {...ICON} />} />
+        <NavItem href="#part" label="Payments" leftSection={<IconWallet {...ICON} />} />
       </AppShell.Navbar>
       <AppShell.Main>
         <Container size="xl" py="lg">
           <Stack gap="lg">
             <Stack gap={4}>
               <Breadcrumbs>
-                <Anchor href="#">Home</Anchor>
-                <Anchor href="#">Campaigns</Anchor>
+                <Anchor href="#part">Home</Anchor>
+                <Anchor href="#part">Campaigns</Anchor>
                 <span aria-current="page">Autumn sale</span>
               </Breadcrumbs>
               <Group justify="space-between">

@@ -15,6 +15,7 @@ import {
   TagsInput,
   Textarea,
   TextInput,
+  type OptionsFilter,
 } from '@mantine/core';
 import { useId, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 
@@ -211,16 +212,21 @@ interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]
   nothingFound?: ReactNode;
   /** The specification lets at most 100 be chosen. */
   max?: number | undefined;
+  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
+  onSearch?: ((text: string) => void) | undefined;
 }
 
 const MAX_TAGS = 100;
+const unfiltered: OptionsFilter = ({ options }) => options;
 
 /** Several of many, as tags. */
 export function MultiSelectField<Value extends string>(props: MultiSelectFieldProps<Value>) {
   const { options, value, onChange, max = MAX_TAGS, nothingFound = 'Nothing found', placeholder } = props;
+  const { onSearch } = props;
   return (
     <MultiSelect
       {...inputProps(props)}
+      {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
       placeholder={value.length === 0 ? (placeholder ?? '') : ''}
       data={grouped<string>(options)}
       value={value}

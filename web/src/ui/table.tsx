@@ -12,10 +12,12 @@ interface TableScrollProps {
   children: ReactNode;
   /** CSS length; with it the table scrolls inside, under a sticky header. */
   maxHeight?: string | undefined;
+  /** CSS length below which the table scrolls sideways and squeezes its columns no further. */
+  minWidth?: string | undefined;
 }
 
 /** Scrolls a table that is wider than its place, and keeps the header in sight (`Table.Thead` needs nothing for it). */
-export function TableScroll({ label, children, maxHeight }: TableScrollProps) {
+export function TableScroll({ label, children, maxHeight, minWidth = '40rem' }: TableScrollProps) {
   return (
     <div
       className={styles.scroll}
@@ -25,7 +27,7 @@ export function TableScroll({ label, children, maxHeight }: TableScrollProps) {
       tabIndex={0}
       style={maxHeight === undefined ? undefined : { maxHeight }}
     >
-      {children}
+      <div style={{ minWidth }}>{children}</div>
     </div>
   );
 }

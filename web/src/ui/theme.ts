@@ -7,6 +7,8 @@ import {
 
 import { palette } from './palette.ts';
 
+const { gray, dark, iris, gold, red, green, orange } = palette;
+
 /** `variant="accent"` is gold with ink on it, in both schemes: one per page, on its main action. */
 const variantColorResolver: VariantColorsResolver = (input) =>
   input.variant === 'accent'
@@ -37,7 +39,7 @@ export const theme = createTheme({
   colors: palette,
   primaryColor: 'iris',
   primaryShade: { light: 7, dark: 5 },
-  black: palette.gray[9],
+  black: gray[9],
   autoContrast: true,
   variantColorResolver,
   cursorType: 'pointer',
@@ -131,22 +133,17 @@ const lightTints = Object.fromEntries(
 
 const darkTints = Object.fromEntries(
   NAMES.flatMap((name) => [
-    [`--mantine-color-${name}-light`, `color-mix(in srgb, ${palette[name][4]} 14%, ${palette.dark[7]})`],
-    [
-      `--mantine-color-${name}-light-hover`,
-      `color-mix(in srgb, ${palette[name][4]} 22%, ${palette.dark[7]})`,
-    ],
+    [`--mantine-color-${name}-light`, `color-mix(in srgb, ${palette[name][4]} 14%, ${dark[7]})`],
+    [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, ${palette[name][4]} 22%, ${dark[7]})`],
     [`--mantine-color-${name}-light-color`, palette[name][name === 'dark' ? 1 : 3]],
   ]),
 );
 
 /** Variables of ours begin with `--mq-`; CSS modules use these before reaching for a palette step. */
-export const cssVariablesResolver: CSSVariablesResolver = ({
-  colors: { gray, dark, iris, gold, red, green, orange },
-}) => ({
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
-    '--mq-accent': gold![5],
-    '--mq-accent-hover': gold![4],
+    '--mq-accent': gold[5],
+    '--mq-accent-hover': gold[4],
     '--mq-on-accent': '#231a38',
     '--mq-status-pending': orange[5],
     '--mq-status-approved': green[5],
@@ -156,7 +153,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({
   },
   light: {
     ...lightTints,
-    '--mantine-color-anchor': iris![7],
+    '--mantine-color-anchor': iris[7],
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-error': red[7],
     '--mantine-color-placeholder': '#736b82',
@@ -166,14 +163,14 @@ export const cssVariablesResolver: CSSVariablesResolver = ({
     '--mq-sunken': gray[1],
     '--mq-line': gray[2],
     '--mq-hover': gray[1],
-    '--mq-selected': iris![0],
-    '--mq-accent-soft': gold![0],
-    '--mq-accent-text': gold![8],
-    '--mq-focus': iris![6],
+    '--mq-selected': iris[0],
+    '--mq-accent-soft': gold[0],
+    '--mq-accent-text': gold[8],
+    '--mq-focus': iris[6],
     '--mq-positive': green[7],
     '--mq-negative': red[7],
     '--mq-warning': orange[7],
-    '--mq-chart-1': iris![6],
+    '--mq-chart-1': iris[6],
     '--mq-chart-2': '#b7791a',
     '--mq-chart-3': '#0f8a83',
     '--mq-chart-4': '#b83a78',
@@ -182,13 +179,15 @@ export const cssVariablesResolver: CSSVariablesResolver = ({
   },
   dark: {
     ...darkTints,
+    '--mantine-color-iris-outline': iris[3],
+    '--mantine-color-red-outline': red[3],
     '--mantine-color-red-filled': red[6],
     '--mantine-color-red-filled-hover': red[7],
     '--mantine-color-green-filled': green[7],
     '--mantine-color-green-filled-hover': green[8],
     '--mantine-color-body': dark[7],
     '--mantine-color-text': dark[0],
-    '--mantine-color-anchor': iris![3],
+    '--mantine-color-anchor': iris[3],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-error': red[3],
     '--mantine-color-placeholder': dark[2],
@@ -200,13 +199,13 @@ export const cssVariablesResolver: CSSVariablesResolver = ({
     '--mq-hover': dark[6],
     '--mq-selected': '#2b2446',
     '--mq-accent-soft': '#2f2616',
-    '--mq-accent-text': gold![4],
-    '--mq-focus': iris![3],
+    '--mq-accent-text': gold[4],
+    '--mq-focus': iris[3],
     '--mq-positive': green[3],
     '--mq-negative': red[3],
     '--mq-warning': orange[3],
-    '--mq-chart-1': iris![3],
-    '--mq-chart-2': gold![5],
+    '--mq-chart-1': iris[3],
+    '--mq-chart-2': gold[5],
     '--mq-chart-3': '#3fbfb5',
     '--mq-chart-4': '#e77fb0',
     '--mq-chart-5': '#6db0ea',
