@@ -145,7 +145,7 @@ function useNewDefaults(defaults: FormValues, { form, baseline, isDirty }: NewDe
     seen.current = defaults;
     if (isDirty() || sameValues(defaults, baseline.current)) return;
     baseline.current = defaults;
-    form.reset(defaults as FieldValues);
+    form.reset(defaults);
   });
 }
 

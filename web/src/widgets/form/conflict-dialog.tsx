@@ -30,7 +30,7 @@ export function useConflict({ form, registry, baseline, loadLatest, resubmit }: 
   const adopt = useCallback(
     (theirs: FormValues, mine: FormValues, kept: readonly string[]) => {
       baseline.current = theirs;
-      form.reset(theirs as FieldValues);
+      form.reset(theirs);
       const merged = mergedValues(theirs, mine, kept);
       for (const [name, value] of Object.entries(merged)) form.setValue(name, value, { shouldDirty: true });
     },
@@ -193,5 +193,5 @@ function inWords(value: unknown, show: ((value: unknown) => string) | undefined)
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (show !== undefined) return show(value);
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

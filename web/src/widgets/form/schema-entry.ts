@@ -52,10 +52,7 @@ const UNKNOWN: FieldFacts = {
 export function factsOf(schema: GenericSchema, path: string): FieldFacts {
   const found = path
     .split('.')
-    .reduce<readonly Node[]>(
-      (nodes, key) => nodes.flatMap((node) => childrenOf(node, key)),
-      [schema as unknown as Node],
-    );
+    .reduce<readonly Node[]>((nodes, key) => nodes.flatMap((node) => childrenOf(node, key)), [schema]);
   if (found.length === 0) return UNKNOWN;
   const bounds = found.map(boundsOf);
   const accepts = (value: unknown) => found.some((node) => acceptsValue(node, value));
