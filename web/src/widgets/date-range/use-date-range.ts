@@ -31,11 +31,11 @@ export interface DateRangeState {
   /** What the period is compared with; undefined while it is not. */
   readonly previous: Period | undefined;
   readonly canStepOn: boolean;
-  choosePreset(preset: Preset): void;
-  choosePeriod(period: Period): void;
-  step(direction: -1 | 1): void;
-  setZone(offset: string): void;
-  setCompare(compare: boolean): void;
+  readonly choosePreset: (preset: Preset) => void;
+  readonly choosePeriod: (period: Period) => void;
+  readonly step: (direction: -1 | 1) => void;
+  readonly setZone: (offset: string) => void;
+  readonly setCompare: (compare: boolean) => void;
 }
 
 const PARAMS = {

@@ -1,0 +1,111 @@
+/** What the numbers of a series are; series of one unit share an axis. */
+export type ChartUnit = 'count' | 'money' | 'percent';
+
+export interface ChartSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: ChartUnit;
+  /** One number a point, for the height alone; null leaves a gap. */
+  readonly values: readonly (number | null)[];
+  /** What is said of each point, exact. */
+  readonly texts: readonly string[];
+  /** The period before, point by point; may be shorter. */
+  readonly previous?: { readonly values: readonly (number | null)[]; readonly texts: readonly string[] };
+  /** Of the whole period, as text. */
+  readonly total?: string;
+  readonly previousTotal?: string;
+}
+
+export interface ChartPoint {
+  /** Below the axis. */
+  readonly tick: string;
+  /** In the tooltip and the table. */
+  readonly label: string;
+  /** The point of the period before that stands at the same place. */
+  readonly previousLabel?: string;
+}
+
+/** Colours of the theme, in the order in which series take them. */
+export const SERIES_COLOURS = ['var(--mq-chart-1)', 'var(--mq-chart-2)', 'var(--mq-chart-3)'] as const;
+export const colourOf = (index: number): string => SERIES_COLOURS[index % SERIES_COLOURS.length] ?? '';
+
+export type AxisSide = 'left' | 'right' | 'none';
+
+/** The first unit goes to the left, the next one to the right, a third is drawn to its own height without an axis. */
+export function axisSides(series: readonly ChartSeries[]): ReadonlyMap<ChartUnit, AxisSide> {
+  const units = [...new Set(series.map(({ unit }) => unit))];
+  return new Map(units.map((unit, index) => [unit, index === 0 ? 'left' : index === 1 ? 'right' : 'none']));
+}
+
+/** The top of a unit's axis; never zero, so that nothing divides by it. */
+export function highestOf(series: readonly ChartSeries[], unit: ChartUnit): number {
+  let highest = 0;
+  for (const one of series) {
+    if (one.unit !== unit) continue;
+    for (const value of [...one.values, ...(one.previous?.values ?? [])])
+      highest = Math.max(highest, value ?? 0);
+  }
+  return highest > 0 ? highest : 1;
+}
+
+/** The bottom of a unit's axis: zero, unless something fell below. */
+export function lowestOf(series: readonly ChartSeries[], unit: ChartUnit): number {
+  let lowest = 0;
+  for (const one of series) {
+    if (one.unit !== unit) continue;
+    for (const value of [...one.values, ...(one.previous?.values ?? [])])
+      lowest = Math.min(lowest, value ?? 0);
+  }
+  return lowest;
+}
+
+/** Every so many labels fit below an axis. */
+export const tickEvery = (count: number, width: number, labelWidth = 72): number =>
+  Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / labelWidth))));
+
+/** One sentence a series, for whoever does not see the lines. */
+export function summaryOf(points: readonly ChartPoint[], series: readonly ChartSeries[]): string {
+  if (points.length === 0) return 'No points.';
+  const range =
+    points.length === 1
+      ? (points[0]?.label ?? '')
+      : `${points[0]?.label ?? ''} to ${points.at(-1)?.label ?? ''}`;
+  return [`${range}.`, ...series.map((one) => sentenceOf(points, one))].join(' ');
+}
+
+function sentenceOf(points: readonly ChartPoint[], one: ChartSeries): string {
+  let high = -1;
+  let low = -1;
+  one.values.forEach((value, index) => {
+    if (value === null) return;
+    if (high < 0 || value > (one.values[high] ?? 0)) high = index;
+    if (low < 0 || value < (one.values[low] ?? 0)) low = index;
+  });
+  if (high < 0) return `${one.label}: nothing.`;
+  const total = one.total === undefined ? '' : ` ${one.total} in all;`;
+  const before = one.previousTotal === undefined ? '' : ` the period before ${one.previousTotal};`;
+  const at = (index: number) => `${one.texts[index] ?? ''} (${points[index]?.label ?? ''})`;
+  return `${one.label}:${total}${before} highest ${at(high)}, lowest ${at(low)}.`;
+}
+
+/** Where the arrow keys lead from a point. */
+export function moveTo(key: string, index: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return index === undefined ? last : Math.max(0, index - 1);
+    case 'ArrowRight':
+      return index === undefined ? 0 : Math.min(last, index + 1);
+    case 'PageUp':
+      return Math.max(0, (index ?? last) - Math.ceil(count / 10));
+    case 'PageDown':
+      return Math.min(last, (index ?? 0) + Math.ceil(count / 10));
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  axisSides,
+  highestOf,
+  lowestOf,
+  moveTo,
+  summaryOf,
+  tickEvery,
+  type ChartSeries,
+} from './chart-data.ts';
+
+const series = (part: Partial<ChartSeries> = {}): ChartSeries => ({
+  id: 'impressions',
+  label: 'Impressions',
+  unit: 'count',
+  values: [3, 9, null, 1],
+  texts: ['3', '9', '—', '1'],
+  ...part,
+});
+const points = ['1 Nov', '2 Nov', '3 Nov', '4 Nov'].map((label) => ({ tick: label, label }));
+
+describe('a chart', () => {
+  it('gives each unit an axis while there are two sides', () => {
+    const sides = axisSides([
+      series(),
+      series({ unit: 'money' }),
+      series({ unit: 'count' }),
+      series({ unit: 'percent' }),
+    ]);
+    expect([...sides]).toEqual([
+      ['count', 'left'],
+      ['money', 'right'],
+      ['percent', 'none'],
+    ]);
+  });
+
+  it('is as high as its highest point, of this period or the one before', () => {
+    const previous = { values: [4, 20], texts: ['4', '20'] };
+    expect(highestOf([series({ previous }), series({ unit: 'money', values: [99] })], 'count')).toBe(20);
+    expect(highestOf([series({ values: [0, null] })], 'count')).toBe(1);
+    expect(lowestOf([series()], 'count')).toBe(0);
+    expect(lowestOf([series({ values: [2, -5] })], 'count')).toBe(-5);
+  });
+
+  it('is told in words', () => {
+    expect(summaryOf(points, [series({ total: '13', previousTotal: '24' })])).toBe(
+      '1 Nov to 4 Nov. Impressions: 13 in all; the period before 24; highest 9 (2 Nov), lowest 1 (4 Nov).',
+    );
+    expect(summaryOf(points, [series({ values: [null] })])).toBe('1 Nov to 4 Nov. Impressions: nothing.');
+    expect(summaryOf([], [])).toBe('No points.');
+  });
+
+  it('is walked by keys and never left by them', () => {
+    expect(moveTo('ArrowRight', undefined, 4)).toBe(0);
+    expect(moveTo('ArrowLeft', undefined, 4)).toBe(3);
+    expect(moveTo('ArrowLeft', 0, 4)).toBe(0);
+    expect(moveTo('ArrowRight', 3, 4)).toBe(3);
+    expect(moveTo('End', 1, 4)).toBe(3);
+    expect(moveTo('PageDown', 5, 100)).toBe(15);
+    expect(moveTo('a', 1, 4)).toBeUndefined();
+    expect(moveTo('Home', 1, 0)).toBeUndefined();
+  });
+
+  it('writes as many labels as fit', () => {
+    expect(tickEvery(30, 1_000)).toBe(3);
+    expect(tickEvery(3, 1_000)).toBe(1);
+    expect(tickEvery(48, 20)).toBe(48);
+  });
+});

@@ -1,0 +1,125 @@
+import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+
+import { axisSides, moveTo, type ChartPoint } from './chart-data.ts';
+import styles from './chart.module.css';
+import { frameOf, Plot, type PlotSeries } from './plot.tsx';
+import { useWidth } from './use-width.ts';
+
+export interface InteractivePlotProps {
+  readonly label: string;
+  readonly summary: string;
+  readonly kind: 'line' | 'bar';
+  readonly points: readonly ChartPoint[];
+  readonly series: readonly PlotSeries[];
+  readonly height: number;
+}
+
+/** The drawing with its crosshair: by pointer, and by arrow keys for whoever has none. */
+export function InteractivePlot({ label, summary, kind, points, series, height }: InteractivePlotProps) {
+  const [box, width] = useWidth();
+  const [active, setActive] = useState<number>();
+  const summaryId = useId();
+  const isShown = active !== undefined && active < points.length;
+
+  const onPointerMove = (event: PointerEvent) => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const { left, inner } = frameOf(width, axisSides(series));
+    const index = Math.floor(((event.clientX - bounds.left - left) / inner) * points.length);
+    setActive(Math.min(points.length - 1, Math.max(0, index)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Escape') setActive(undefined);
+    const next = moveTo(event.key, active, points.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application handles its own keys
+    <div
+      ref={box}
+      className={styles.plot}
+      style={{ height }}
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`${label}. Arrow keys move from point to point.`}
+      aria-describedby={summaryId}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by arrow keys
+      tabIndex={0}
+      onPointerMove={onPointerMove}
+      onPointerDown={onPointerMove}
+      onPointerLeave={() => setActive(undefined)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setActive(undefined)}
+    >
+      <p id={summaryId} className={styles.spoken}>
+        {summary}
+      </p>
+      {width > 0 && (
+        <Plot
+          kind={kind}
+          points={points}
+          series={series}
+          width={width}
+          height={height}
+          active={isShown ? active : undefined}
+        />
+      )}
+      {isShown && <Tooltip index={active} points={points} series={series} width={width} />}
+      <p className={styles.spoken} role="status">
+        {isShown ? sayPoint(active, points, series) : ''}
+      </p>
+    </div>
+  );
+}
+
+function sayPoint(index: number, points: readonly ChartPoint[], series: readonly PlotSeries[]): string {
+  const values = series.map(({ label, texts, previous }) => {
+    const before = previous?.texts[index];
+    return `${label} ${texts[index] ?? ''}${before === undefined ? '' : `, before ${before}`}`;
+  });
+  return `${points[index]?.label ?? ''}: ${values.join('; ')}`;
+}
+
+interface TooltipProps {
+  readonly index: number;
+  readonly points: readonly ChartPoint[];
+  readonly series: readonly PlotSeries[];
+  readonly width: number;
+}
+
+function Tooltip({ index, points, series, width }: TooltipProps) {
+  const point = points[index];
+  const { left, inner } = frameOf(width, axisSides(series));
+  const at = left + ((index + 0.5) / points.length) * inner;
+  const isRight = at > width / 2;
+  const hasPrevious = series.some(({ previous }) => previous !== undefined);
+  return (
+    <div
+      className={styles.tooltip}
+      style={isRight ? { right: width - at + 12 } : { left: at + 12 }}
+      aria-hidden
+    >
+      <strong>{point?.label}</strong>
+      {hasPrevious && point?.previousLabel !== undefined && (
+        <span className={styles.against}>against {point.previousLabel}</span>
+      )}
+      <table>
+        <tbody>
+          {series.map(({ id, label, texts, previous, colour }) => (
+            <tr key={id}>
+              <th scope="row">
+                <span className={styles.swatch} style={{ background: colour }} />
+                {label}
+              </th>
+              <td>{texts[index]}</td>
+              {hasPrevious && <td className={styles.before}>{previous?.texts[index] ?? ''}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import { Axis, Curve, Grid, Group, Scale, Shape } from '@visx/visx';
+import { useMemo } from 'react';
+
+import { formatCompact } from '../../lib/format.ts';
+import {
+  axisSides,
+  highestOf,
+  lowestOf,
+  tickEvery,
+  type AxisSide,
+  type ChartPoint,
+  type ChartSeries,
+  type ChartUnit,
+} from './chart-data.ts';
+import styles from './chart.module.css';
+
+export interface PlotSeries extends ChartSeries {
+  readonly colour: string;
+}
+
+export interface PlotProps {
+  readonly kind: 'line' | 'bar';
+  readonly points: readonly ChartPoint[];
+  readonly series: readonly PlotSeries[];
+  readonly width: number;
+  readonly height: number;
+  /** The point under the pointer or the keys. */
+  readonly active: number | undefined;
+}
+
+const TOP = 10;
+const BOTTOM = 28;
+const AXIS_WIDTH = 52;
+const EDGE = 12;
+const TICKS = 4;
+const INK = 'var(--mantine-color-dimmed)';
+const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
+
+const tickText: Readonly<Record<ChartUnit, (value: number) => string>> = {
+  count: (value) => formatCompact(value),
+  money: (value) => `$${formatCompact(value)}`,
+  percent: (value) => `${formatCompact(value)} %`,
+};
+
+type Height = (value: number) => number;
+
+/** Where the drawing begins and how wide it is, so that a pointer finds its point. */
+export function frameOf(width: number, sides: ReadonlyMap<ChartUnit, AxisSide>) {
+  const right = [...sides.values()].includes('right') ? AXIS_WIDTH : EDGE;
+  return { left: AXIS_WIDTH, inner: Math.max(10, width - AXIS_WIDTH - right), right };
+}
+
+/** The lines and bars themselves; what they say stands beside them as text. */
+export function Plot({ kind, points, series, width, height, active }: PlotProps) {
+  const sides = useMemo(() => axisSides(series), [series]);
+  const { left, inner } = frameOf(width, sides);
+  const innerHeight = height - TOP - BOTTOM;
+  const x = useMemo(
+    () =>
+      Scale.scaleBand<number>({ domain: points.map((_, index) => index), range: [0, inner], padding: 0.25 }),
+    [points, inner],
+  );
+  const middle = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+  const heights = useMemo(
+    () =>
+      new Map(
+        [...sides.keys()].map((unit) => [
+          unit,
+          Scale.scaleLinear<number>({
+            domain: [lowestOf(series, unit), highestOf(series, unit)],
+            range: [innerHeight, 0],
+            nice: TICKS,
+          }),
+        ]),
+      ),
+    [sides, series, innerHeight],
+  );
+  const leftScale = [...sides].find(([, side]) => side === 'left');
+  const grid = leftScale && heights.get(leftScale[0]);
+  const every = tickEvery(points.length, inner);
+
+  return (
+    <svg width={width} height={height} className={styles.svg} aria-hidden>
+      <Group.Group left={left} top={TOP}>
+        {grid && (
+          <Grid.GridRows
+            scale={grid}
+            width={inner}
+            numTicks={TICKS}
+            stroke="var(--mq-line)"
+            strokeDasharray="2 4"
+          />
+        )}
+        {active !== undefined && (
+          <line
+            className={styles.crosshair}
+            x1={middle(active)}
+            x2={middle(active)}
+            y1={0}
+            y2={innerHeight}
+          />
+        )}
+        {series.map((one, place) => {
+          const scale = heights.get(one.unit);
+          if (!scale) return null;
+          const y: Height = (value) => scale(value);
+          return (
+            <g key={one.id}>
+              {one.previous && (
+                <Line values={one.previous.values} x={middle} y={y} colour={one.colour} isPrevious />
+              )}
+              {kind === 'bar' ? (
+                <Bars one={one} place={place} of={series.length} x={x} y={y} active={active} />
+              ) : (
+                <>
+                  {series.length === 1 && <Area values={one.values} x={middle} y={y} colour={one.colour} />}
+                  <Line values={one.values} x={middle} y={y} colour={one.colour} />
+                </>
+              )}
+              {active !== undefined && <Mark values={one.values} x={middle} y={y} one={one} index={active} />}
+            </g>
+          );
+        })}
+        <Axis.AxisBottom
+          top={innerHeight}
+          scale={x}
+          tickValues={points.map((_, index) => index).filter((index) => index % every === 0)}
+          tickFormat={(index) => points[index]?.tick ?? ''}
+          stroke="var(--mq-line)"
+          hideTicks
+          tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.2em' }}
+        />
+        {[...sides].map(([unit, side]) => {
+          const scale = heights.get(unit);
+          if (!scale || side === 'none') return null;
+          const shared = {
+            scale,
+            numTicks: TICKS,
+            hideAxisLine: true,
+            hideTicks: true,
+            tickFormat: (value: { valueOf(): number }) => tickText[unit](Number(value)),
+          };
+          return side === 'left' ? (
+            <Axis.AxisLeft
+              key={unit}
+              {...shared}
+              tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
+            />
+          ) : (
+            <Axis.AxisRight
+              key={unit}
+              {...shared}
+              left={inner}
+              tickLabelProps={{ ...LABEL, textAnchor: 'start', dx: 4, dy: '0.3em' }}
+            />
+          );
+        })}
+      </Group.Group>
+    </svg>
+  );
+}
+
+interface DrawnProps {
+  readonly values: readonly (number | null)[];
+  readonly x: (index: number) => number;
+  readonly y: Height;
+  readonly colour: string;
+}
+const dataOf = (values: readonly (number | null)[]) => values.map((value, index) => ({ value, index }));
+type Datum = ReturnType<typeof dataOf>[number];
+
+function Line({ values, x, y, colour, isPrevious = false }: DrawnProps & { readonly isPrevious?: boolean }) {
+  return (
+    <Shape.LinePath<Datum>
+      data={dataOf(values)}
+      defined={({ value }) => value !== null}
+      x={({ index }) => x(index)}
+      y={({ value }) => y(value ?? 0)}
+      curve={Curve.curveMonotoneX}
+      stroke={colour}
+      strokeWidth={isPrevious ? 1.5 : 2}
+      strokeOpacity={isPrevious ? 0.75 : 1}
+      {...(isPrevious ? { strokeDasharray: '4 4' } : {})}
+    />
+  );
+}
+
+function Area({ values, x, y, colour }: DrawnProps) {
+  const drawn = dataOf(values).filter(({ value }) => value !== null);
+  return (
+    <Shape.Area<Datum>
+      data={drawn}
+      x={({ index }) => x(index)}
+      y0={() => y(0)}
+      y1={({ value }) => y(value ?? 0)}
+      curve={Curve.curveMonotoneX}
+      fill={colour}
+      fillOpacity={0.1}
+    />
+  );
+}
+
+interface BarsProps {
+  readonly one: PlotSeries;
+  readonly place: number;
+  readonly of: number;
+  readonly x: { (index: number): number | undefined; bandwidth(): number };
+  readonly y: Height;
+  readonly active: number | undefined;
+}
+
+function Bars({ one, place, of, x, y, active }: BarsProps) {
+  const width = Math.max(1, x.bandwidth() / of);
+  return one.values.map((value, index) => {
+    if (value === null || value === 0) return null;
+    const top = Math.min(y(value), y(0));
+    return (
+      <Shape.Bar
+        key={index}
+        x={(x(index) ?? 0) + place * width}
+        y={top}
+        width={Math.max(1, width - 1)}
+        height={Math.max(1, Math.abs(y(0) - y(value)))}
+        rx={2}
+        fill={one.colour}
+        fillOpacity={active === undefined || active === index ? 1 : 0.55}
+      />
+    );
+  });
+}
+
+function Mark({ values, x, y, one, index }: Omit<DrawnProps, 'colour'> & { one: PlotSeries; index: number }) {
+  const value = values[index];
+  if (value === null || value === undefined) return null;
+  return (
+    <circle
+      cx={x(index)}
+      cy={y(value)}
+      r={4.5}
+      fill={one.colour}
+      stroke="var(--mq-surface)"
+      strokeWidth={2}
+    />
+  );
+}

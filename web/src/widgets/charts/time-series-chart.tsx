@@ -1,0 +1,121 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { IconChartLine, IconTable } from '../../ui/icons.ts';
+import { colourOf, summaryOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
+import { ChartTable } from './chart-table.tsx';
+import styles from './chart.module.css';
+
+const InteractivePlot = lazy(async () => ({
+  default: (await import('./interactive-plot.tsx')).InteractivePlot,
+}));
+
+export interface TimeSeriesChartProps {
+  /** What the chart is about: "Spend by day". */
+  readonly label: string;
+  readonly points: readonly ChartPoint[];
+  /** One to three. */
+  readonly series: readonly ChartSeries[];
+  readonly kind?: 'line' | 'bar';
+  /** Pixels of the drawing. */
+  readonly height?: number;
+  readonly loading?: boolean;
+  readonly error?: { readonly text: string; readonly onRetry: () => void } | undefined;
+  /** Where there is nothing to draw. */
+  readonly empty?: ReactNode;
+}
+
+/** Lines or bars over time, with everything that they say as text and as a table too. */
+export function TimeSeriesChart(props: TimeSeriesChartProps) {
+  const { label, points, series, kind = 'line', height = 260, loading = false, error, empty } = props;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [isTable, setIsTable] = useState(false);
+  const coloured = useMemo(() => series.map((one, index) => ({ ...one, colour: colourOf(index) })), [series]);
+  const shown = useMemo(() => coloured.filter(({ id }) => !hidden.has(id)), [coloured, hidden]);
+  const summary = useMemo(() => summaryOf(points, shown), [points, shown]);
+
+  if (error) {
+    return (
+      <div className={styles.state} style={{ minHeight: height }}>
+        <ErrorState text={error.text} onRetry={error.onRetry} />
+      </div>
+    );
+  }
+  if (loading) return <Skeleton height={height + 40} aria-label={`${label} is loading`} />;
+  if (points.length === 0 || series.length === 0) {
+    return (
+      <div className={styles.state} style={{ minHeight: height }}>
+        {empty ?? <EmptyState icon={<IconChartLine />} title="Nothing to draw yet" />}
+      </div>
+    );
+  }
+  const toggle = (id: string) =>
+    setHidden((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next.size === series.length ? before : next;
+    });
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.head}>
+        <Legend series={coloured} hidden={hidden} onToggle={toggle} />
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={
+            isTable ? <IconChartLine size="1rem" aria-hidden /> : <IconTable size="1rem" aria-hidden />
+          }
+          onClick={() => setIsTable((before) => !before)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      {isTable ? (
+        <ChartTable label={label} points={points} series={shown} height={height} />
+      ) : (
+        <Suspense fallback={<Skeleton height={height} />}>
+          <InteractivePlot
+            label={label}
+            summary={summary}
+            kind={kind}
+            points={points}
+            series={shown}
+            height={height}
+          />
+        </Suspense>
+      )}
+    </figure>
+  );
+}
+
+interface LegendProps {
+  readonly series: readonly (ChartSeries & { readonly colour: string })[];
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+}
+
+function Legend({ series, hidden, onToggle }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-label="Series">
+      {series.map(({ id, label, colour, total }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.entry}
+            aria-pressed={!hidden.has(id)}
+            onClick={() => onToggle(id)}
+          >
+            <span className={styles.swatch} style={{ background: colour }} aria-hidden />
+            {label}
+            {total === undefined ? null : <strong>{total}</strong>}
+          </button>
+        </li>
+      ))}
+      {series.some(({ previous }) => previous !== undefined) && (
+        <li className={styles.dashed}>Period before</li>
+      )}
+    </ul>
+  );
+}
