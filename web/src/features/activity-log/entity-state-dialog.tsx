@@ -1,0 +1,52 @@
+import type { ActivityView, EntityAtTime } from '@marquee/schemas/queries/activity-log';
+import { useQuery } from '@tanstack/react-query';
+
+import { api } from '../../lib/api-client.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
+import { DataList } from '../../ui/data-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { fieldWords, valueWords } from './change-words.ts';
+import { entityLabel } from './entities.ts';
+
+interface EntityStateDialogProps {
+  readonly event: ActivityView;
+  readonly onClose: () => void;
+}
+
+/** Time travel: every field of the thing right after the event. */
+export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
+  const { entity, entityId, occurredAt } = event;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['activity', 'entity', entity, entityId, occurredAt],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<DataAnswer<EntityAtTime>>(
+          `/admin/activity-logs/entity/${encodeURIComponent(entity)}/${encodeURIComponent(entityId)}`,
+          { query: { at: occurredAt }, signal },
+        )
+      ).data,
+    staleTime: Infinity,
+  });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${entityLabel(entity)} ${entityId} at ${formatDateTime(occurredAt, 0, true)} UTC`}
+    >
+      {error !== null && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton height={240} />}
+      {data !== undefined && (
+        <DataList
+          items={Object.entries(data.fields).map(([field, value]) => ({
+            id: field,
+            label: fieldWords(field),
+            value: valueWords(value),
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}
