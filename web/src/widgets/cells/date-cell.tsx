@@ -1,0 +1,20 @@
+import { formatAgo, formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
+import classes from './cells.module.css';
+
+interface DateCellProps {
+  readonly instant: string | null | undefined;
+  /** Minutes east of UTC of the zone it is shown in. */
+  readonly offsetMinutes?: number;
+  readonly withTime?: boolean;
+}
+
+/** A point in time; the tooltip says the second, the zone and how long ago. */
+export function DateCell({ instant, offsetMinutes = 0, withTime = false }: DateCellProps) {
+  if (instant === null || instant === undefined) return <span className={classes.nothing}>{NOTHING}</span>;
+  const full = `${formatDateTime(instant, offsetMinutes, true)}${offsetMinutes === 0 ? ' UTC' : ''}`;
+  return (
+    <time className={classes.date} dateTime={instant} title={`${full}, ${formatAgo(instant, Date.now())}`}>
+      {withTime ? formatDateTime(instant, offsetMinutes) : formatDay(instant, offsetMinutes)}
+    </time>
+  );
+}

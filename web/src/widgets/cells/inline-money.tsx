@@ -1,0 +1,54 @@
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { parseDollars } from '@marquee/schemas/common/money';
+import type { ReactNode } from 'react';
+
+import { formatMoney } from '../../lib/format.ts';
+import { MoneyField } from '../../ui/fields.tsx';
+import { InlineShell } from './inline-shell.tsx';
+import { useInlineEdit } from './use-inline-edit.ts';
+
+interface InlineMoneyProps {
+  readonly label: string;
+  readonly of: string;
+  /** Dollars as a decimal string. */
+  readonly value: string;
+  readonly onSave: (value: string) => Promise<unknown>;
+  readonly places?: number;
+  /** Why an amount cannot be saved, besides not being one. */
+  readonly check?: (amount: string) => string | undefined;
+  readonly format?: (amount: string) => ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** An amount of dollars that is edited where it stands. */
+export function InlineMoney(props: InlineMoneyProps) {
+  const { label, of, value, onSave, places = 2, check, format = formatMoney, disabled = false } = props;
+  const edit = useInlineEdit({
+    value,
+    // `20.00` and `20` are the same money: nothing to save.
+    onSave: (amount) => (parseDollars(amount) === parseDollars(value) ? Promise.resolve() : onSave(amount)),
+    check: (amount) => (parseDollars(amount) === undefined ? MESSAGES.invalidFormat : check?.(amount)),
+  });
+  return (
+    <InlineShell
+      label={`${label} of ${of}`}
+      edit={edit}
+      align="end"
+      disabled={disabled}
+      field={
+        <MoneyField
+          label={`${label} of ${of}`}
+          hideLabel
+          size="xs"
+          places={places}
+          value={edit.draft}
+          onChange={edit.change}
+          onBlur={() => edit.save()}
+          error={edit.error}
+        />
+      }
+    >
+      {format(edit.shown)}
+    </InlineShell>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+
+import { IconPencil } from '../../ui/icons.ts';
+import classes from './cells.module.css';
+import type { InlineEdit } from './use-inline-edit.ts';
+
+interface InlineShellProps<Value> {
+  /** What is edited, spoken: `Name of Spring`. */
+  readonly label: string;
+  readonly edit: InlineEdit<Value>;
+  /** The value as it stands. */
+  readonly children: ReactNode;
+  readonly field: ReactNode;
+  readonly align?: 'start' | 'end';
+  readonly disabled?: boolean;
+}
+
+/** The value, a press on which (or Enter) makes it a field; Enter and leaving it save, Esc does not. */
+export function InlineShell<Value>(props: InlineShellProps<Value>) {
+  const { label, edit, children, field, align = 'start', disabled = false } = props;
+  const shell = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const { isEditing } = edit;
+  useEffect(() => {
+    if (isEditing) {
+      const input = shell.current?.querySelector('input');
+      input?.focus();
+      input?.select();
+    } else if (wasEditing.current && (document.activeElement === document.body || !document.activeElement)) {
+      button.current?.focus();
+    }
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  if (disabled) return <span>{children}</span>;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      edit.cancel();
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      edit.save();
+    }
+  };
+  return isEditing ? (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- hears what the field inside does not take itself
+    <div ref={shell} className={classes.editing} data-align={align} onKeyDown={onKeyDown}>
+      {field}
+    </div>
+  ) : (
+    <button
+      ref={button}
+      type="button"
+      className={classes.editable}
+      data-align={align}
+      aria-label={`Edit ${label}`}
+      aria-busy={edit.isSaving}
+      onClick={edit.start}
+    >
+      <span className={classes.value}>{children}</span>
+      <IconPencil size="0.9rem" aria-hidden className={classes.pencil} />
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { maxLength, minLength, required } from '@marquee/schemas/common/messages';
+import type { ReactNode } from 'react';
+
+import { TextField } from '../../ui/fields.tsx';
+import { InlineShell } from './inline-shell.tsx';
+import { useInlineEdit } from './use-inline-edit.ts';
+
+interface InlineTextProps {
+  /** `Campaign name`; of which row is said by `of`. */
+  readonly label: string;
+  readonly of: string;
+  readonly value: string;
+  readonly onSave: (value: string) => Promise<unknown>;
+  readonly min?: number;
+  readonly max?: number;
+  readonly disabled?: boolean;
+  /** Instead of the bare text. */
+  readonly children?: ReactNode;
+}
+
+/** A line of text that is edited where it stands. */
+export function InlineText(props: InlineTextProps) {
+  const { label, of, value, onSave, min = 1, max = 255, disabled = false, children } = props;
+  const check = (text: string) => {
+    const { length } = text.trim();
+    if (length === 0) return required(label);
+    if (length < min) return minLength(label, min);
+    return length > max ? maxLength(label, max) : undefined;
+  };
+  const edit = useInlineEdit({ value, onSave: (text) => onSave(text.trim()), check });
+  return (
+    <InlineShell
+      label={`${label} of ${of}`}
+      edit={edit}
+      disabled={disabled}
+      field={
+        <TextField
+          label={`${label} of ${of}`}
+          hideLabel
+          size="xs"
+          value={edit.draft}
+          onChange={edit.change}
+          onBlur={() => edit.save()}
+          error={edit.error}
+        />
+      }
+    >
+      {edit.shown === value ? (children ?? value) : edit.shown}
+    </InlineShell>
+  );
+}

@@ -1,0 +1,57 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+export interface Optimistic<Input> {
+  /** Beginning of the keys whose cached answers change. */
+  readonly queryKey: QueryKey | ((input: Input) => QueryKey);
+  /** The answer as it will be; the same object where nothing changes. */
+  readonly update: (cached: unknown, input: Input) => unknown;
+}
+
+/** Shows the outcome now. The answer puts back what was there, where nothing newer has come meanwhile. */
+export async function applyOptimistic<Input>(
+  queryClient: QueryClient,
+  { queryKey, update }: Optimistic<Input>,
+  input: Input,
+): Promise<() => void> {
+  const key = typeof queryKey === 'function' ? queryKey(input) : queryKey;
+  // An answer that is on its way would show the old state again.
+  await queryClient.cancelQueries({ queryKey: key });
+  const changes = queryClient.getQueriesData({ queryKey: key }).flatMap(([each, before]) => {
+    const after = before === undefined ? undefined : update(before, input);
+    if (after === undefined || after === before) return [];
+    queryClient.setQueryData(each, after);
+    return [{ each, before, after }];
+  });
+  return () => {
+    for (const { each, before, after } of changes) {
+      if (queryClient.getQueryData(each) === after) queryClient.setQueryData(each, before);
+    }
+    void queryClient.invalidateQueries({ queryKey: key });
+  };
+}
+
+/**
+ * `update` for things with an id: changes the one with this id wherever it stands, in lists (`{ data: [...] }`) and
+ * alone (`{ data: {...} }` or by itself).
+ */
+export function patchById<Entity extends { readonly id: number | string | null }>(
+  cached: unknown,
+  id: Entity['id'],
+  patch: Partial<Entity>,
+): unknown {
+  if (!isRecord(cached)) return cached;
+  if (Array.isArray(cached.data)) {
+    if (!cached.data.some((row) => isRecord(row) && row.id === id)) return cached;
+    return {
+      ...cached,
+      data: cached.data.map((row: unknown) => (isRecord(row) && row.id === id ? { ...row, ...patch } : row)),
+    };
+  }
+  if (isRecord(cached.data)) {
+    return cached.data.id === id ? { ...cached, data: { ...cached.data, ...patch } } : cached;
+  }
+  return cached.id === id ? { ...cached, ...patch } : cached;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

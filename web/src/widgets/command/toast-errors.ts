@@ -1,0 +1,11 @@
+import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Every text of a refusal as a toast: a known one 4 s, the server's own words 12 s. */
+export function toastErrors(error: unknown): void {
+  for (const serverText of textsOf(error)) {
+    const { text, known } = wording(serverText);
+    if (known) toast.known(text);
+    else toast.error(text);
+  }
+}

@@ -1,0 +1,23 @@
+import { StatusBadge } from '../../ui/feedback.tsx';
+import { statusEntry, type StatusKind } from './status.ts';
+
+interface EntityStatusProps {
+  readonly status: string;
+  /** Default: campaigns and creatives, which share theirs. */
+  readonly kind?: StatusKind;
+  /** Why it is so; stands in the tooltip. */
+  readonly reason?: string | null | undefined;
+}
+
+/** The status of a thing: dot, word, and in the tooltip what it means and why. */
+export function EntityStatus({ status, kind = 'campaign', reason }: EntityStatusProps) {
+  const { label, tone, tooltip } = statusEntry(kind, status);
+  const why = reason === null || reason === undefined || reason === '' ? undefined : reason;
+  return (
+    <StatusBadge
+      status={tone}
+      label={label}
+      tooltip={why === undefined ? tooltip : `${tooltip} Reason: ${why}`}
+    />
+  );
+}

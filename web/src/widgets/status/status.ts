@@ -1,0 +1,80 @@
+import type { StatusTone } from '../../ui/feedback.tsx';
+
+/** How one status is shown: its word, its colour, and what it means for the person who reads it. */
+export interface StatusEntry {
+  readonly label: string;
+  readonly tone: StatusTone;
+  readonly tooltip: string;
+}
+
+const MODERATED = {
+  pending: { label: 'Pending', tone: 'pending', tooltip: 'Waits for moderation.' },
+  approved: { label: 'Approved', tone: 'approved', tooltip: 'Passed moderation and switched on.' },
+  disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Refused by moderation.' },
+  disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'Switched off.' },
+} as const satisfies Readonly<Record<string, StatusEntry>>;
+
+/** Every status of the specification, section 4, by what has it. */
+export const STATUSES = {
+  campaign: MODERATED,
+  creative: MODERATED,
+  payment: {
+    pending: { label: 'Pending', tone: 'pending', tooltip: 'Waits for confirmation.' },
+    approved: { label: 'Approved', tone: 'approved', tooltip: 'Confirmed; the money is on its way.' },
+    disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Declined.' },
+    disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'No longer in force.' },
+    canceled: { label: 'Canceled', tone: 'disabled', tooltip: 'Canceled before it was completed.' },
+    precompleted: {
+      label: 'Precompleted',
+      tone: 'info',
+      tooltip: 'The provider has reported the money; it is being booked.',
+    },
+    completed: { label: 'Completed', tone: 'approved', tooltip: 'Booked on the balance.' },
+  },
+  /** What a third party's scan of a creative says. */
+  scan: {
+    'not scanned': { label: 'Not scanned', tone: 'disabled', tooltip: 'No scan has been asked for.' },
+    'scan started hour ago': {
+      label: 'Scan started',
+      tone: 'pending',
+      tooltip: 'The scan started an hour ago and has not answered yet.',
+    },
+    paused: { label: 'Scan paused', tone: 'disabled', tooltip: 'The scan is paused.' },
+    checking: { label: 'Checking', tone: 'pending', tooltip: 'The scan is running.' },
+    checked: { label: 'Checked', tone: 'info', tooltip: 'The scan is done.' },
+    malware: { label: 'Malware', tone: 'disapproved', tooltip: 'The scan found malware.' },
+    good: { label: 'Good', tone: 'approved', tooltip: 'The scan found nothing.' },
+  },
+  email: {
+    sent: { label: 'Sent', tone: 'approved', tooltip: 'Handed to the mail server.' },
+    draft: { label: 'Draft', tone: 'disabled', tooltip: 'Not sent yet.' },
+    failed: { label: 'Failed', tone: 'disapproved', tooltip: 'The mail server refused it.' },
+  },
+  notification: {
+    unread: { label: 'Unread', tone: 'info', tooltip: 'Nobody has opened it.' },
+    read: { label: 'Read', tone: 'disabled', tooltip: 'Opened.' },
+  },
+  /** Of accounts, endpoints, pixels and codes: switched on or off. */
+  activity: {
+    active: { label: 'Active', tone: 'active', tooltip: 'Switched on.' },
+    inactive: { label: 'Inactive', tone: 'disabled', tooltip: 'Switched off.' },
+  },
+  presence: {
+    online: { label: 'Online', tone: 'active', tooltip: 'Has the product open now.' },
+    offline: { label: 'Offline', tone: 'disabled', tooltip: 'Does not have the product open.' },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, StatusEntry>>>>;
+
+export type StatusKind = keyof typeof STATUSES;
+export type StatusOf<Kind extends StatusKind> = keyof (typeof STATUSES)[Kind] & string;
+
+/** A status as it is shown; one that is new on the server reads as it is spelled. */
+export function statusEntry(kind: StatusKind, status: string): StatusEntry {
+  const table: Readonly<Record<string, StatusEntry>> = STATUSES[kind];
+  const known = Object.hasOwn(table, status) ? table[status] : undefined;
+  return known ?? { label: status, tone: 'info', tooltip: status };
+}
+
+/** The statuses of a kind as choices of a filter. */
+export const statusOptions = (kind: StatusKind): { value: string; label: string }[] =>
+  Object.entries<StatusEntry>(STATUSES[kind]).map(([value, { label }]) => ({ value, label }));
