@@ -16,8 +16,8 @@ export interface ListFilter {
   readonly field: string;
   readonly operator: FilterOperator;
   readonly value: string;
-  /** `where` compares fields; `having` compares statistics. */
-  readonly clause?: 'where' | 'having';
+  /** `where` compares fields; `having` compares statistics; `has` asks for related objects: `true` or `false`. */
+  readonly clause?: 'where' | 'having' | 'has';
 }
 
 export interface ListParams {

@@ -1,5 +1,6 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { SspEndpointEditor } from '../../../features/ssp-endpoints/ssp-editor.tsx';
+import { useIdParam } from '../../../lib/use-id-param.ts';
 
 export function Page() {
-  return <PageHeader />;
+  return <SspEndpointEditor id={useIdParam()} />;
 }

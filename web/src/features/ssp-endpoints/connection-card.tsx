@@ -1,0 +1,43 @@
+import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { confirm } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { rotateSspKey } from './api.ts';
+
+/** What the exchange needs: where to send requests, key included, and a new key when the old one leaked. */
+export function ConnectionCard({ endpoint }: { readonly endpoint: SspEndpointView }) {
+  const rotate = useCommand<void, SspEndpointView>({
+    run: () => rotateSspKey(endpoint.id),
+    success: 'The key was replaced',
+    invalidates: [['ssp-endpoint']],
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'Replace the key?',
+      body: 'The old bid URL stops working at once. Give the new one to the exchange.',
+      confirmLabel: 'Replace the key',
+      danger: true,
+    });
+    if (isSure) rotate.run();
+  };
+  return (
+    <Card
+      title="Connection"
+      description="Give this URL to the exchange. Whoever has it can send requests."
+      actions={
+        <Button variant="default" size="sm" loading={rotate.isPending} onClick={() => void ask()}>
+          Replace the key
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        <CodeBlock title="Bid URL" code={endpoint.bidUrl} wrap />
+        <CodeBlock title="Key" code={endpoint.key} wrap />
+      </Stack>
+    </Card>
+  );
+}
