@@ -29,7 +29,7 @@ export function SspEndpointEditor({ id }: { readonly id: number }) {
         badge={data && <EntityStatus kind="activity" status={data.isActive ? 'active' : 'inactive'} />}
         actions={
           data && (
-            <Button variant="default" color="red" onClick={() => void remove(data)}>
+            <Button variant="subtle" color="red" onClick={() => void remove(data)}>
               Delete
             </Button>
           )
