@@ -175,6 +175,10 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/activity-logs/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/activity-logs/entity/:entity/:id':         [401,     403,  403,  403,    403,    ok,   403],
 
+  // The first pages
+  'GET /dashboard':                                       [401,     ok,   ok,   403,    403,    ok,   ok],
+  'GET /admin/dashboard':                                 [401,     403,  403,  403,    403,    ok,   403],
+
   // What the browser must know before anybody signs in.
   'GET /client-config':                                  [ok,      ok,   ok,   ok,     ok,     ok,   ok],
 

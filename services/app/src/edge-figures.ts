@@ -7,10 +7,15 @@ import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 2_000;
 
+/** Where the edge is for this process, whatever its public address. */
+export function edgeOrigin({ host: listening, edgePort }: Pick<Settings, 'host' | 'edgePort'>): string {
+  const host = listening === '0.0.0.0' || listening === '::' ? '127.0.0.1' : listening;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${edgePort}`;
+}
+
 /** The admin's questions about bidding, asked of the edge, which alone knows the answers. */
 export function createEdgeFigures(settings: Settings, secrets: Secrets): Service {
-  const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host;
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${settings.edgePort}`;
+  const origin = edgeOrigin(settings);
   const fetchRefusals = async (campaignId?: number): Promise<unknown> => {
     const query = campaignId === undefined ? '' : `?campaignId=${campaignId}`;
     let response: Response;

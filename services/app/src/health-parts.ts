@@ -5,7 +5,7 @@ import type { Engines } from './engines.ts';
 import type { EdgeSupervisor } from './process/edge-supervisor.ts';
 
 /** A read model this far behind makes what people see old. */
-const LAG_MAX_POSITIONS = 10_000n;
+export const LAG_MAX_POSITIONS = 10_000n;
 
 /** What readiness asks: every store, every worker, how far the read models are behind, the edge. */
 export function createHealthParts(

@@ -21,6 +21,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
+import { createAdminDashboard } from './admin-dashboard.ts';
 import { createClientConfig } from './client-config.ts';
 import { createEdgeFigures } from './edge-figures.ts';
 import type { Engines } from './engines.ts';
@@ -92,7 +93,13 @@ export async function composeServices(composition: Composition): Promise<Compose
   );
   const campaigns = createCampaignsService(
     { publicUrl: settings.publicUrl },
-    { ...basics, stats: reporting.stats, mediaStore: engines.mediaStore },
+    {
+      ...basics,
+      stats: reporting.stats,
+      activity: (...asked) => reporting.campaignActivity(...asked),
+      balance: (userId) => billing.balanceOf(userId),
+      mediaStore: engines.mediaStore,
+    },
   );
   const supply = createSupplyService({ publicEdgeUrl: settings.publicEdgeUrl }, basics);
   const notifications = createNotificationsService({ publicUrl: settings.publicUrl }, { ...basics, mailer });
@@ -120,6 +127,14 @@ export async function composeServices(composition: Composition): Promise<Compose
     live,
     createEdgeFigures(settings, secrets),
     await createClientConfig(settings),
+    createAdminDashboard(settings, {
+      billing,
+      campaigns,
+      reporting,
+      readStore,
+      clock,
+      projectors: () => services.flatMap((service) => service.projectors ?? []),
+    }),
   ];
   return {
     services,

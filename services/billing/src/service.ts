@@ -48,6 +48,12 @@ export interface BillingService extends Service {
   readonly commands: BillingCommands;
   /** Last offset that the wallet took of each `topic:partition`, for a consumer that resumes. */
   walletWatermarks(userId: number): Promise<Readonly<Record<string, bigint>>>;
+  /** Free money of an account, nano-dollars; undefined without a wallet. */
+  balanceOf(userId: number): Promise<bigint | undefined>;
+  /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
+  depositsSince(since: Date): Promise<bigint>;
+  /** Payments that wait for a decision. */
+  pendingPayments(): Promise<number>;
   /** What the books say, beside what the wallets say; `thorough` adds the entries up anew. */
   ledgerFigures(options?: { readonly thorough?: boolean }): Promise<LedgerFigures>;
 }
@@ -106,6 +112,12 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       createPaymentSettler(settlement, clock, observed),
     ],
     walletWatermarks: async (userId) => (await walletOf(userId)).watermarks,
+    balanceOf: async (userId) => {
+      const { opened, balanceNanos } = await walletOf(userId);
+      return opened ? balanceNanos : undefined;
+    },
+    depositsSince: (since) => paymentQueries.depositsSince(since),
+    pendingPayments: () => paymentQueries.countPending(),
     ledgerFigures: ({ thorough = false } = {}) =>
       thorough ? journal.figuresFromEntries() : journal.figures(),
     async migrate() {

@@ -21,6 +21,7 @@ import { createMediaQuery } from './media/media-query.ts';
 import { mediaRoutes } from './media/media.http.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
 import type { ActivityPort, BalancePort, LinkChecker, ReferencesPort, StatsPort } from './ports.ts';
+import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
 import { createCampaignsQuery } from './read-models/campaigns/query.ts';
@@ -36,6 +37,7 @@ export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campai
 export type { NewCreativeFields } from './creative-fields.ts';
 export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative-commands.ts';
 export type { MediaCommands, MediaUpload } from './media/media-commands.ts';
+export type { PendingCounts } from './read-models/attention/pending.ts';
 export type { AdTotals, LinkCheck, LinkChecker, ReferenceKind, ReferencesPort, StatsPort } from './ports.ts';
 
 export interface CampaignsConfig {
@@ -68,7 +70,7 @@ export interface CampaignsDeps {
 
 export interface CampaignsService extends Service {
   /** What waits for moderation, over all advertisers. */
-  pendingCounts(): Promise<{ readonly campaigns: number; readonly creatives: number }>;
+  pendingCounts(): Promise<PendingCounts>;
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
 }
 
@@ -150,10 +152,7 @@ export function createCampaignsService(
   return {
     name: 'campaigns',
     commands,
-    pendingCounts: async () => ({
-      campaigns: await campaigns.countPending(),
-      creatives: await context.creatives.countPending(),
-    }),
+    pendingCounts: () => countPending(readStore),
     projectors,
     workers: [followUps],
     routes: [

@@ -12,6 +12,13 @@ import { migrate } from './migrate.ts';
 import { createPresetCommands } from './preset-commands.ts';
 import { presetRoutes } from './presets.http.ts';
 import { createAdStats, type AdStats } from './queries/ad-stats.ts';
+import {
+  readCampaignActivity,
+  readMoneySince,
+  type CampaignActivity,
+  type CampaignDay,
+  type MoneyFigures,
+} from './queries/campaign-activity.ts';
 import { reachRoutes } from './reach/reach.http.ts';
 import { presetsReadModel } from './read-models/presets/projector.ts';
 import { createPresetQueries } from './read-models/presets/query.ts';
@@ -26,6 +33,7 @@ import type { Reconciliation } from './reconciliation/reconcile.ts';
 import { statisticsRoutes } from './statistics.http.ts';
 
 export type { AdStats, AdTotals } from './queries/ad-stats.ts';
+export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
 export type { Difference, Reconciliation, ReconciliationInput } from './reconciliation/reconcile.ts';
@@ -49,6 +57,14 @@ export interface ReportingService extends Service {
   factFigures(): Promise<FactFigures>;
   /** Spend of every campaign since a moment, counted by whole half hours (UTC). */
   spendSince(since: Date): Promise<CampaignSpend[]>;
+  /** What campaigns of one account did since a moment; absent is without any facts. */
+  campaignActivity(
+    userId: number,
+    campaigns: readonly CampaignDay[],
+    since: Date,
+  ): Promise<ReadonlyMap<number, CampaignActivity>>;
+  /** Spend and cost of everybody since a moment, counted by whole half hours (UTC). */
+  moneySince(since: Date): Promise<MoneyFigures>;
   /** Facts, journal and balances, compared now. */
   reconcile(): Promise<Reconciliation>;
 }
@@ -81,6 +97,8 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
     stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
+    campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
+    moneySince: (since) => readMoneySince(factStore, since),
     reconcile: check,
     migrate: () => migrate(factStore),
     dispose: async () => undefined,

@@ -4,7 +4,7 @@ import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port'
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { PaymentStatus, PaymentType } from '@marquee/schemas/common/payment-terms';
 import type { PaymentView } from '@marquee/schemas/queries/payment';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 
 import type { PaymentsTable, PaymentsTables } from './table.ts';
 
@@ -40,6 +40,10 @@ export interface PaymentQueries {
   ): Promise<{ readonly rows: PaymentView[]; readonly total: number }>;
   /** Undefined for an unknown payment, and for one outside the scope. */
   find(scope: PaymentScope, paymentId: number): Promise<PaymentView | undefined>;
+  /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
+  depositsSince(since: Date): Promise<bigint>;
+  /** Payments that wait for a decision. */
+  countPending(): Promise<number>;
 }
 
 export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: PersonalDataVault): PaymentQueries {
@@ -60,6 +64,25 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
     async find(scope, paymentId) {
       const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();
       return row && viewOf(row, vault);
+    },
+    async depositsSince(since) {
+      // Nothing happens to a deposit after its confirmation but its completion, at once.
+      const row = await db
+        .selectFrom('payments')
+        .select(sql<string | null>`sum(amount_nanos)`.as('nanos'))
+        .where('type', '=', 'deposit')
+        .where('status', 'in', ['precompleted', 'completed'])
+        .where('updated_at', '>=', since)
+        .executeTakeFirst();
+      return BigInt(row?.nanos ?? 0);
+    },
+    async countPending() {
+      const row = await db
+        .selectFrom('payments')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('status', '=', 'pending')
+        .executeTakeFirst();
+      return Number(row?.count ?? 0);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { ATTENTION_MAX, type Dashboard } from '@marquee/schemas/queries/dashboard';
 import { type CampaignFields, campaignFields } from '@marquee/schemas/events/campaign';
 import { sql } from 'kysely';
@@ -111,7 +110,7 @@ async function watchedCampaigns(readStore: ReadStore, userId: number): Promise<W
       approved: row.approved as 'approved' | 'disapproved',
       disapproveReason: row.disapprove_reason,
       updatedAt: row.updated_at,
-      pricingModel: fields.pricingModel as PricingModel,
+      pricingModel: fields.pricingModel,
       bidPriceNanos: fields.bidPriceNanos,
       totalBudgetNanos: fields.totalBudgetNanos,
       dailyBudgetNanos: fields.dailyBudgetNanos,

@@ -137,8 +137,7 @@ const isSpent = (
   { pricingModel, bidPriceNanos }: WatchedCampaign,
   budgetNanos: bigint,
   spentNanos: bigint,
-): boolean =>
-  budgetNanos > 0n && spentNanos + pricePerImpression(pricingModel, bidPriceNanos) > budgetNanos;
+): boolean => budgetNanos > 0n && spentNanos + pricePerImpression(pricingModel, bidPriceNanos) > budgetNanos;
 
 function withoutBids(
   campaign: WatchedCampaign,

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+
+import { dollarsOutput } from '../common/money.ts';
+
+/** Why a campaign needs its owner. */
+export const ATTENTION_REASONS = [
+  'disapproved',
+  'no-approved-creative',
+  'budget-spent',
+  'daily-budget-spent',
+  'ends-soon',
+  'low-balance',
+  'no-bids',
+  'few-creatives',
+  'not-delivering',
+] as const;
+export const attentionReason = v.picklist(ATTENTION_REASONS);
+export type AttentionReason = v.InferOutput<typeof attentionReason>;
+
+export const attentionItem = v.object({
+  campaignId: v.number(),
+  name: v.string(),
+  /** The most urgent one of the campaign. */
+  reason: attentionReason,
+  /** Since when, as far as it is known. */
+  since: v.nullable(v.string()),
+  /** One or two sentences for the person. */
+  detail: v.string(),
+});
+export type AttentionItem = v.InferOutput<typeof attentionItem>;
+
+/** At most so many of `attention` are answered. */
+export const ATTENTION_MAX = 20;
+
+/** `GET /dashboard`: what the pages cannot cheaply have otherwise. */
+export const dashboardAnswer = v.object({
+  data: v.object({
+    /** The most urgent first. */
+    attention: v.array(attentionItem),
+    /** All campaigns that need attention, those that are not listed included. */
+    total: v.number(),
+    /** False when the statistics did not answer: what follows from them is not in the list. */
+    statsAvailable: v.boolean(),
+  }),
+});
+export type Dashboard = v.InferOutput<typeof dashboardAnswer>['data'];
+
+/** `GET /admin/dashboard`. */
+export const adminDashboardAnswer = v.object({
+  data: v.object({
+    /** Of the day so far, UTC. */
+    today: v.object({
+      since: v.string(),
+      /** Deposits that were confirmed today. */
+      deposits: dollarsOutput,
+      spend: dollarsOutput,
+      cost: dollarsOutput,
+      profit: dollarsOutput,
+    }),
+    /** What waits for somebody. */
+    waiting: v.object({ creatives: v.number(), campaigns: v.number(), payments: v.number() }),
+    projectors: v.array(
+      v.object({
+        name: v.string(),
+        /** Events of the store that it has not seen; null when nobody can say. */
+        lag: v.nullable(v.number()),
+        /** Events that it could not take and went on without. */
+        parked: v.number(),
+        isHealthy: v.boolean(),
+        reason: v.nullable(v.string()),
+      }),
+    ),
+    /** Bidder and tracker. */
+    edge: v.object({
+      isHealthy: v.boolean(),
+      reason: v.nullable(v.string()),
+      parts: v.array(v.object({ name: v.string(), isHealthy: v.boolean(), reason: v.nullable(v.string()) })),
+    }),
+  }),
+});
+export type AdminDashboard = v.InferOutput<typeof adminDashboardAnswer>['data'];

@@ -1,0 +1,155 @@
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { encodeInventorySample } from '@marquee/schemas/traffic/inventory';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { composeProduct, type ComposedProduct } from './composed-product.ts';
+import { inhabit, type Inhabitants } from './inhabitants.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+describe('what the first pages ask', () => {
+  let product: ComposedProduct;
+  let world: Inhabitants;
+  beforeAll(async () => {
+    product = await composeProduct();
+    world = await inhabit(product);
+  });
+  afterAll(() => product?.dispose());
+
+  const adminDashboard = async () => {
+    const answer = await world.as('admin', 'GET', '/admin/dashboard');
+    expect(answer.status, answer.text).toBe(200);
+    return answer.data;
+  };
+
+  it('is where the edge is, before anybody signs in', async () => {
+    const { status, data } = await world.call('GET', '/client-config');
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      edgeUrl: product.settings.publicEdgeUrl,
+      version: expect.any(String) as string,
+      captcha: null,
+    });
+  });
+
+  it('is money, what waits and health, for an admin', async () => {
+    const before = await adminDashboard();
+    expect(before['today']).toMatchObject({
+      since: `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`,
+      spend: '0.00',
+      cost: '0.00',
+      profit: '0.00',
+    });
+    const waiting = before['waiting'] as Record<string, number>;
+    await world.campaign();
+    await world.creative();
+    const payment = await world.payment();
+    await world.payment();
+    expect((await adminDashboard())['waiting']).toEqual({
+      creatives: waiting['creatives']! + 1,
+      campaigns: waiting['campaigns']! + 1,
+      payments: waiting['payments']! + 2,
+    });
+    const amount = String((await world.as('admin', 'GET', `/admin/payments/${payment}`)).data['amount']);
+    await world.as('admin', 'POST', `/admin/payments/${payment}/confirm`, { body: {} });
+    const deposits = async () => ((await adminDashboard())['today'] as Record<string, string>)['deposits'];
+    const wanted = Number((before['today'] as Record<string, string>)['deposits']) + Number(amount);
+    await expect.poll(async () => Number(await deposits()), PATIENCE).toBe(wanted);
+  });
+
+  it('names every read model, how far behind it is and what it parked', async () => {
+    const name = 'campaigns';
+    await product.engines.readStore.db
+      .withTables<{ 'projection.parked_events': Record<string, unknown> }>()
+      .insertInto('projection.parked_events')
+      .values({
+        name,
+        slot: 'live',
+        position: 1,
+        event_id: '00000000-0000-4000-8000-000000000001',
+        stream: 'campaign-1',
+        revision: 0,
+        type: 'CampaignCreated',
+        reason: 'a test',
+        attempts: 1,
+      })
+      .execute();
+    const found = (await adminDashboard())['projectors'] as Record<string, unknown>[];
+    const count = product.composed.services.flatMap(({ projectors = [] }) => projectors).length;
+    expect(found).toHaveLength(count);
+    expect(found.find((projector) => projector['name'] === name)).toMatchObject({
+      parked: 1,
+      isHealthy: true,
+    });
+    expect(found.every(({ lag }) => typeof lag === 'number')).toBe(true);
+  });
+
+  it('says that the edge does not answer', async () => {
+    // The bidder of a composed product has no health of its own.
+    expect((await adminDashboard())['edge']).toMatchObject({
+      isHealthy: false,
+      reason: expect.stringMatching(/^The edge does not answer/) as string,
+    });
+  });
+
+  it('is what needs the advertiser, out of tables, wallet and facts', async () => {
+    const { userId } = world.people.owner;
+    const id = await world.campaign({ name: 'Without creatives' });
+    await world.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} });
+    const dashboard = async () => (await world.as('owner', 'GET', '/dashboard')).data;
+    const entry = (found: Record<string, unknown>) =>
+      (found['attention'] as Record<string, unknown>[]).find(({ campaignId }) => campaignId === id);
+    const found = await dashboard();
+    expect(found).toMatchObject({ statsAvailable: true });
+    const balance = (await product.composed.billing.balanceOf(userId)) ?? 0n;
+    expect(entry(found)).toMatchObject({
+      name: 'Without creatives',
+      reason: balance > 5_000_000_000n ? 'no-approved-creative' : 'low-balance',
+    });
+    expect((await world.as('asOwner', 'GET', '/dashboard')).data).toEqual(found);
+  });
+
+  it('is the reach of what exchanges offer, from the log to the estimate', async () => {
+    const body = { targeting: { countries: ['NOR'] }, bidPrice: '2' };
+    const reach = async () => (await world.as('owner', 'POST', '/campaigns/reach', { body })).data;
+    expect(await reach()).toMatchObject({ requestsPerDay: null, sampleSize: 0 });
+    const now = Date.now();
+    const sample = encodeInventorySample({
+      schemaVersion: 1,
+      halfHourMs: now - (now % HALF_HOUR_MS) - 86_400_000,
+      weight: 8,
+      sspEndpointId: 1,
+      country: 'NOR',
+      region: '03',
+      city: 'Oslo',
+      cityIds: [3_143_244],
+      deviceType: 'smartphone',
+      deviceBrand: 'Apple',
+      os: 'iOS',
+      osVersion: '18.1',
+      browser: 'Safari',
+      language: 'no',
+      connectionType: 'wifi',
+      carrier: '',
+      trafficType: 1,
+      domain: 'news.example',
+      creativeTypes: ['banner'],
+      sizes: ['300x250'],
+      floorNanos: 1_500_000n,
+    });
+    await product.engines.trafficLog.append(
+      TOPICS.inventory,
+      Array.from({ length: 100 }, () => ({ key: 'a', value: sample })),
+    );
+    await expect
+      .poll(reach, PATIENCE)
+      .toMatchObject({ sampleSize: 100, medianFloor: '1.50', recommendedBid: '1.58', reason: 'no-bids' });
+    const { requestsPerDay, low, high, winnablePerDay } = await reach();
+    expect(requestsPerDay).toBe(winnablePerDay);
+    expect(requestsPerDay).toBeGreaterThan(700);
+    expect(requestsPerDay).toBeLessThanOrEqual(800);
+    expect(low).toBeLessThan(requestsPerDay as number);
+    expect(high).toBeGreaterThan(requestsPerDay as number);
+  });
+});

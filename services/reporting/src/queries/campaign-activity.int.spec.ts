@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { insertFacts, someFacts } from '../../test/facts.ts';
+import { migrate } from '../migrate.ts';
+import { readCampaignActivity, readMoneySince } from './campaign-activity.ts';
+
+describe('what campaigns did of late', () => {
+  let folder: string;
+  let factStore: FactStore;
+  const facts = someFacts(3_000).filter(({ counted }) => counted === 1);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee activity '));
+    factStore = await startChdb({ path: folder });
+    await migrate(factStore);
+    await insertFacts(factStore, facts);
+  });
+  afterAll(async () => {
+    await factStore.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const newest = (list: readonly Fact[]) =>
+    list.reduce<Date | null>(
+      (last, { half_hour }) => (last === null || half_hour > last ? half_hour : last),
+      null,
+    );
+  const spent = (list: readonly Fact[]) => list.reduce((sum, { spend_nanos }) => sum + spend_nanos, 0n);
+
+  it('is what a fold by hand says, each campaign by its own day', async () => {
+    const since = new Date('2026-10-31T13:10:00Z');
+    const from = new Date('2026-10-31T13:00:00Z');
+    const days = [2, 4, 6, 99].map((campaignId, index) => ({
+      campaignId,
+      dayStart: new Date(Date.UTC(2026, 9, 31, 18, index * 30)),
+    }));
+    const found = await readCampaignActivity(factStore, 5, days, since);
+    expect([...found.keys()].sort()).toEqual([2, 4, 6]);
+    for (const { campaignId, dayStart } of days.slice(0, 3)) {
+      const own = facts.filter(({ campaign_id }) => campaign_id === campaignId);
+      const late = own.filter(({ half_hour }) => half_hour >= from);
+      expect(found.get(campaignId)).toEqual({
+        bids: late.filter(({ kind }) => kind === 'bid').length,
+        impressions: late.filter(({ impressions }) => impressions === 1).length,
+        spendNanos: spent(late),
+        todayNanos: spent(own.filter(({ half_hour }) => half_hour >= dayStart)),
+        totalNanos: spent(own),
+        lastBidAt: newest(own.filter(({ kind }) => kind === 'bid')),
+        lastImpressionAt: newest(own.filter(({ impressions }) => impressions === 1)),
+        lastSpendAt: newest(own.filter(({ spend_nanos }) => spend_nanos > 0n)),
+      });
+    }
+    // Somebody else's campaigns answer nothing, whatever is asked.
+    expect((await readCampaignActivity(factStore, 6, days, since)).size).toBe(0);
+    expect((await readCampaignActivity(factStore, 5, [], since)).size).toBe(0);
+  });
+
+  it('knows everybody’s money since a moment', async () => {
+    const since = new Date('2026-11-01T00:00:00Z');
+    const late = facts.filter(({ half_hour }) => half_hour >= since);
+    expect(await readMoneySince(factStore, since)).toEqual({
+      spendNanos: spent(late),
+      costNanos: late.reduce((sum, { cost_nanos }) => sum + cost_nanos, 0n),
+    });
+    expect(await readMoneySince(factStore, new Date('2027-01-01T00:00:00Z'))).toEqual({
+      spendNanos: 0n,
+      costNanos: 0n,
+    });
+  });
+});
