@@ -131,3 +131,25 @@ export function DateRangeCalendar({ label, value, onChange, presets = [] }: Date
     />
   );
 }
+
+interface DayCalendarProps extends Omit<Bounds, 'clearable'> {
+  /** Spoken. */
+  label: string;
+  /** `YYYY-MM-DD`. */
+  value: string | null;
+  onChange: (day: string | null) => void;
+}
+
+/** The calendar of `DateField` without a field: for what is a popover already. */
+export function DayCalendar({ label, value, onChange, min, max }: DayCalendarProps) {
+  return (
+    <DatePicker
+      aria-label={label}
+      firstDayOfWeek={1}
+      highlightToday
+      {...defined({ minDate: min, maxDate: max, defaultDate: value ?? min })}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -13,11 +13,13 @@ interface InlineShellProps<Value> {
   readonly field: ReactNode;
   readonly align?: 'start' | 'end';
   readonly disabled?: boolean;
+  /** The value holds a link or the like: then a pencil beside it opens the field, since a button cannot hold another. */
+  readonly isInteractive?: boolean;
 }
 
 /** The value, a press on which (or Enter) makes it a field; Enter and leaving it save, Esc does not. */
 export function InlineShell<Value>(props: InlineShellProps<Value>) {
-  const { label, edit, children, field, align = 'start', disabled = false } = props;
+  const { label, edit, children, field, align = 'start', disabled = false, isInteractive = false } = props;
   const shell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -47,6 +49,20 @@ export function InlineShell<Value>(props: InlineShellProps<Value>) {
     <div ref={shell} className={classes.editing} data-align={align} onKeyDown={onKeyDown}>
       {field}
     </div>
+  ) : isInteractive ? (
+    <span className={classes.beside}>
+      <span className={classes.value}>{children}</span>
+      <button
+        ref={button}
+        type="button"
+        className={classes.pencilButton}
+        aria-label={`Edit ${label}`}
+        aria-busy={edit.isSaving}
+        onClick={edit.start}
+      >
+        <IconPencil size="0.9rem" aria-hidden className={classes.pencil} />
+      </button>
+    </span>
   ) : (
     <button
       ref={button}

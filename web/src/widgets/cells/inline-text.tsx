@@ -14,7 +14,7 @@ interface InlineTextProps {
   readonly min?: number;
   readonly max?: number;
   readonly disabled?: boolean;
-  /** Instead of the bare text. */
+  /** Instead of the bare text: a link, a second line. A pencil beside it then opens the field. */
   readonly children?: ReactNode;
 }
 
@@ -33,6 +33,7 @@ export function InlineText(props: InlineTextProps) {
       label={`${label} of ${of}`}
       edit={edit}
       disabled={disabled}
+      isInteractive={children !== undefined}
       field={
         <TextField
           label={`${label} of ${of}`}

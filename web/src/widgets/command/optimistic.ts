@@ -19,12 +19,12 @@ export async function applyOptimistic<Input>(
   const changes = queryClient.getQueriesData({ queryKey: key }).flatMap(([each, before]) => {
     const after = before === undefined ? undefined : update(before, input);
     if (after === undefined || after === before) return [];
-    queryClient.setQueryData(each, after);
-    return [{ each, before, after }];
+    // The cache keeps old parts that are equal, so what it holds is another object than `after`.
+    return [{ each, before, held: queryClient.setQueryData(each, after) }];
   });
   return () => {
-    for (const { each, before, after } of changes) {
-      if (queryClient.getQueryData(each) === after) queryClient.setQueryData(each, before);
+    for (const { each, before, held } of changes) {
+      if (queryClient.getQueryData(each) === held) queryClient.setQueryData(each, before);
     }
     void queryClient.invalidateQueries({ queryKey: key });
   };

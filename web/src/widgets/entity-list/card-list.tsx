@@ -55,6 +55,7 @@ function CardRowInner<Row>(props: CardRowProps<Row>) {
           <Button
             variant="subtle"
             size="compact-sm"
+            className={classes.details ?? ''}
             aria-expanded={isExpanded}
             onClick={() => tools.onExpand(id)}
           >

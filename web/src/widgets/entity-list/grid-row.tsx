@@ -57,7 +57,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
     Number(hasMenu(tools));
   return (
     <>
-      { }
+      {}
       <tr
         className={classes.row}
         data-selected={isSelected || undefined}

@@ -59,8 +59,8 @@ export interface ListFilterField {
   readonly kind: ListFilterKind;
   /** Of `select` and `multi`; a value that is none of them is ignored. */
   readonly options?: readonly ListFilterOption[];
-  /** `having` compares statistics. Default `where`. */
-  readonly clause?: 'where' | 'having';
+  /** `having` compares statistics, `has` (of kind `boolean`) asks for related objects. Default `where`. */
+  readonly clause?: 'where' | 'having' | 'has';
   readonly placeholder?: string;
   /** A date range over a field that holds days, not instants. */
   readonly isDay?: boolean;

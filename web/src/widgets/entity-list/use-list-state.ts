@@ -70,7 +70,11 @@ export function useListState<Row>(resource: ListResource<Row>, scope: ListScope,
   }, [fields, urlPrefix]);
   const { filters: filterParsers, ...plainParsers } = parsers;
   const [plain, setPlain] = useQueryStates(plainParsers, { history: 'push', shallow: false, ...prefixed });
-  const [filterState, setFilters] = useQueryStates(filterParsers, { history: 'push', shallow: false, ...prefixed });
+  const [filterState, setFilters] = useQueryStates(filterParsers, {
+    history: 'push',
+    shallow: false,
+    ...prefixed,
+  });
   useCleanUrl(resource, scope, urlPrefix);
 
   const filters = useMemo<FilterValues>(

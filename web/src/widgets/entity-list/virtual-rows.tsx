@@ -15,7 +15,6 @@ interface VirtualRowsProps<Row> {
 
 /** Only the rows in sight; empty rows above and below keep the place of the others. */
 export function VirtualRows<Row>({ entries, drawRow, scroller }: VirtualRowsProps<Row>) {
-   
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { csvField, toCsv } from './csv.ts';
+import type { ListColumn } from './resource.ts';
+
+describe('CSV', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    [' padded ', '" padded "'],
+    [null, ''],
+    [undefined, ''],
+    [0, '0'],
+    [-12.5, '-12.5'],
+    ['-12.50', '-12.50'],
+    ['+7', '+7'],
+  ])('writes %j as %s', (value, field) => expect(csvField(value)).toBe(field));
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['-2+3', "'-2+3"],
+    ['+1+cmd', "'+1+cmd"],
+    ['\tx', `"'\tx"`.replaceAll('"', '')],
+    ['\r=1', `"'\r=1"`],
+  ])('lets no spreadsheet run %j', (value, field) => expect(csvField(value)).toBe(field));
+
+  it('has a line for the names and one for each row, and only columns that are written', () => {
+    interface Row {
+      readonly name: string;
+      readonly spend: string | null;
+    }
+    const columns: ListColumn<Row>[] = [
+      { id: 'name', header: 'Name', cell: () => null, csv: ({ name }) => name },
+      { id: 'switch', header: 'Active', cell: () => null },
+      { id: 'spend', header: 'Spend, $', cell: () => null, csv: ({ spend }) => spend },
+    ];
+    expect(
+      toCsv(columns, [
+        { name: 'Spring', spend: '1.50' },
+        { name: 'Müller, "A"', spend: null },
+      ]),
+    ).toBe('Name,"Spend, $"\r\nSpring,1.50\r\n"Müller, ""A""",\r\n');
+  });
+});
