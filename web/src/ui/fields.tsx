@@ -17,7 +17,7 @@ import {
   TextInput,
   type OptionsFilter,
 } from '@mantine/core';
-import { useId, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type ChangeEvent, type HTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 
 import { decimalLeft, decimalStepped, decimalTyped } from './decimal-text.ts';
 import { defined } from './defined.ts';
@@ -34,17 +34,20 @@ interface TextFieldProps extends FieldProps<string> {
   leftSection?: ReactNode;
   rightSection?: ReactNode;
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
+  /** In place of `onChange`, for what formats while it is typed and must know how it was typed. */
+  onChangeEvent?: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined;
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, type, inputMode, maxLength, leftSection, rightSection, onKeyDown } = props;
+  const { value, onChange, onChangeEvent, type, inputMode, maxLength, leftSection, rightSection, onKeyDown } =
+    props;
   return (
     <TextInput
       {...inputProps(props)}
       {...defined({ type, inputMode, maxLength, leftSection, rightSection, onKeyDown })}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChangeEvent ?? ((event) => onChange(event.currentTarget.value))}
     />
   );
 }

@@ -1,3 +1,76 @@
+import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
-export const authRoutes = defineRoutes('auth', []);
+/** Signing in and what comes before it; whoever is signed in already is sent on from the guests' pages. */
+export const authRoutes = defineRoutes('auth', [
+  {
+    id: 'login',
+    path: paths.login,
+    title: 'Sign in',
+    access: 'guest',
+    load: () => import('./pages/login.tsx'),
+  },
+  {
+    id: 'dmexco-login',
+    path: paths.dmexcoLogin,
+    title: 'Sign in',
+    access: 'guest',
+    load: () => import('./pages/login.tsx'),
+  },
+  {
+    id: 'sign-up',
+    path: paths.signUp,
+    title: 'Create your account',
+    access: 'guest',
+    load: () => import('./pages/sign-up.tsx'),
+  },
+  {
+    id: 'forgot-password',
+    path: paths.forgotPassword,
+    title: 'Forgot your password?',
+    access: 'guest',
+    load: () => import('./pages/forgot-password.tsx'),
+  },
+  {
+    id: 'change-password',
+    path: paths.changePassword,
+    title: 'Choose a new password',
+    access: 'guest',
+    load: () => import('./pages/change-password.tsx'),
+  },
+  {
+    id: 'check-email',
+    path: paths.checkEmail,
+    title: 'Check your email',
+    access: 'guest',
+    load: () => import('./pages/check-email.tsx'),
+  },
+  {
+    id: 'confirm-account',
+    path: paths.confirmAccount,
+    title: 'Confirm your account',
+    access: 'public',
+    load: () => import('./pages/confirm-account.tsx'),
+  },
+  {
+    id: 'password-successfully-reset',
+    path: paths.passwordReset,
+    title: 'Password reset',
+    access: 'public',
+    load: () => import('./pages/password-successfully-reset.tsx'),
+  },
+  {
+    id: 'email-confirmed',
+    path: paths.emailConfirmed,
+    title: 'Account confirmed',
+    access: 'public',
+    load: () => import('./pages/email-confirmed.tsx'),
+  },
+  {
+    id: 'password-changed',
+    path: paths.passwordChanged,
+    title: 'Password changed',
+    access: 'public',
+    load: () => import('./pages/password-changed.tsx'),
+  },
+]);

@@ -139,11 +139,6 @@ export function FormSection({ id, title, description, actions, children }: FormS
   );
 }
 
-/** Fields side by side where there is room. */
-export function FormRow({ children }: { readonly children: ReactNode }) {
-  return <div className={classes.row}>{children}</div>;
-}
-
 const withCount = (title: string, faults: number | undefined): string =>
   faults === undefined ? title : `${title} (${faults} to correct)`;
 

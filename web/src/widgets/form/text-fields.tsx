@@ -11,15 +11,18 @@ export interface FormTextProps extends FormFieldProps {
   readonly type?: 'text' | 'email' | 'url' | 'tel' | 'search';
   readonly leftSection?: ReactNode;
   readonly rightSection?: ReactNode;
+  /** A fault that is known from elsewhere; the field's own comes first. */
+  readonly fault?: string | undefined;
 }
 
 /** One line of text. */
-export function FormText({ type, leftSection, rightSection, ...props }: FormTextProps) {
+export function FormText({ type, leftSection, rightSection, fault, ...props }: FormTextProps) {
   const { value, setValue, facts, common } = useFormField(props);
   return (
-    <FieldFrame name={props.name} error={common.error}>
+    <FieldFrame name={props.name} error={common.error ?? fault}>
       <TextField
         {...common}
+        error={common.error ?? fault}
         type={type}
         leftSection={leftSection}
         rightSection={rightSection}

@@ -1,0 +1,1 @@
+export { CheckEmailNote as Page } from '../../../features/auth/check-email-note.tsx';

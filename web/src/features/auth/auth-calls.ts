@@ -1,0 +1,48 @@
+import type { restorePasswordCommand, SignUpCommand, signUpCommand } from '@marquee/schemas/commands/auth';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import type { authAnswer } from '@marquee/schemas/queries/user';
+import { queryOptions } from '@tanstack/react-query';
+import type { InferInput, InferOutput } from 'valibot';
+
+import { api } from '../../lib/api-client.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
+
+/** Who signs in. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type SignUpInput = InferInput<typeof signUpCommand>;
+export type { SignUpCommand };
+
+export const signIn = (credentials: Credentials) =>
+  api.post<InferOutput<typeof authAnswer>>('/users/login', credentials);
+
+export const signUp = (input: SignUpInput) =>
+  api.post<DataAnswer<{ readonly id: number }>>('/users/signup', input);
+
+/** The text for an address that is taken; undefined when it is free. */
+export async function faultOfEmail(email: string, signal: AbortSignal): Promise<string | undefined> {
+  const { data } = await api.post<DataAnswer<{ readonly emailAlreadyExists: boolean }>>(
+    '/users/check-email',
+    { email },
+    { signal },
+  );
+  return data.emailAlreadyExists ? MESSAGES.emailExists : undefined;
+}
+
+export const requestReset = (email: string) => api.post<unknown>('/users/password/reset', { email });
+
+export const restorePassword = (token: string, input: InferInput<typeof restorePasswordCommand>) =>
+  api.post<unknown>(`/users/password/restore/${encodeURIComponent(token)}`, input);
+
+/** Confirms an address; the same link again is harmless, so it may run as a query and be shared by two renders. */
+export const confirmAccountQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['account-confirmation', token],
+    queryFn: () => api.post<unknown>(`/users/account/confirm/${encodeURIComponent(token)}`),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });

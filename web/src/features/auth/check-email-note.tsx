@@ -1,0 +1,54 @@
+import { useLocation } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { IconMail } from '../../ui/icons.ts';
+import { AuthCard } from './auth-card.tsx';
+import classes from './auth-card.module.css';
+import { PageButton, PageLink } from './page-link.tsx';
+
+interface Handed {
+  readonly email: string;
+  readonly purpose: 'sign-up' | 'reset';
+}
+
+/** Which mail is on its way, and what to do when it does not come. */
+export function CheckEmailNote() {
+  const { email, purpose } = handedOn(useLocation().state);
+  const isReset = purpose === 'reset';
+  return (
+    <AuthCard
+      icon={<IconMail />}
+      title="Check your email"
+      links={
+        <PageLink to={isReset ? paths.forgotPassword.href() : paths.signUp.href()}>Wrong address?</PageLink>
+      }
+    >
+      <div className={classes.body}>
+        <p>
+          We sent a link to {email === '' ? 'your address' : <strong>{email}</strong>}.{' '}
+          {isReset
+            ? 'Open it within an hour to choose a new password.'
+            : 'Open it within two days to confirm your account, then sign in.'}
+        </p>
+        <p>
+          Nothing there after a few minutes? Look into your spam folder.{' '}
+          {isReset ? (
+            <PageLink to={paths.forgotPassword.href()}>Send the link again</PageLink>
+          ) : (
+            'Signing in before the address is confirmed sends the link again.'
+          )}
+        </p>
+        <PageButton to={paths.login.href()}>Go to sign in</PageButton>
+      </div>
+    </AuthCard>
+  );
+}
+
+/** The address travels in the history entry, never in the URL, where logs would keep it. */
+function handedOn(state: unknown): Handed {
+  const given = (typeof state === 'object' && state !== null ? state : {}) as Partial<Handed>;
+  return {
+    email: typeof given.email === 'string' ? given.email : '',
+    purpose: given.purpose === 'reset' ? 'reset' : 'sign-up',
+  };
+}

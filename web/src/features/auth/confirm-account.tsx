@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router-dom';
+
+import { NetworkError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loader } from '../../ui/feedback.tsx';
+import { IconAlertTriangle, IconMail } from '../../ui/icons.ts';
+import { AuthCard } from './auth-card.tsx';
+import classes from './auth-card.module.css';
+import { confirmAccountQuery } from './auth-calls.ts';
+import { PageButton } from './page-link.tsx';
+
+/** Confirms the address of a mail's link as soon as it is opened. */
+export function ConfirmAccount({ token }: { readonly token: string }) {
+  const { isSuccess, error, refetch, isFetching } = useQuery(confirmAccountQuery(token));
+  if (isSuccess) return <Navigate to={paths.emailConfirmed.href()} replace />;
+  if (error === null || isFetching) {
+    return (
+      <AuthCard icon={<IconMail />} title="Confirming your account">
+        <div className={classes.body} role="status">
+          <Loader size="sm" aria-hidden />
+          <p>One moment…</p>
+        </div>
+      </AuthCard>
+    );
+  }
+  const isUnknown = error instanceof NetworkError;
+  return (
+    <AuthCard
+      icon={<IconAlertTriangle />}
+      title={isUnknown ? 'Your account is not confirmed yet' : 'This link does not work any more'}
+    >
+      <div className={classes.body} role="alert">
+        <p>
+          {isUnknown
+            ? error.message
+            : 'It works once, for two days. Sign in with your address and password, and we send you a new one.'}
+        </p>
+        {isUnknown ? (
+          <Button fullWidth size="md" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        ) : (
+          <PageButton to={paths.login.href()}>Sign in</PageButton>
+        )}
+      </div>
+    </AuthCard>
+  );
+}

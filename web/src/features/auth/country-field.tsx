@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+
+import { FormSelect } from '../../widgets/form/choice-fields.tsx';
+import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
+import { countriesQuery, ownCountryQuery } from './countries.ts';
+
+interface CountryFieldProps {
+  readonly name: string;
+  /** Chooses the country of this computer's address while none is chosen. */
+  readonly preselect?: boolean;
+  readonly required?: boolean;
+}
+
+/** A country, by name; the form holds its ISO 3166-1 alpha-3 code. */
+export function CountryField({ name, preselect = false, required }: CountryFieldProps) {
+  const { data: countries = [], isPending, isError } = useQuery(countriesQuery);
+  const { data: own } = useQuery({ ...ownCountryQuery, enabled: preselect });
+  const value = useFormValue(name);
+  const setValue = useSetFormValue();
+  const options = useMemo(
+    () => countries.map(({ iso3, name: label }) => ({ value: iso3, label })),
+    [countries],
+  );
+  const isEmpty = value === undefined || value === null || value === '';
+  const suggested = options.find(({ value: iso3 }) => iso3 === own?.iso3)?.value;
+  useEffect(() => {
+    if (preselect && isEmpty && suggested !== undefined) setValue(name, suggested);
+    // Once, when the address's country is known: whoever clears the field means it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [suggested]);
+  return (
+    <FormSelect
+      name={name}
+      label="Country"
+      options={options}
+      searchable
+      autoComplete="off"
+      placeholder={isPending ? 'Loading…' : 'Choose a country'}
+      nothingFound={isError ? 'The countries did not load. Reload the page.' : 'No such country'}
+      {...(required === undefined ? {} : { required })}
+    />
+  );
+}

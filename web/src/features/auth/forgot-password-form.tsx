@@ -1,0 +1,33 @@
+import { resetPasswordCommand } from '@marquee/schemas/commands/auth';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { FormText } from '../../widgets/form/text-fields.tsx';
+import { requestReset } from './auth-calls.ts';
+
+const EMPTY = { email: '' };
+
+/** Has a link to a new password sent. */
+export function ForgotPasswordForm() {
+  const navigate = useNavigate();
+  return (
+    <AppForm
+      aria-label="Reset your password"
+      schema={resetPasswordCommand}
+      defaultValues={EMPTY}
+      guard={false}
+      validateOn="onSubmit"
+      onSubmit={async ({ email }) => {
+        await requestReset(email);
+        toast.success('Password reset link sent');
+        void navigate(paths.checkEmail.href(), { state: { email, purpose: 'reset' } });
+      }}
+    >
+      <FormText name="email" label="Email" type="email" autoComplete="username" autoFocus />
+      <FormActions submitLabel="Send the link" fullWidth />
+    </AppForm>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import { Button } from '../../ui/button.tsx';
+import classes from './auth-card.module.css';
+
+interface PageLinkProps {
+  readonly to: string;
+  readonly state?: unknown;
+  readonly children: ReactNode;
+}
+
+/** A link to another page, in text. */
+export const PageLink = ({ to, state, children }: PageLinkProps) => (
+  <Link to={to} state={state} className={classes.link}>
+    {children}
+  </Link>
+);
+
+/** The one thing to do next on a page that only tells something. */
+export const PageButton = ({ to, state, children }: PageLinkProps) => (
+  <Button component={Link} to={to} state={state} size="md" fullWidth>
+    {children}
+  </Button>
+);

@@ -1,0 +1,57 @@
+import { restorePasswordCommand } from '@marquee/schemas/commands/auth';
+import { useNavigate } from 'react-router-dom';
+
+import { ApiError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import type { FormFaultText } from '../../widgets/form/form-fault.tsx';
+import { FormPassword } from '../../widgets/form/text-fields.tsx';
+import { restorePassword } from './auth-calls.ts';
+import { PageLink } from './page-link.tsx';
+import { PasswordRules } from './password-rules.tsx';
+
+const EMPTY = { password: '', password_confirmation: '' };
+
+/** A new password by the link of a mail. */
+export function RestorePasswordForm({ token }: { readonly token: string }) {
+  const navigate = useNavigate();
+  return (
+    <AppForm
+      aria-label="New password"
+      schema={restorePasswordCommand}
+      defaultValues={EMPTY}
+      guard={false}
+      validateOn="onSubmit"
+      explain={explainToken}
+      onSubmit={async (input) => {
+        await restorePassword(token, input);
+        void navigate(paths.passwordReset.href(), { replace: true });
+      }}
+    >
+      <FormPassword name="password" label="New password" autoComplete="new-password" autoFocus />
+      <PasswordRules name="password" />
+      <FormPassword
+        name="password_confirmation"
+        label="Repeat the new password"
+        autoComplete="new-password"
+      />
+      <FormActions submitLabel="Set the password" fullWidth />
+    </AppForm>
+  );
+}
+
+function explainToken(error: unknown): FormFaultText | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const isToken = error.status === 404 || error.faults.some(({ field }) => field === 'token');
+  if (!isToken) return undefined;
+  return {
+    title: 'This link does not work any more',
+    lines: [],
+    extra: (
+      <span>
+        It works once, for an hour. <PageLink to={paths.forgotPassword.href()}>Ask for a new one</PageLink>
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+import { ApiError } from '../../lib/api-error.ts';
+import type { FormFaultText } from '../../widgets/form/form-fault.tsx';
+import { Text } from '../../ui/text.tsx';
+
+/** An address that nobody confirmed yet: the server has just sent its link again, at most once in five minutes. */
+export function explainSignIn(error: unknown): FormFaultText | undefined {
+  if (!(error instanceof ApiError) || error.message !== MESSAGES.emailNotVerified) return undefined;
+  return {
+    title: MESSAGES.emailNotVerified,
+    lines: [],
+    extra: (
+      <Text size="sm">
+        We have sent you the confirmation link again. Open it, then sign in here. If it does not arrive within
+        a few minutes, look into your spam folder, or sign in once more to have another one sent.
+      </Text>
+    ),
+  };
+}

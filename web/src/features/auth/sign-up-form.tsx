@@ -1,0 +1,76 @@
+import { signUpCommand } from '@marquee/schemas/commands/auth';
+import { email as emailSchema } from '@marquee/schemas/commands/user';
+import { useNavigate } from 'react-router-dom';
+import { safeParse } from 'valibot';
+
+import { paths } from '../../lib/paths.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormCheckedText } from '../../widgets/form/checked-text.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { FormRow } from '../../widgets/form/form-row.tsx';
+import { FormPhone } from '../../widgets/form/phone-field.tsx';
+import { FormPassword, FormText } from '../../widgets/form/text-fields.tsx';
+import { faultOfEmail, signUp } from './auth-calls.ts';
+import classes from './auth-card.module.css';
+import { CountryField } from './country-field.tsx';
+import { PasswordRules } from './password-rules.tsx';
+
+const EMPTY = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  country: '',
+  phone: '',
+  telegram: '',
+  password: '',
+  password_confirmation: '',
+};
+
+const isEmail = (text: string): boolean => safeParse(emailSchema, text).success;
+
+/** Makes an advertiser's account; its address is then to be confirmed. */
+export function SignUpForm() {
+  const navigate = useNavigate();
+  return (
+    <AppForm
+      aria-label="Sign up"
+      schema={signUpCommand}
+      defaultValues={EMPTY}
+      guard={false}
+      onSubmit={async (input) => {
+        await signUp(input);
+        void navigate(paths.checkEmail.href(), { state: { email: input.email, purpose: 'sign-up' } });
+      }}
+    >
+      <FormRow>
+        <FormText name="firstName" label="First name" autoComplete="given-name" autoFocus />
+        <FormText name="lastName" label="Last name" autoComplete="family-name" />
+      </FormRow>
+      <FormCheckedText
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        check={faultOfEmail}
+        isWorthChecking={isEmail}
+      />
+      <FormRow>
+        <FormText name="company" label="Company" autoComplete="organization" />
+        <CountryField name="country" preselect />
+      </FormRow>
+      <FormPhone name="phone" label="Phone" />
+      <FormText name="telegram" label="Telegram" placeholder="@name" />
+      <FormRow>
+        <FormPassword name="password" label="Password" autoComplete="new-password" />
+        <FormPassword name="password_confirmation" label="Repeat the password" autoComplete="new-password" />
+      </FormRow>
+      <PasswordRules name="password" />
+      <p className={classes.terms}>
+        By creating an account you accept the terms of service and the privacy policy, and that every ad is
+        reviewed before it runs.
+      </p>
+      <FormActions submitLabel="Create account" fullWidth />
+    </AppForm>
+  );
+}

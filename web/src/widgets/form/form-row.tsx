@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+import classes from './form.module.css';
+
+/** Fields side by side where there is room. */
+export function FormRow({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.row}>{children}</div>;
+}

@@ -1,0 +1,64 @@
+import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
+
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import classes from './form.module.css';
+import { useFormField, type FormField, type FormFieldProps } from './use-form-field.ts';
+
+/** Numbers of these countries are refused (specification section 5). */
+const REFUSED: readonly string[] = ['ru', 'by'];
+const COUNTRIES = defaultCountries.filter((country) => !REFUSED.includes(parseCountry(country).iso2));
+const OPTIONS = COUNTRIES.map((country) => {
+  const { iso2, name, dialCode } = parseCountry(country);
+  return { value: iso2, label: `${name} +${dialCode}` };
+});
+const DEFAULT_COUNTRY = 'us';
+
+/** A phone number in international form, `+12025550143`; the country can be chosen or typed. */
+export function FormPhone(props: FormFieldProps) {
+  const field = useFormField(props);
+  return (
+    <FieldFrame name={props.name} error={field.error}>
+      <PhoneInputs field={field} />
+    </FieldFrame>
+  );
+}
+
+function PhoneInputs({ field: { value, setValue, common } }: { readonly field: FormField }) {
+  const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
+    defaultCountry: DEFAULT_COUNTRY,
+    value: typeof value === 'string' ? value : '',
+    countries: COUNTRIES,
+    disableDialCodePrefill: true,
+    onChange: ({ phone, country: { dialCode } }) => {
+      // The dial code alone is nobody's number.
+      const next = phone === `+${dialCode}` || phone === '+' ? '' : phone;
+      if (next !== (value ?? '')) setValue(next);
+    },
+  });
+  const { disabled, size } = common;
+  return (
+    <div className={classes.phone}>
+      <SelectField
+        label="Country code"
+        options={OPTIONS}
+        searchable
+        disabled={disabled}
+        size={size}
+        value={country.iso2}
+        onChange={(iso2) => setCountry(iso2, { focusOnInput: true })}
+      />
+      <TextField
+        {...common}
+        type="tel"
+        autoComplete={common.autoComplete ?? 'tel'}
+        ref={(element) => {
+          inputRef.current = element as HTMLInputElement | null;
+        }}
+        value={inputValue}
+        onChange={() => undefined}
+        onChangeEvent={handlePhoneValueChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+
+import { messageOf } from './faults.ts';
+
+/** What a field of the form around holds right now. */
+export function useFormValue(name: string): unknown {
+  const { control } = useFormContext();
+  return useWatch({ control, name }) as unknown;
+}
+
+/** Everything that the form around holds right now. */
+export function useFormValues(): Readonly<Record<string, unknown>> {
+  const { control } = useFormContext();
+  return useWatch({ control });
+}
+
+/** Writes into a field, as if the person had typed it. */
+export function useSetFormValue(): (name: string, value: unknown) => void {
+  const { setValue } = useFormContext();
+  return useCallback(
+    (name, value) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    [setValue],
+  );
+}
+
+/** The fault of one field, for what stands beside it. */
+export function useFormError(name: string): string | undefined {
+  const { control, getFieldState } = useFormContext();
+  const state = useFormState({ control, name });
+  return messageOf(getFieldState(name, state).error);
+}
