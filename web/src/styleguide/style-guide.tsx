@@ -21,6 +21,7 @@ import { useColorSchemeChoice } from '../ui/ui-provider.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { FeedbackPart } from './feedback-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
+import { PalettePart } from './palette-part.tsx';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 
@@ -83,6 +84,7 @@ export function StyleGuide() {
             <DisplayPart />
             <FeedbackPart />
             <FieldsPart />
+            <PalettePart />
           </Stack>
         </Container>
       </AppShell.Main>

@@ -62,6 +62,7 @@ export function Spotlight(props: SpotlightProps) {
       tagsToIgnore={[]}
       scrollable
       radius="lg"
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
       <MantineSpotlight.Search
         placeholder={placeholder}

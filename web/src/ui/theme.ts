@@ -28,8 +28,11 @@ const PAGE_CONTROLS = {
 };
 
 const menuLike = { shadow: 'md', transitionProps: { duration: 120 } };
-/** The list of options scrolls itself (base.css): a scroll area around it could not be reached by keyboard. */
-const optionsScroll = { defaultProps: { withScrollArea: false } };
+/**
+ * The list of options scrolls itself (base.css): a scroll area around it could not be reached by keyboard. Focus alone
+ * does not open it: a form that sends the focus to a fault, or a dialog that gives it back, would cover the page.
+ */
+const choice = { defaultProps: { withScrollArea: false, openOnFocus: false } };
 /** A dialog's header is no banner of the page. */
 const dialogAttributes = { header: { role: 'presentation' } };
 const closeButtonProps = { 'aria-label': 'Close' };
@@ -74,7 +77,8 @@ export const theme = createTheme({
     xl: '0 26px 60px rgb(30 20 50 / 20%), 0 6px 14px rgb(30 20 50 / 9%)',
   },
   components: {
-    Autocomplete: optionsScroll,
+    Anchor: { defaultProps: { inherit: true } },
+    Autocomplete: choice,
     Avatar: { defaultProps: { color: 'iris', radius: 'xl' } },
     Badge: { defaultProps: { variant: 'dot', radius: 'sm' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
@@ -98,16 +102,23 @@ export const theme = createTheme({
         radius: 'lg',
       },
     },
-    MultiSelect: optionsScroll,
+    MultiSelect: choice,
     Pagination: {
       defaultProps: {
         getControlProps: (control: keyof typeof PAGE_CONTROLS) => ({ 'aria-label': PAGE_CONTROLS[control] }),
       },
     },
     Popover: { defaultProps: menuLike },
-    Select: optionsScroll,
-    Table: { defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true } },
-    TagsInput: optionsScroll,
+    Select: choice,
+    Table: {
+      defaultProps: {
+        verticalSpacing: 'xs',
+        horizontalSpacing: 'sm',
+        highlightOnHover: true,
+        borderColor: 'var(--mq-line)',
+      },
+    },
+    TagsInput: choice,
     Tooltip: {
       defaultProps: {
         openDelay: 250,
