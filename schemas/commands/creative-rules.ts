@@ -40,10 +40,14 @@ const isHost = (host: string) =>
 
 export const isSecureUrl = (text: string): boolean => /^https:\/\//i.test(text);
 
+/** This computer, where nobody listens in on the way: browsers load it into secure pages, too (Secure Contexts, 3.1). */
+const isLoopback = (url: string): boolean =>
+  /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:[/?#]|$)/i.test(url);
+
 /** What is wrong with a link; undefined when nothing is. */
 export function urlMessage(url: string, skipIsSecureCheck: boolean): string | undefined {
   if (!isWebUrl(url)) return MESSAGES.urlFormat;
-  return skipIsSecureCheck || isSecureUrl(url) ? undefined : MESSAGES.urlNotSecure;
+  return skipIsSecureCheck || isSecureUrl(url) || isLoopback(url) ? undefined : MESSAGES.urlNotSecure;
 }
 
 const IFRAME = /^\s*<iframe\b([^>]*)>(?:(?!<iframe\b)[\s\S])*<\/iframe\s*>\s*$/i;

@@ -41,6 +41,11 @@ describe('readSettings', () => {
     ],
     [{ NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_A }, 'must differ'],
     [{ TOKEN_SECRET: 'short' }, 'at least 32 characters'],
+    [
+      { MEDIA_STORE_URL: 's3://bucket/media' },
+      'MEDIA_STORE_URL names S3, which this version cannot use yet; name a folder such as file:/var/lib/marquee/media.',
+    ],
+    [{ MEDIA_STORE_URL: '/var/media' }, 'MEDIA_STORE_URL must name a folder such as'],
   ])('refuses %j', (env, text) => {
     expect(() => readSettings(env)).toThrow(text);
   });

@@ -143,7 +143,7 @@ const tooLarge = (rule: MultipartRule, index: number) =>
   new ProblemError(413, rule.tooLarge.message, {
     errors: [
       {
-        field: rule.filesMax > 1 ? `${nameOf(rule)}.${index}` : nameOf(rule),
+        field: rule.field.endsWith('[]') ? `${nameOf(rule)}.${index}` : nameOf(rule),
         message: rule.tooLarge.fieldMessage ?? rule.tooLarge.message,
       },
     ],

@@ -4,6 +4,7 @@ import {
   creativeFaults,
   isWebUrl,
   parseSize,
+  urlMessage,
 } from '@marquee/schemas/commands/creative-rules';
 import { describe, expect, it } from 'vitest';
 
@@ -125,6 +126,16 @@ describe('parts', () => {
 });
 
 describe('links', () => {
+  it('to this computer are as secure as others over https', () => {
+    const message = (url: string) => urlMessage(url, false);
+    for (const host of ['localhost:8080', 'LOCALHOST', '127.0.0.1', '[::1]:80']) {
+      expect(message(`http://${host}/media/a.png`), host).toBeUndefined();
+    }
+    for (const host of ['localhost.example', '127.0.0.1.example', '128.0.0.1', 'shop.example']) {
+      expect(message(`http://${host}/media/a.png`), host).toBe(NOT_SECURE);
+    }
+  });
+
   it.each([
     'https://shop.example',
     'http://shop.example:8080/a?b={campaign_id}&c=${AUCTION_PRICE}#d',

@@ -405,6 +405,7 @@ describe('a video', () => {
     expect(await upload(VIDEO, [{ name: 'a.mp4', bytes }])).toMatchObject({
       status: 413,
       message: 'The video may not be greater than 64 MB',
+      errors: [{ field: 'media_assets.0' }],
     });
   });
 });
@@ -662,6 +663,20 @@ describe('a native creative', () => {
         { field: 'native.smallImageId', message: `Image ${id} is not found.` },
       ]);
     }
+  });
+});
+
+it('is described as the forms that it takes', async () => {
+  const { paths } = (await house.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
+  }>();
+  expect(paths['/api/media-asset/upload/image']?.post.requestBody.content).toMatchObject({
+    'multipart/form-data': {
+      schema: {
+        properties: { 'media_assets[]': { type: 'array', maxItems: 10 }, image_video: { const: '0' } },
+        required: ['media_assets[]'],
+      },
+    },
   });
 });
 
