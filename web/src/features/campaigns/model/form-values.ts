@@ -8,7 +8,6 @@ import type { Schedule } from './schedule.ts';
  * What the campaign form holds: the input of `POST /campaigns` and `PUT /campaigns/{id}`, with limits that are
  * empty where there are none. A type, since the form takes any record.
  */
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- an interface is no index signature
 export type CampaignValues = {
   readonly name: string;
   readonly creativeType: CreativeType;

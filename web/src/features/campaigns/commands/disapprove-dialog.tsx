@@ -1,0 +1,87 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useState } from 'react';
+
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField, TextareaField } from '../../../ui/fields.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import { disapproveCampaign } from '../api.ts';
+import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
+
+/** What campaigns are refused for most; each can be reworded below. */
+const REASONS = [
+  'The landing page does not match what the creatives promise.',
+  'The top-level domain does not belong to the advertiser.',
+  'The categories do not match the content.',
+  'The content is prohibited.',
+  'The content is restricted in the targeted countries.',
+];
+
+interface DisapproveDialogProps {
+  /** Undefined while it is closed. */
+  readonly campaign: Pick<CampaignView, 'id' | 'version' | 'name'> | undefined;
+  readonly onClose: () => void;
+}
+
+/** Refuses a campaign, or takes its approval back, with the reason that its owner reads. */
+export function DisapproveDialog({ campaign, onClose }: DisapproveDialogProps) {
+  return (
+    <Dialog opened={campaign !== undefined} onClose={onClose} title={`Disapprove ${campaign?.name ?? ''}`}>
+      {campaign !== undefined && <ReasonForm campaign={campaign} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const REASON_MAX = 1_000;
+
+function ReasonForm({
+  campaign,
+  onClose,
+}: Required<DisapproveDialogProps> & { campaign: { id: number; version: number } }) {
+  const [reason, setReason] = useState('');
+  const { run, isPending } = useCommand<string>({
+    run: (text) => disapproveCampaign(campaign.id, campaign.version, text),
+    success: 'Operation successful',
+    invalidates: [CAMPAIGN_KEY],
+    onSuccess: onClose,
+  });
+  const text = reason.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (text !== '' && text.length <= REASON_MAX) run(text);
+      }}
+    >
+      <Stack>
+        <SelectField
+          label="Usual reasons"
+          placeholder="Choose one to begin with"
+          searchable={false}
+          options={REASONS.map((value) => ({ value, label: value }))}
+          value={REASONS.find((one) => one === reason) ?? null}
+          onChange={setReason}
+        />
+        <TextareaField
+          label="Reason"
+          description="The advertiser reads it beside the status."
+          required
+          autoFocus
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={setReason}
+        />
+        <Button
+          type="submit"
+          color="red"
+          loading={isPending}
+          disabled={text === '' || text.length > REASON_MAX}
+        >
+          Disapprove
+        </Button>
+      </Stack>
+    </form>
+  );
+}

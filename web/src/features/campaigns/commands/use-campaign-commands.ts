@@ -1,0 +1,118 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../../lib/paths.ts';
+import { confirm } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { patchById } from '../../../widgets/command/optimistic.ts';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import {
+  approveCampaign,
+  deleteCampaign,
+  duplicateCampaign,
+  editCampaign,
+  switchCampaign,
+  type CampaignScope,
+} from '../api.ts';
+
+export const CAMPAIGN_KEY = ['campaign'] as const;
+
+export const editPath = (scope: CampaignScope) =>
+  scope === 'own' ? paths.campaignEdit : paths.adminCampaignEdit;
+export const listPath = (scope: CampaignScope): string =>
+  (scope === 'own' ? paths.campaigns : paths.adminCampaigns).href();
+export const relatedPath = (scope: CampaignScope) =>
+  scope === 'own' ? paths.relatedCreatives : paths.adminRelatedCreatives;
+export const relatedAddPath = (scope: CampaignScope) =>
+  scope === 'own' ? paths.relatedCreativeAdd : paths.adminRelatedCreativeAdd;
+
+/** The stored campaign takes the place of the old one wherever it is shown: the next edit needs its version. */
+export function takeIn(queryClient: QueryClient, scope: CampaignScope, campaign: CampaignView): void {
+  queryClient.setQueriesData({ queryKey: ['campaign', scope] }, (cached: unknown) =>
+    patchById<CampaignView>(cached, campaign.id, campaign),
+  );
+}
+
+/** What a table edits in place; an amount of 0 is without a limit. */
+export type CampaignEdit = Partial<
+  Pick<CampaignView, 'name' | 'bidPrice' | 'totalBudget' | 'dailyBudget' | 'startAt' | 'endAt'>
+>;
+
+/** Edits one campaign in place; refused when somebody else has edited it meanwhile. */
+export function useEditCampaign(scope: CampaignScope) {
+  const queryClient = useQueryClient();
+  const { runAsync } = useCommand<
+    { readonly campaign: CampaignView; readonly edit: CampaignEdit },
+    CampaignView
+  >({
+    run: ({ campaign, edit }) => editCampaign(scope, campaign.id, { ...edit, version: campaign.version }),
+    optimistic: {
+      queryKey: ['campaign', scope],
+      update: (cached, { campaign, edit }) => patchById<CampaignView>(cached, campaign.id, edit),
+    },
+    onSuccess: (stored) => takeIn(queryClient, scope, stored),
+    success: 'Data saved',
+    invalidates: [CAMPAIGN_KEY],
+    // The cell shows them where it is typed.
+    showErrors: false,
+  });
+  return (campaign: CampaignView, edit: CampaignEdit) => runAsync({ campaign, edit });
+}
+
+/** Starts and stops. */
+export function useSwitchCampaign(scope: CampaignScope) {
+  const queryClient = useQueryClient();
+  return async (campaign: Pick<CampaignView, 'id'>, isActive: boolean): Promise<void> => {
+    takeIn(queryClient, scope, await switchCampaign(scope, campaign.id, isActive));
+    void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+  };
+}
+
+export const switchedWords = (isActive: boolean): string =>
+  isActive ? 'Campaign started' : 'Campaign stopped';
+
+/** Copies a campaign; the copy is stopped. */
+export function useDuplicateCampaign(scope: CampaignScope) {
+  const navigate = useNavigate();
+  return useCommand<number, CampaignView>({
+    run: (id) => duplicateCampaign(scope, id),
+    onSuccess: ({ id }) =>
+      toast.success('Campaign duplicated. The copy is stopped.', {
+        action: { label: 'Open the copy', onClick: () => void navigate(editPath(scope).href({ id })) },
+      }),
+    invalidates: [CAMPAIGN_KEY],
+  });
+}
+
+/** Deletes a campaign once its name was typed; true when it is gone. */
+export function useDeleteCampaign(scope: CampaignScope) {
+  const queryClient = useQueryClient();
+  return async ({ id, name }: Pick<CampaignView, 'id' | 'name'>): Promise<boolean> => {
+    const isAgreed = await confirm({
+      title: 'Delete this campaign?',
+      body: 'It stops at once and leaves the lists. Its statistics and payments stay.',
+      confirmLabel: 'Delete campaign',
+      danger: true,
+      typeToConfirm: name,
+    });
+    if (!isAgreed) return false;
+    try {
+      await deleteCampaign(scope, id);
+    } catch {
+      toast.known(`Fail to remove campaign ID# ${id}`);
+      return false;
+    }
+    toast.success('Operation successful');
+    void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+    return true;
+  };
+}
+
+/** Lets a campaign run, as it was seen. */
+export const useApproveCampaign = () =>
+  useCommand<Pick<CampaignView, 'id' | 'version'>>({
+    run: ({ id, version }) => approveCampaign(id, version),
+    success: 'Operation successful',
+    invalidates: [CAMPAIGN_KEY],
+  });

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+
+import { Button } from '../../../ui/button.tsx';
+import { Group } from '../../../ui/layout.tsx';
+import { plural } from '../../../lib/format.ts';
+import {
+  hoursAWeek,
+  sameWeek,
+  SCHEDULE_PRESETS,
+  scheduleOf,
+  weekOf,
+  type Schedule,
+} from '../model/schedule.ts';
+import { scheduleWords } from '../model/schedule-words.ts';
+import classes from './schedule-field.module.css';
+import { WeekGrid } from './week-grid.tsx';
+
+interface ScheduleFieldProps {
+  readonly label: string;
+  readonly value: Schedule;
+  readonly onChange: (value: Schedule) => void;
+  readonly error?: string | undefined;
+}
+
+/** When a campaign runs: ready-made weeks, and a map of hours to paint. */
+export function ScheduleField({ label, value, onChange, error }: ScheduleFieldProps) {
+  const labelId = useId();
+  const week = weekOf(value);
+  const count = hoursAWeek(week);
+  return (
+    <div role="group" aria-labelledby={labelId} className={classes.field}>
+      <div className={classes.head}>
+        <span id={labelId} className={classes.label}>
+          {label}
+        </span>
+        <Group gap="xs">
+          {SCHEDULE_PRESETS.map((preset) => {
+            const isChosen = sameWeek(week, preset.week);
+            return (
+              <Button
+                key={preset.id}
+                size="compact-sm"
+                variant={isChosen ? 'filled' : 'default'}
+                aria-pressed={isChosen}
+                onClick={() => onChange(scheduleOf(preset.week))}
+              >
+                {preset.label}
+              </Button>
+            );
+          })}
+        </Group>
+      </div>
+      <WeekGrid labelId={labelId} week={week} onChange={(next) => onChange(scheduleOf(next))} />
+      <p className={classes.words} role="status">
+        {count === 0
+          ? 'No hour is chosen: it would never run.'
+          : `${sentence(scheduleWords(value))}, ${plural(count, 'hour')} a week.`}
+      </p>
+      {error !== undefined && <p className={classes.error}>{error}</p>}
+    </div>
+  );
+}
+
+const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,0 +1,98 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+import { api } from '../../../lib/api-client.ts';
+import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { plural } from '../../../lib/format.ts';
+import { IconCopy, IconDownload, IconPlayerPlay, IconPlayerStop, IconTrash } from '../../../ui/icons.ts';
+import { toCsv } from '../../../widgets/entity-list/csv.ts';
+import type { BulkAction, ListResource } from '../../../widgets/entity-list/resource.ts';
+import {
+  campaignsPath,
+  deleteCampaign,
+  duplicateCampaign,
+  switchCampaign,
+  type CampaignScope,
+} from '../api.ts';
+
+const ICON = '1rem';
+const DELETE_WORD = 'delete';
+/** A page of the API. */
+const PAGE = 100;
+
+/** What can be done with many campaigns at once. */
+export const campaignBulkActions = (
+  scope: CampaignScope,
+  resource: ListResource<CampaignView>,
+): readonly BulkAction<CampaignView>[] => [
+  {
+    id: 'start',
+    label: 'Start',
+    icon: <IconPlayerPlay size={ICON} />,
+    done: 'started',
+    isOffered: (rows) => rows.some(({ isActive }) => !isActive),
+    runOne: (id) => switchCampaign(scope, id, true),
+  },
+  {
+    id: 'stop',
+    label: 'Stop',
+    icon: <IconPlayerStop size={ICON} />,
+    done: 'stopped',
+    isOffered: (rows) => rows.some(({ isActive }) => isActive),
+    runOne: (id) => switchCampaign(scope, id, false),
+  },
+  {
+    id: 'duplicate',
+    label: 'Duplicate',
+    icon: <IconCopy size={ICON} />,
+    done: 'duplicated',
+    runOne: (id) => duplicateCampaign(scope, id),
+  },
+  exportAction(scope, resource),
+  {
+    id: 'delete',
+    label: 'Delete',
+    icon: <IconTrash size={ICON} />,
+    danger: true,
+    done: 'deleted',
+    confirm: (count) => ({
+      title: `Delete ${plural(count, 'campaign')}?`,
+      body: 'They stop at once and leave the lists. Their statistics and payments stay.',
+      confirmLabel: 'Delete',
+      danger: true,
+      typeToConfirm: DELETE_WORD,
+    }),
+    runOne: (id) =>
+      deleteCampaign(scope, id).catch(() => {
+        throw new Error(`Fail to remove campaign ID# ${id}`);
+      }),
+  },
+];
+
+/** The ticked rows as a file. */
+function exportAction(scope: CampaignScope, resource: ListResource<CampaignView>): BulkAction<CampaignView> {
+  return {
+    id: 'export',
+    label: 'Export',
+    icon: <IconDownload size={ICON} />,
+    done: 'exported',
+    run: async (target, { resolveIds, report, signal }) => {
+      const ids = await resolveIds(target);
+      const rows: CampaignView[] = [];
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const query = toSearchParams({
+          page: 1,
+          perPage: PAGE,
+          filters: [{ field: 'id', operator: 'in', value: ids.slice(from, from + PAGE).join() }],
+        });
+        rows.push(...(await api.get<ListAnswer<CampaignView>>(campaignsPath(scope), { query, signal })).data);
+        report(rows.length, ids.length);
+      }
+      const columns = resource.columns.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === scope);
+      // The mark at the beginning tells spreadsheets that the file is UTF-8.
+      const file = new Blob(['\uFEFF', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' });
+      saveFile(file, `${resource.name}.csv`);
+      return { succeeded: rows.map(({ id }) => String(id)), failed: [] };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { paths } from '../../../lib/paths.ts';
+import { useProfile } from '../../../lib/profile.ts';
+import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
+import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
+import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
+import type { CampaignScope } from '../api.ts';
+import { DisapproveDialog } from '../commands/disapprove-dialog.tsx';
+import { editPath } from '../commands/use-campaign-commands.ts';
+import { RefusalsDrawer } from '../refusals-panel.tsx';
+import { TodaySpend } from '../today-spend-context.tsx';
+import { campaignBulkActions } from './bulk-actions.tsx';
+import { campaignResource } from './resource.ts';
+import { useRowActions } from './use-row-actions.tsx';
+
+const NO_ROWS: readonly CampaignView[] = [];
+
+const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
+  own: {
+    icon: <IconSpeakerphone />,
+    title: 'No campaigns yet',
+    text: 'A campaign says whom you want to reach, when, and for how much.',
+    action: (
+      <Button
+        component={Link}
+        to={paths.campaignAdd.href()}
+        leftSection={<IconPlus size="1rem" aria-hidden />}
+      >
+        Create your first campaign
+      </Button>
+    ),
+  },
+  all: {
+    icon: <IconSpeakerphone />,
+    title: 'No campaigns yet',
+    text: 'Campaigns that advertisers create show up here, the newest first.',
+  },
+};
+
+/** The list of campaigns with their figures as they count, and everything that can be done with them. */
+export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
+  const { canSeeClick, role } = useProfile();
+  const showsClicks = scope === 'all' || role === 'admin' || canSeeClick;
+  const resource = useMemo(() => campaignResource(scope, showsClicks), [scope, showsClicks]);
+  const bulkActions = useMemo(() => campaignBulkActions(scope, resource), [scope, resource]);
+  const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
+  const [refused, setRefused] = useState<CampaignView>();
+  const [explained, setExplained] = useState<CampaignView>();
+  const rowActions = useRowActions(scope, { onDisapprove: setRefused, onExplain: setExplained });
+  useWatchCampaigns(useMemo(() => rows.map(({ id }) => id), [rows]));
+  return (
+    <TodaySpend scope={scope} campaigns={rows}>
+      <Card padded={false}>
+        <EntityList
+          resource={resource}
+          scope={scope}
+          rowHref={({ id }) => editPath(scope).href({ id })}
+          rowActions={rowActions}
+          bulkActions={bulkActions}
+          emptyState={EMPTY[scope]}
+          onRowsChange={setRows}
+        />
+      </Card>
+      <DisapproveDialog campaign={refused} onClose={() => setRefused(undefined)} />
+      <RefusalsDrawer campaign={explained} onClose={() => setExplained(undefined)} />
+    </TodaySpend>
+  );
+}

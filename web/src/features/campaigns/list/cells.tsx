@@ -1,0 +1,200 @@
+import { budgetMessage, bidPriceMessage } from '@marquee/schemas/commands/campaign-rules';
+import { parseDollars } from '@marquee/schemas/common/money';
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { Link } from 'react-router-dom';
+
+import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { minutesOf } from '../../../lib/zones.ts';
+import { useLiveStats } from '../../../live/live-totals.ts';
+import { Progress } from '../../../ui/feedback.tsx';
+import { InlineDate } from '../../../widgets/cells/inline-date.tsx';
+import { InlineMoney } from '../../../widgets/cells/inline-money.tsx';
+import { InlineText } from '../../../widgets/cells/inline-text.tsx';
+import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
+import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
+import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
+import type { CampaignScope } from '../api.ts';
+import {
+  editPath,
+  relatedPath,
+  switchedWords,
+  useEditCampaign,
+  useSwitchCampaign,
+} from '../commands/use-campaign-commands.ts';
+import { limitNanos } from '../model/money-words.ts';
+import { pacingOf } from '../model/pacing.ts';
+import { bidWords } from '../model/plan-words.ts';
+import { useSpentToday } from '../today-spend-context.tsx';
+import classes from './cells.module.css';
+
+interface CellProps {
+  readonly campaign: CampaignView;
+  readonly scope: CampaignScope;
+}
+
+const NAME_MIN = 2;
+
+/** The name leads to the campaign; the pencil beside it edits it. */
+export function NameCell({ campaign, scope }: CellProps) {
+  const edit = useEditCampaign(scope);
+  return (
+    <span className={classes.name}>
+      <LinkCell to={editPath(scope).href({ id: campaign.id })} detail={`#${campaign.id}`}>
+        {campaign.name}
+      </LinkCell>
+      <InlineText
+        label="Campaign name"
+        of={campaign.name}
+        value={campaign.name}
+        min={NAME_MIN}
+        onSave={(name) => edit(campaign, { name })}
+      >
+        {' '}
+      </InlineText>
+    </span>
+  );
+}
+
+export function SwitchCell({ campaign, scope }: CellProps) {
+  const switchTo = useSwitchCampaign(scope);
+  return (
+    <ToggleCell
+      label={`${campaign.name} is on`}
+      value={campaign.isActive}
+      onToggle={(isActive) => switchTo(campaign, isActive)}
+      success={switchedWords}
+    />
+  );
+}
+
+export function BidCell({ campaign, scope }: CellProps) {
+  const edit = useEditCampaign(scope);
+  return (
+    <InlineMoney
+      label="Bid"
+      of={campaign.name}
+      places={9}
+      value={campaign.bidPrice}
+      format={(bid) => bidWords(campaign.pricingModel, bid)}
+      check={(bid) => bidPriceMessage(campaign.pricingModel, parseDollars(bid) ?? 0n)}
+      onSave={(bidPrice) => edit(campaign, { bidPrice })}
+    />
+  );
+}
+
+const limitWords = (amount: string): string =>
+  limitNanos(amount) === undefined ? 'No limit' : formatMoney(amount);
+
+interface BudgetCellProps extends CellProps {
+  readonly field: 'dailyBudget' | 'totalBudget';
+}
+
+const BUDGET_LABELS = { dailyBudget: 'Daily budget', totalBudget: 'Total budget' };
+
+export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
+  const edit = useEditCampaign(scope);
+  const label = BUDGET_LABELS[field];
+  return (
+    <InlineMoney
+      label={label}
+      of={campaign.name}
+      value={campaign[field]}
+      format={limitWords}
+      check={(amount) => budgetFault(campaign, field, parseDollars(amount) ?? 0n)}
+      onSave={(amount) => edit(campaign, { [field]: amount })}
+    />
+  );
+}
+
+function budgetFault(
+  campaign: CampaignView,
+  field: BudgetCellProps['field'],
+  nanos: bigint,
+): string | undefined {
+  const own = budgetMessage(BUDGET_LABELS[field], nanos);
+  if (own !== undefined) return own;
+  const total = field === 'totalBudget' ? nanos : (parseDollars(campaign.totalBudget) ?? 0n);
+  const daily = field === 'dailyBudget' ? nanos : (parseDollars(campaign.dailyBudget) ?? 0n);
+  return total > 0n && total <= daily ? 'Total budget must be greater than the daily budget.' : undefined;
+}
+
+interface DateCellProps extends CellProps {
+  readonly field: 'startAt' | 'endAt';
+}
+
+export function FlightCell({ campaign, scope, field }: DateCellProps) {
+  const edit = useEditCampaign(scope);
+  return (
+    <InlineDate
+      label={field === 'startAt' ? 'Start' : 'End'}
+      of={campaign.name}
+      value={campaign[field]}
+      withTime
+      offsetMinutes={minutesOf(campaign.timezone)}
+      none={field === 'startAt' ? 'At once' : 'No end'}
+      onSave={(instant) => edit(campaign, { [field]: instant })}
+    />
+  );
+}
+
+type Counted = 'impressions' | 'clicks' | 'ctr' | 'dspSpend' | 'winRate';
+
+const FORMATS = {
+  impressions: undefined,
+  clicks: undefined,
+  ctr: (value: unknown) => formatPercent(numberOrNull(value)),
+  winRate: (value: unknown) => formatPercent(numberOrNull(value)),
+  dspSpend: (value: unknown) => formatMoney(typeof value === 'string' ? value : null),
+} as const;
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** A figure of the whole life of a campaign, as it counts. */
+export function StatCell({
+  campaign,
+  figure,
+}: {
+  readonly campaign: CampaignView;
+  readonly figure: Counted;
+}) {
+  const stats = useLiveStats(campaign.id, campaign.stats);
+  const format = FORMATS[figure];
+  if (stats === null) return <span title="Statistics do not answer right now">{NOTHING}</span>;
+  return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
+}
+
+/** How far today's, or the whole, budget is spent. */
+export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
+  const stats = useLiveStats(campaign.id, campaign.stats);
+  const pacing = pacingOf(campaign, useSpentToday(campaign), stats?.dspSpend);
+  if (pacing === undefined)
+    return (
+      <span className={classes.dimmed}>
+        {(limitNanos(campaign.dailyBudget) ?? limitNanos(campaign.totalBudget)) ? NOTHING : 'No budget set'}
+      </span>
+    );
+  return (
+    <div className={classes.pacing}>
+      <Progress
+        value={pacing.percent}
+        size="sm"
+        {...(pacing.isSpent ? { color: 'orange' } : {})}
+        aria-label={`Budget of ${campaign.name}: ${pacing.words}`}
+      />
+      <span className={classes.pacingWords}>{pacing.words}</span>
+    </div>
+  );
+}
+
+/** How many creatives there are, and the way to them. */
+export function CreativesCell({ campaign, scope }: CellProps) {
+  return (
+    <Link
+      className={classes.count}
+      to={relatedPath(scope).href({ id: campaign.id })}
+      aria-label={`${campaign.creativesCount} creatives of ${campaign.name}`}
+    >
+      {campaign.creativesCount}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { CREATIVE_TYPES, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
+import { statusOptions } from '../../../widgets/status/status.ts';
+import { campaignsPath, type CampaignScope } from '../api.ts';
+import { PRICING_LABELS, TYPE_LABELS } from '../words.ts';
+import { campaignColumns } from './columns.tsx';
+
+const FILTERS: readonly ListFilterField[] = [
+  { field: 'status', label: 'Status', kind: 'multi', options: statusOptions('campaign') },
+  {
+    field: 'creativeType',
+    label: 'Type',
+    kind: 'multi',
+    options: CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+  },
+  {
+    field: 'pricingModel',
+    label: 'Pricing model',
+    kind: 'multi',
+    options: PRICING_MODELS.map((value) => ({ value, label: PRICING_LABELS[value] })),
+  },
+  { field: 'dspSpend', label: 'Spend', kind: 'money-range', clause: 'having' },
+  { field: 'impressions', label: 'Impressions', kind: 'number-range', clause: 'having' },
+  { field: 'startAt', label: 'Start', kind: 'date-range' },
+  { field: 'endAt', label: 'End', kind: 'date-range' },
+  { field: 'createdAt', label: 'Created', kind: 'date-range' },
+  { field: 'creatives', label: 'Has creatives', kind: 'boolean', clause: 'has' },
+  { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
+];
+
+/** The list of campaigns, one's own or everybody's. */
+export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): ListResource<CampaignView> => ({
+  key: 'campaign',
+  name: scope === 'own' ? 'advertiser-campaigns' : 'admin-campaigns',
+  path: campaignsPath(scope),
+  noun: { one: 'campaign', many: 'campaigns' },
+  rowId: ({ id }) => String(id),
+  rowLabel: ({ name }) => name,
+  columns: campaignColumns(canSeeClick),
+  filters: FILTERS,
+  searchable: true,
+  searchPlaceholder: 'Search by name, ID or domain',
+  defaultSort: { field: 'id', direction: 'desc' },
+});

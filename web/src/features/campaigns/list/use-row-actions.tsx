@@ -1,0 +1,107 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+import { paths } from '../../../lib/paths.ts';
+import {
+  IconChartBar,
+  IconCopy,
+  IconEdit,
+  IconHelp,
+  IconPhoto,
+  IconThumbDown,
+  IconThumbUp,
+  IconTrash,
+} from '../../../ui/icons.ts';
+import type { RowAction } from '../../../widgets/entity-list/resource.ts';
+import type { CampaignScope } from '../api.ts';
+import {
+  editPath,
+  relatedPath,
+  useApproveCampaign,
+  useDeleteCampaign,
+  useDuplicateCampaign,
+} from '../commands/use-campaign-commands.ts';
+
+interface Dialogs {
+  readonly onDisapprove: (campaign: CampaignView) => void;
+  readonly onExplain: (campaign: CampaignView) => void;
+}
+
+const ICON = { size: '1rem', 'aria-hidden': true } as const;
+
+/** The statistics page of this one campaign. */
+export const statisticsHref = (scope: CampaignScope, id: number): string =>
+  (scope === 'own' ? paths.statistics : paths.adminReports).href({ 'filter[campaign]': String(id) });
+
+/** What the menu of a campaign's row offers. */
+export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }: Dialogs) {
+  const duplicate = useDuplicateCampaign(scope);
+  const remove = useDeleteCampaign(scope);
+  const approve = useApproveCampaign();
+
+  const moderation = (campaign: CampaignView): RowAction[] => [
+    ...(campaign.approved === 'approved'
+      ? []
+      : [
+          {
+            id: 'approve',
+            label: 'Approve',
+            icon: <IconThumbUp {...ICON} />,
+            separated: true,
+            onSelect: () => approve.run(campaign),
+          },
+        ]),
+    ...(campaign.approved === 'disapproved'
+      ? []
+      : [
+          {
+            id: 'disapprove',
+            label: 'Disapprove…',
+            icon: <IconThumbDown {...ICON} />,
+            separated: campaign.approved === 'approved',
+            onSelect: () => onDisapprove(campaign),
+          },
+        ]),
+    {
+      id: 'why-no-bid',
+      label: 'Why no bid',
+      icon: <IconHelp {...ICON} />,
+      onSelect: () => onExplain(campaign),
+    },
+  ];
+
+  return (campaign: CampaignView): readonly RowAction[] => [
+    {
+      id: 'edit',
+      label: 'Edit',
+      icon: <IconEdit {...ICON} />,
+      href: editPath(scope).href({ id: campaign.id }),
+    },
+    {
+      id: 'creatives',
+      label: 'Related creatives',
+      icon: <IconPhoto {...ICON} />,
+      href: relatedPath(scope).href({ id: campaign.id }),
+    },
+    {
+      id: 'statistics',
+      label: 'Statistics',
+      icon: <IconChartBar {...ICON} />,
+      href: statisticsHref(scope, campaign.id),
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <IconCopy {...ICON} />,
+      onSelect: () => duplicate.run(campaign.id),
+    },
+    ...(scope === 'all' ? moderation(campaign) : []),
+    {
+      id: 'delete',
+      label: 'Delete…',
+      icon: <IconTrash {...ICON} />,
+      danger: true,
+      separated: true,
+      onSelect: () => void remove(campaign),
+    },
+  ];
+}
