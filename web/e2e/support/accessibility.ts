@@ -4,17 +4,29 @@ import { expect } from 'vitest';
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds serious or critical on the page as it stands, a line each: rule, what is wrong, where. */
+/** What axe finds serious or critical on the page as it stands, an entry an element: rule, what is wrong, where. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_2_2_AA).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(WCAG_2_2_AA)
+    // Otherwise every look opens a tab of its own.
+    .setLegacyMode()
+    .analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => {
-      const where = nodes.map((node) => `    ${node.target.join(' ')}  ${node.html.slice(0, 200)}`);
-      return `${id}: ${help}\n${where.join('\n')}`;
-    });
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}\n    ${withoutRandom(node.target.join(' '), node.html)}`),
+    );
 }
 
+/** For a page in a state of its own: a dialog open, a form refused. */
 export async function expectNoSeriousViolations(page: Page): Promise<void> {
   expect(await seriousViolations(page), page.url()).toEqual([]);
 }
+
+/** Pixels that the page is wider than the window: above 0 it scrolls sideways. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Generated ids differ on every page; without them one fault reads the same everywhere. */
+const withoutRandom = (target: string, html: string): string =>
+  `${target}  ${html.slice(0, 200)}`.replaceAll(/mantine-\w{9}\b|«\w+»|_r_\w+_/g, '…');

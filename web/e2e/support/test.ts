@@ -43,9 +43,8 @@ export const test = base.extend<{ stage: Stage }>({
       const context = await openContext(browser, product.url, mine, options);
       contexts.push(context);
       context.on('page', watchForProblems);
-      await context.tracing.start({ screenshots: true, snapshots: true });
-      const page = await context.newPage();
-      return page;
+      if (options.trace !== false) await context.tracing.start({ screenshots: true, snapshots: true });
+      return context.newPage();
     };
     try {
       await use({ product, browser, newPage, api: (who) => signIn(product.url, who) });
@@ -62,7 +61,7 @@ export const test = base.extend<{ stage: Stage }>({
 });
 
 async function keepEvidence(task: TestContext['task'], contexts: readonly BrowserContext[]): Promise<void> {
-  const name = task.name.replaceAll(/[^\w]+/g, '-').slice(0, 80);
+  const name = `${task.suite?.name ?? ''} ${task.name}`.trim().replaceAll(/\W+/g, '-').slice(0, 100);
   const folder = path.join(ARTIFACTS, name);
   await mkdir(folder, { recursive: true });
   for (const [index, context] of contexts.entries()) {

@@ -11,6 +11,8 @@ export interface VisitOptions {
   readonly height?: number;
   /** Blocked unless a test is about it: what it keeps would hide what the server says. */
   readonly serviceWorkers?: 'allow' | 'block';
+  /** False for a walk over many pages: a trace of it would be long to make and to read. */
+  readonly trace?: boolean;
 }
 
 /** A browser profile of its own, signed in as `session` when there is one. */
