@@ -201,7 +201,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     await expect.poll(() => letters.length, PATIENCE).toBe(2);
     await consumer.stop();
     expect(letters[0]).toMatchObject({ reason: 'not JSON', topic: 'clicks', value: '{"half": ' });
-    expect(service.workers.map((worker) => worker.unhealthy?.())).toEqual([undefined, undefined]);
+    expect(service.workers.map((worker) => worker.unhealthy?.()).filter(Boolean)).toEqual([]);
     await expectConsistent();
   });
 
