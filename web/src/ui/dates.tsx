@@ -122,7 +122,9 @@ export function DateRangeCalendar({ label, value, onChange, presets = [] }: Date
     <DatePicker
       type="range"
       aria-label={label}
+      ariaLabels={ARIA_LABELS}
       firstDayOfWeek={1}
+      hideOutsideDates
       highlightToday
       allowSingleDateInRange
       presets={presets.map((preset) => ({ label: preset.label, value: preset.value }))}
@@ -145,7 +147,9 @@ export function DayCalendar({ label, value, onChange, min, max }: DayCalendarPro
   return (
     <DatePicker
       aria-label={label}
+      ariaLabels={ARIA_LABELS}
       firstDayOfWeek={1}
+      hideOutsideDates
       highlightToday
       {...defined({ minDate: min, maxDate: max, defaultDate: value ?? min })}
       value={value}

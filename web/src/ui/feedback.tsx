@@ -81,17 +81,25 @@ interface ErrorStateProps {
   title?: ReactNode;
   text?: ReactNode;
   onRetry?: (() => void) | undefined;
+  order?: TitleOrder;
   /** Helps support to find the request in the logs. */
   requestId?: string | undefined;
 }
 
 /** A part of the page that could not be loaded; the rest goes on. */
-export function ErrorState({ title = 'This part did not load', text, onRetry, requestId }: ErrorStateProps) {
+export function ErrorState({
+  title = 'This part did not load',
+  text,
+  onRetry,
+  requestId,
+  order = 3,
+}: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
         icon={<IconAlertTriangle />}
         title={title}
+        order={order}
         text={
           <>
             {text}

@@ -1,7 +1,8 @@
+import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useRef, useState } from 'react';
 
 import { textsOf, wording } from '../../lib/error-catalogue.ts';
-import { toastErrors } from '../command/toast-errors.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** How one value is edited in its place. */
 export interface InlineEdit<Value> {
@@ -52,7 +53,7 @@ export function useInlineEdit<Value>({ value, onSave, check }: InlineEditOptions
     try {
       await onSave(next);
     } catch (refusal) {
-      toastErrors(refusal);
+      toast.known(MESSAGES.actionFailed);
       isClosed.current = false;
       setDraft(next);
       setError(

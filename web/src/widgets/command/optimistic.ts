@@ -34,9 +34,9 @@ export async function applyOptimistic<Input>(
  * `update` for things with an id: changes the one with this id wherever it stands, in lists (`{ data: [...] }`) and
  * alone (`{ data: {...} }` or by itself).
  */
-export function patchById<Entity extends { readonly id: number | string | null }>(
+export function patchById<Entity extends object>(
   cached: unknown,
-  id: Entity['id'],
+  id: number | string,
   patch: Partial<Entity>,
 ): unknown {
   if (!isRecord(cached)) return cached;

@@ -49,7 +49,7 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
   const ticking = useSelection(entries, JSON.stringify([params.search, params.filters]));
   const { selection } = ticking;
   const bulk = useBulk({ resource, scope, params, selection, total, onDone: ticking.clear });
-  const { rows, visible } = useListTable({
+  const table = useListTable({
     columns,
     entries,
     arrangement: choice,
@@ -66,15 +66,12 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
   const isLoading = query.isPending;
   const grid: GridProps<Row> = {
     caption: resource.noun.many.replace(/^./, (letter) => letter.toUpperCase()),
-    columns: visible,
-    entries,
+    columns: table.visible,
+    entries: table.entries,
     tools,
     sort: state.sort,
     onSort: state.setSort,
-    selectedIds: useMemo(
-      () => new Set(rows.filter((row) => row.getIsSelected()).map(({ id }) => id)),
-      [rows],
-    ),
+    selectedIds: table.selectedIds,
     pageState: pageState(selection, entries),
     onTogglePage: ticking.togglePage,
     expanded,
@@ -106,7 +103,13 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
           {toolbar}
           <ColumnChooser columns={columns} choice={choice} />
           {resource.exportable !== false && (
-            <ExportButton resource={resource} scope={scope} params={params} columns={visible} total={total} />
+            <ExportButton
+              resource={resource}
+              scope={scope}
+              params={params}
+              columns={table.visible}
+              total={total}
+            />
           )}
         </div>
       </div>

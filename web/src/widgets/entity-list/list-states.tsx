@@ -36,6 +36,7 @@ export function insteadOfRows({ query, noun, state, total, emptyState }: Situati
     return (
       <div className={classes.instead}>
         <ErrorState
+          order={2}
           title={`The ${noun.many} did not load`}
           text={textOf(query.error)}
           requestId={query.error instanceof ApiError ? query.error.requestId : undefined}
@@ -49,6 +50,7 @@ export function insteadOfRows({ query, noun, state, total, emptyState }: Situati
     <div className={classes.instead}>
       {state.isFiltered ? (
         <EmptyState
+          order={2}
           icon={<IconFilterOff />}
           title={`No ${noun.many} match these filters`}
           text="Take a filter away, or search for something else."
@@ -59,7 +61,7 @@ export function insteadOfRows({ query, noun, state, total, emptyState }: Situati
           }
         />
       ) : (
-        <EmptyState {...emptyState} />
+        <EmptyState order={2} {...emptyState} />
       )}
     </div>
   );

@@ -75,5 +75,10 @@ export function useListTable<Row>(input: TableInput<Row>) {
     () => visibleIds.split('\n').flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [columns, visibleIds],
   );
-  return { rows: table.getRowModel().rows, visible };
+  const { rows } = table.getRowModel();
+  return {
+    visible,
+    entries: useMemo(() => rows.map(({ original }) => original), [rows]),
+    selectedIds: useMemo(() => new Set(Object.keys(rowSelection)), [rowSelection]),
+  };
 }
