@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { StatisticsScreen } from '../../../features/statistics/statistics-screen.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return <StatisticsScreen scope="own" />;
 }

@@ -1,0 +1,168 @@
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/feedback.tsx';
+import { MultiSelectField } from '../../ui/fields.tsx';
+import { IconFilter } from '../../ui/icons.ts';
+import { DropdownButton, Menu } from '../../ui/menu.tsx';
+import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
+import { statisticsQuery } from './api.ts';
+import styles from './filters-bar.module.css';
+import { isFilterValue, type Filters } from './model/settings.ts';
+import {
+  DIMENSION_WORDS,
+  isFilterable,
+  mayShowDimension,
+  SHOWN_DIMENSIONS,
+  type Sight,
+} from './model/words.ts';
+import { useValueNames, type NameOf } from './value-names.ts';
+
+interface FiltersBarProps {
+  readonly sight: Sight;
+  readonly range: DateRangeState;
+  readonly filters: Filters;
+  readonly nameOf: NameOf;
+  readonly onChange: (filters: Filters) => void;
+}
+
+const GROUPS = ['Advertising', 'Place', 'Device', 'Supply'] as const;
+const NAMES_SHOWN = 2;
+
+/** What is filtered by, as chips, and the way to filter by more. */
+export function FiltersBar({ sight, range, filters, nameOf, onChange }: FiltersBarProps) {
+  const [edited, setEdited] = useState<StatisticsDimension>();
+  const active = Object.entries(filters) as [StatisticsDimension, readonly string[]][];
+  const without = (dimension: StatisticsDimension): Filters => {
+    const { [dimension]: _, ...rest } = filters;
+    return rest;
+  };
+  const available = SHOWN_DIMENSIONS.filter((name) => isFilterable(name) && mayShowDimension(name, sight));
+  return (
+    <div className={styles.bar} role="group" aria-label="Filters">
+      <DropdownButton
+        label="Filter"
+        position="bottom-start"
+        size="sm"
+        leftSection={<IconFilter size="1rem" aria-hidden />}
+      >
+        <div className={styles.menu}>
+          {GROUPS.map((group) => {
+            const names = available.filter((name) => DIMENSION_WORDS[name].group === group);
+            if (names.length === 0) return null;
+            return [
+              <Menu.Label key={group}>{group}</Menu.Label>,
+              ...names.map((name) => (
+                <Menu.Item key={name} onClick={() => setEdited(name)}>
+                  {DIMENSION_WORDS[name].label}
+                </Menu.Item>
+              )),
+            ];
+          })}
+        </div>
+      </DropdownButton>
+      {active.map(([dimension, values]) => {
+        const { label } = DIMENSION_WORDS[dimension];
+        const names = values.slice(0, NAMES_SHOWN).map((value) => nameOf(dimension, value));
+        const more = values.length - names.length;
+        return (
+          <span key={dimension} className={styles.chip}>
+            <UnstyledButton className={styles.words} onClick={() => setEdited(dimension)}>
+              <span className={styles.dimension}>{label}:</span> {names.join(', ')}
+              {more > 0 && ` and ${more} more`}
+            </UnstyledButton>
+            <CloseButton
+              size="sm"
+              aria-label={`Remove the filter ${label}`}
+              onClick={() => onChange(without(dimension))}
+            />
+          </span>
+        );
+      })}
+      {active.length > 0 && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({})}>
+          Clear all
+        </Button>
+      )}
+      {edited !== undefined && (
+        <FilterDialog
+          key={edited}
+          dimension={edited}
+          sight={sight}
+          range={range}
+          chosen={filters[edited] ?? []}
+          onClose={() => setEdited(undefined)}
+          onApply={(values) => {
+            onChange(values.length === 0 ? without(edited) : { ...filters, [edited]: values });
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FilterDialogProps {
+  readonly dimension: StatisticsDimension;
+  readonly sight: Sight;
+  readonly range: DateRangeState;
+  readonly chosen: readonly string[];
+  readonly onClose: () => void;
+  readonly onApply: (values: readonly string[]) => void;
+}
+
+/** Values offered: those with traffic in the period, the busiest first. */
+const OPTIONS_MAX = 500;
+
+function FilterDialog({ dimension, sight, range, chosen, onClose, onApply }: FilterDialogProps) {
+  const [values, setValues] = useState([...chosen]);
+  const { label } = DIMENSION_WORDS[dimension];
+  const params = new URLSearchParams({
+    groupBy: dimension,
+    fields: 'bids',
+    from: range.period.from,
+    to: range.period.to,
+    timezone: range.zone,
+    orderField: 'bids',
+    orderDir: 'desc',
+    perPage: String(OPTIONS_MAX),
+  });
+  const { data, isPending, isError } = useQuery(statisticsQuery(sight.scope, params));
+  const rows = data?.data ?? [];
+  const nameOf = useValueNames(sight.scope, rows, { [dimension]: chosen });
+  const offered = [...new Set([...rows.map((row) => String(row[dimension] ?? '')), ...chosen])];
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Filter by ${label.toLowerCase()}`}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => onApply(values)}>Apply</Button>
+        </>
+      }
+    >
+      {isError && <Alert tone="danger">The values could not be loaded.</Alert>}
+      <MultiSelectField
+        label={label}
+        description={`Values with traffic in the chosen period, the busiest first`}
+        placeholder={isPending ? 'Loading…' : 'Type to search'}
+        options={offered
+          .filter(isFilterValue)
+          .map((value) => ({ value, label: labelOf(nameOf(dimension, value), value) }))}
+        value={values}
+        onChange={setValues}
+      />
+    </Dialog>
+  );
+}
+
+/** Two things may have one name; their numbers tell them apart. */
+const labelOf = (name: string, value: string): string =>
+  /^\d+$/.test(value) && name !== value && !name.startsWith('#') ? `${name} (${value})` : name;

@@ -1,0 +1,33 @@
+import { formatAgo } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { IconRefresh } from '../../ui/icons.ts';
+import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';
+import styles from './freshness.module.css';
+
+interface FreshnessProps {
+  readonly updatedAt: number;
+  readonly isFetching: boolean;
+  readonly zoneLabel: string;
+  readonly onRefresh: () => void;
+}
+
+/** How old the numbers are, and what may still be added to them. */
+export function Freshness({ updatedAt, isFetching, zoneLabel, onRefresh }: FreshnessProps) {
+  const nowMs = Math.max(useNowMinute(), updatedAt);
+  return (
+    <p className={styles.note}>
+      <span>
+        Days are those of {zoneLabel}, amounts are US dollars. Impressions and clicks arrive within seconds;
+        conversions may be added to past days when they are reported.
+      </span>
+      <span className={styles.when}>
+        {isFetching
+          ? 'Updating…'
+          : `Updated ${nowMs - updatedAt < 60_000 ? 'just now' : formatAgo(updatedAt, nowMs)}`}
+        <IconButton label="Ask again" size="sm" onClick={onRefresh}>
+          <IconRefresh size="0.875rem" aria-hidden />
+        </IconButton>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { savePreset } from '@marquee/schemas/commands/preset';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+import {
+  askedOfPreset,
+  parseFilters,
+  presetParameters,
+  reportParams,
+  serializeFilters,
+  settingsOf,
+} from './settings.ts';
+import type { Sight } from './words.ts';
+
+const advertiser: Sight = { scope: 'own', canSeeClick: true, canSeeSsp: false };
+const admin: Sight = { scope: 'all', canSeeClick: true, canSeeSsp: true };
+
+describe('settings', () => {
+  it('have defaults for each who looks', () => {
+    expect(settingsOf({}, advertiser)).toEqual({
+      groupBy: ['day'],
+      fields: ['impressions', 'clicks', 'ctr', 'spend', 'cpm'],
+      filters: {},
+      order: { field: 'day', direction: 'desc' },
+      drawn: ['impressions', 'spend'],
+      perPage: 20,
+    });
+    expect(settingsOf({}, admin).fields).toContain('profit');
+    expect(settingsOf({}, { ...advertiser, canSeeClick: false }).fields).toEqual([
+      'impressions',
+      'spend',
+      'cpm',
+    ]);
+  });
+
+  it('leave out what is unknown or not for this person', () => {
+    const settings = settingsOf(
+      {
+        groupBy: ['user', 'domain', 'country', 'country', 'nonsense'],
+        fields: ['profit', 'clicks', 'dspSpend', 'bids'],
+        filters: { ssp: ['1'], country: ['USA', 'USA', 'a,b', ''], day: ['2026-11-01'] },
+        order: { field: 'profit', direction: 'asc' },
+        perPage: 7,
+      },
+      { ...advertiser, canSeeClick: false },
+    );
+    expect(settings).toMatchObject({
+      groupBy: ['country'],
+      fields: ['bids'],
+      filters: { country: ['USA'] },
+      order: { field: 'bids', direction: 'desc' },
+      perPage: 20,
+    });
+  });
+
+  it('take three groups at most', () => {
+    expect(settingsOf({ groupBy: ['day', 'country', 'os', 'browser'] }, advertiser).groupBy.length).toBe(3);
+  });
+});
+
+it('filters survive the URL, whatever their values hold', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom('country', 'campaign', 'domain'),
+        fc.array(fc.string(), { minLength: 1 }),
+      ),
+      (filters) => {
+        const text = serializeFilters(filters);
+        const url = new URL(`http://localhost/?${new URLSearchParams({ filter: text }).toString()}`);
+        expect(parseFilters(url.searchParams.get('filter') ?? '')).toEqual({ ...filters });
+      },
+    ),
+  );
+  expect(serializeFilters({ country: ['USA', 'DEU'], campaign: ['42'] })).toBe('country:USA,DEU;campaign:42');
+  expect(parseFilters('nonsense;country:%E0;:x')).toEqual({ country: [] });
+});
+
+it('asks the API in its own words', () => {
+  const settings = settingsOf({ groupBy: ['campaign'], filters: { country: ['USA', 'DEU'] } }, advertiser);
+  const params = reportParams(settings, { from: '2026-11-01', to: '2026-11-20' }, '+05:30', {
+    page: 2,
+    perPage: 50,
+  });
+  expect(Object.fromEntries(params)).toEqual({
+    groupBy: 'campaign',
+    fields: 'impressions,clicks,ctr,spend,cpm',
+    from: '2026-11-01',
+    to: '2026-11-20',
+    timezone: '+05:30',
+    orderField: 'spend',
+    orderDir: 'desc',
+    page: '2',
+    perPage: '50',
+    'filter[country]': 'USA,DEU',
+  });
+});
+
+it('a preset is taken by the server and brings the settings back', () => {
+  const settings = settingsOf(
+    {
+      groupBy: ['country', 'os'],
+      fields: ['bids', 'spend'],
+      filters: { campaign: ['42'] },
+      order: { field: 'bids', direction: 'asc' },
+      drawn: ['bids', 'spend'],
+      perPage: 50,
+    },
+    advertiser,
+  );
+  const saved = v.parse(savePreset, { name: 'Mine', parameters: presetParameters(settings, '+05:30') });
+  const back = settingsOf(askedOfPreset({ parameters: { ...saved.parameters } }), advertiser);
+  expect({ ...back, drawn: settings.drawn }).toEqual(settings);
+  expect(saved.parameters.timezone).toBe('+05:30');
+});

@@ -1,0 +1,47 @@
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+
+import { addDays, daysOf, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
+
+/** How finely a period is drawn: hours of two days, days of three months, weeks of a year. */
+export function bucketOf(period: Period): 'hour' | 'day' | 'week' {
+  const days = lengthOf(period);
+  if (days <= 2) return 'hour';
+  return days <= 92 ? 'day' : 'week';
+}
+
+const monday = (day: string): string => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+};
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** Every bucket of a period in order, as the API names them; days without traffic are in it too. */
+export function bucketsOf(period: Period, bucket: StatisticsDimension): string[] {
+  const days = daysOf(period);
+  if (bucket === 'hour') return days.flatMap((day) => HOURS.map((hour) => `${day} ${hour}:00:00`));
+  if (bucket === 'halfHour') {
+    return days.flatMap((day) => HOURS.flatMap((hour) => [`${day} ${hour}:00:00`, `${day} ${hour}:30:00`]));
+  }
+  if (bucket === 'week') return [...new Set(days.map(monday))];
+  return days;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const shortDay = (value: string): string =>
+  `${Number(value.slice(8, 10))} ${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''}`;
+
+/** A bucket as people say it: `14:00`, `Sat 14 Nov`, `Week of 9 Nov`, `Nov 2026`. */
+export function bucketLabel(value: string, bucket: StatisticsDimension): string {
+  if (bucket === 'month') return `${MONTHS[Number(value.slice(5, 7)) - 1] ?? ''} ${value.slice(0, 4)}`;
+  if (bucket === 'week') return `Week of ${shortDay(value)} ${value.slice(0, 4)}`;
+  if (bucket === 'hour' || bucket === 'halfHour') return `${shortDay(value)}, ${value.slice(11, 16)}`;
+  const weekday = WEEKDAYS[new Date(`${value.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '';
+  return `${weekday} ${shortDay(value)} ${value.slice(0, 4)}`;
+}
+
+/** The same below an axis. */
+export function bucketTick(value: string, bucket: StatisticsDimension, isOneDay: boolean): string {
+  if (bucket !== 'hour' && bucket !== 'halfHour') return shortDay(value);
+  return isOneDay ? value.slice(11, 16) : `${shortDay(value)} ${value.slice(11, 13)}h`;
+}

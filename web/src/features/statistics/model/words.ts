@@ -1,0 +1,96 @@
+import type { StatisticsDimension, StatisticsField } from '@marquee/schemas/queries/statistics';
+
+import type { ChartUnit } from '../../../widgets/charts/chart-data.ts';
+
+/** Whose traffic: one's own, or (admins) everybody's. */
+export type StatisticsScope = 'own' | 'all';
+
+/** What the person who looks may see. */
+export interface Sight {
+  readonly scope: StatisticsScope;
+  readonly canSeeClick: boolean;
+  readonly canSeeSsp: boolean;
+}
+
+interface FieldWords {
+  readonly label: string;
+  readonly unit: ChartUnit;
+  readonly hint?: string;
+  readonly only?: 'admin' | 'clicks';
+  /** More of it is bad news for whoever pays. */
+  readonly isCost?: boolean;
+}
+
+/** Every field but `dspSpend`, which is `spend` by another name. */
+export const FIELD_WORDS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>, FieldWords>> = {
+  bids: { label: 'Bids', unit: 'count', hint: 'Answers to bid requests' },
+  wins: { label: 'Wins', unit: 'count', hint: 'Auctions that were won' },
+  winRate: { label: 'Win rate', unit: 'percent', hint: 'Wins per hundred bids' },
+  impressions: { label: 'Impressions', unit: 'count' },
+  clicks: { label: 'Clicks', unit: 'count', only: 'clicks' },
+  ctr: { label: 'CTR', unit: 'percent', hint: 'Clicks per hundred impressions', only: 'clicks' },
+  conversions: { label: 'Conversions', unit: 'count' },
+  spend: { label: 'Spend', unit: 'money', isCost: true },
+  cost: { label: 'Cost', unit: 'money', hint: 'What the exchanges are paid', only: 'admin', isCost: true },
+  profit: { label: 'Profit', unit: 'money', hint: 'Spend less cost', only: 'admin' },
+  cpm: { label: 'CPM', unit: 'money', hint: 'Spend per thousand impressions', isCost: true },
+  cpc: { label: 'CPC', unit: 'money', hint: 'Spend per click', only: 'clicks', isCost: true },
+  cpa: { label: 'CPA', unit: 'money', hint: 'Spend per conversion', isCost: true },
+};
+export type ShownField = keyof typeof FIELD_WORDS;
+export const SHOWN_FIELDS = Object.keys(FIELD_WORDS) as readonly ShownField[];
+
+export const mayShowField = (field: ShownField, { scope, canSeeClick }: Sight): boolean => {
+  const { only } = FIELD_WORDS[field];
+  return scope === 'all' || only === undefined || (only === 'clicks' && canSeeClick);
+};
+
+interface DimensionWords {
+  readonly label: string;
+  readonly group: 'Time' | 'Advertising' | 'Place' | 'Device' | 'Supply';
+  readonly only?: 'admin' | 'ssp';
+  /** What one looks at next inside one value. */
+  readonly next?: StatisticsDimension;
+}
+
+export const DIMENSION_WORDS: Readonly<Record<StatisticsDimension, DimensionWords>> = {
+  halfHour: { label: 'Half hour', group: 'Time' },
+  hour: { label: 'Hour', group: 'Time' },
+  day: { label: 'Day', group: 'Time', next: 'hour' },
+  week: { label: 'Week', group: 'Time', next: 'day' },
+  month: { label: 'Month', group: 'Time', next: 'day' },
+  user: { label: 'Advertiser', group: 'Advertising', only: 'admin', next: 'campaign' },
+  campaign: { label: 'Campaign', group: 'Advertising', next: 'creative' },
+  creative: { label: 'Creative', group: 'Advertising', next: 'country' },
+  creativeType: { label: 'Creative type', group: 'Advertising', next: 'creative' },
+  size: { label: 'Size', group: 'Advertising', next: 'creative' },
+  pricingModel: { label: 'Pricing model', group: 'Advertising', next: 'campaign' },
+  country: { label: 'Country', group: 'Place', next: 'region' },
+  region: { label: 'Region', group: 'Place', next: 'city' },
+  city: { label: 'City', group: 'Place', next: 'campaign' },
+  language: { label: 'Language', group: 'Place', next: 'country' },
+  deviceType: { label: 'Device type', group: 'Device', next: 'os' },
+  deviceBrand: { label: 'Device brand', group: 'Device', next: 'os' },
+  os: { label: 'Operating system', group: 'Device', next: 'osVersion' },
+  osVersion: { label: 'OS version', group: 'Device', next: 'browser' },
+  browser: { label: 'Browser', group: 'Device', next: 'os' },
+  connectionType: { label: 'Connection', group: 'Device', next: 'carrier' },
+  carrier: { label: 'Carrier', group: 'Device', next: 'country' },
+  trafficType: { label: 'Traffic type', group: 'Device', next: 'deviceType' },
+  ssp: { label: 'SSP', group: 'Supply', only: 'ssp', next: 'domain' },
+  domain: { label: 'Site or app', group: 'Supply', only: 'ssp', next: 'campaign' },
+  siteId: { label: 'Site ID', group: 'Supply', only: 'ssp', next: 'domain' },
+  publisher: { label: 'Publisher', group: 'Supply', only: 'ssp', next: 'domain' },
+};
+export const SHOWN_DIMENSIONS = Object.keys(DIMENSION_WORDS) as readonly StatisticsDimension[];
+
+export const mayShowDimension = (dimension: StatisticsDimension, { scope, canSeeSsp }: Sight): boolean => {
+  const { only } = DIMENSION_WORDS[dimension];
+  return scope === 'all' || only === undefined || (only === 'ssp' && canSeeSsp);
+};
+
+export const isTime = (dimension: StatisticsDimension): boolean =>
+  DIMENSION_WORDS[dimension].group === 'Time';
+
+/** Filtered by choosing days, not by a list of values. */
+export const isFilterable = (dimension: StatisticsDimension): boolean => !isTime(dimension);

@@ -1,0 +1,190 @@
+import type {
+  StatisticsAnswer,
+  StatisticsDimension,
+  StatisticsRow,
+} from '@marquee/schemas/queries/statistics';
+
+import { UnstyledButton } from '../../ui/button.tsx';
+import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
+import { Table, TableScroll } from '../../ui/table.tsx';
+import { exactText, fieldText } from './field-text.ts';
+import { rowKey } from './model/compare.ts';
+import { isFilterValue, type Order, type Settings } from './model/settings.ts';
+import { DIMENSION_WORDS, FIELD_WORDS, isTime, type ShownField } from './model/words.ts';
+import styles from './results-table.module.css';
+import { deltaOf } from './summary-cards.tsx';
+import type { NameOf } from './value-names.ts';
+
+interface ResultsTableProps {
+  readonly settings: Settings;
+  readonly answer: StatisticsAnswer;
+  readonly nameOf: NameOf;
+  /** Rows of the period before, by the key of the row that each stands against. */
+  readonly before: ReadonlyMap<string, StatisticsRow> | undefined;
+  readonly totalsBefore: StatisticsRow | undefined;
+  /** A newer answer is on its way. */
+  readonly isStale: boolean;
+  readonly zoneLabel: string;
+  readonly onSort: (order: Order) => void;
+  readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
+}
+
+/** Rows of one page under the totals of all; every name leads into what lies behind it. */
+export function ResultsTable(props: ResultsTableProps) {
+  const { settings, answer, nameOf, before, totalsBefore, isStale, zoneLabel, onSort, onDrill } = props;
+  const { groupBy, fields, order } = settings;
+  return (
+    <TableScroll label="Statistics" maxHeight="70vh">
+      <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
+        <Table.Thead>
+          <Table.Tr>
+            {groupBy.map((name) => (
+              <SortHead
+                key={name}
+                name={name}
+                label={DIMENSION_WORDS[name].label}
+                order={order}
+                onSort={onSort}
+              />
+            ))}
+            {fields.map((name) => (
+              <SortHead
+                key={name}
+                name={name}
+                label={FIELD_WORDS[name].label}
+                order={order}
+                onSort={onSort}
+                isNumber
+              />
+            ))}
+          </Table.Tr>
+          <Table.Tr className={styles.totals}>
+            <Table.Th scope="row" colSpan={groupBy.length}>
+              Total <span className={styles.zone}>{zoneLabel} · USD</span>
+            </Table.Th>
+            {fields.map((field) => (
+              <FieldCell
+                key={field}
+                field={field}
+                row={answer.totals}
+                before={totalsBefore}
+                isCompared={before !== undefined}
+                isHead
+              />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answer.data.map((row) => {
+            const key = rowKey(row, groupBy);
+            const old = before?.get(key);
+            return (
+              <Table.Tr key={key}>
+                {groupBy.map((dimension, index) => {
+                  const value = String(row[dimension] ?? '');
+                  const Cell = index === 0 ? Table.Th : Table.Td;
+                  return (
+                    <Cell key={dimension} {...(index === 0 ? { scope: 'row' } : {})} className={styles.name}>
+                      <Name
+                        dimension={dimension}
+                        value={value}
+                        text={nameOf(dimension, value)}
+                        onDrill={onDrill}
+                      />
+                    </Cell>
+                  );
+                })}
+                {fields.map((field) => (
+                  <FieldCell
+                    key={field}
+                    field={field}
+                    row={row}
+                    before={old}
+                    isCompared={before !== undefined}
+                  />
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+interface SortHeadProps {
+  readonly name: string;
+  readonly label: string;
+  readonly order: Order;
+  readonly onSort: (order: Order) => void;
+  readonly isNumber?: boolean;
+}
+
+function SortHead({ name, label, order, onSort, isNumber = false }: SortHeadProps) {
+  const direction = order.field === name ? order.direction : undefined;
+  const Icon = direction === undefined ? IconSelector : direction === 'asc' ? IconArrowUp : IconArrowDown;
+  const first = isNumber ? 'desc' : 'asc';
+  const next = direction === undefined ? first : direction === 'asc' ? 'desc' : 'asc';
+  return (
+    <Table.Th
+      scope="col"
+      aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+      className={isNumber ? styles.number : undefined}
+    >
+      <UnstyledButton className={styles.sort} onClick={() => onSort({ field: name, direction: next })}>
+        {label}
+        <Icon size="0.875rem" aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface NameProps {
+  readonly dimension: StatisticsDimension;
+  readonly value: string;
+  readonly text: string;
+  readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
+}
+
+function Name({ dimension, value, text, onDrill }: NameProps) {
+  const canDrill = dimension !== 'hour' && dimension !== 'halfHour' && isFilterValue(value);
+  if (!canDrill) return text;
+  const isKept = isTime(dimension);
+  return (
+    <UnstyledButton
+      className={styles.drill}
+      title={isKept ? 'Show these days' : `Show only ${text}`}
+      onClick={() => onDrill(dimension, value)}
+    >
+      {text}
+    </UnstyledButton>
+  );
+}
+
+interface FieldCellProps {
+  readonly field: ShownField;
+  readonly row: StatisticsRow;
+  readonly before: StatisticsRow | undefined;
+  readonly isCompared: boolean;
+  readonly isHead?: boolean;
+}
+
+function FieldCell({ field, row, before, isCompared, isHead = false }: FieldCellProps) {
+  const value = row[field];
+  const delta = isCompared ? deltaOf(field, value, before?.[field] ?? null) : undefined;
+  const Cell = isHead ? Table.Th : Table.Td;
+  return (
+    <Cell className={styles.number} title={exactText(field, value)}>
+      {fieldText(field, value)}
+      {delta && (
+        <span
+          className={styles.delta}
+          data-trend={delta.tone === 'neutral' ? 'same' : delta.trend}
+          title={`Before: ${fieldText(field, before?.[field] ?? 0)}`}
+        >
+          {delta.text}
+        </span>
+      )}
+    </Cell>
+  );
+}

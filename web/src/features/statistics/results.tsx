@@ -1,0 +1,141 @@
+import type {
+  StatisticsAnswer,
+  StatisticsDimension,
+  StatisticsRow,
+} from '@marquee/schemas/queries/statistics';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+
+import { textsOf } from '../../lib/error-catalogue.ts';
+import { zoneLabel } from '../../lib/zones.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { IconChartBar, IconFilterOff } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout.tsx';
+import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
+import { ListFooter } from '../../widgets/entity-list/list-footer.tsx';
+import { statisticsQuery } from './api.ts';
+import { isComparable, previousByKey, shiftOf } from './model/compare.ts';
+import {
+  CHART_POINTS_MAX,
+  isFilterValue,
+  reportParams,
+  type Order,
+  type Settings,
+} from './model/settings.ts';
+import { isTime, type StatisticsScope } from './model/words.ts';
+import { ResultsTable } from './results-table.tsx';
+import type { NameOf } from './value-names.ts';
+
+interface ResultsProps {
+  readonly scope: StatisticsScope;
+  readonly settings: Settings;
+  readonly range: DateRangeState;
+  readonly report: UseQueryResult<StatisticsAnswer>;
+  readonly totalsBefore: StatisticsRow | undefined;
+  readonly page: number;
+  readonly nameOf: NameOf;
+  readonly onSort: (order: Order) => void;
+  readonly onDrill: (dimension: StatisticsDimension, value: string) => void;
+  readonly onPage: (page: number) => void;
+  readonly onPerPage: (perPage: number) => void;
+  readonly emptyAction: ReactNode;
+}
+
+const NOUN = { one: 'row', many: 'rows' };
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
+
+/** The table with its states and its pages. */
+export function Results(props: ResultsProps) {
+  const { settings, range, report, totalsBefore, page, nameOf, onSort, onDrill, onPage, onPerPage } = props;
+  const before = useRowsBefore(props);
+  if (report.isError) {
+    const [text] = textsOf(report.error);
+    return (
+      <Card>
+        <ErrorState text={text} onRetry={() => void report.refetch()} />
+      </Card>
+    );
+  }
+  if (report.data === undefined) {
+    return (
+      <Card>
+        <Stack gap="sm" aria-label="Loading" aria-busy>
+          {SKELETON_ROWS.map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      </Card>
+    );
+  }
+  if (report.data.meta.total === 0) {
+    const isFiltered = Object.keys(settings.filters).length > 0;
+    return (
+      <Card>
+        <EmptyState
+          icon={isFiltered ? <IconFilterOff /> : <IconChartBar />}
+          title={isFiltered ? 'Nothing for these filters' : 'No traffic in these days'}
+          text={
+            isFiltered
+              ? 'No traffic in these days has all of the chosen values.'
+              : 'Numbers appear here within seconds once a campaign runs.'
+          }
+          action={props.emptyAction}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card padded={false}>
+      <ResultsTable
+        settings={settings}
+        answer={report.data}
+        nameOf={nameOf}
+        before={before}
+        totalsBefore={totalsBefore}
+        isStale={report.isPlaceholderData}
+        zoneLabel={zoneLabel(range.zone)}
+        onSort={onSort}
+        onDrill={onDrill}
+      />
+      <ListFooter
+        meta={report.data.meta}
+        noun={NOUN}
+        page={page}
+        perPage={settings.perPage}
+        onPage={onPage}
+        onPerPage={onPerPage}
+      />
+    </Card>
+  );
+}
+
+/** The rows of the period before that stand against those of this page; undefined while nothing is compared. */
+function useRowsBefore({ scope, settings, range, report }: ResultsProps) {
+  const { previous, period, zone } = range;
+  const { groupBy } = settings;
+  const rows = report.data?.data;
+  const params = useMemo(
+    () => reportParams(narrowed(settings, rows ?? []), previous ?? period, zone, ALL),
+    [settings, rows, previous, period, zone],
+  );
+  const isOn = previous !== undefined && rows !== undefined && isComparable(groupBy);
+  const { data } = useQuery({ ...statisticsQuery(scope, params), enabled: isOn });
+  return useMemo(
+    () => (isOn && data ? previousByKey(data.data, groupBy, shiftOf(period, previous)) : undefined),
+    [isOn, data, groupBy, period, previous],
+  );
+}
+
+const ALL = { page: 1, perPage: CHART_POINTS_MAX };
+
+/** Asks for the values of this page's rows alone, so that a thousand rows are enough. */
+function narrowed(settings: Settings, rows: readonly StatisticsRow[]): Settings {
+  const filters = { ...settings.filters };
+  for (const dimension of settings.groupBy) {
+    if (isTime(dimension)) continue;
+    const values = [...new Set(rows.map((row) => String(row[dimension] ?? '')))];
+    if (values.length > 0 && values.every(isFilterValue)) filters[dimension] = values;
+  }
+  return { ...settings, filters };
+}

@@ -1,0 +1,154 @@
+import type { PresetView } from '@marquee/schemas/queries/preset';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+
+import { useProfile } from '../../lib/profile.ts';
+import { zoneLabel } from '../../lib/zones.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useLocalStorage } from '../../ui/hooks.ts';
+import { Group, Stack } from '../../ui/layout.tsx';
+import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
+import { periodLabel } from '../../widgets/date-range/period.ts';
+import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
+import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { presetsQuery, statisticsQuery } from './api.ts';
+import { Controls } from './controls.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FiltersBar } from './filters-bar.tsx';
+import { Freshness } from './freshness.tsx';
+import { drillInto } from './model/drill.ts';
+import { askedOfPreset, reportParams } from './model/settings.ts';
+import type { StatisticsScope } from './model/words.ts';
+import { PresetsMenu } from './presets-menu.tsx';
+import { ResultsChart } from './results-chart.tsx';
+import { Results } from './results.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+import { useSettings } from './use-settings.ts';
+import { useSight } from './use-sight.ts';
+import { useValueNames } from './value-names.ts';
+
+/** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
+export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope }) {
+  const sight = useSight(scope);
+  const range = useDateRange('last7');
+  const state = useSettings(sight);
+  const { settings, page, change } = state;
+  const { period, previous, zone } = range;
+  const report = useQuery(
+    statisticsQuery(scope, reportParams(settings, period, zone, { page, perPage: settings.perPage })),
+  );
+  const totalsBefore = useQuery({
+    ...statisticsQuery(scope, reportParams(settings, previous ?? period, zone, { page: 1, perPage: 1 })),
+    enabled: previous !== undefined,
+  });
+  const nameOf = useValueNames(scope, report.data?.data ?? [], settings.filters);
+  const presets = useDefaultPreset(scope, state.isUntouched, (preset) => apply(preset));
+
+  const apply = (preset: PresetView) => {
+    state.apply(askedOfPreset(preset), preset.id);
+    const { timezone } = preset.parameters;
+    if (typeof timezone === 'string' && timezone !== '') range.setZone(timezone);
+  };
+  const drill = (dimension: StatisticsDimension, value: string) => {
+    const { period: chosen, ...asked } = drillInto(settings, dimension, value, sight);
+    change({ ...asked, order: null });
+    if (chosen) range.choosePeriod(chosen);
+  };
+  const exportParams = useMemo(() => reportParams(settings, period, zone), [settings, period, zone]);
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <PresetsMenu
+              settings={settings}
+              zone={zone}
+              presetId={state.presetId}
+              defaultId={presets.defaultId}
+              onApply={apply}
+              onSaved={state.setPresetId}
+              onDefault={presets.setDefaultId}
+            />
+            <ExportButton params={exportParams} period={period} disabled={report.data?.meta.total === 0} />
+          </>
+        }
+      />
+      <Stack gap="md">
+        <DateRangeBar range={range} />
+        <Group gap="sm" align="center">
+          <FiltersBar
+            sight={sight}
+            range={range}
+            filters={settings.filters}
+            nameOf={nameOf}
+            onChange={(filters) => change({ filters: filters })}
+          />
+        </Group>
+        <SummaryCards
+          fields={settings.fields}
+          totals={report.data?.totals}
+          before={previous && totalsBefore.data?.totals}
+          comparedWith={previous && `vs ${periodLabel(previous)}`}
+        />
+        <Card title={`${periodLabel(period)} · ${zoneLabel(zone)}`}>
+          <ResultsChart scope={scope} settings={settings} range={range} />
+        </Card>
+        <Controls sight={sight} settings={settings} onChange={change} />
+        <Results
+          scope={scope}
+          settings={settings}
+          range={range}
+          report={report}
+          totalsBefore={previous && totalsBefore.data?.totals}
+          page={page}
+          nameOf={nameOf}
+          onSort={(order) => change({ order })}
+          onDrill={drill}
+          onPage={state.setPage}
+          onPerPage={(perPage) => change({ perPage })}
+          emptyAction={
+            Object.keys(settings.filters).length > 0 ? (
+              <Button variant="default" onClick={() => change({ filters: null })}>
+                Clear the filters
+              </Button>
+            ) : (
+              <Button variant="default" onClick={() => range.choosePreset('last30')}>
+                Show the last 30 days
+              </Button>
+            )
+          }
+        />
+        {report.data && (
+          <Freshness
+            updatedAt={report.dataUpdatedAt}
+            isFetching={report.isFetching}
+            zoneLabel={zoneLabel(zone)}
+            onRefresh={() => void report.refetch()}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** The preset that the page opens with, kept per account in this browser. */
+function useDefaultPreset(scope: StatisticsScope, isUntouched: boolean, apply: (preset: PresetView) => void) {
+  const { id: account } = useProfile();
+  const [defaultId, setDefaultId] = useLocalStorage<number | null>({
+    key: `marquee.statistics.${scope}.${account}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const { data: presets } = useQuery({ ...presetsQuery, enabled: defaultId !== null });
+  const isDone = useRef(!isUntouched);
+  useEffect(() => {
+    if (isDone.current || defaultId === null || presets === undefined) return;
+    isDone.current = true;
+    const preset = presets.find(({ id }) => id === defaultId);
+    if (preset) apply(preset);
+  });
+  return { defaultId, setDefaultId };
+}

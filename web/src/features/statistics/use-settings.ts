@@ -1,0 +1,98 @@
+import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
+import { useCallback, useMemo } from 'react';
+
+import {
+  parseFilters,
+  serializeFilters,
+  settingsOf,
+  type AskedSettings,
+  type Order,
+  type Settings,
+} from './model/settings.ts';
+import type { Sight } from './model/words.ts';
+
+const parseAsFilters = createParser<Readonly<Record<string, readonly string[]>>>({
+  parse: (text) => parseFilters(text),
+  serialize: (filters) => serializeFilters(filters),
+  eq: (left, right) => serializeFilters(left) === serializeFilters(right),
+});
+const parseAsOrder = createParser<Order>({
+  parse: (text) => ({
+    field: text.replace(/^-/, ''),
+    direction: text.startsWith('-') ? 'desc' : 'asc',
+  }),
+  serialize: ({ field, direction }) => `${direction === 'desc' ? '-' : ''}${field}`,
+  eq: (left, right) => left.field === right.field && left.direction === right.direction,
+});
+
+const PARAMS = {
+  groupBy: parseAsArrayOf(parseAsString),
+  fields: parseAsArrayOf(parseAsString),
+  filter: parseAsFilters,
+  sort: parseAsOrder,
+  chart: parseAsArrayOf(parseAsString),
+  perPage: parseAsInteger,
+  page: parseAsInteger,
+  /** The preset that the settings began with. */
+  view: parseAsInteger,
+};
+
+export interface SettingsState {
+  readonly settings: Settings;
+  readonly page: number;
+  readonly presetId: number | null;
+  /** Nothing about the report stands in the URL. */
+  readonly isUntouched: boolean;
+  readonly change: (asked: AskedSettings) => void;
+  readonly setPage: (page: number) => void;
+  readonly apply: (asked: AskedSettings, presetId: number | null) => void;
+  readonly setPresetId: (presetId: number | null) => void;
+}
+
+/** The report's settings in the URL, so that a link is a report. */
+export function useSettings(sight: Sight): SettingsState {
+  const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
+  const { groupBy, fields, filter, sort, chart, perPage } = params;
+  const settings = useMemo(
+    () => settingsOf({ groupBy, fields, filters: filter, order: sort, drawn: chart, perPage }, sight),
+    [groupBy, fields, filter, sort, chart, perPage, sight],
+  );
+  const change = useCallback(
+    (asked: AskedSettings) =>
+      void setParams({
+        ...(asked.groupBy === undefined ? {} : { groupBy: copy(asked.groupBy) }),
+        ...(asked.fields === undefined ? {} : { fields: copy(asked.fields) }),
+        ...(asked.filters === undefined ? {} : { filter: orNull(asked.filters) }),
+        ...(asked.order === undefined ? {} : { sort: asked.order }),
+        ...(asked.drawn === undefined ? {} : { chart: copy(asked.drawn) }),
+        ...(asked.perPage === undefined ? {} : { perPage: asked.perPage }),
+        page: null,
+      }),
+    [setParams],
+  );
+  return {
+    settings,
+    page: Math.max(1, params.page ?? 1),
+    presetId: params.view,
+    isUntouched: [groupBy, fields, filter, sort, params.view].every((part) => part === null),
+    change,
+    setPage: (page) => void setParams({ page: page === 1 ? null : page }),
+    apply: (asked, presetId) =>
+      void setParams({
+        groupBy: copy(asked.groupBy),
+        fields: copy(asked.fields),
+        filter: orNull(asked.filters),
+        sort: asked.order ?? null,
+        chart: null,
+        perPage: asked.perPage ?? null,
+        page: null,
+        view: presetId,
+      }),
+    setPresetId: (presetId) => void setParams({ view: presetId }),
+  };
+}
+
+const copy = (names: readonly string[] | null | undefined): string[] | null =>
+  names === null || names === undefined || names.length === 0 ? null : [...names];
+const orNull = (filters: AskedSettings['filters']): Readonly<Record<string, readonly string[]>> | null =>
+  filters === null || filters === undefined || Object.keys(filters).length === 0 ? null : filters;
