@@ -179,6 +179,8 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps<Value | null>, 'on
   searchable?: boolean | undefined;
   nothingFound?: ReactNode;
   leftSection?: ReactNode;
+  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
+  onSearch?: ((text: string) => void) | undefined;
 } & (
     | { clearable?: false | undefined; onChange: (value: Value) => void }
     | { clearable: true; onChange: (value: Value | null) => void }
@@ -188,8 +190,8 @@ const SEARCHABLE_FROM = 8;
 
 /** One of many. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { options, value, clearable = false, searchable = options.length >= SEARCHABLE_FROM } = props;
-  const { nothingFound = 'Nothing found', leftSection } = props;
+  const { options, value, clearable = false, searchable = props.onSearch !== undefined || options.length >= SEARCHABLE_FROM } = props;
+  const { nothingFound = 'Nothing found', leftSection, onSearch } = props;
   const choose = props.onChange as (value: Value | null) => void;
   return (
     <Select
@@ -202,6 +204,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       clearButtonProps={{ 'aria-label': 'Clear' }}
       allowDeselect={false}
       searchable={searchable}
+      {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
       nothingFoundMessage={nothingFound}
       checkIconPosition="right"
       {...(clearable && value !== null ? {} : { rightSection: <IconSelector size="1rem" aria-hidden /> })}

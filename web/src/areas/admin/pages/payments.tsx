@@ -1,5 +1,6 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { StaffPayments } from '../../../features/payments/staff-payments.tsx';
+import { paths } from '../../../lib/paths.ts';
 
 export function Page() {
-  return <PageHeader />;
+  return <StaffPayments path={paths.adminPayments} />;
 }

@@ -1,0 +1,100 @@
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { useMemo, useState } from 'react';
+
+import { formatMoney } from '../../lib/format.ts';
+import { confirm } from '../../ui/dialog.tsx';
+import { IconCheck, IconReceipt, IconX } from '../../ui/icons.ts';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
+import { confirmPayment, declinePayment } from './api.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { paymentResource } from './payment-resource.tsx';
+import { typeLabel } from './terms.ts';
+
+const idOf = (key: string): number => Number(/^payment-(\d+)$/.exec(key)?.[1] ?? 0);
+
+const isOpen = ({ id, status }: PaymentView): boolean =>
+  id !== null && (status === 'pending' || status === 'precompleted');
+
+const bulkActions: readonly BulkAction<PaymentView>[] = [
+  {
+    id: 'confirm',
+    label: 'Confirm',
+    icon: <IconCheck size="1rem" aria-hidden />,
+    done: 'confirmed',
+    isOffered: (rows) => rows.some(isOpen),
+    confirm: (count) => ({
+      title: `Confirm ${count} payments?`,
+      body: 'Deposits are booked on the balances, cash-outs are paid from them. This cannot be taken back.',
+      confirmLabel: 'Confirm them',
+    }),
+    runOne: (key) => {
+      const id = idOf(key);
+      if (id === 0) return Promise.reject(new Error("A day's spend is not confirmed by hand"));
+      return confirmPayment(id, `confirm-${key}`);
+    },
+  },
+];
+
+/**
+ * Everybody's money, for admins and finance: what waits is confirmed or declined here.
+ * @param type one of the payment types; without it all of them
+ */
+export function AllPayments({ type }: { readonly type: string | undefined }) {
+  const resource = useMemo(
+    () =>
+      paymentResource(type === undefined ? '/admin/payments' : `/admin/payments/${type}`, type === undefined),
+    [type],
+  );
+  const [declined, setDeclined] = useState<PaymentView>();
+  const accept = useCommand<number, PaymentView>({
+    run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),
+    success: 'Payment completed',
+    invalidates: [['payment'], ['user']],
+  });
+  const askToAccept = async (payment: PaymentView) => {
+    const isSure = await confirm({
+      title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
+      body:
+        payment.type === 'cash-out'
+          ? `Pay it to "${payment.destination ?? 'the named destination'}" first: this books it as paid.`
+          : 'The amount is booked on the balance at once. This cannot be taken back.',
+      confirmLabel: 'Confirm',
+    });
+    if (isSure && payment.id !== null) accept.run(payment.id);
+  };
+  const actionsOf = (payment: PaymentView): readonly RowAction[] =>
+    isOpen(payment)
+      ? [
+          {
+            id: 'confirm',
+            label: 'Confirm',
+            icon: <IconCheck size="1rem" aria-hidden />,
+            onSelect: () => void askToAccept(payment),
+          },
+          {
+            id: 'decline',
+            label: 'Decline',
+            icon: <IconX size="1rem" aria-hidden />,
+            danger: true,
+            onSelect: () => setDeclined(payment),
+          },
+        ]
+      : [];
+  return (
+    <>
+      <EntityList
+        key={type ?? 'all'}
+        scope="all"
+        resource={resource}
+        rowActions={actionsOf}
+        bulkActions={bulkActions}
+        emptyState={{ icon: <IconReceipt />, title: 'No transactions yet' }}
+      />
+      {declined !== undefined && (
+        <DeclineDialog payment={declined} onClose={() => setDeclined(undefined)} onDecline={declinePayment} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { BalanceView, PaymentView } from '@marquee/schemas/queries/payment';
+import type * as v from 'valibot';
+import type { paymentMethodsAnswer } from '@marquee/schemas/queries/payment';
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../lib/api-client.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
+
+export type PaymentMethodView = v.InferOutput<typeof paymentMethodsAnswer>['data'][number];
+
+export const balanceQuery = queryOptions({
+  queryKey: ['payment', 'balance'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
+});
+
+export const methodsQuery = queryOptions({
+  queryKey: ['payment', 'methods'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataAnswer<readonly PaymentMethodView[]>>('/payments/methods', { signal })).data,
+});
+
+const post = async (path: string, body: unknown, idempotencyKey: string): Promise<PaymentView> =>
+  (await api.post<DataAnswer<PaymentView>>(path, body, { idempotencyKey })).data;
+
+export const requestDeposit = (input: unknown, key: string) => post('/payments', input, key);
+export const requestWithdrawal = (input: unknown, key: string) => post('/payments/withdrawals', input, key);
+export const redeemPromoCode = (input: unknown, key: string) => post('/payments/promo-code', input, key);
+export const cancelPayment = (id: number, key: string) => post(`/payments/${id}/cancel`, undefined, key);
+export const confirmPayment = (id: number, key: string) =>
+  post(`/admin/payments/${id}/confirm`, undefined, key);
+export const declinePayment = (id: number, reason: string, key: string) =>
+  post(`/admin/payments/${id}/decline`, { reason }, key);
+export const grantCompensation = (input: unknown, key: string) =>
+  post('/admin/payments/compensation', input, key);

@@ -1,0 +1,98 @@
+import { compensationCommand } from '@marquee/schemas/commands/payment';
+import type { UserView } from '@marquee/schemas/queries/user';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { api } from '../../lib/api-client.ts';
+import { formatMoney } from '../../lib/format.ts';
+import type { ListAnswer } from '../../lib/list-query.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { useDebouncedValue } from '../../ui/hooks.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormCustom } from '../../widgets/form/custom-field.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { FormMoney, FormTextarea } from '../../widgets/form/text-fields.tsx';
+import { grantCompensation } from './api.ts';
+
+const FOUND_ROWS = 20;
+const DEBOUNCE_MS = 200;
+
+/** Money that the house gives, with its reason. */
+export function CompensationDialog({ onClose }: { readonly onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <Dialog opened onClose={onClose} title="Grant a compensation">
+      <AppForm
+        schema={compensationCommand}
+        defaultValues={{ userId: '', amount: '', reason: '' }}
+        guard={false}
+        aria-label="Grant a compensation"
+        onSubmit={async (input, { idempotencyKey }) => {
+          await grantCompensation(input, idempotencyKey);
+          await queryClient.invalidateQueries({ queryKey: ['payment'] });
+          toast.success('Payment completed');
+          onClose();
+        }}
+      >
+        <Stack gap="md">
+          <FormCustom
+            name="userId"
+            label="Advertiser"
+            render={({ value, setValue, common }) => (
+              <AdvertiserSelect {...common} value={value} onChange={setValue} />
+            )}
+          />
+          <FormMoney name="amount" label="Amount" />
+          <FormTextarea
+            name="reason"
+            label="Reason"
+            description="Stands in the journal and the activity log."
+          />
+          <FormActions submitLabel="Grant" onCancel={onClose} />
+        </Stack>
+      </AppForm>
+    </Dialog>
+  );
+}
+
+interface AdvertiserSelectProps {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: string) => void;
+}
+
+function AdvertiserSelect({ label, error, required, value, onChange }: AdvertiserSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const { data } = useQuery({
+    queryKey: ['user', 'all', 'choose', asked],
+    queryFn: ({ signal }) =>
+      api.get<ListAnswer<UserView>>('/users', {
+        query: { 'where[role]': 'advert', search: asked, perPage: FOUND_ROWS },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const options = (data?.data ?? []).map(({ id, firstName, lastName, email, balance }) => ({
+    value: String(id),
+    label: `${firstName} ${lastName} · ${email} · ${formatMoney(balance)}`,
+  }));
+  return (
+    <SelectField
+      label={label}
+      error={error}
+      required={required}
+      searchable
+      onSearch={setTyped}
+      options={options}
+      placeholder="Name, e-mail or ID"
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { declinePaymentCommand } from '@marquee/schemas/commands/payment';
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { formatMoney } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { FormTextarea } from '../../widgets/form/text-fields.tsx';
+import { typeLabel } from './terms.ts';
+
+interface DeclineDialogProps {
+  readonly payment: PaymentView;
+  readonly onClose: () => void;
+  readonly onDecline: (id: number, reason: string, idempotencyKey: string) => Promise<unknown>;
+}
+
+/** A payment is declined with a reason that its owner reads. */
+export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProps) {
+  const queryClient = useQueryClient();
+  const { id, type, amount } = payment;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Decline ${typeLabel(type).toLowerCase()} of ${formatMoney(amount)}`}
+    >
+      <AppForm
+        schema={declinePaymentCommand}
+        defaultValues={{ reason: '' }}
+        guard={false}
+        aria-label="Decline the payment"
+        onSubmit={async ({ reason }, { idempotencyKey }) => {
+          if (id !== null) await onDecline(id, reason, idempotencyKey);
+          await queryClient.invalidateQueries({ queryKey: ['payment'] });
+          toast.success('Payment declined');
+          onClose();
+        }}
+      >
+        <Stack gap="md">
+          <FormTextarea name="reason" label="Reason" description="The advertiser reads it." />
+          <FormActions submitLabel="Decline" onCancel={onClose} />
+        </Stack>
+      </AppForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { depositCommand } from '@marquee/schemas/commands/payment';
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Alert, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormRadio } from '../../widgets/form/choice-fields.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { FormMoney } from '../../widgets/form/text-fields.tsx';
+import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
+import { balanceQuery, methodsQuery, requestDeposit, type PaymentMethodView } from './api.ts';
+import classes from './payments.module.css';
+
+/** Adding funds: a method, an amount, and afterwards what to do for the money to arrive. */
+export function DepositCard() {
+  const methods = useQuery(methodsQuery);
+  const balance = useQuery(balanceQuery);
+  const [requested, setRequested] = useState<PaymentView>();
+  const isRefillAllowed = balance.data?.allowRefill !== false;
+  return (
+    <Card title="Add funds" id="deposit">
+      {methods.isError && <ErrorState text={methods.error.message} onRetry={() => void methods.refetch()} />}
+      {methods.isPending && <Skeleton height={220} />}
+      {methods.data?.length === 0 && (
+        <EmptyState
+          title="No payment method is offered right now"
+          text="Ask your account manager how to add funds."
+        />
+      )}
+      {!isRefillAllowed && (
+        <Alert tone="warning">Adding funds is switched off for this account. Ask your account manager.</Alert>
+      )}
+      {methods.data !== undefined && methods.data.length > 0 && isRefillAllowed && (
+        <>
+          {requested === undefined ? (
+            <DepositForm methods={methods.data} onRequested={setRequested} />
+          ) : (
+            <NextStep
+              payment={requested}
+              method={methods.data.find(({ id }) => id === requested.method)}
+              onAnother={() => setRequested(undefined)}
+            />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface DepositFormProps {
+  readonly methods: readonly PaymentMethodView[];
+  readonly onRequested: (payment: PaymentView) => void;
+}
+
+function DepositForm({ methods, onRequested }: DepositFormProps) {
+  const queryClient = useQueryClient();
+  const [first] = methods;
+  return (
+    <AppForm
+      schema={depositCommand}
+      defaultValues={{ method: first?.id ?? 5, amount: '' }}
+      guard={false}
+      aria-label="Add funds"
+      onSubmit={async (input, { idempotencyKey }) => {
+        const payment = await requestDeposit(input, idempotencyKey);
+        await queryClient.invalidateQueries({ queryKey: ['payment'] });
+        toast.success(payment.status === 'completed' ? 'Payment completed' : 'Payment pending');
+        onRequested(payment);
+      }}
+    >
+      <Stack gap="md">
+        <FormRadio
+          name="method"
+          label="Method"
+          numeric
+          options={methods.map(({ id, name, minimum }) => ({
+            value: String(id),
+            label: `${name}, from ${formatMoney(minimum)}`,
+          }))}
+        />
+        <FormMoney name="amount" label="Amount" required />
+        <QuickAmounts methods={methods} />
+        <FormActions submitLabel="Add funds" />
+      </Stack>
+    </AppForm>
+  );
+}
+
+const STEPS = [1, 2, 5, 10] as const;
+
+/** Amounts that people take: the method's minimum and some multiples of it. */
+function QuickAmounts({ methods }: { readonly methods: readonly PaymentMethodView[] }) {
+  const method = Number(useFormValue('method'));
+  const set = useSetFormValue();
+  const minimum = Math.ceil(Number(methods.find(({ id }) => id === method)?.minimum ?? '100'));
+  return (
+    <div className={classes.quick} role="group" aria-label="Usual amounts">
+      {STEPS.map((step) => (
+        <Button
+          key={step}
+          variant="default"
+          size="compact-sm"
+          onClick={() => set('amount', String(minimum * step))}
+        >
+          {formatMoney(`${minimum * step}.00`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface NextStepProps {
+  readonly payment: PaymentView;
+  readonly method: PaymentMethodView | undefined;
+  readonly onAnother: () => void;
+}
+
+function NextStep({ payment, method, onAnother }: NextStepProps) {
+  const isDone = payment.status === 'completed';
+  return (
+    <Stack gap="md" align="flex-start">
+      <Alert
+        tone={isDone ? 'success' : 'info'}
+        title={
+          isDone
+            ? `${formatMoney(payment.amount)} added`
+            : `Payment ${payment.id ?? ''} of ${formatMoney(payment.amount)} is pending`
+        }
+      >
+        {isDone
+          ? 'The money is on your balance.'
+          : `${method?.instructions ?? ''} Your balance grows as soon as the payment is confirmed.`}
+      </Alert>
+      <Button variant="default" onClick={onAnother}>
+        Add more funds
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+
+import { formatMoney } from '../../lib/format.ts';
+import { confirm } from '../../ui/dialog.tsx';
+import { IconReceipt } from '../../ui/icons.ts';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { cancelPayment } from './api.ts';
+import { BalanceCard } from './balance-card.tsx';
+import { DepositCard } from './deposit-card.tsx';
+import { paymentResource } from './payment-resource.tsx';
+import classes from './payments.module.css';
+import { PromoCodeDialog } from './promo-code-dialog.tsx';
+import { WithdrawalDialog } from './withdrawal-dialog.tsx';
+
+const resource = paymentResource('/payments', true);
+
+/** Which dialog is open is in the URL, so that it can be linked to. */
+export const useMoneyDialog = () =>
+  useQueryState('dialog', parseAsStringLiteral(['cash-out', 'promo-code'] as const));
+
+/** An advertiser's money: what there is, how to add to it, and what has happened to it. */
+export function OwnPayments() {
+  const [dialog, setDialog] = useMoneyDialog();
+  const cancel = useCommand<number>({
+    run: (id, { idempotencyKey }) => cancelPayment(id, idempotencyKey),
+    success: 'Payment canceled',
+    invalidates: [['payment']],
+  });
+  const askToCancel = async (payment: PaymentView) => {
+    const isSure = await confirm({
+      title: `Cancel payment ${payment.id ?? ''}?`,
+      body: `The request for ${formatMoney(payment.amount)} is withdrawn.`,
+      confirmLabel: 'Cancel the payment',
+      cancelLabel: 'Keep it',
+      danger: true,
+    });
+    if (isSure && payment.id !== null) cancel.run(payment.id);
+  };
+  const close = () => void setDialog(null);
+  return (
+    <>
+      <div className={classes.top}>
+        <BalanceCard />
+        <DepositCard />
+      </div>
+      <EntityList
+        resource={resource}
+        rowActions={(payment) =>
+          payment.status === 'pending' && payment.id !== null
+            ? [
+                {
+                  id: 'cancel',
+                  label: 'Cancel',
+                  danger: true,
+                  onSelect: () => void askToCancel(payment),
+                },
+              ]
+            : []
+        }
+        emptyState={{
+          icon: <IconReceipt />,
+          title: 'No transactions yet',
+          text: 'Add funds above; your first campaign can run as soon as they arrive.',
+        }}
+      />
+      {dialog === 'cash-out' && <WithdrawalDialog onClose={close} />}
+      {dialog === 'promo-code' && <PromoCodeDialog onClose={close} />}
+    </>
+  );
+}

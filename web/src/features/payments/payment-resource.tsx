@@ -1,0 +1,119 @@
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+
+import { NOTHING } from '../../lib/format.ts';
+import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
+import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
+import { EntityStatus } from '../../widgets/status/entity-status.tsx';
+import { statusOptions } from '../../widgets/status/status.ts';
+import { PayerCell } from './payer-cell.tsx';
+import classes from './payments.module.css';
+import { isOutgoing, METHOD_OPTIONS, methodLabel, TYPE_OPTIONS, typeLabel } from './terms.ts';
+
+const signed = ({ type, amount }: PaymentView): string => (isOutgoing(type) ? `-${amount}` : amount);
+
+const columns: readonly ListColumn<PaymentView>[] = [
+  {
+    id: 'id',
+    header: 'Payment',
+    sortField: 'id',
+    width: 200,
+    cell: ({ id, type, day }) => (
+      <span className={classes.stack}>
+        <span>{typeLabel(type)}</span>
+        <span className={classes.detail}>{id === null ? day : `ID ${id}`}</span>
+      </span>
+    ),
+    csv: ({ key }) => key,
+  },
+  {
+    id: 'user',
+    header: 'Account',
+    onlyIn: 'all',
+    sortField: 'userId',
+    width: 180,
+    cell: ({ userId }) => <PayerCell userId={userId} />,
+    csv: ({ userId }) => userId,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    sortField: 'amount',
+    align: 'end',
+    width: 140,
+    cell: (row) => <MoneyCell amount={signed(row)} signed />,
+    csv: signed,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortField: 'status',
+    width: 150,
+    cell: ({ status, declineReason }) => (
+      <EntityStatus kind="payment" status={status} reason={declineReason} />
+    ),
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    sortField: 'method',
+    width: 150,
+    cell: ({ method }) => methodLabel(method),
+    csv: ({ method }) => methodLabel(method),
+  },
+  {
+    id: 'comment',
+    header: 'Details',
+    width: 260,
+    cell: ({ comment, destination, declineReason }) => (
+      <span className={classes.stack}>
+        <span>{destination ?? comment ?? NOTHING}</span>
+        {declineReason !== null && <span className={classes.detail}>Declined: {declineReason}</span>}
+        {destination !== null && comment !== null && <span className={classes.detail}>{comment}</span>}
+      </span>
+    ),
+    csv: ({ comment }) => comment,
+  },
+  {
+    id: 'createdAt',
+    header: 'Created (UTC)',
+    sortField: 'createdAt',
+    width: 150,
+    cell: ({ createdAt }) => <DateCell instant={createdAt} withTime />,
+    csv: ({ createdAt }) => createdAt,
+  },
+  {
+    id: 'updatedAt',
+    header: 'Changed (UTC)',
+    sortField: 'updatedAt',
+    hiddenByDefault: true,
+    width: 150,
+    cell: ({ updatedAt }) => <DateCell instant={updatedAt} withTime />,
+    csv: ({ updatedAt }) => updatedAt,
+  },
+];
+
+/**
+ * Transactions: deposits, cash-outs, compensations, and each day's spend.
+ * @param path of the call; an admin's names the type that it shows
+ * @param hasType whether the type is still to be chosen
+ */
+export const paymentResource = (path: string, hasType: boolean): ListResource<PaymentView> => ({
+  key: 'payment',
+  name: path.startsWith('/admin') ? 'admin-payments' : 'advertiser-payments',
+  path,
+  noun: { one: 'transaction', many: 'transactions' },
+  rowId: ({ key }) => key,
+  rowLabel: ({ type, id, day }) => `${typeLabel(type)} ${id ?? day ?? ''}`,
+  defaultSort: { field: 'createdAt', direction: 'desc' },
+  columns,
+  filters: [
+    ...(hasType ? ([{ field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS }] as const) : []),
+    { field: 'status', label: 'Status', kind: 'multi', options: statusOptions('payment') },
+    { field: 'method', label: 'Method', kind: 'multi', options: METHOD_OPTIONS },
+    { field: 'amount', label: 'Amount', kind: 'money-range' },
+    { field: 'createdAt', label: 'Created', kind: 'date-range' },
+    { field: 'userId', label: 'Account (user ID)', kind: 'text', exact: true, onlyIn: 'all' },
+  ],
+});

@@ -1,0 +1,26 @@
+import { PAYMENT_METHODS } from '@marquee/schemas/common/payment-terms';
+
+/** What an advertiser reads for each method and type. */
+const METHODS: Readonly<Record<number, string>> = {
+  [PAYMENT_METHODS.accountBalance]: 'Account balance',
+  [PAYMENT_METHODS.payPal]: 'PayPal',
+  [PAYMENT_METHODS.wireTransfer]: 'Wire transfer',
+  [PAYMENT_METHODS.stripe]: 'Card (Stripe)',
+  [PAYMENT_METHODS.capitalistUSDT]: 'Capitalist USDT',
+  [PAYMENT_METHODS.usdtErc20]: 'USDT (ERC-20)',
+  [PAYMENT_METHODS.usdtTrc20]: 'USDT (TRC-20)',
+};
+export const METHOD_OPTIONS = Object.entries(METHODS).map(([value, label]) => ({ value, label }));
+export const methodLabel = (method: number): string => METHODS[method] ?? `Method ${method}`;
+
+export const TYPE_OPTIONS = [
+  { value: 'deposit', label: 'Deposit funds' },
+  { value: 'daily-spend', label: 'Campaigns daily spend' },
+  { value: 'cash-out', label: 'Cash out' },
+  { value: 'compensation', label: 'Compensation' },
+] as const;
+export const typeLabel = (type: string): string =>
+  TYPE_OPTIONS.find(({ value }) => value === type)?.label ?? type;
+
+/** Money that leaves the balance. */
+export const isOutgoing = (type: string): boolean => type === 'daily-spend' || type === 'cash-out';
