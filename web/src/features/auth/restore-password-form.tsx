@@ -9,7 +9,7 @@ import type { FormFaultText } from '../../widgets/form/form-fault.tsx';
 import { FormPassword } from '../../widgets/form/text-fields.tsx';
 import { restorePassword } from './auth-calls.ts';
 import { PageLink } from './page-link.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { PasswordRules } from '../../widgets/form/password-rules.tsx';
 
 const EMPTY = { password: '', password_confirmation: '' };
 

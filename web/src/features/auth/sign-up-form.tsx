@@ -12,8 +12,8 @@ import { FormPhone } from '../../widgets/form/phone-field.tsx';
 import { FormPassword, FormText } from '../../widgets/form/text-fields.tsx';
 import { faultOfEmail, signUp } from './auth-calls.ts';
 import classes from './auth-card.module.css';
-import { CountryField } from './country-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { CountryField } from '../../widgets/form/country-field.tsx';
+import { PasswordRules } from '../../widgets/form/password-rules.tsx';
 
 const EMPTY = {
   firstName: '',

@@ -10,7 +10,7 @@ const REFUSED: readonly string[] = ['ru', 'by'];
 const COUNTRIES = defaultCountries.filter((country) => !REFUSED.includes(parseCountry(country).iso2));
 const OPTIONS = COUNTRIES.map((country) => {
   const { iso2, name, dialCode } = parseCountry(country);
-  return { value: iso2, label: `${name} +${dialCode}` };
+  return { value: iso2, label: `+${dialCode} ${name}` };
 });
 const DEFAULT_COUNTRY = 'us';
 

@@ -1,5 +1,9 @@
+import { SettingsTabs } from '../../../features/account-settings/settings-tabs.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
-export function Page() {
-  return <PageHeader />;
-}
+export const Page = () => (
+  <>
+    <PageHeader />
+    <SettingsTabs />
+  </>
+);

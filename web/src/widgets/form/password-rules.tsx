@@ -1,8 +1,8 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@marquee/schemas/commands/user';
 
 import { IconCheck, IconPointFilled } from '../../ui/icons.ts';
-import { useFormValue } from '../../widgets/form/use-form-value.ts';
-import classes from './auth-card.module.css';
+import { useFormValue } from './use-form-value.ts';
+import classes from './password-rules.module.css';
 
 interface Rule {
   readonly text: string;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-import { FormSelect } from '../../widgets/form/choice-fields.tsx';
-import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
+import { FormSelect } from './choice-fields.tsx';
+import { useFormValue, useSetFormValue } from './use-form-value.ts';
 import { countriesQuery, ownCountryQuery } from './countries.ts';
 
 interface CountryFieldProps {

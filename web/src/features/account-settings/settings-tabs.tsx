@@ -1,0 +1,61 @@
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { ReactNode } from 'react';
+
+import { IconBell, IconKey, IconLink, IconSunMoon, IconUserCircle } from '../../ui/icons.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AppearancePanel } from './appearance-panel.tsx';
+import { NotificationsForm } from './notifications-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PostbackForm } from './postback-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import classes from './settings.module.css';
+
+const TABS = ['profile', 'password', 'notifications', 'postback', 'appearance'] as const;
+type Tab = (typeof TABS)[number];
+
+const LABELS: Readonly<Record<Tab, string>> = {
+  profile: 'Profile',
+  password: 'Password',
+  notifications: 'Notifications',
+  postback: 'Postback URL',
+  appearance: 'Appearance',
+};
+const ICONS: Readonly<Record<Tab, typeof IconBell>> = {
+  profile: IconUserCircle,
+  password: IconKey,
+  notifications: IconBell,
+  postback: IconLink,
+  appearance: IconSunMoon,
+};
+const PANELS: Readonly<Record<Tab, ReactNode>> = {
+  profile: <ProfileForm />,
+  password: <PasswordForm />,
+  notifications: <NotificationsForm />,
+  postback: <PostbackForm />,
+  appearance: <AppearancePanel />,
+};
+
+/** A person's own settings; the tab is in the URL. What was typed in one stays while another is open. */
+export function SettingsTabs() {
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('profile'));
+  return (
+    // Hidden by style, not put to sleep: a form in the background still asks before it is left.
+    <Tabs value={tab} onChange={(value) => void setTab(value as Tab)} keepMountedMode="display-none">
+      <Tabs.List className={classes.tabs}>
+        {TABS.map((name) => {
+          const Icon = ICONS[name];
+          return (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size="1rem" aria-hidden />}>
+              {LABELS[name]}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {TABS.map((name) => (
+        <Tabs.Panel key={name} value={name} className={classes.panel}>
+          {PANELS[name]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
