@@ -5,7 +5,7 @@ import type { PageRow } from './selection.ts';
 
 /** Height of an ordinary row, pixels: what is out of sight is taken to be as high. */
 const ROW_HEIGHT = 45;
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 
 interface VirtualRowsProps<Row> {
   readonly entries: readonly PageRow<Row>[];
