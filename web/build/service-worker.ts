@@ -17,9 +17,9 @@ export function serviceWorker(): PluginOption {
     // The person decides when the new version takes over: a form may be half filled in.
     registerType: 'prompt',
     injectRegister: false,
-    includeAssets: [],
+    includeManifestIcons: false,
     workbox: {
-      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', '*.{svg,png,ico}'],
+      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2}', 'favicon.svg'],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: NEVER_A_PAGE,
       cleanupOutdatedCaches: true,
@@ -33,9 +33,14 @@ export function serviceWorker(): PluginOption {
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      theme_color: '#364fc7',
+      theme_color: '#ffffff',
       background_color: '#ffffff',
-      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      icons: [
+        { src: '/pwa-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/pwa-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/pwa-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
     },
   });
 }

@@ -16,6 +16,8 @@ export interface PageOptions extends VisitOptions {
   readonly as?: Role | Credentials;
   /** A session that is already there. */
   readonly session?: Api;
+  /** The product through another door: a proxy. */
+  readonly url?: string;
 }
 
 interface Stage {
@@ -38,9 +40,9 @@ export const test = base.extend<{ stage: Stage }>({
     const { product, browserEndpoint } = given;
     const browser = await chromium.connect(browserEndpoint);
     const contexts: BrowserContext[] = [];
-    const newPage = async ({ as, session, ...options }: PageOptions = {}) => {
+    const newPage = async ({ as, session, url = product.url, ...options }: PageOptions = {}) => {
       const mine = session ?? (as === undefined ? undefined : await signIn(product.url, as));
-      const context = await openContext(browser, product.url, mine, options);
+      const context = await openContext(browser, url, mine, options);
       contexts.push(context);
       context.on('page', watchForProblems);
       if (options.trace !== false) await context.tracing.start({ screenshots: true, snapshots: true });
