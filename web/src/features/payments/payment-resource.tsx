@@ -17,7 +17,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
     id: 'id',
     header: 'Payment',
     sortField: 'id',
-    width: 200,
+    width: 230,
     cell: ({ id, type, day }) => (
       <span className={classes.stack}>
         <span>{typeLabel(type)}</span>

@@ -9,7 +9,7 @@ import type { RowAction } from './resource.ts';
 interface RowMenuProps {
   readonly label: string;
   readonly href: string | undefined;
-  /** Asked when the menu opens, so that it knows the row as it is then. */
+  /** Asked whenever the row or the menu is drawn, so that it knows the row as it is then. */
   readonly actions: () => readonly RowAction[];
 }
 
@@ -17,7 +17,9 @@ interface RowMenuProps {
 export function RowMenu({ label, href, actions }: RowMenuProps) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const items = opened ? actions() : [];
+  const items = actions();
+  // A row that nothing can be done with has no menu.
+  if (href === undefined && items.length === 0) return null;
   const open: RowAction[] =
     href === undefined || items.some((item) => item.href === href)
       ? []
