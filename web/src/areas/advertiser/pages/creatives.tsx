@@ -1,5 +1,27 @@
+import { Link } from 'react-router-dom';
+
+import { CreativeList } from '../../../features/creatives/list/creative-list.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Button
+            variant="accent"
+            component={Link}
+            to={paths.creativeAdd.href()}
+            leftSection={<IconPlus size="1rem" aria-hidden />}
+          >
+            New creative
+          </Button>
+        }
+      />
+      <CreativeList scope="own" />
+    </>
+  );
 }

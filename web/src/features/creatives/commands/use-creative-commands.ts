@@ -1,0 +1,85 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { confirm } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { patchById } from '../../../widgets/command/optimistic.ts';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import {
+  approveCreative,
+  CREATIVE_KEY,
+  deleteCreative,
+  duplicateCreative,
+  switchCreative,
+  type CreativeScope,
+} from '../api.ts';
+import { editHref } from '../paths.ts';
+
+/** The stored creative takes the place of the old one wherever it is shown: the next edit needs its version. */
+export function takeIn(queryClient: QueryClient, scope: CreativeScope, creative: CreativeView): void {
+  queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
+    patchById<CreativeView>(cached, creative.id, creative),
+  );
+}
+
+/** Activates and stops. */
+export function useSwitchCreative(scope: CreativeScope) {
+  const queryClient = useQueryClient();
+  return async ({ id }: Pick<CreativeView, 'id'>, isActive: boolean): Promise<void> => {
+    takeIn(queryClient, scope, await switchCreative(scope, id, isActive));
+    void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
+  };
+}
+
+/** Copies a creative; the copy is stopped and waits for moderation. */
+export function useDuplicateCreative(scope: CreativeScope) {
+  const navigate = useNavigate();
+  return useCommand<number, CreativeView>({
+    run: (id) => duplicateCreative(scope, id),
+    onSuccess: ({ id }) =>
+      toast.success('Creative duplicated. The copy is stopped.', {
+        action: { label: 'Open the copy', onClick: () => void navigate(editHref(scope, id)) },
+      }),
+    invalidates: [CREATIVE_KEY],
+  });
+}
+
+/** Deletes a creative once that was agreed to; true when it is gone. */
+export function useDeleteCreative(scope: CreativeScope) {
+  const queryClient = useQueryClient();
+  return async ({
+    id,
+    name,
+    campaigns,
+  }: Pick<CreativeView, 'id' | 'name' | 'campaigns'>): Promise<boolean> => {
+    const isAgreed = await confirm({
+      title: `Delete ${name}?`,
+      body:
+        campaigns.length === 0
+          ? 'It leaves the lists. Its statistics stay.'
+          : `It stops at once and leaves ${campaigns.map((campaign) => campaign.name).join(', ')}. Its statistics stay.`,
+      confirmLabel: 'Delete creative',
+      danger: true,
+    });
+    if (!isAgreed) return false;
+    try {
+      await deleteCreative(scope, id);
+    } catch {
+      toast.known(`Fail to remove creative ID# ${id}`);
+      return false;
+    }
+    toast.success('Operation successful');
+    void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
+    return true;
+  };
+}
+
+/** Lets a creative be shown, as it was seen: an edit that came meanwhile is refused with 409. */
+export const useApproveCreative = (onSuccess?: () => void) =>
+  useCommand<Pick<CreativeView, 'id' | 'version'>>({
+    run: ({ id, version }) => approveCreative(id, version),
+    success: 'Creative approved',
+    invalidates: [CREATIVE_KEY],
+    ...(onSuccess === undefined ? {} : { onSuccess }),
+  });

@@ -1,0 +1,51 @@
+import { APPROVALS, BANNER_SIZES, CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+
+import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
+import { statusOptions } from '../../../widgets/status/status.ts';
+import { creativesPath, type CreativeScope } from '../api.ts';
+import { STATUS_LABELS, TYPE_LABELS } from '../words.ts';
+import { creativeColumns } from './columns.tsx';
+
+const FILTERS: readonly ListFilterField[] = [
+  { field: 'status', label: 'Status', kind: 'multi', options: statusOptions('creative') },
+  {
+    field: 'creativeType',
+    label: 'Type',
+    kind: 'multi',
+    options: CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+  },
+  {
+    field: 'size',
+    label: 'Size',
+    kind: 'multi',
+    options: BANNER_SIZES.map((value) => ({ value, label: value })),
+  },
+  {
+    field: 'approved',
+    label: 'Moderation',
+    kind: 'select',
+    options: APPROVALS.map((value) => ({ value, label: STATUS_LABELS[value] })),
+  },
+  { field: 'campaigns', label: 'In a campaign', kind: 'boolean', clause: 'has' },
+  { field: 'dspSpend', label: 'Spend', kind: 'money-range', clause: 'having' },
+  { field: 'impressions', label: 'Impressions', kind: 'number-range', clause: 'having' },
+  { field: 'updatedAt', label: 'Updated', kind: 'date-range' },
+  { field: 'createdAt', label: 'Created', kind: 'date-range' },
+  { field: 'userId', label: 'Advertiser ID', kind: 'text', exact: true, onlyIn: 'all' },
+];
+
+/** The list of creatives, one's own or everybody's. */
+export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): ListResource<CreativeView> => ({
+  key: 'creative',
+  name: scope === 'own' ? 'advertiser-creatives' : 'admin-creatives',
+  path: creativesPath(scope),
+  noun: { one: 'creative', many: 'creatives' },
+  rowId: ({ id }) => String(id),
+  rowLabel: ({ name }) => name,
+  columns: creativeColumns(canSeeClick),
+  filters: FILTERS,
+  searchable: true,
+  searchPlaceholder: 'Search by name, ID or size',
+  defaultSort: { field: 'id', direction: 'desc' },
+});

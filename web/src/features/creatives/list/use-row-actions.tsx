@@ -1,0 +1,83 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+
+import {
+  IconChartBar,
+  IconCopy,
+  IconEdit,
+  IconEye,
+  IconThumbDown,
+  IconThumbUp,
+  IconTrash,
+} from '../../../ui/icons.ts';
+import type { RowAction } from '../../../widgets/entity-list/resource.ts';
+import type { CreativeScope } from '../api.ts';
+import {
+  useApproveCreative,
+  useDeleteCreative,
+  useDuplicateCreative,
+} from '../commands/use-creative-commands.ts';
+import { editHref, statisticsHref } from '../paths.ts';
+
+interface Dialogs {
+  readonly onPreview: (creative: CreativeView) => void;
+  readonly onRefuse: (creative: CreativeView) => void;
+}
+
+const ICON = { size: '1rem', 'aria-hidden': true } as const;
+
+/** What the menu of a creative's row offers. */
+export function useRowActions(scope: CreativeScope, { onPreview, onRefuse }: Dialogs) {
+  const duplicate = useDuplicateCreative(scope);
+  const remove = useDeleteCreative(scope);
+  const approve = useApproveCreative();
+
+  const moderation = (creative: CreativeView): RowAction[] => {
+    const { approved } = creative;
+    const actions: RowAction[] = [];
+    if (approved !== 'approved') {
+      actions.push({
+        id: 'approve',
+        label: 'Approve',
+        icon: <IconThumbUp {...ICON} />,
+        separated: true,
+        onSelect: () => approve.run(creative),
+      });
+    }
+    if (approved !== 'disapproved') {
+      actions.push({
+        id: 'refuse',
+        label: approved === 'approved' ? 'Disapprove…' : 'Decline…',
+        icon: <IconThumbDown {...ICON} />,
+        separated: approved === 'approved',
+        onSelect: () => onRefuse(creative),
+      });
+    }
+    return actions;
+  };
+
+  return (creative: CreativeView): readonly RowAction[] => [
+    { id: 'edit', label: 'Edit', icon: <IconEdit {...ICON} />, href: editHref(scope, creative.id) },
+    { id: 'preview', label: 'Preview', icon: <IconEye {...ICON} />, onSelect: () => onPreview(creative) },
+    {
+      id: 'statistics',
+      label: 'Statistics',
+      icon: <IconChartBar {...ICON} />,
+      href: statisticsHref(scope, creative.id),
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <IconCopy {...ICON} />,
+      onSelect: () => duplicate.run(creative.id),
+    },
+    ...(scope === 'all' ? moderation(creative) : []),
+    {
+      id: 'delete',
+      label: 'Delete…',
+      icon: <IconTrash {...ICON} />,
+      danger: true,
+      separated: true,
+      onSelect: () => void remove(creative),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { clientConfigQuery } from '../api.ts';
+import classes from './preview.module.css';
+import type { FramedAd } from './preview-source.ts';
+
+/** A page that has not answered by then does not come. */
+const READY_MS = 8_000;
+
+interface AdFrameProps {
+  readonly ad: FramedAd;
+  /** Names the frame to screen readers. */
+  readonly title: string;
+  /** What went wrong inside the ad. */
+  readonly onError: (message: string) => void;
+  /** The ad begins anew: what went wrong before is of the past. */
+  readonly onShow: () => void;
+}
+
+/**
+ * An ad at its real size, on another origin than the product: nothing in it reaches the session of whoever looks.
+ * The page there takes the markup by message.
+ */
+export function AdFrame({ ad, title, onError, onShow }: AdFrameProps) {
+  const { data: config, error, refetch } = useQuery(clientConfigQuery);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  const [isLate, setIsLate] = useState(false);
+  const { markup, width, height, clickUrl } = ad;
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    // The frame's origin is opaque: its window is what tells it from others.
+    if (event.source === null || event.source !== frame.current?.contentWindow) return;
+    const message = event.data as { readonly type?: unknown; readonly message?: unknown } | null;
+    if (message?.type === 'marquee-preview-ready') setIsReady(true);
+    if (message?.type === 'marquee-preview-error') onError(String(message.message));
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent) => hear(event);
+    window.addEventListener('message', listener);
+    const timer = setTimeout(() => setIsLate(true), READY_MS);
+    return () => {
+      window.removeEventListener('message', listener);
+      clearTimeout(timer);
+    };
+  }, []);
+
+  const startAnew = useEffectEvent(onShow);
+  useEffect(() => {
+    if (!isReady) return;
+    startAnew();
+    frame.current?.contentWindow?.postMessage(
+      { type: 'marquee-preview', markup, width, height, clickUrl },
+      '*',
+    );
+  }, [isReady, markup, width, height, clickUrl]);
+
+  if (error !== null) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.frame} style={{ width, height }}>
+      {!isReady && !isLate && <Skeleton className={classes.waiting} />}
+      {!isReady && isLate && (
+        <p className={classes.late}>The preview did not load. It comes from {config?.edgeUrl}.</p>
+      )}
+      {config !== undefined && (
+        <iframe
+          ref={frame}
+          title={title}
+          sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          src={`${config.edgeUrl}/preview`}
+          width={width}
+          height={height}
+        />
+      )}
+    </div>
+  );
+}

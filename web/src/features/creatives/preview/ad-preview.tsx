@@ -1,0 +1,90 @@
+import { useState } from 'react';
+
+import { IconButton } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback.tsx';
+import { SegmentedField } from '../../../ui/fields.tsx';
+import { useElementSize } from '../../../ui/hooks.ts';
+import { IconRefresh } from '../../../ui/icons.ts';
+import { AdFrame } from './ad-frame.tsx';
+import classes from './preview.module.css';
+import type { FramedAd } from './preview-source.ts';
+
+type Zoom = 'fit' | 'real';
+const ZOOMS = [
+  { value: 'fit', label: 'Fit' },
+  { value: 'real', label: '100 %' },
+] as const;
+type Backdrop = 'light' | 'dark' | 'check';
+const BACKDROPS = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'check', label: 'Checks' },
+] as const;
+
+const ERRORS_SHOWN = 5;
+
+interface AdPreviewProps {
+  readonly ad: FramedAd;
+  readonly title: string;
+  /** Pixels that the ad may be high before it is zoomed out. */
+  readonly maxHeight?: number;
+}
+
+/** A banner as it will stand on a page: zoom, backdrop, reload, and what went wrong in it. */
+export function AdPreview({ ad, title, maxHeight = 560 }: AdPreviewProps) {
+  const { ref, width: room } = useElementSize();
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [backdrop, setBackdrop] = useState<Backdrop>('light');
+  const [turn, setTurn] = useState(0);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const fit = Math.min(1, room === 0 ? 1 : room / ad.width, maxHeight / ad.height);
+  const scale = zoom === 'fit' ? fit : 1;
+  return (
+    <div className={classes.preview}>
+      <div className={classes.bar}>
+        <SegmentedField label="Zoom" hideLabel size="xs" options={ZOOMS} value={zoom} onChange={setZoom} />
+        <SegmentedField
+          label="Backdrop"
+          hideLabel
+          size="xs"
+          options={BACKDROPS}
+          value={backdrop}
+          onChange={setBackdrop}
+        />
+        <IconButton label="Reload the preview" size="md" onClick={() => setTurn((current) => current + 1)}>
+          <IconRefresh size="1rem" aria-hidden />
+        </IconButton>
+        <span className={classes.size}>
+          {ad.width} × {ad.height}
+          {scale < 1 && ` at ${Math.round(scale * 100)} %`}
+        </span>
+      </div>
+      <div className={classes.stage} data-backdrop={backdrop} data-zoom={zoom}>
+        <div ref={ref} className={classes.room}>
+          <div className={classes.scaled} style={{ width: ad.width * scale, height: ad.height * scale }}>
+            <div className={classes.origin} style={{ transform: `scale(${scale})` }}>
+              <AdFrame
+                key={turn}
+                ad={ad}
+                title={title}
+                onShow={() => setErrors([])}
+                onError={(message) =>
+                  setErrors((current) => (current.includes(message) ? current : [...current, message]))
+                }
+              />
+            </div>
+          </div>
+        </div>
+      </div>
+      {errors.length > 0 && (
+        <Alert tone="warning" title="The ad reports errors">
+          <ul className={classes.errors}>
+            {errors.slice(0, ERRORS_SHOWN).map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, EmptyState } from '../../../ui/feedback.tsx';
+import { IconPhoto } from '../../../ui/icons.ts';
+import { AdPreview } from './ad-preview.tsx';
+import { NativePreview, PushPreview } from './phone-preview.tsx';
+import classes from './preview.module.css';
+import { clickUrlOf, framedAd, withSamples, type PreviewSource, type VideoSource } from './preview-source.ts';
+
+interface CreativePreviewProps {
+  readonly source: PreviewSource;
+  readonly name: string;
+  readonly maxHeight?: number;
+}
+
+/** A creative as people will see it, as far as that can be shown without a page around it. */
+export function CreativePreview({ source, name, maxHeight }: CreativePreviewProps) {
+  const ad = framedAd(source);
+  if (ad !== undefined) {
+    return (
+      <AdPreview ad={ad} title={`Preview of ${name}`} {...(maxHeight === undefined ? {} : { maxHeight })} />
+    );
+  }
+  switch (source.creativeType) {
+    case 'native':
+      return <NativePreview native={source.native ?? {}} />;
+    case 'push':
+      return <PushPreview push={source.push ?? {}} />;
+    case 'pop':
+      return <PopPreview url={clickUrlOf(source)} />;
+    case 'video':
+      return <VideoPreview video={source.video ?? {}} />;
+    default:
+      return (
+        <EmptyState
+          icon={<IconPhoto />}
+          title="Nothing to show yet"
+          text="The preview appears as soon as there are a size and markup."
+        />
+      );
+  }
+}
+
+function PopPreview({ url }: { readonly url: string | undefined }) {
+  if (url === undefined)
+    return <EmptyState title="Nothing to show yet" text="A pop opens its landing page." />;
+  return (
+    <div className={classes.browser}>
+      <p className={classes.address}>{withSamples(url)}</p>
+      <p className={classes.page}>A window with this page opens by itself. Nothing is drawn before it.</p>
+    </div>
+  );
+}
+
+function VideoPreview({ video }: { readonly video: VideoSource }) {
+  const { admType, admBody, vastAdTagURI } = video;
+  const body = (admBody ?? '').trim();
+  if (admType === 'media' && /^https?:\/\//i.test(body)) {
+    return (
+      <video className={classes.video} src={body} controls muted preload="metadata" playsInline>
+        <track kind="captions" />
+      </video>
+    );
+  }
+  if (admType === 'vastUrl') {
+    return (
+      <Alert title="The video comes from a VAST tag">
+        A player loads it from <code className={classes.address}>{vastAdTagURI}</code>
+      </Alert>
+    );
+  }
+  const film = mediaFileOf(body);
+  if (film === undefined) {
+    return <EmptyState title="Nothing to show yet" text="The VAST markup names no media file." />;
+  }
+  return (
+    <video className={classes.video} src={film} controls muted preload="metadata" playsInline>
+      <track kind="captions" />
+    </video>
+  );
+}
+
+/** The first film that a VAST document names; undefined when it names none or is not one. */
+function mediaFileOf(vast: string): string | undefined {
+  const document = new DOMParser().parseFromString(vast, 'text/xml');
+  const url = document.querySelector('MediaFile')?.textContent.trim();
+  return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined;
+}

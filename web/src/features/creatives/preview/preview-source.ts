@@ -1,0 +1,134 @@
+import { expandMacros, type MacroValues } from '@marquee/schemas/common/macros';
+import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { parseSize } from '@marquee/schemas/commands/creative-rules';
+
+type Maybe<T> = T | null | undefined;
+
+interface SizedMarkup {
+  readonly admBody?: Maybe<string>;
+  readonly admType?: Maybe<string>;
+  readonly clickUrl?: Maybe<string>;
+  readonly width?: Maybe<number>;
+  readonly height?: Maybe<number>;
+}
+export interface NativeTexts {
+  readonly smallImage?: Maybe<string>;
+  readonly largeImage?: Maybe<string>;
+  readonly assetTitle?: Maybe<string>;
+  readonly assetDataDesc?: Maybe<string>;
+  readonly assetDataSponsored?: Maybe<string>;
+  readonly assetCtaText?: Maybe<string>;
+  readonly clickUrl?: Maybe<string>;
+  readonly displayUrl?: Maybe<string>;
+}
+export interface PushTexts {
+  readonly images?: Maybe<readonly string[]>;
+  readonly assetTitle?: Maybe<string>;
+  readonly assetDataDesc?: Maybe<string>;
+  readonly assetDataSponsored?: Maybe<string>;
+  readonly clickUrl?: Maybe<string>;
+}
+export interface VideoSource extends SizedMarkup {
+  readonly vastAdTagURI?: Maybe<string>;
+  readonly duration?: Maybe<number>;
+}
+
+/** A creative as it can be shown: a stored one, or one that is being typed. */
+export interface PreviewSource {
+  readonly creativeType: CreativeType;
+  readonly size?: Maybe<string>;
+  readonly banner?: Maybe<SizedMarkup>;
+  readonly interstitial?: Maybe<SizedMarkup>;
+  readonly native?: Maybe<NativeTexts>;
+  readonly push?: Maybe<PushTexts>;
+  readonly pop?: Maybe<{ readonly clickUrl?: Maybe<string> }>;
+  readonly video?: Maybe<VideoSource>;
+}
+
+/** What the page on the other origin is told to show. */
+export interface FramedAd {
+  readonly markup: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly clickUrl: string;
+}
+
+/** What stands in the place of macros while nobody has bid. */
+const SAMPLES: MacroValues = {
+  campaign_id: '1001',
+  creative_id: '2002',
+  bid_id: 'sample-bid',
+  click_id: 'sample-click',
+  ssp_id: '1',
+  domain: 'news.example',
+  site_id: 'site-1',
+  publisher: 'publisher-1',
+  country: 'USA',
+  region: 'CA',
+  city: 'Los Angeles',
+  device_type: 'smartphone',
+  os: 'Android',
+  os_version: '15',
+  browser: 'Chrome',
+  language: 'en',
+  connection_type: 'wifi',
+  carrier: 'Sample Mobile',
+  size: '300x250',
+  price: '0.0012',
+  timestamp: '1767225600',
+  cachebuster: '4815162342',
+};
+
+/** `${AUCTION_PRICE}` and its kin, which an exchange would expand. */
+const EXCHANGE_MACRO = /\$\{AUCTION_[A-Z_]+(?::[A-Z0-9]+)?\}/g;
+const exchangeSample = (macro: string): string => (macro.startsWith('${AUCTION_PRICE') ? '1.20' : 'sample');
+
+/** A text with sample values in the place of its macros. */
+export const withSamples = (text: string, values: MacroValues = {}): string =>
+  expandMacros(text, { ...SAMPLES, ...values }).replace(EXCHANGE_MACRO, exchangeSample);
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Where a click leads; the part of the type says it. */
+export function clickUrlOf(source: PreviewSource): string | undefined {
+  const url = source[source.creativeType]?.clickUrl;
+  return url === null || url === undefined || url.trim() === '' ? undefined : url.trim();
+}
+
+/** Pixels of a banner, an interstitial or a video; undefined while none are known. */
+export function sidesOf(
+  source: PreviewSource,
+): { readonly width: number; readonly height: number } | undefined {
+  const { creativeType, size } = source;
+  if (creativeType !== 'banner' && creativeType !== 'interstitial' && creativeType !== 'video')
+    return undefined;
+  const { width, height } = source[creativeType] ?? {};
+  if (width && height) return { width, height };
+  return size ? parseSize(size) : undefined;
+}
+
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/** A banner or interstitial for the frame; undefined while there is nothing to show. */
+export function framedAd(source: PreviewSource): FramedAd | undefined {
+  const { creativeType } = source;
+  if (creativeType !== 'banner' && creativeType !== 'interstitial') return undefined;
+  const { admBody = '', admType } = source[creativeType] ?? {};
+  const sides = sidesOf(source);
+  const body = (admBody ?? '').trim();
+  if (body === '' || sides === undefined) return undefined;
+  const size = `${sides.width}x${sides.height}`;
+  const target = withSamples(clickUrlOf(source) ?? '', { size });
+  const clickUrl = isLink(target) ? target : '';
+  if (admType === 'image') {
+    if (!isLink(body)) return undefined;
+    const markup = `<img src="${escaped(body)}" alt="" style="display:block;width:${sides.width}px;height:${sides.height}px;max-width:none">`;
+    return { ...sides, markup, clickUrl };
+  }
+  // A creative that counts its clicks by itself links to the macro; the frame adds a link where there is none.
+  const hasOwnLink = body.includes('{click_url}') || body.includes('{click_url_enc}');
+  const markup = withSamples(body, { size, click_url: clickUrl === '' ? '#' : clickUrl });
+  return { ...sides, markup, clickUrl: hasOwnLink ? '' : clickUrl };
+}

@@ -1,0 +1,36 @@
+import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+
+import {
+  IconBell,
+  IconDeviceDesktop,
+  IconExternalLink,
+  IconLayout,
+  IconPhoto,
+  IconVideo,
+  type Icon,
+} from '../../ui/icons.ts';
+import classes from './type-glyph.module.css';
+import { TYPE_LABELS } from './words.ts';
+
+const GLYPHS: Readonly<Record<CreativeType, Icon>> = {
+  banner: IconPhoto,
+  native: IconLayout,
+  pop: IconExternalLink,
+  push: IconBell,
+  interstitial: IconDeviceDesktop,
+  video: IconVideo,
+};
+
+/** The sign of a creative's type. */
+export function TypeGlyph({ type, size = '1rem' }: { readonly type: CreativeType; readonly size?: string }) {
+  const Glyph = GLYPHS[type];
+  return <Glyph size={size} aria-hidden />;
+}
+
+/** A creative's type: its sign and its name. */
+export const TypeBadge = ({ type }: { readonly type: CreativeType }) => (
+  <span className={classes.badge}>
+    <TypeGlyph type={type} size="0.9rem" />
+    {TYPE_LABELS[type]}
+  </span>
+);
