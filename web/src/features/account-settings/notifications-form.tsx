@@ -74,7 +74,7 @@ function LowBalanceAmounts() {
         <FormMoney
           name="lowBudgetSum"
           label="Low means below"
-          description="Empty: the minimum beside it."
+          description="Empty: your minimum balance."
           placeholder="20.00"
           disabled={!isOn}
         />

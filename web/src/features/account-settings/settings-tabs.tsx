@@ -1,5 +1,5 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import { IconBell, IconKey, IconLink, IconSunMoon, IconUserCircle } from '../../ui/icons.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -38,10 +38,15 @@ const PANELS: Readonly<Record<Tab, ReactNode>> = {
 /** A person's own settings; the tab is in the URL. What was typed in one stays while another is open. */
 export function SettingsTabs() {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('profile'));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const active = list.current?.querySelector('[aria-selected="true"]');
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     // Hidden by style, not put to sleep: a form in the background still asks before it is left.
     <Tabs value={tab} onChange={(value) => void setTab(value as Tab)} keepMountedMode="display-none">
-      <Tabs.List className={classes.tabs}>
+      <Tabs.List ref={list} className={classes.tabs}>
         {TABS.map((name) => {
           const Icon = ICONS[name];
           return (

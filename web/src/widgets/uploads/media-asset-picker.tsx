@@ -1,0 +1,187 @@
+import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+import { formatCount } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useDebouncedValue } from '../../ui/hooks.ts';
+import { IconPhoto, IconSearch, IconVideo } from '../../ui/icons.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { checkImage, checkVideo } from './check-files.ts';
+import { mediaAssetsQuery, type MediaScope, type MediaType } from './media-assets.ts';
+import { DropArea, ProgressLine } from './upload-frame.tsx';
+import { faultOfSize, imageRuleText, VIDEO_RULE_TEXT, type ImageRule } from './upload-rules.ts';
+import classes from './uploads.module.css';
+import { useUpload } from './use-upload.ts';
+
+interface MediaAssetPickerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly scope: MediaScope;
+  readonly mediaType: MediaType;
+  /** What does not fit can be seen, but not chosen. */
+  readonly rule?: ImageRule;
+  readonly onPick: (asset: MediaAssetView) => void;
+}
+
+const TITLES = { image: 'Your pictures', video: 'Your videos' } as const;
+
+/** What was uploaded before, to be used again. */
+export function MediaAssetPicker({ opened, onClose, mediaType, ...rest }: MediaAssetPickerProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={TITLES[mediaType]} size="xl">
+      {opened && <Library {...rest} mediaType={mediaType} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const ANY_IMAGE: ImageRule = {};
+const PER_PAGE = 12;
+const SEARCH_PAUSE_MS = 250;
+
+function Library({
+  scope,
+  mediaType,
+  rule = ANY_IMAGE,
+  onPick,
+  onClose,
+}: Omit<MediaAssetPickerProps, 'opened'>) {
+  const [search, setSearch] = useState('');
+  const [wanted] = useDebouncedValue(search.trim(), SEARCH_PAUSE_MS);
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(mediaAssetsQuery(scope, mediaType, wanted));
+  const pages = Math.ceil((data?.length ?? 0) / PER_PAGE);
+  const shown = Math.min(page, Math.max(1, pages));
+  const choose = useCallback(
+    (asset: MediaAssetView) => {
+      onPick(asset);
+      onClose();
+    },
+    [onPick, onClose],
+  );
+  return (
+    <div className={classes.library}>
+      <UploadHere scope={scope} mediaType={mediaType} rule={rule} onUploaded={choose} />
+      <TextField
+        label="Search by file name"
+        hideLabel
+        placeholder="Search by file name"
+        type="search"
+        leftSection={<IconSearch size="1rem" aria-hidden />}
+        value={search}
+        onChange={(text) => {
+          setSearch(text);
+          setPage(1);
+        }}
+      />
+      {error !== null ? (
+        <ErrorState text={error.message} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <ul className={classes.grid} aria-busy>
+          {Array.from({ length: PER_PAGE }, (_, index) => (
+            <li key={index}>
+              <Skeleton height={120} />
+            </li>
+          ))}
+        </ul>
+      ) : data.length === 0 ? (
+        <EmptyState
+          icon={mediaType === 'image' ? <IconPhoto /> : <IconVideo />}
+          title={wanted === '' ? 'Nothing uploaded yet' : 'No file of that name'}
+          text={wanted === '' ? 'What you upload is kept here, to be used again.' : undefined}
+        />
+      ) : (
+        <>
+          <p className={classes.total} role="status">
+            {formatCount(data.length)} {data.length === 1 ? 'file' : 'files'}
+          </p>
+          <ul className={classes.grid}>
+            {data.slice((shown - 1) * PER_PAGE, shown * PER_PAGE).map((asset) => (
+              <AssetTile
+                key={asset.id}
+                asset={asset}
+                fault={asset.mediaType === 'image' ? faultOfSize(asset, rule) : undefined}
+                onChoose={() => choose(asset)}
+              />
+            ))}
+          </ul>
+          {pages > 1 && <Pagination page={shown} pages={pages} onChange={setPage} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface UploadHereProps {
+  readonly scope: MediaScope;
+  readonly mediaType: MediaType;
+  readonly rule: ImageRule;
+  readonly onUploaded: (asset: MediaAssetView) => void;
+}
+
+/** A new file, chosen as soon as it is there. */
+function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
+  const isImage = mediaType === 'image';
+  const check = useCallback(
+    (file: File) => (isImage ? checkImage(file, rule) : checkVideo(file)),
+    [isImage, rule],
+  );
+  const { upload, cancel, progress, fault } = useUpload({ scope, mediaType, check, onUploaded });
+  return (
+    <div className={classes.frame}>
+      {progress !== undefined ? (
+        <ProgressLine {...progress} onCancel={cancel} />
+      ) : (
+        <DropArea
+          label={isImage ? 'Upload a new picture' : 'Upload a new video'}
+          hint={isImage ? imageRuleText(rule) : VIDEO_RULE_TEXT}
+          accept={isImage ? ['image/jpeg', 'image/png'] : ['video/mp4', 'video/webm']}
+          onFiles={([file]) => {
+            if (file !== undefined) void upload(file);
+          }}
+        />
+      )}
+      {fault !== undefined && (
+        <div className={classes.error} role="alert">
+          {fault}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface AssetTileProps {
+  readonly asset: MediaAssetView;
+  readonly fault: string | undefined;
+  readonly onChoose: () => void;
+}
+
+function AssetTile({ asset, fault, onChoose }: AssetTileProps) {
+  const size = `${asset.width} × ${asset.height}`;
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.tile}
+        disabled={fault !== undefined}
+        title={fault}
+        onClick={onChoose}
+      >
+        <span className={classes.thumb}>
+          {asset.thumbnail === null ? (
+            <IconVideo aria-hidden />
+          ) : (
+            <img src={asset.thumbnail} alt="" loading="lazy" />
+          )}
+        </span>
+        <span className={classes.name}>{asset.originName}</span>
+        <span className={classes.facts}>
+          {asset.mediaType === 'video' ? `${size} · ${asset.playtime}` : size}
+          {fault === undefined ? '' : ' · does not fit'}
+        </span>
+      </button>
+    </li>
+  );
+}

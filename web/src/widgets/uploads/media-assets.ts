@@ -1,0 +1,45 @@
+import { MEDIA_FILE_FIELD } from '@marquee/schemas/commands/media';
+import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../lib/api-client.ts';
+import type { ListAnswer } from '../../lib/list-query.ts';
+import { sendForm, type SendOptions } from './send-form.ts';
+
+/** Whose media: one's own, or as an admin those of an advertiser. */
+export type MediaScope = 'own' | { readonly userId: number };
+export type MediaType = MediaAssetView['mediaType'];
+
+const prefixOf = (scope: MediaScope): string => (scope === 'own' ? '' : `/admin/users/${scope.userId}`);
+
+/** Everything of a kind that a person has, newest first; `search` looks into the files' names. */
+export const mediaAssetsQuery = (scope: MediaScope, mediaType: MediaType, search: string) =>
+  queryOptions({
+    queryKey: ['media-asset', scope, 'list', { mediaType, search }],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<ListAnswer<MediaAssetView>>(`${prefixOf(scope)}/media-asset/all`, {
+          signal,
+          query: { 'where[mediaType]': mediaType, search },
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** Uploads one file and answers what it became. */
+export async function uploadMedia(
+  scope: MediaScope,
+  mediaType: MediaType,
+  file: File,
+  options: SendOptions,
+): Promise<MediaAssetView> {
+  const form = new FormData();
+  // Text before files: whoever reads the stream knows the kind first.
+  form.append('image_video', mediaType === 'image' ? '0' : '1');
+  form.append(MEDIA_FILE_FIELD, file);
+  const path = `${prefixOf(scope)}/media-asset/upload/${mediaType}`;
+  const { data } = (await sendForm(path, form, options)) as { readonly data: readonly MediaAssetView[] };
+  const [asset] = data;
+  if (asset === undefined) throw new Error('The upload answered nothing');
+  return asset;
+}

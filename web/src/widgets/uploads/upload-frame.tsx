@@ -1,0 +1,106 @@
+import { useId, type ClipboardEvent, type ReactNode } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { Dropzone } from '../../ui/dropzone.tsx';
+import { Progress } from '../../ui/feedback.tsx';
+import { Text } from '../../ui/text.tsx';
+import classes from './uploads.module.css';
+
+interface UploadFrameProps {
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly error?: ReactNode;
+  readonly children: ReactNode;
+  /** Files that were pasted while the focus is inside. */
+  readonly onPaste?: ((files: File[]) => void) | undefined;
+}
+
+/** Label, content, fault: what every upload looks like from outside. */
+export function UploadFrame({ label, description, required, error, children, onPaste }: UploadFrameProps) {
+  const labelId = useId();
+  const errorId = useId();
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onPaste?.(files);
+  };
+  const isAtFault = error !== undefined && error !== null && error !== '';
+  return (
+    <div
+      role="group"
+      className={classes.frame}
+      aria-labelledby={labelId}
+      aria-describedby={isAtFault ? errorId : undefined}
+      onPaste={onPaste === undefined ? undefined : paste}
+    >
+      <div className={classes.label} id={labelId}>
+        {label}
+        {required === true && (
+          <span className={classes.mark} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </div>
+      {description !== undefined && <div className={classes.description}>{description}</div>}
+      {children}
+      {isAtFault && (
+        <div className={classes.error} id={errorId} role="alert">
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DropAreaProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly accept: readonly string[];
+  readonly onFiles: (files: File[]) => void;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Where a file comes in: dropped, pasted, or chosen. Whatever it is, the rules of the field word the refusal. */
+export function DropArea({ label, hint, accept, onFiles, multiple = false, disabled }: DropAreaProps) {
+  return (
+    <Dropzone
+      label={label}
+      description={hint}
+      accept={accept}
+      multiple={multiple}
+      disabled={disabled}
+      onFiles={onFiles}
+      onReject={(refused) => onFiles(refused.map(({ file }) => file).slice(0, multiple ? undefined : 1))}
+    />
+  );
+}
+
+interface ProgressLineProps {
+  readonly name: string;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly onCancel: () => void;
+}
+
+const PERCENT = 100;
+
+/** How far a file has come, and a way to stop it. */
+export function ProgressLine({ name, share, onCancel }: ProgressLineProps) {
+  return (
+    <div className={classes.progress}>
+      <div className={classes.progressHead}>
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <Progress value={share * PERCENT} aria-label={`Uploading ${name}`} />
+    </div>
+  );
+}

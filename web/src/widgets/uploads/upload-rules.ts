@@ -1,0 +1,115 @@
+import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+const MEGABYTE = 1_048_576;
+/** So much longer than promised a video may be: containers round to frames. */
+const SECONDS_TOLERANCE = MEDIA_LIMITS.videoSecondsTolerance;
+
+/** What an image must be (specification section 5). */
+export interface ImageRule {
+  /** Megabytes; default 5. */
+  readonly maxWeight?: number;
+  /** Pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Whether width and height are the smallest that will do; else they must be met exactly. */
+  readonly greaterThanOrEqual?: boolean;
+  /** Extensions; default jpg, jpeg, png. */
+  readonly types?: readonly string[];
+}
+
+export interface MeasuredImage {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const IMAGE_TYPES = ['jpg', 'jpeg', 'png'] as const;
+export const IMAGE_WEIGHT_MAX = MEDIA_LIMITS.imageBytes / MEGABYTE;
+export const VIDEO_TYPES = ['mp4', 'webm'] as const;
+export const VIDEO_WEIGHT_MAX = MEDIA_LIMITS.videoBytes / MEGABYTE;
+
+const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What can be said of an image before it is decoded. */
+export function faultOfImageFile(
+  file: { readonly name: string; readonly size: number },
+  rule: ImageRule,
+): string | undefined {
+  const { types = IMAGE_TYPES, maxWeight = IMAGE_WEIGHT_MAX } = rule;
+  if (!types.includes(extensionOf(file.name))) return `The image must be a file of type: ${types.join(', ')}`;
+  if (file.size > maxWeight * MEGABYTE) {
+    return `The image may not be greater than ${maxWeight} MB. This one is ${megabytes(file.size)} MB.`;
+  }
+  return undefined;
+}
+
+/** What is wrong with an image; undefined when it will do. */
+export function faultOfImage(image: MeasuredImage, rule: ImageRule): string | undefined {
+  return faultOfImageFile(image, rule) ?? faultOfSize(image, rule);
+}
+
+/** The sizes alone: for what is uploaded already. */
+export function faultOfSize(
+  image: Pick<MeasuredImage, 'width' | 'height'>,
+  { width, height, greaterThanOrEqual = false }: ImageRule,
+): string | undefined {
+  const fits = (actual: number, wanted: number | undefined) =>
+    wanted === undefined || (greaterThanOrEqual ? actual >= wanted : actual === wanted);
+  if (fits(image.width, width) && fits(image.height, height)) return undefined;
+  const must = greaterThanOrEqual ? 'must be at least' : 'must be';
+  return `${MESSAGES.wrongImageSize}: it is ${image.width} × ${image.height}, and ${must} ${sizeText(width, height)}.`;
+}
+
+export interface MeasuredVideo {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Seconds; undefined when the browser cannot tell. */
+  readonly duration: number | undefined;
+}
+
+/** What is wrong with a video; undefined when it will do, or when only the server can tell. */
+export function faultOfVideo({ name, size, duration }: MeasuredVideo): string | undefined {
+  if (!(VIDEO_TYPES as readonly string[]).includes(extensionOf(name))) return MESSAGES.wrongVideoType;
+  if (size > MEDIA_LIMITS.videoBytes)
+    return `${MESSAGES.wrongVideoWeight}. This one is ${megabytes(size)} MB.`;
+  if (duration !== undefined && duration > MEDIA_LIMITS.videoSeconds + SECONDS_TOLERANCE) {
+    return `${MESSAGES.wrongVideoDuration}. This one is ${Math.ceil(duration)} seconds long.`;
+  }
+  return undefined;
+}
+
+const megabytes = (bytes: number): string => (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1);
+
+const sizeText = (width: number | undefined, height: number | undefined): string => {
+  if (width !== undefined && height !== undefined) return `${width} × ${height}`;
+  return width === undefined ? `${height ?? 0} high` : `${width} wide`;
+};
+
+/** The rule in words, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */
+export function imageRuleText(rule: ImageRule): string {
+  const {
+    types = IMAGE_TYPES,
+    maxWeight = IMAGE_WEIGHT_MAX,
+    width,
+    height,
+    greaterThanOrEqual = false,
+  } = rule;
+  const size =
+    width === undefined && height === undefined
+      ? []
+      : [`${greaterThanOrEqual ? 'at least ' : ''}${sizeText(width, height)} pixels`];
+  return [types.join(', '), ...size, `at most ${maxWeight} MB`].join(' · ');
+}
+
+export const VIDEO_RULE_TEXT = `${VIDEO_TYPES.join(', ')} · at most ${MEDIA_LIMITS.videoSeconds} seconds · at most ${VIDEO_WEIGHT_MAX} MB`;
+
+/** An index taken to another place. */
+export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const item = items[from];
+  if (item === undefined || to < 0 || to >= items.length) return items;
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}

@@ -1,0 +1,74 @@
+import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { textsOf, wording } from '../../lib/error-catalogue.ts';
+import { toast } from '../../ui/toast.ts';
+import { uploadMedia, type MediaScope, type MediaType } from './media-assets.ts';
+
+interface UploadOptions {
+  readonly scope: MediaScope;
+  readonly mediaType: MediaType;
+  /** What is wrong with a file before it is sent; undefined when it will do. */
+  readonly check: (file: File) => Promise<string | undefined>;
+  readonly onUploaded: (asset: MediaAssetView) => void;
+}
+
+interface Progress {
+  readonly name: string;
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+const DONE = { image: 'Image uploaded successfully', video: 'Video uploaded successfully' } as const;
+
+/** One file on its way: checked, sent, cancelled or refused. */
+export function useUpload({ scope, mediaType, check, onUploaded }: UploadOptions) {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<Progress>();
+  const [fault, setFault] = useState<string>();
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = useCallback(
+    async (file: File): Promise<boolean> => {
+      running.current?.abort();
+      const abort = new AbortController();
+      running.current = abort;
+      setFault(undefined);
+      setProgress({ name: file.name, share: 0 });
+      try {
+        const wrong = await check(file);
+        if (wrong !== undefined) {
+          setFault(wrong);
+          return false;
+        }
+        const asset = await uploadMedia(scope, mediaType, file, {
+          signal: abort.signal,
+          onProgress: (share) => setProgress({ name: file.name, share }),
+        });
+        onUploaded(asset);
+        toast.success(DONE[mediaType], { id: 'uploaded' });
+        void queryClient.invalidateQueries({ queryKey: ['media-asset'] });
+        return true;
+      } catch (error) {
+        if (!abort.signal.aborted)
+          setFault(
+            textsOf(error)
+              .map((text) => wording(text).text)
+              .join(' '),
+          );
+        return false;
+      } finally {
+        if (running.current === abort) {
+          running.current = undefined;
+          setProgress(undefined);
+        }
+      }
+    },
+    [scope, mediaType, check, onUploaded, queryClient],
+  );
+
+  const cancel = useCallback(() => running.current?.abort(), []);
+  return { upload, cancel, progress, fault, setFault };
+}

@@ -1,0 +1,112 @@
+import type { MediaAssetView } from '@marquee/schemas/queries/media';
+import { useCallback, useState, type ReactNode } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/text.tsx';
+import { checkVideo } from './check-files.ts';
+import type { MediaScope } from './media-assets.ts';
+import { MediaAssetPicker } from './media-asset-picker.tsx';
+import { DropArea, ProgressLine, UploadFrame } from './upload-frame.tsx';
+import { VIDEO_RULE_TEXT } from './upload-rules.ts';
+import classes from './uploads.module.css';
+import { useUpload } from './use-upload.ts';
+
+interface VideoUploadProps {
+  readonly label: string;
+  readonly scope: MediaScope;
+  readonly value: { readonly url: string; readonly originName?: string | undefined } | null;
+  readonly onChange: (video: MediaAssetView | null) => void;
+  readonly description?: ReactNode;
+  readonly required?: boolean | undefined;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean | undefined;
+}
+
+const ACCEPT = ['video/mp4', 'video/webm'];
+
+/** One video of at most 30 seconds. */
+export function VideoUpload({ label, scope, value, onChange, disabled, ...rest }: VideoUploadProps) {
+  const { upload, cancel, progress, fault } = useUpload({
+    scope,
+    mediaType: 'video',
+    check: checkVideo,
+    onUploaded: onChange,
+  });
+  const [isPicking, setIsPicking] = useState(false);
+  const take = useCallback(
+    (files: File[]) => {
+      const [file] = files;
+      if (file !== undefined && disabled !== true) void upload(file);
+    },
+    [upload, disabled],
+  );
+  return (
+    <UploadFrame
+      label={label}
+      description={rest.description}
+      required={rest.required}
+      error={fault ?? rest.error}
+      onPaste={take}
+    >
+      {progress !== undefined ? (
+        <ProgressLine {...progress} onCancel={cancel} />
+      ) : value === null ? (
+        <DropArea
+          label="Drop, paste or choose a video"
+          hint={VIDEO_RULE_TEXT}
+          accept={ACCEPT}
+          onFiles={take}
+          disabled={disabled}
+        />
+      ) : (
+        <figure className={classes.preview}>
+          {/* An ad has no captions of its own; it is shown here to be recognised. */}
+          <video
+            src={value.url}
+            controls
+            muted
+            playsInline
+            preload="metadata"
+            aria-label={value.originName}
+          />
+          <figcaption>
+            <Text size="sm" truncate>
+              {value.originName}
+            </Text>
+          </figcaption>
+        </figure>
+      )}
+      {progress === undefined && (
+        <div className={classes.buttons}>
+          {value === null ? (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={disabled === true}
+              onClick={() => setIsPicking(true)}
+            >
+              Choose from your media
+            </Button>
+          ) : (
+            <Button
+              variant="subtle"
+              size="xs"
+              color="red"
+              disabled={disabled === true}
+              onClick={() => onChange(null)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      <MediaAssetPicker
+        opened={isPicking}
+        onClose={() => setIsPicking(false)}
+        scope={scope}
+        mediaType="video"
+        onPick={onChange}
+      />
+    </UploadFrame>
+  );
+}
