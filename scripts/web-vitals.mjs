@@ -1,0 +1,127 @@
+// `npm run web-vitals [-- URL]`: how fast the product is in Chromium, measured by the browser itself on the product at URL
+// or on one with the demo that it starts. Cold cache, without and with a processor four times as slow.
+//
+//   --live <path>  also measures the longest task over 20 s on that page while its numbers change (npm run traffic beside)
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { ensureInstalled, fail, requireNode, root, say } from './lib/preflight.mjs';
+import { observeVitals, readVitals } from './lib/vitals.mjs';
+
+requireNode();
+await ensureInstalled();
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { live: { type: 'string' }, seconds: { type: 'string', default: '20' } },
+});
+const { register } = await import('tsx/esm/api');
+register();
+const support = (name) => import(pathToFileURL(path.join(root, 'web/e2e/support', name)).href);
+const { chromium } = await import('playwright-core');
+const { CHROMIUM_ARGS, findChromium, NO_CHROMIUM } = await support('chromium.ts');
+const { obtainProduct } = await support('product.ts');
+const { signIn } = await support('api.ts');
+const { settled } = await support('settled.ts');
+const { openContext } = await support('visitor.ts');
+
+/** What a person does first on each page, by keys and by mouse. */
+const PAGES = [
+  { address: '/login', as: undefined, act: typeInto('input[type="email"], input[name="email"]') },
+  { address: '/campaigns', as: 'advertiser', act: lookAround },
+  { address: '/statistics', as: 'advertiser', act: lookAround },
+];
+const SLOWDOWNS = [1, 4];
+
+const executablePath = findChromium();
+if (!executablePath) fail(NO_CHROMIUM);
+if (positionals[0]) process.env.MARQUEE_URL = positionals[0];
+if (!process.env.MARQUEE_URL) say('Starting Marquee with its demo …');
+const product = await obtainProduct();
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+const rows = [];
+try {
+  for (const page of PAGES)
+    for (const slowdown of SLOWDOWNS) rows.push({ ...page, slowdown, ...(await visit(page, slowdown)) });
+  say(table(rows));
+  if (given.live) say(await watchLive(given.live, Number(given.seconds)));
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function open(as, slowdown) {
+  const session = as && (await signIn(product.url, as));
+  const context = await openContext(browser, product.url, session);
+  await context.addInitScript(observeVitals);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page };
+}
+
+async function visit({ address, as, act }, slowdown) {
+  const { context, page } = await open(as, slowdown);
+  try {
+    await page.goto(address, { waitUntil: 'load' });
+    await settled(page, { timeoutMs: 60_000 });
+    const loaded = await readVitals(page);
+    await act(page);
+    const { inp } = await readVitals(page);
+    return { ...loaded, inp };
+  } finally {
+    await context.close();
+  }
+}
+
+async function watchLive(address, seconds) {
+  const { context, page } = await open('advertiser', 1);
+  try {
+    await page.goto(address, { waitUntil: 'load' });
+    await settled(page, { timeoutMs: 60_000 });
+    await readVitals(page, { forget: true });
+    await page.waitForTimeout(seconds * 1_000);
+    const { longTasks, longest } = await readVitals(page);
+    return `${address}, ${seconds} s: ${longTasks} tasks over 50 ms, the longest ${longest.toFixed(0)} ms`;
+  } finally {
+    await context.close();
+  }
+}
+
+function typeInto(selector) {
+  return async (page) => {
+    await page.locator(selector).first().click();
+    await page.keyboard.type('somebody@example.com', { delay: 30 });
+    await page.keyboard.press('Tab');
+  };
+}
+
+/** The palette by keys, a column's order and a menu by mouse. */
+async function lookAround(page) {
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('cam', { delay: 30 });
+  await page.keyboard.press('Escape');
+  for (const selector of ['th button', '[aria-haspopup="menu"]', '[role="tab"]']) {
+    const target = page.locator(`main ${selector}, ${selector}`).first();
+    if ((await target.count()) === 0) continue;
+    await target.click({ timeout: 5_000 }).catch(() => undefined);
+    await page.keyboard.press('Escape');
+  }
+}
+
+function table(measured) {
+  const head = ['page', 'CPU', 'LCP ms', 'INP ms', 'CLS', 'tasks > 50 ms', 'longest ms', 'JS KB'];
+  const body = measured.map((row) => [
+    row.address,
+    row.slowdown === 1 ? 'as it is' : `${row.slowdown}x slower`,
+    row.lcp.toFixed(0),
+    row.inp === undefined ? '-' : row.inp.toFixed(0),
+    row.cls.toFixed(3),
+    String(row.longTasks),
+    row.longest.toFixed(0),
+    row.scriptKb.toFixed(0),
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((cells) => cells[column].length)));
+  const line = (cells) => cells.map((cell, column) => cell.padEnd(widths[column])).join('  ');
+  return ['', ...[head, ...body].map(line), ''].join('\n');
+}
