@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { PlatformScreen } from '../../../features/platform-health/platform-screen.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return <PlatformScreen />;
 }

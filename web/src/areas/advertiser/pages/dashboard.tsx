@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { DashboardScreen } from '../../../features/dashboard/dashboard-screen.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return <DashboardScreen />;
 }

@@ -1,0 +1,80 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { Dashboard } from '@marquee/schemas/queries/dashboard';
+import type { BalanceView } from '@marquee/schemas/queries/payment';
+import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../lib/api-client.ts';
+import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
+
+export const attentionQuery = queryOptions({
+  queryKey: ['dashboard', 'own', 'attention'],
+  queryFn: async ({ signal }) => (await api.get<DataAnswer<Dashboard>>('/dashboard', { signal })).data,
+});
+
+export const balanceQuery = queryOptions({
+  queryKey: ['payment', 'balance'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
+});
+
+/** An account's campaigns, as far as their totals can be watched. */
+const PAGES_MAX = 5;
+const PER_PAGE = 100;
+
+export const ownCampaignsQuery = queryOptions({
+  queryKey: ['campaign', 'own', 'list', 'all of the dashboard'],
+  queryFn: async ({ signal }) => {
+    const campaigns: CampaignView[] = [];
+    for (let page = 1; page <= PAGES_MAX; page += 1) {
+      const query = { page, perPage: PER_PAGE, orderBy: 'id', sortedBy: 'desc' };
+      const { data, meta } = await api.get<ListAnswer<CampaignView>>('/campaigns', { query, signal });
+      campaigns.push(...data);
+      if (page >= meta.total_pages) break;
+    }
+    return campaigns;
+  },
+});
+
+export const refusedCreativesQuery = queryOptions({
+  queryKey: ['creative', 'own', 'list', 'refused'],
+  queryFn: ({ signal }) =>
+    api.get<ListAnswer<CreativeView>>('/creatives', {
+      query: { 'where[approved]': 'disapproved', perPage: 10, orderBy: 'updatedAt', sortedBy: 'desc' },
+      signal,
+    }),
+});
+
+/** One day by half hour. */
+export const dayQuery = (day: string, timezone: string, fields: string) =>
+  queryOptions({
+    queryKey: ['statistics', 'own', 'day', day, timezone, fields],
+    queryFn: ({ signal }) =>
+      api.get<StatisticsAnswer>('/statistics', {
+        query: { groupBy: 'halfHour', fields, from: day, to: day, timezone, perPage: 48 },
+        signal,
+      }),
+  });
+
+/** What spent most on a day. */
+export const topCampaignsQuery = (day: string, timezone: string) =>
+  queryOptions({
+    queryKey: ['statistics', 'own', 'top', day, timezone],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<StatisticsAnswer>('/statistics', {
+          query: {
+            groupBy: 'campaign',
+            fields: 'impressions,spend',
+            from: day,
+            to: day,
+            timezone,
+            orderField: 'spend',
+            orderDir: 'desc',
+            perPage: 5,
+          },
+          signal,
+        })
+      ).data,
+  });

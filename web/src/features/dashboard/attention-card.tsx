@@ -1,0 +1,70 @@
+import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { textsOf } from '../../lib/error-catalogue.ts';
+import { formatAgo } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton, StatusBadge, type StatusTone } from '../../ui/feedback.tsx';
+import { IconCircleCheck } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { attentionQuery } from './api.ts';
+import styles from './dashboard.module.css';
+
+const REASONS: Readonly<Record<AttentionReason, { readonly label: string; readonly status: StatusTone }>> = {
+  disapproved: { label: 'Disapproved', status: 'disapproved' },
+  'no-approved-creative': { label: 'No approved creative', status: 'disapproved' },
+  'budget-spent': { label: 'Budget spent', status: 'disabled' },
+  'daily-budget-spent': { label: 'Daily budget spent', status: 'pending' },
+  'ends-soon': { label: 'Ends soon', status: 'pending' },
+  'low-balance': { label: 'Balance too low', status: 'disapproved' },
+  'no-bids': { label: 'No bids', status: 'pending' },
+  'few-creatives': { label: 'Few creatives', status: 'info' },
+  'not-delivering': { label: 'Not delivering', status: 'pending' },
+};
+
+/** Campaigns that need their owner, the most urgent first, and why. */
+export function AttentionCard() {
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(attentionQuery);
+  return (
+    <Card
+      title="Needs your attention"
+      {...(data && data.total > data.attention.length
+        ? { description: `${data.attention.length} of ${data.total} campaigns` }
+        : {})}
+    >
+      {isPending && <Skeleton height={140} />}
+      {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
+      {data && data.attention.length === 0 && (
+        <EmptyState icon={<IconCircleCheck />} title="Everything runs" text="No campaign needs you now." />
+      )}
+      {data && data.attention.length > 0 && (
+        <ul className={styles.list}>
+          {data.attention.map(({ campaignId, name, reason, since, detail }) => (
+            <li key={campaignId} className={styles.item}>
+              <div className={styles.itemHead}>
+                <Link className={styles.link} to={paths.campaignEdit.href({ id: campaignId })}>
+                  {name}
+                </Link>
+                <StatusBadge status={REASONS[reason].status} label={REASONS[reason].label} />
+              </div>
+              <Text size="sm" c="dimmed">
+                {detail}
+                {since !== null && <> {`Since ${formatAgo(since, dataUpdatedAt)}.`}</>}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && !data.statsAvailable && (
+        <Stack gap="xs" mt="sm">
+          <Text size="sm" c="dimmed">
+            The statistics did not answer; what follows from them is missing here.
+          </Text>
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { toPlotNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../../lib/profile.ts';
+import { useLiveBalance } from '../../live/account.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconCircleCheck } from '../../ui/icons.ts';
+import { Text } from '../../ui/text.tsx';
+import { balanceQuery, ownCampaignsQuery } from './api.ts';
+import styles from './dashboard.module.css';
+
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly action?: { readonly label: string; readonly to: string };
+}
+
+/** What a new account does before its first impression; gone once a campaign has been approved. */
+export function FirstSteps() {
+  const profile = useProfile();
+  const { data: campaigns } = useQuery(ownCampaignsQuery);
+  const { data: balanceAnswer } = useQuery(balanceQuery);
+  const balance = useLiveBalance(balanceAnswer?.balance) ?? profile.balance;
+  if (campaigns === undefined) return null;
+  const isApproved = campaigns.some(({ approved }) => approved === 'approved');
+  if (isApproved) return null;
+  const steps: readonly Step[] = [
+    {
+      title: 'Fund the account',
+      text: 'Campaigns run while the balance is above $5.',
+      isDone: toPlotNumber(balance) > 5 || toPlotNumber(profile.totalSpent) > 0,
+      action: { label: 'Top up', to: paths.payments.href() },
+    },
+    {
+      title: 'Make a creative',
+      text: 'A banner in a common size, 300x250 for instance; four or more work best.',
+      isDone: profile.creativesCount > 0,
+      action: { label: 'New creative', to: paths.creativeAdd.href() },
+    },
+    {
+      title: 'Make a campaign',
+      text: 'Say where it runs, what it may cost, and which creatives it shows.',
+      isDone: campaigns.length > 0,
+      action: { label: 'New campaign', to: paths.campaignAdd.href() },
+    },
+    {
+      title: 'Wait for approval',
+      text: 'We look at every campaign and creative; the bell tells you the outcome.',
+      isDone: isApproved,
+    },
+  ];
+  const next = steps.find(({ isDone }) => !isDone);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Card title="Your first campaign" description={`${done} of ${steps.length} steps done`}>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title} className={styles.step}>
+            {step.isDone ? (
+              <IconCircleCheck className={styles.done} aria-label="Done" role="img" />
+            ) : (
+              <span className={styles.todo} aria-hidden>
+                {index + 1}
+              </span>
+            )}
+            <div className={styles.stepWords}>
+              <Text fw={500}>{step.title}</Text>
+              <Text size="sm" c="dimmed">
+                {step.text}
+              </Text>
+            </div>
+            {step.action && !step.isDone && (
+              <Button
+                component={Link}
+                to={step.action.to}
+                size="compact-md"
+                variant={step === next ? 'filled' : 'default'}
+              >
+                {step.action.label}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { textsOf } from '../../lib/error-catalogue.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { IconCircleCheck } from '../../ui/icons.ts';
+import { Text } from '../../ui/text.tsx';
+import { refusedCreativesQuery } from './api.ts';
+import styles from './dashboard.module.css';
+
+/** Creatives that moderation refused, with its reasons. */
+export function RefusedCreativesCard() {
+  const { data, isPending, error, refetch } = useQuery(refusedCreativesQuery);
+  return (
+    <Card title="Creatives to fix">
+      {isPending && <Skeleton height={140} />}
+      {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
+      {data && data.data.length === 0 && (
+        <EmptyState icon={<IconCircleCheck />} title="None" text="No creative is disapproved." />
+      )}
+      {data && data.data.length > 0 && (
+        <ul className={styles.list}>
+          {data.data.map((creative) => (
+            <li key={creative.id} className={styles.item}>
+              <Link className={styles.link} to={paths.creativeEdit.href({ id: creative.id })}>
+                {creative.name}
+              </Link>
+              <Text size="sm" c="dimmed">
+                {creative.disapproveReason ?? 'No reason was given.'}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import { formatDollars } from '@marquee/schemas/common/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { formatMoney, formatPercent, toPlotNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useProfile } from '../../lib/profile.ts';
+import { useLiveBalance } from '../../live/account.ts';
+import { StatCard, type Delta } from '../../ui/card.tsx';
+import { SimpleGrid } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { LiveNumber } from '../../widgets/live-number/live-number.tsx';
+import { balanceQuery } from './api.ts';
+import styles from './dashboard.module.css';
+import { cpmOf, ctrOf } from './today.ts';
+import type { Today } from './use-today.ts';
+
+const money = (value: number | string | null | undefined) =>
+  formatMoney(value === null || value === undefined ? null : String(value));
+const AGAINST = 'vs yesterday by now';
+
+/** The day in figures, live. */
+export function TodayCards({ today }: { readonly today: Today }) {
+  const { total, before } = today;
+  const { canSeeClick } = useProfile();
+  const loading = total === undefined && today.error === null;
+  const spend = total && formatDollars(total.spendNanos);
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: canSeeClick ? 6 : 4 }} spacing="sm">
+      <StatCard
+        label="Spend today"
+        loading={loading}
+        value={<LiveNumber value={spend} format={money} announce="Spend today" />}
+        delta={
+          total &&
+          before && { ...deltaOf(Number(total.spendNanos), Number(before.spendNanos)), tone: 'neutral' }
+        }
+      />
+      <BalanceCard />
+      <StatCard
+        label="Impressions today"
+        loading={loading}
+        value={<LiveNumber value={total?.impressions} announce="Impressions today" />}
+        delta={total && before && deltaOf(total.impressions, before.impressions)}
+      />
+      {canSeeClick && (
+        <StatCard
+          label="Clicks today"
+          loading={loading}
+          value={<LiveNumber value={total?.clicks} />}
+          delta={total && before && deltaOf(total.clicks, before.clicks)}
+        />
+      )}
+      {canSeeClick && (
+        <StatCard
+          label="CTR today"
+          hint="Clicks per hundred impressions"
+          loading={loading}
+          value={formatPercent(total && ctrOf(total))}
+          delta={total && before && deltaOf(ctrOf(total) ?? 0, ctrOf(before) ?? 0)}
+        />
+      )}
+      <StatCard
+        label="CPM today"
+        hint="Spend per thousand impressions"
+        loading={loading}
+        value={formatMoney(total && cpmOf(total))}
+        delta={
+          total &&
+          before && {
+            ...deltaOf(toPlotNumber(cpmOf(total)), toPlotNumber(cpmOf(before))),
+            tone: 'neutral' as const,
+          }
+        }
+      />
+    </SimpleGrid>
+  );
+}
+
+function deltaOf(now: number, before: number): Delta {
+  if (before === 0) {
+    return { text: now === 0 ? 'nothing yet' : 'new', trend: 'same', comparedWith: AGAINST };
+  }
+  const percent = ((now - before) / before) * 100;
+  const text = `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(0)} %`;
+  const trend = Math.abs(percent) < 0.5 ? 'same' : percent > 0 ? 'up' : 'down';
+  return { text, trend, comparedWith: AGAINST };
+}
+
+/** What is left, live; says when it is time to add to it. */
+function BalanceCard() {
+  const { lowBudgetSum } = useProfile();
+  const { data, isPending } = useQuery(balanceQuery);
+  const balance = useLiveBalance(data?.balance);
+  const amount = toPlotNumber(balance);
+  const canRun = data === undefined || amount > toPlotNumber(data.runMinimum);
+  const isLow = balance !== undefined && (!canRun || amount <= toPlotNumber(lowBudgetSum ?? '0'));
+  return (
+    <StatCard
+      label="Balance"
+      loading={isPending && balance === undefined}
+      value={<LiveNumber value={balance} format={money} announce="Balance" />}
+    >
+      <Text size="sm" {...(isLow ? {} : { c: 'dimmed' })}>
+        {!canRun ? 'Too low: campaigns do not run. ' : isLow ? 'It runs low. ' : ''}
+        <Link className={styles.link} to={paths.payments.href()}>
+          Top up
+        </Link>
+      </Text>
+    </StatCard>
+  );
+}

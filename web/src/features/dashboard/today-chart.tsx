@@ -1,0 +1,82 @@
+import { formatDollars } from '@marquee/schemas/common/money';
+import { useMemo } from 'react';
+
+import { textsOf } from '../../lib/error-catalogue.ts';
+import { formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
+import { zoneLabel } from '../../lib/zones.ts';
+import { Card } from '../../ui/card.tsx';
+import type { ChartSeries } from '../../widgets/charts/chart-data.ts';
+import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
+import { timeOf, type Counts } from './today.ts';
+import type { Today } from './use-today.ts';
+
+interface TodayChartProps {
+  readonly today: Today;
+  readonly zone: string;
+}
+
+/** Today by half hour against yesterday; its last point grows while one looks. */
+export function TodayChart({ today, zone }: TodayChartProps) {
+  const { halfHours, yesterday, current, error } = today;
+  const drawn = useMemo(() => {
+    if (halfHours === undefined) return { points: [], series: [] };
+    const points = halfHours.map((_, index) => ({
+      tick: timeOf(index),
+      label: `${timeOf(index)}–${timeOf((index + 1) % halfHours.length)}`,
+      previousLabel: 'yesterday',
+    }));
+    return { points, series: seriesOf(halfHours, yesterday, current) };
+  }, [halfHours, yesterday, current]);
+  return (
+    <Card title="Today by half hour" description={`${zoneLabel(zone)} · the running half hour is live`}>
+      <TimeSeriesChart
+        label="Spend and impressions of today by half hour"
+        {...drawn}
+        loading={halfHours === undefined && error === null}
+        error={
+          error !== null && halfHours === undefined
+            ? { text: textsOf(error)[0] ?? '', onRetry: today.refetch }
+            : undefined
+        }
+      />
+    </Card>
+  );
+}
+
+function seriesOf(
+  halfHours: readonly Counts[],
+  yesterday: readonly Counts[] | undefined,
+  current: number,
+): readonly ChartSeries[] {
+  const spendOf = (counts: Counts) => formatDollars(counts.spendNanos);
+  const soFar = <T,>(valueOf: (counts: Counts) => T, absent: T) =>
+    halfHours.map((counts, index) => (index <= current ? valueOf(counts) : absent));
+  return [
+    {
+      id: 'spend',
+      label: 'Spend',
+      unit: 'money',
+      values: soFar<number | null>((counts) => toPlotNumber(spendOf(counts)), null),
+      texts: soFar((counts) => formatMoney(spendOf(counts)), '—'),
+      ...(yesterday && {
+        previous: {
+          values: yesterday.map((counts) => toPlotNumber(spendOf(counts))),
+          texts: yesterday.map((counts) => formatMoney(spendOf(counts))),
+        },
+      }),
+    },
+    {
+      id: 'impressions',
+      label: 'Impressions',
+      unit: 'count',
+      values: soFar<number | null>(({ impressions }) => impressions, null),
+      texts: soFar(({ impressions }) => formatCount(impressions), '—'),
+      ...(yesterday && {
+        previous: {
+          values: yesterday.map(({ impressions }) => impressions),
+          texts: yesterday.map(({ impressions }) => formatCount(impressions)),
+        },
+      }),
+    },
+  ];
+}

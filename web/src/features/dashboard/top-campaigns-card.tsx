@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { textsOf } from '../../lib/error-catalogue.ts';
+import { formatMoney, plural, toPlotNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { IconChartBar } from '../../ui/icons.ts';
+import { BarList } from '../../widgets/charts/bar-list.tsx';
+import { ownCampaignsQuery, topCampaignsQuery } from './api.ts';
+
+/** What spends most today; a click leads to its statistics. */
+export function TopCampaignsCard({ today, zone }: { readonly today: string; readonly zone: string }) {
+  const navigate = useNavigate();
+  const { data, isPending, error, refetch } = useQuery(topCampaignsQuery(today, zone));
+  const { data: campaigns } = useQuery(ownCampaignsQuery);
+  const nameOf = (id: string) => campaigns?.find((one) => String(one.id) === id)?.name ?? `#${id}`;
+  return (
+    <Card title="Top campaigns today">
+      {isPending && <Skeleton height={140} />}
+      {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
+      {data && data.length === 0 && (
+        <EmptyState
+          icon={<IconChartBar />}
+          title="Nothing spent yet today"
+          text="Campaigns show up as they spend."
+        />
+      )}
+      {data && data.length > 0 && (
+        <BarList
+          label="Campaigns by spend"
+          rows={data.map((row) => ({
+            id: String(row.campaign),
+            label: nameOf(String(row.campaign)),
+            value: toPlotNumber(row.spend),
+            text: formatMoney(String(row.spend)),
+            note: plural(Number(row.impressions ?? 0), 'impression'),
+          }))}
+          selectLabel={(row) => `Statistics of ${nameOf(row.id)}`}
+          onSelect={(id) =>
+            void navigate(
+              paths.statistics.href({ preset: 'today', filter: `campaign:${id}`, groupBy: 'creative' }),
+            )
+          }
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import type { AdminDashboard } from '@marquee/schemas/queries/dashboard';
+import { useQuery } from '@tanstack/react-query';
+
+import { formatCount, plural } from '../../lib/format.ts';
+import { StatusBadge } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Table, TableScroll } from '../../ui/table.tsx';
+import { adminDashboardQuery } from './api.ts';
+import styles from './platform-health.module.css';
+import { QueryCard } from './query-card.tsx';
+
+/** How far the read models are behind the events, and how bidder and tracker are. */
+export function HealthCard() {
+  const query = useQuery(adminDashboardQuery);
+  return (
+    <QueryCard title="Read models and edge" query={query} height={260}>
+      {(data) => (
+        <Stack gap="md">
+          <Overall data={data} />
+          <Projectors projectors={data.projectors} />
+        </Stack>
+      )}
+    </QueryCard>
+  );
+}
+
+function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard }) {
+  const sick = projectors.filter(({ isHealthy }) => !isHealthy).length;
+  return (
+    <div className={styles.badges}>
+      <StatusBadge
+        status={sick === 0 ? 'approved' : 'disapproved'}
+        label={sick === 0 ? 'All read models follow' : `${plural(sick, 'read model')} in trouble`}
+      />
+      <StatusBadge
+        status={edge.isHealthy ? 'approved' : 'disapproved'}
+        label={edge.isHealthy ? 'Bidder and tracker serve' : (edge.reason ?? 'Bidder or tracker in trouble')}
+      />
+      {edge.parts
+        .filter(({ isHealthy }) => !isHealthy)
+        .map(({ name, reason }) => (
+          <StatusBadge key={name} status="disapproved" label={`${name}: ${reason ?? 'in trouble'}`} />
+        ))}
+    </div>
+  );
+}
+
+function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
+  return (
+    <TableScroll label="Read models" maxHeight="18rem">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Read model</Table.Th>
+            <Table.Th scope="col" className={styles.number}>
+              Events behind
+            </Table.Th>
+            <Table.Th scope="col" className={styles.number}>
+              Set aside
+            </Table.Th>
+            <Table.Th scope="col">State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {projectors.map(({ name, lag, parked, isHealthy, reason }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name.replaceAll('_', ' ')}</Table.Th>
+              <Table.Td className={styles.number}>{lag === null ? 'unknown' : formatCount(lag)}</Table.Td>
+              <Table.Td className={styles.number}>{formatCount(parked)}</Table.Td>
+              <Table.Td>
+                <StatusBadge
+                  status={isHealthy ? 'approved' : 'disapproved'}
+                  label={isHealthy ? 'Follows' : (reason ?? 'In trouble')}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}

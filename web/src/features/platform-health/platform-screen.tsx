@@ -1,0 +1,26 @@
+import { Stack } from '../../ui/layout.tsx';
+import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { HealthCard } from './health-card.tsx';
+import { MoneyCards, UserCards, WaitingCard } from './platform-cards.tsx';
+import styles from './platform-health.module.css';
+import { ReconciliationCard } from './reconciliation-card.tsx';
+import { RefusalsCard } from './refusals-card.tsx';
+
+/** The house at a glance: money, people, what waits, whether the books agree and everything follows. */
+export function PlatformScreen() {
+  return (
+    <>
+      <PageHeader />
+      <Stack gap="md">
+        <MoneyCards />
+        <UserCards />
+        <div className={styles.columns}>
+          <WaitingCard />
+          <ReconciliationCard />
+          <RefusalsCard />
+          <HealthCard />
+        </div>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { formatDollars } from '@marquee/schemas/common/money';
+import { useQuery } from '@tanstack/react-query';
+
+import { formatDateTime, formatExactMoney } from '../../lib/format.ts';
+import { StatusBadge } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Table, TableScroll } from '../../ui/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { reconciliationQuery, type Reconciliation } from './api.ts';
+import styles from './platform-health.module.css';
+import { QueryCard } from './query-card.tsx';
+
+const money = (nanos: string): string => formatExactMoney(formatDollars(BigInt(nanos)));
+
+const WHAT: Readonly<Record<Reconciliation['differences'][number]['what'], string>> = {
+  campaign: 'Facts and ledger of a campaign',
+  account: 'Ledger of an account',
+  balance: 'Balance of an account',
+  journal: 'Debits and credits',
+};
+
+/** Whether facts, ledger and balances say the same, to the nano-dollar. */
+export function ReconciliationCard() {
+  const query = useQuery(reconciliationQuery);
+  return (
+    <QueryCard
+      title="Reconciliation"
+      description="Facts, ledger and balances, to the nano-dollar"
+      query={query}
+    >
+      {(data) => (
+        <Stack gap="sm">
+          <StatusBadge
+            status={data.isBalanced ? 'approved' : 'disapproved'}
+            label={data.isBalanced ? 'Balanced' : `Differs by ${money(data.differenceNanos)}`}
+          />
+          <dl className={styles.figures}>
+            <dt>Spend in the facts</dt>
+            <dd>{money(data.factsNanos)}</dd>
+            <dt>Spend in the ledger</dt>
+            <dd>{money(data.journalNanos)}</dd>
+            <dt>On its way</dt>
+            <dd>{money(data.inFlightNanos)}</dd>
+          </dl>
+          {data.differences.length > 0 && <Differences differences={data.differences} />}
+          <Text size="xs" c="dimmed">
+            Checked {formatDateTime(data.checkedAt, 0, true)} UTC
+          </Text>
+        </Stack>
+      )}
+    </QueryCard>
+  );
+}
+
+function Differences({ differences }: Pick<Reconciliation, 'differences'>) {
+  return (
+    <TableScroll label="Differences" maxHeight="20rem">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">What</Table.Th>
+            <Table.Th scope="col">Campaign</Table.Th>
+            <Table.Th scope="col">Account</Table.Th>
+            <Table.Th scope="col">Expected</Table.Th>
+            <Table.Th scope="col">Found</Table.Th>
+            <Table.Th scope="col">Difference</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map((one) => (
+            <Table.Tr key={`${one.what} ${one.campaignId ?? ''} ${one.userId ?? ''}`}>
+              <Table.Td>{WHAT[one.what]}</Table.Td>
+              <Table.Td>{one.campaignId ?? '—'}</Table.Td>
+              <Table.Td>{one.userId ?? '—'}</Table.Td>
+              <Table.Td>{money(one.expectedNanos)}</Table.Td>
+              <Table.Td>{money(one.actualNanos)}</Table.Td>
+              <Table.Td>{money(one.differenceNanos)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { formatCount, plural } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { SegmentedField } from '../../ui/fields.tsx';
+import { IconTarget } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { BarList } from '../../widgets/charts/bar-list.tsx';
+import { refusalsQuery, type WindowedCount } from './api.ts';
+import { QueryCard } from './query-card.tsx';
+import { reasonWords, refusalTotals } from './refusal-totals.ts';
+
+const SPANS = [
+  { value: 'lastMinute', label: 'Minute' },
+  { value: 'lastHour', label: 'Hour' },
+  { value: 'total', label: 'Since start' },
+] as const satisfies readonly { value: keyof WindowedCount; label: string }[];
+const REASONS_MAX = 10;
+
+/** Why campaigns did not bid on what was offered, summed over all of them. */
+export function RefusalsCard() {
+  const [span, setSpan] = useState<keyof WindowedCount>('lastHour');
+  const query = useQuery(refusalsQuery);
+  return (
+    <QueryCard
+      title="Why no bid"
+      query={query}
+      actions={
+        <SegmentedField label="Time" hideLabel size="xs" options={SPANS} value={span} onChange={setSpan} />
+      }
+    >
+      {(data) => {
+        const { bids, reasons, standing } = refusalTotals(data);
+        const shown = reasons.filter((one) => one[span] > 0).slice(0, REASONS_MAX);
+        return (
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {plural(bids[span], 'bid')}
+              {standing.length > 0 &&
+                `; cannot bid now: ${standing
+                  .map(({ reason, campaigns }) => `${campaigns} ${reasonWords(reason).toLowerCase()}`)
+                  .join(', ')}`}
+            </Text>
+            {shown.length === 0 ? (
+              <EmptyState
+                icon={<IconTarget />}
+                title="Nothing was refused"
+                text="No bid request has come in this time, or every campaign bid on it."
+              />
+            ) : (
+              <BarList
+                label="Reasons for not bidding"
+                rows={[...shown]
+                  .sort((left, right) => right[span] - left[span])
+                  .map((one) => ({
+                    id: one.reason,
+                    label: reasonWords(one.reason),
+                    value: one[span],
+                    text: formatCount(one[span]),
+                  }))}
+              />
+            )}
+          </Stack>
+        );
+      }}
+    </QueryCard>
+  );
+}
