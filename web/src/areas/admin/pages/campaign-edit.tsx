@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { CampaignEditor } from '../../../features/campaigns/edit/campaign-editor.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return <CampaignEditor scope="all" />;
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { AddRelatedCreatives } from '../../../features/campaigns/related/add-related-creatives.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return <AddRelatedCreatives scope="all" />;
 }

@@ -1,5 +1,11 @@
+import { NewCampaign } from '../../../features/campaigns/edit/new-campaign.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return (
+    <>
+      <PageHeader description="Only a name and a bid are needed; the rest can be set later." />
+      <NewCampaign />
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { RelatedCreatives } from '../../../features/campaigns/related/related-creatives.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return <RelatedCreatives scope="own" />;
 }

@@ -30,7 +30,7 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
 /** The statistics page of this one campaign. */
 export const statisticsHref = (scope: CampaignScope, id: number): string =>
-  (scope === 'own' ? paths.statistics : paths.adminReports).href({ 'filter[campaign]': String(id) });
+  (scope === 'own' ? paths.statistics : paths.adminReports).href({ filter: `campaign:${id}` });
 
 /** What the menu of a campaign's row offers. */
 export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }: Dialogs) {

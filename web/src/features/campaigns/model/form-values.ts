@@ -8,6 +8,7 @@ import type { Schedule } from './schedule.ts';
  * What the campaign form holds: the input of `POST /campaigns` and `PUT /campaigns/{id}`, with limits that are
  * empty where there are none. A type, since the form takes any record.
  */
+
 export type CampaignValues = {
   readonly name: string;
   readonly creativeType: CreativeType;

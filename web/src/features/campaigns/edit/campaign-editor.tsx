@@ -1,0 +1,142 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+
+import { textsOf } from '../../../lib/error-catalogue.ts';
+import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { IconTrash } from '../../../ui/icons.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { campaignQuery, changeCampaign, fetchCampaign, type CampaignScope } from '../api.ts';
+import { CAMPAIGN_KEY, listPath, takeIn, useDeleteCampaign } from '../commands/use-campaign-commands.ts';
+import { CampaignForm } from '../form/campaign-form.tsx';
+import { bodyOf, valuesOf } from '../model/form-values.ts';
+import { RefusalsPanel } from '../refusals-panel.tsx';
+import { TodaySpend } from '../today-spend-context.tsx';
+import { CampaignHeader } from './campaign-header.tsx';
+import { StatsStrip } from './stats-strip.tsx';
+
+/** One campaign: how it does, all that can be set, and the way out. */
+export function CampaignEditor({ scope }: { readonly scope: CampaignScope }) {
+  const id = Number(useParams()['id']);
+  const query = useQuery(campaignQuery(scope, id));
+  if (query.data !== undefined) return <Loaded key={id} scope={scope} campaign={query.data} />;
+  return (
+    <>
+      <PageHeader />
+      {query.isError ? (
+        <Card>
+          <ErrorState
+            title="The campaign did not load"
+            text={textsOf(query.error).join(' ')}
+            onRetry={() => void query.refetch()}
+          />
+        </Card>
+      ) : (
+        <Stack gap="lg" aria-hidden>
+          <Skeleton height={104} radius="lg" />
+          <Skeleton height={300} radius="lg" />
+          <Skeleton height={420} radius="lg" />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+interface LoadedProps {
+  readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
+}
+
+function Loaded({ scope, campaign }: LoadedProps) {
+  const { id } = campaign;
+  const queryClient = useQueryClient();
+  const defaults = useMemo(() => valuesOf(campaign), [campaign]);
+  const versions = useOwnVersions();
+  useWatchCampaigns(useMemo(() => [id], [id]));
+  return (
+    <TodaySpend scope={scope} campaigns={useMemo(() => [campaign], [campaign])}>
+      <CampaignHeader scope={scope} campaign={campaign} onSwitched={versions.note} />
+      <StatsStrip campaign={campaign} />
+      {scope === 'all' && (
+        <Card
+          id="why-no-bid"
+          title="Why no bid"
+          description="What the bidder decided about everything that exchanges offered."
+        >
+          <RefusalsPanel campaignId={id} />
+        </Card>
+      )}
+      <CampaignForm
+        scope={scope}
+        campaign={campaign}
+        draftKey={`campaign-${scope}-${id}`}
+        defaultValues={defaults}
+        cancelTo={listPath(scope)}
+        loadLatest={async () => valuesOf(await fetchCampaign(scope, id))}
+        onSubmit={async (values) => {
+          const body = bodyOf({ ...values, version: versions.newest(values.version ?? campaign.version) });
+          const stored = await changeCampaign(scope, id, body);
+          takeIn(queryClient, scope, stored);
+          void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+          toast.success('Data saved');
+          return { values: valuesOf(stored) };
+        }}
+      >
+        <DangerZone scope={scope} campaign={campaign} />
+      </CampaignForm>
+    </TodaySpend>
+  );
+}
+
+/**
+ * Whoever switches a campaign while its form is open has made a new version of it: that is no other editor's change,
+ * and must not look like one when the form is saved.
+ */
+function useOwnVersions() {
+  const next = useRef(new Map<number, number>());
+  return {
+    note: (before: number, after: number) => {
+      if (after === before + 1) next.current.set(before, after);
+    },
+    newest: (version: number): number => {
+      let newest = version;
+      for (let after = next.current.get(newest); after !== undefined; after = next.current.get(newest))
+        newest = after;
+      return newest;
+    },
+  };
+}
+
+function DangerZone({ scope, campaign }: LoadedProps) {
+  const remove = useDeleteCampaign(scope);
+  const navigate = useNavigate();
+  return (
+    <FormSection id="danger" title="Delete this campaign">
+      <Text size="sm" c="dimmed">
+        It stops at once and leaves the lists. Its statistics and payments stay. This cannot be taken back.
+      </Text>
+      <div>
+        <Button
+          color="red"
+          variant="outline"
+          leftSection={<IconTrash size="1rem" aria-hidden />}
+          onClick={() =>
+            void remove(campaign).then((isGone) => {
+              if (isGone) void navigate(listPath(scope));
+            })
+          }
+        >
+          Delete campaign
+        </Button>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,167 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { formatDay, formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SwitchField } from '../../../ui/fields.tsx';
+import { Alert } from '../../../ui/feedback.tsx';
+import {
+  IconChartBar,
+  IconCopy,
+  IconHistory,
+  IconPhoto,
+  IconThumbDown,
+  IconThumbUp,
+} from '../../../ui/icons.ts';
+import { Menu, DropdownButton } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { personName } from '../../../widgets/cells/person-cell.tsx';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { switchCampaign, type CampaignScope } from '../api.ts';
+import { DisapproveDialog } from '../commands/disapprove-dialog.tsx';
+import {
+  CAMPAIGN_KEY,
+  relatedPath,
+  switchedWords,
+  takeIn,
+  useApproveCampaign,
+  useDuplicateCampaign,
+} from '../commands/use-campaign-commands.ts';
+import { statisticsHref } from '../list/use-row-actions.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { TYPE_LABELS } from '../words.ts';
+import classes from './edit.module.css';
+
+interface CampaignHeaderProps {
+  readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
+  /** Versions before and after a switch that was pressed here. */
+  readonly onSwitched: (before: number, after: number) => void;
+}
+
+const ICON = { size: '1rem', 'aria-hidden': true } as const;
+
+/** Which campaign it is, how it stands, and what can be done with it as a whole. */
+export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderProps) {
+  const { id, name, status, disapproveReason, creativeType, createdAt, user, userId, approved } = campaign;
+  const duplicate = useDuplicateCampaign(scope);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        badge={
+          <>
+            <EntityStatus status={status} />
+            <ActiveSwitch scope={scope} campaign={campaign} onSwitched={onSwitched} />
+          </>
+        }
+        description={
+          <>
+            #{id} · {TYPE_LABELS[creativeType]} · created{' '}
+            <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time>
+            {scope === 'all' && (
+              <>
+                {' · '}
+                <Link to={paths.userEdit.href({ id: userId })} className={classes.link}>
+                  {personName(user ?? { id: userId })}
+                </Link>
+              </>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {scope === 'all' && <Moderation campaign={campaign} />}
+            <Button
+              variant="default"
+              component={Link}
+              to={statisticsHref(scope, id)}
+              leftSection={<IconChartBar {...ICON} />}
+            >
+              Statistics
+            </Button>
+            <DropdownButton label="More">
+              <Menu.Item
+                component={Link}
+                to={relatedPath(scope).href({ id })}
+                leftSection={<IconPhoto {...ICON} />}
+              >
+                Related creatives
+              </Menu.Item>
+              {scope === 'all' && (
+                <Menu.Item
+                  component={Link}
+                  to={paths.activityLogs.href({ entity: 'campaign', entityId: String(id) })}
+                  leftSection={<IconHistory {...ICON} />}
+                >
+                  Activity
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicate.run(id)}>
+                Duplicate
+              </Menu.Item>
+            </DropdownButton>
+          </>
+        }
+      />
+      {approved === 'disapproved' && (
+        <Alert tone="danger" title="Moderation refused this campaign" mb="md">
+          {disapproveReason ?? 'No reason was given.'}
+          {scope === 'own' && ' Change its domain, categories or type, and it is looked at again.'}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Flips at once, and back when the server refuses. */
+function ActiveSwitch({ scope, campaign, onSwitched }: CampaignHeaderProps) {
+  const queryClient = useQueryClient();
+  const [wanted, setWanted] = useState<boolean>();
+  const change = async (isActive: boolean) => {
+    if (wanted !== undefined) return;
+    setWanted(isActive);
+    try {
+      const stored = await switchCampaign(scope, campaign.id, isActive);
+      onSwitched(campaign.version, stored.version);
+      takeIn(queryClient, scope, stored);
+      void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+      toast.success(switchedWords(isActive));
+    } catch {
+      toast.known(MESSAGES.actionFailed);
+    } finally {
+      setWanted(undefined);
+    }
+  };
+  const isOn = wanted ?? campaign.isActive;
+  return <SwitchField label={isOn ? 'On' : 'Off'} value={isOn} onChange={(next) => void change(next)} />;
+}
+
+function Moderation({ campaign }: { readonly campaign: CampaignView }) {
+  const approve = useApproveCampaign();
+  const [isRefusing, setRefusing] = useState(false);
+  return (
+    <>
+      {campaign.approved !== 'approved' && (
+        <Button
+          color="green"
+          loading={approve.isPending}
+          leftSection={<IconThumbUp {...ICON} />}
+          onClick={() => approve.run(campaign)}
+        >
+          Approve
+        </Button>
+      )}
+      {campaign.approved !== 'disapproved' && (
+        <Button variant="default" leftSection={<IconThumbDown {...ICON} />} onClick={() => setRefusing(true)}>
+          Disapprove
+        </Button>
+      )}
+      <DisapproveDialog campaign={isRefusing ? campaign : undefined} onClose={() => setRefusing(false)} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
+
+import { paths } from '../../../lib/paths.ts';
+import { browserZone } from '../../../lib/zones.ts';
+import { toast } from '../../../ui/toast.ts';
+import { createCampaign } from '../api.ts';
+import { CAMPAIGN_KEY, listPath } from '../commands/use-campaign-commands.ts';
+import { CampaignForm } from '../form/campaign-form.tsx';
+import { bodyOf, newCampaign } from '../model/form-values.ts';
+
+/** A campaign from nothing; it waits for moderation once it is saved. */
+export function NewCampaign() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const type = CREATIVE_TYPES.find((one) => one === search.get('creativeType'));
+  const defaults = useMemo(() => newCampaign(browserZone().offset, type), [type]);
+  return (
+    <CampaignForm
+      scope="own"
+      draftKey="campaign-add"
+      defaultValues={defaults}
+      cancelTo={listPath('own')}
+      onSubmit={async (values, idempotencyKey) => {
+        const { id } = await createCampaign(bodyOf(values), idempotencyKey);
+        toast.success('Data saved. The campaign waits for moderation.');
+        void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
+        void navigate(paths.campaignEdit.href({ id }), { replace: true });
+      }}
+    />
+  );
+}

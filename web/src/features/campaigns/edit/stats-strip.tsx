@@ -1,0 +1,40 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { useLiveStats } from '../../../live/live-totals.ts';
+import { StatCard } from '../../../ui/card.tsx';
+import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
+import { PacingCell } from '../list/cells.tsx';
+import classes from './edit.module.css';
+
+const moneyOf = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
+const percentOf = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
+
+/** The campaign's figures as they count. */
+export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
+  const stats = useLiveStats(campaign.id, campaign.stats);
+  const seesClicks = stats === null || stats.clicks !== null;
+  return (
+    <section className={classes.strip} aria-label="Figures of this campaign">
+      <StatCard
+        label="Impressions"
+        value={<LiveNumber value={stats?.impressions} announce="Impressions" />}
+        hint="Over the whole life of the campaign. It counts live."
+      />
+      {seesClicks && (
+        <StatCard
+          label="Clicks"
+          value={<LiveNumber value={stats?.clicks} />}
+          unit={stats === null ? undefined : `CTR ${percentOf(stats.ctr)}`}
+        />
+      )}
+      <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />} />
+      <StatCard
+        label="Win rate"
+        value={<LiveNumber value={stats?.winRate} format={percentOf} />}
+        hint="Wins per hundred bids."
+      />
+      <StatCard label="Budget used" value={<PacingCell campaign={campaign} />} />
+    </section>
+  );
+}

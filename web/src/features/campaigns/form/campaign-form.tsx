@@ -1,0 +1,83 @@
+import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/commands/campaign';
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { GenericSchema } from 'valibot';
+
+import { AppForm } from '../../../widgets/form/app-form.tsx';
+import { FormActions } from '../../../widgets/form/form-actions.tsx';
+import { FormSections } from '../../../widgets/form/form-sections.tsx';
+import type { CampaignScope } from '../api.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import { BasicsSection } from './basics-section.tsx';
+import { BudgetSection } from './budget-section.tsx';
+import { CreativesSection } from './creatives-section.tsx';
+import { FrequencySection } from './frequency-section.tsx';
+import { PlanSummary } from './plan-summary.tsx';
+import { TargetingSection } from './targeting-section.tsx';
+import { TrafficSection } from './traffic-section.tsx';
+
+interface CampaignFormProps {
+  readonly scope: CampaignScope;
+  /** As it is stored; undefined for a new one. */
+  readonly campaign?: CampaignView;
+  readonly defaultValues: CampaignValues;
+  readonly draftKey: string;
+  /** Sends what the person typed; its answer becomes the untouched state. */
+  readonly onSubmit: (
+    values: Partial<CampaignValues>,
+    idempotencyKey: string,
+  ) => Promise<{ readonly values?: CampaignValues } | void>;
+  readonly loadLatest?: () => Promise<CampaignValues>;
+  readonly cancelTo: string;
+  /** Sections after the form's own. */
+  readonly children?: ReactNode;
+}
+
+/** Everything that an advertiser sets on a campaign, with what it would come to beside it. */
+export function CampaignForm(props: CampaignFormProps) {
+  const { scope, campaign, defaultValues, draftKey, onSubmit, loadLatest, cancelTo, children } = props;
+  const isNew = campaign === undefined;
+  // The two commands have the same fields; the form speaks in their input.
+  const schema = (isNew
+    ? createCampaignBody
+    : changeCampaignBody) as unknown as GenericSchema<CampaignValues>;
+  useAnchor();
+  return (
+    <AppForm
+      schema={schema}
+      defaultValues={defaultValues}
+      draftKey={draftKey}
+      aria-label={isNew ? 'New campaign' : 'Campaign'}
+      onSubmit={async (values, { idempotencyKey }) => (await onSubmit(values, idempotencyKey)) ?? undefined}
+      {...(loadLatest === undefined ? {} : { loadLatest })}
+    >
+      <FormSections
+        aside={<PlanSummary scope={scope} campaign={campaign} />}
+        label="Sections of the campaign"
+      >
+        <BasicsSection scope={scope} isNew={isNew} />
+        <BudgetSection />
+        <TargetingSection />
+        <TrafficSection />
+        <FrequencySection />
+        <CreativesSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />
+        {children}
+        <FormActions submitLabel={isNew ? 'Create campaign' : 'Save changes'} cancelTo={cancelTo} sticky />
+      </FormSections>
+    </AppForm>
+  );
+}
+
+/** A link such as `…/edit#targeting` opens at that section. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === '') return undefined;
+    // After the page's own scrolling to the top.
+    const timer = setTimeout(() => {
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView({ block: 'start' });
+    }, 200);
+    return () => clearTimeout(timer);
+  }, [hash]);
+}

@@ -1,0 +1,178 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+import { formatCount, plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { useDebouncedValue } from '../../../ui/hooks.ts';
+import { IconPhoto, IconSearch } from '../../../ui/icons.ts';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { creativesByIdQuery, pickableCreativesQuery, type CampaignScope } from '../api.ts';
+import { CreativeThumb } from '../creative-thumb.tsx';
+import { TYPE_LABELS } from '../words.ts';
+import classes from './creative-picker.module.css';
+
+interface CreativePickerProps {
+  readonly label: string;
+  readonly scope: CampaignScope;
+  readonly creativeType: CreativeView['creativeType'];
+  /** Whose creatives, for admins. */
+  readonly userId: number | undefined;
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  /** Already there: not offered. */
+  readonly without?: readonly number[];
+  readonly error?: string | undefined;
+  /** Shown where the account has none of this type. */
+  readonly createHref: string | undefined;
+  readonly onCreate: (href: string) => void;
+}
+
+const NONE: readonly CreativeView[] = [];
+const SEARCH_PAUSE_MS = 250;
+
+/** Creatives of one type to tick, the chosen ones first. */
+export function CreativePicker(props: CreativePickerProps) {
+  const { label, scope, creativeType, userId, value, onChange, without = [], error, createHref } = props;
+  const labelId = useId();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
+  // What was chosen when the list was opened stays at its top; what is ticked now does not jump.
+  const [chosenAtStart] = useState(value);
+  const list = useQuery(pickableCreativesQuery({ scope, creativeType, userId, search }));
+  const chosen = useQuery(creativesByIdQuery(scope, chosenAtStart));
+  const found = list.data?.data ?? NONE;
+  const top =
+    search === '' ? (chosen.data?.data ?? NONE).filter((one) => one.creativeType === creativeType) : NONE;
+  const shown = uniqueById([...top, ...found]).filter(({ id }) => !without.includes(id));
+  const toggle = (id: number) =>
+    onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
+  const isEmpty = list.data !== undefined && shown.length === 0;
+  return (
+    <div role="group" aria-labelledby={labelId} className={classes.field}>
+      <div className={classes.head}>
+        <span id={labelId} className={classes.label}>
+          {label}
+        </span>
+        <span className={classes.count} role="status">
+          {plural(value.length, 'creative')} chosen
+        </span>
+      </div>
+      {(found.length > 0 || search !== '') && (
+        <TextField
+          label="Search creatives"
+          hideLabel
+          type="search"
+          size="sm"
+          placeholder="Search by name, ID or size"
+          leftSection={<IconSearch size="1rem" aria-hidden />}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      {list.isPending && <PickerSkeleton />}
+      {list.isError && list.data === undefined && (
+        <ErrorState title="The creatives did not load" onRetry={() => void list.refetch()} />
+      )}
+      {isEmpty && search !== '' && <p className={classes.none}>No creative matches “{search}”.</p>}
+      {isEmpty && search === '' && (
+        <NoCreatives
+          hasOthers={without.length > 0}
+          type={TYPE_LABELS[creativeType].toLowerCase()}
+          createHref={createHref}
+          onCreate={props.onCreate}
+        />
+      )}
+      {shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((creative) => (
+            <CreativeLine
+              key={creative.id}
+              creative={creative}
+              isChosen={value.includes(creative.id)}
+              onToggle={() => toggle(creative.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.data !== undefined && list.data.meta.total > found.length && (
+        <p className={classes.none}>
+          {formatCount(found.length)} of {formatCount(list.data.meta.total)} are shown: search for the others.
+        </p>
+      )}
+      {error !== undefined && <p className={classes.error}>{error}</p>}
+    </div>
+  );
+}
+
+const uniqueById = (creatives: readonly CreativeView[]): readonly CreativeView[] => [
+  ...new Map(creatives.map((creative) => [creative.id, creative])).values(),
+];
+
+function CreativeLine(props: {
+  readonly creative: CreativeView;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { creative, isChosen, onToggle } = props;
+  const { id, name, size, weight, status, disapproveReason } = creative;
+  return (
+    <li className={classes.item} data-chosen={isChosen}>
+      <label className={classes.line}>
+        <input type="checkbox" className={classes.checkbox} checked={isChosen} onChange={onToggle} />
+        <CreativeThumb creative={creative} />
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.detail}>
+            #{id} · {size ?? TYPE_LABELS[creative.creativeType]} · weight {weight}
+          </span>
+        </span>
+      </label>
+      <EntityStatus
+        kind="creative"
+        status={status}
+        reason={status === 'disapproved' ? disapproveReason : null}
+      />
+    </li>
+  );
+}
+
+function PickerSkeleton() {
+  return (
+    <div className={classes.list} aria-hidden>
+      {[0, 1, 2, 3].map((line) => (
+        <Skeleton key={line} height={74} radius="md" />
+      ))}
+    </div>
+  );
+}
+
+interface NoCreativesProps {
+  readonly type: string;
+  readonly hasOthers: boolean;
+  readonly createHref: string | undefined;
+  readonly onCreate: (href: string) => void;
+}
+
+function NoCreatives({ type, hasOthers, createHref, onCreate }: NoCreativesProps) {
+  return (
+    <EmptyState
+      icon={<IconPhoto />}
+      title={hasOthers ? `All ${type} creatives are in it already` : `No ${type} creatives yet`}
+      text={
+        createHref === undefined
+          ? 'The advertiser has to create them first.'
+          : 'Create a creative first. What you typed here is kept, and you come back to it.'
+      }
+      action={
+        createHref === undefined ? undefined : (
+          <Button variant="default" onClick={() => onCreate(createHref)}>
+            Create a creative
+          </Button>
+        )
+      }
+    />
+  );
+}

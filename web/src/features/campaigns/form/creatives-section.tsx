@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import type { CampaignScope } from '../api.ts';
+import { createCreativeHref } from '../create-creative.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
+import { CreativePicker } from './creative-picker.tsx';
+
+interface CreativesSectionProps {
+  readonly scope: CampaignScope;
+  readonly userId: number | undefined;
+}
+
+const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+/** What is shown. */
+export function CreativesSection({ scope, userId }: CreativesSectionProps) {
+  const { creativeType } = useFormValues<CampaignValues>();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // Creatives are made by their owner: an admin impersonates them for that.
+  const createHref =
+    scope === 'own' ? createCreativeHref({ creativeType, returnTo: `${pathname}#creatives` }) : undefined;
+  const create = (href: string) => void navigate(href);
+  useReturnedCreative();
+  return (
+    <FormSection
+      id="creatives"
+      title="Creatives"
+      description={`At least ${CREATIVES_RECOMMENDED} are recommended: in several sizes, they win more placements.`}
+      actions={
+        createHref !== undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size="0.9rem" aria-hidden />}
+            onClick={() => create(createHref)}
+          >
+            New creative
+          </Button>
+        )
+      }
+    >
+      <FormCustom
+        name="creativeIds"
+        label="Creatives"
+        show={(value) =>
+          idsOf(value)
+            .map((id) => `#${id}`)
+            .join(', ')
+        }
+        render={({ value, setValue, error }) => {
+          const ids = idsOf(value);
+          return (
+            <>
+              <CreativePicker
+                key={creativeType}
+                label="Creatives of this campaign"
+                scope={scope}
+                userId={userId}
+                creativeType={creativeType}
+                value={ids}
+                onChange={setValue}
+                error={error}
+                createHref={createHref}
+                onCreate={create}
+              />
+              {ids.length > 0 && ids.length < CREATIVES_RECOMMENDED && (
+                <Alert tone="warning">
+                  {`${CREATIVES_RECOMMENDED - ids.length} more would be good: at least ${CREATIVES_RECOMMENDED} are recommended.`}
+                </Alert>
+              )}
+            </>
+          );
+        }}
+      />
+    </FormSection>
+  );
+}
+
+/** A creative that was made on the way is chosen when the person comes back: `?creativeId=7`. */
+function useReturnedCreative(): void {
+  const [search, setSearch] = useSearchParams();
+  const { value, setValue } = useFormField({ name: 'creativeIds', label: 'Creatives' });
+  const ids = idsOf(value);
+  const id = Number(search.get('creativeId') ?? Number.NaN);
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (!Number.isInteger(id) || isTaken.current) return undefined;
+    // The draft, which is put back when the form mounts, would take the place of it.
+    const timer = setTimeout(() => {
+      isTaken.current = true;
+      if (!ids.includes(id)) setValue([...ids, id]);
+      setSearch(
+        (current) => {
+          current.delete('creativeId');
+          return current;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    });
+    return () => clearTimeout(timer);
+  }, [id, ids, setValue, setSearch]);
+}

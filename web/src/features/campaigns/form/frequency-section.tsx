@@ -1,0 +1,110 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+import { Button } from '../../../ui/button.tsx';
+import { NumberField, SwitchField } from '../../../ui/fields.tsx';
+import { Group } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import classes from './targeting.module.css';
+
+type Cap = CampaignView['frequencyCap'];
+
+const RECOMMENDED = [3, 4, 5];
+const DAY_HOURS = 24;
+const PERIODS = [
+  { hours: 1, label: 'Hour' },
+  { hours: DAY_HOURS, label: 'Day' },
+  { hours: 7 * DAY_HOURS, label: 'Week' },
+];
+
+const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
+const textOf = (value: number): string => (Number.isFinite(value) ? String(value) : '');
+
+/** How often one person sees it. */
+export function FrequencySection() {
+  return (
+    <FormSection
+      id="frequency"
+      title="Frequency cap"
+      description="How often one person may see the campaign. 3 to 5 times are recommended."
+    >
+      <FormCustom
+        name="frequencyCap"
+        label="Frequency cap"
+        show={(value) => {
+          const cap = value as NonNullable<Cap>;
+          return `${cap.impressions} in ${cap.hours} hours`;
+        }}
+        render={({ value, setValue, error }) => (
+          <CapFields cap={(value ?? null) as Cap} setCap={setValue} error={error} />
+        )}
+      />
+    </FormSection>
+  );
+}
+
+interface CapFieldsProps {
+  readonly cap: Cap;
+  readonly setCap: (cap: Cap) => void;
+  readonly error: string | undefined;
+}
+
+function CapFields({ cap, setCap, error }: CapFieldsProps) {
+  return (
+    <div className={classes.optional}>
+      <SwitchField
+        label="Limit how often one person sees it"
+        description="Traffic that does not tell who the person is, is then not bid on."
+        value={cap !== null}
+        onChange={(isOn) => setCap(isOn ? { impressions: 3, hours: DAY_HOURS } : null)}
+      />
+      {cap !== null && (
+        <>
+          <div className={classes.pair}>
+            <NumberField
+              label="Impressions"
+              unit="times"
+              error={error}
+              value={textOf(cap.impressions)}
+              onChange={(text) => setCap({ ...cap, impressions: numberOf(text) })}
+            />
+            <NumberField
+              label="In"
+              unit="hours"
+              value={textOf(cap.hours)}
+              onChange={(text) => setCap({ ...cap, hours: numberOf(text) })}
+            />
+          </div>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              Quick choice:
+            </Text>
+            {RECOMMENDED.map((times) => (
+              <Button
+                key={times}
+                size="compact-sm"
+                variant="default"
+                aria-pressed={cap.impressions === times}
+                onClick={() => setCap({ ...cap, impressions: times })}
+              >
+                {times} times
+              </Button>
+            ))}
+            {PERIODS.map(({ hours, label }) => (
+              <Button
+                key={hours}
+                size="compact-sm"
+                variant="default"
+                aria-pressed={cap.hours === hours}
+                onClick={() => setCap({ ...cap, hours })}
+              >
+                {`Per ${label.toLowerCase()}`}
+              </Button>
+            ))}
+          </Group>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useDebouncedValue } from '../../../ui/hooks.ts';
+import { MultiSelectField, type Option } from '../../../ui/fields.tsx';
+import { FormMultiSelect } from '../../../widgets/form/choice-fields.tsx';
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import {
+  citiesByIdQuery,
+  citiesQuery,
+  countriesQuery,
+  regionsQuery,
+  type City,
+  type Country,
+} from '../dictionary.ts';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const NO_COUNTRIES: readonly Country[] = [];
+
+/** Countries, then regions and cities inside of them. */
+export function GeoFields() {
+  const { data: countries = NO_COUNTRIES } = useQuery(countriesQuery);
+  const regions = useFormField({ name: 'targeting.regions', label: 'Regions' });
+  const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
+  return (
+    <>
+      <FormCustom
+        name="targeting.countries"
+        label="Countries"
+        placeholder="Everywhere"
+        description={`${MESSAGES.whitelistCountries}.`}
+        show={(value) => textsOf(value).map(nameOf).join(', ')}
+        render={({ value, setValue, common }) => (
+          <MultiSelectField
+            {...common}
+            options={countries.map(({ iso3, country_name }) => ({ value: iso3, label: country_name }))}
+            value={textsOf(value)}
+            onChange={(chosen) => {
+              setValue(chosen);
+              // A region outside of the countries would shut everybody out: both have to match.
+              regions.setValue(
+                textsOf(regions.value).filter((region) => chosen.includes(region.slice(0, 3))),
+              );
+            }}
+          />
+        )}
+      />
+      <InsideFields nameOf={nameOf} />
+    </>
+  );
+}
+
+function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string }) {
+  const countries = textsOf(useFormField({ name: 'targeting.countries', label: 'Countries' }).value);
+  const regions = textsOf(useFormField({ name: 'targeting.regions', label: 'Regions' }).value);
+  const query = useQuery(regionsQuery(countries));
+  const options: Option[] = (query.data ?? []).map((region) => ({
+    value: `${region.country_iso3}-${region.state_iso2}`,
+    label: countries.length > 1 ? `${region.state}, ${nameOf(region.country_iso3)}` : region.state,
+  }));
+  // Until the list is there, what is chosen shows by its code.
+  const known = new Set(options.map(({ value }) => value));
+  const missing = regions.filter((region) => !known.has(region));
+  return (
+    <>
+      <FormMultiSelect
+        name="targeting.regions"
+        label="Regions"
+        placeholder={countries.length === 0 ? 'Choose a country first' : 'Whole countries'}
+        disabled={countries.length === 0 && regions.length === 0}
+        options={[...unique(options), ...missing.map((value) => ({ value, label: value }))]}
+      />
+      <CitiesField countries={countries} regions={regions} nameOf={nameOf} />
+    </>
+  );
+}
+
+/** Some names stand for two codes, and some codes come twice. */
+const unique = (options: readonly Option[]): Option[] => [
+  ...new Map(options.map((option) => [option.value, option])).values(),
+];
+
+interface CitiesFieldProps {
+  readonly countries: readonly string[];
+  readonly regions: readonly string[];
+  readonly nameOf: (iso3: string) => string;
+}
+
+const SEARCH_PAUSE_MS = 250;
+
+function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
+  const found = useQuery(citiesQuery(countries, search));
+  const field = useFormField({ name: 'targeting.cities', label: 'Cities' });
+  const ids = textsOf(field.value).map(Number);
+  const chosen = useQuery(citiesByIdQuery(ids));
+  const labelOf = (city: City) =>
+    [city.city_name, city.state, countries.length === 1 ? '' : nameOf(city.country_iso3)]
+      .filter((part) => part !== '')
+      .join(', ');
+  const fits = (city: City) =>
+    regions.length === 0 || regions.includes(`${city.country_iso3}-${city.state_iso2}`);
+  const offered = [...(chosen.data ?? []), ...(found.data ?? []).filter(fits)];
+  const options = unique(offered.map((city) => ({ value: String(city.geoname_id), label: labelOf(city) })));
+  const known = new Set(options.map(({ value }) => value));
+  const nameless = ids.map(String).filter((id) => !known.has(id));
+  return (
+    <FormCustom
+      name="targeting.cities"
+      label="Cities"
+      placeholder="Type a name"
+      show={(value) =>
+        textsOf(value)
+          .map((id) => options.find((one) => one.value === id)?.label ?? id)
+          .join('; ')
+      }
+      render={({ value, setValue, common }) => (
+        <MultiSelectField
+          {...common}
+          options={[...options, ...nameless.map((id) => ({ value: id, label: `City ${id}` }))]}
+          value={textsOf(value)}
+          onChange={(next) => setValue(next.map(Number))}
+          onSearch={setTyped}
+          nothingFound={found.isFetching ? 'Searching…' : 'No city of that name'}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { Option } from '../../../ui/fields.tsx';
+import type { Dictionary } from '../dictionary.ts';
+
+interface Named {
+  readonly code: string;
+  readonly name: string;
+}
+
+export const nameOptions = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: name, label: name }));
+
+/** Two codes may have one name, such as `ak` and `tw`: then the code tells them apart. */
+export function codeOptions(list: readonly Named[]): Option[] {
+  const counts = new Map<string, number>();
+  for (const { name } of list) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return list.map(({ code, name }) => ({
+    value: code,
+    label: (counts.get(name) ?? 0) > 1 ? `${name} (${code})` : name,
+  }));
+}
+
+/**
+ * Carriers by name, once each although one name serves several countries: those of the chosen countries, and whatever
+ * is chosen already.
+ */
+export function carrierOptions(
+  carriers: Dictionary['carriers'],
+  countries: readonly string[],
+  chosen: readonly string[],
+): Option[] {
+  const places = new Map<string, string[]>();
+  for (const { name, country_iso3: country } of carriers) {
+    if (countries.length > 0 && !countries.includes(country) && !chosen.includes(name)) continue;
+    places.set(name, [...(places.get(name) ?? []), country]);
+  }
+  for (const name of chosen) if (!places.has(name)) places.set(name, []);
+  return [...places]
+    .toSorted(([left], [right]) => left.localeCompare(right))
+    .map(([name, where]) => ({
+      value: name,
+      label: where.length === 0 ? name : `${name} (${whereWords(where)})`,
+    }));
+}
+
+const PLACES_SHOWN = 3;
+const whereWords = (countries: readonly string[]): string =>
+  countries.length > PLACES_SHOWN
+    ? `${countries.slice(0, PLACES_SHOWN).join(', ')} and ${countries.length - PLACES_SHOWN} more`
+    : countries.join(', ');

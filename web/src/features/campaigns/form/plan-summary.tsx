@@ -1,0 +1,117 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { Card } from '../../../ui/card.tsx';
+import { IconAlertTriangle, IconBan, IconCheck } from '../../../ui/icons.ts';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
+import { useMaybeProfile } from '../../../lib/profile.ts';
+import { useLiveBalance } from '../../../live/account.ts';
+import { creativesByIdQuery, type CampaignScope } from '../api.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import { planWords } from '../model/plan-words.ts';
+import { planWarnings, type PlanWarning } from '../model/warnings.ts';
+import classes from './plan-summary.module.css';
+import { ReachCard } from './reach-card.tsx';
+import { sizesOf, useReach } from './use-reach.ts';
+
+interface PlanSummaryProps {
+  readonly scope: CampaignScope;
+  /** As it is stored; undefined while it is new. */
+  readonly campaign: CampaignView | undefined;
+}
+
+const NONE: readonly CreativeView[] = [];
+
+/** Beside the form: what the campaign would reach, the plan in plain words, and what to look at. */
+export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
+  const values = useFormValues<CampaignValues>();
+  const nowMs = useNowMinute();
+  const profile = useMaybeProfile();
+  const liveBalance = useLiveBalance(profile?.balance);
+  const creatives = useQuery(creativesByIdQuery(scope, values.creativeIds)).data?.data ?? NONE;
+  const sizes = useMemo(
+    () => sizesOf(creatives.filter(({ id }) => values.creativeIds.includes(id))),
+    [creatives, values.creativeIds],
+  );
+  const reach = useReach(values, sizes);
+  const warnings = planWarnings(values, {
+    balance: scope === 'own' ? liveBalance : undefined,
+    reach: reach.isCurrent ? reach.data : undefined,
+    nowMs,
+  });
+  return (
+    <div className={classes.summary}>
+      <ReachCard reach={reach} values={values} />
+      <Card title="In plain words" order={2}>
+        <div className={classes.words} role="status">
+          {planWords(values).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      </Card>
+      <Card title="Before it runs" order={2}>
+        {warnings.length === 0 ? (
+          <p className={classes.fine}>
+            <IconCheck size="1rem" aria-hidden /> Nothing stands in its way.
+          </p>
+        ) : (
+          <ul className={classes.warnings}>
+            {warnings.map((warning) => (
+              <Warning key={warning.id} warning={warning} />
+            ))}
+          </ul>
+        )}
+        <p className={classes.approval}>{approvalNote(values, campaign, scope)}</p>
+      </Card>
+    </div>
+  );
+}
+
+function Warning({ warning: { level, text, section } }: { readonly warning: PlanWarning }) {
+  const Icon = level === 'stop' ? IconBan : IconAlertTriangle;
+  return (
+    <li className={classes.warning} data-level={level}>
+      <Icon size="1.05rem" aria-hidden />
+      {section === undefined ? (
+        <span>{text}</span>
+      ) : (
+        <a
+          href={`#${section}`}
+          onClick={(event) => {
+            event.preventDefault();
+            const target = document.getElementById(section);
+            target?.scrollIntoView({ block: 'start' });
+            target?.focus({ preventScroll: true });
+          }}
+        >
+          {text}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** What saving sets off: moderation looks at what it has not seen. */
+export function approvalNote(
+  values: CampaignValues,
+  campaign: CampaignView | undefined,
+  scope: CampaignScope,
+): string {
+  if (campaign === undefined)
+    return values.isActive === false
+      ? 'After saving, moderation looks at it. It stays stopped until you start it.'
+      : 'After saving, moderation looks at it. It starts by itself once it is approved.';
+  const isSeenAnew =
+    values.creativeType !== campaign.creativeType ||
+    (values.topLevelDomain ?? '') !== (campaign.topLevelDomain ?? '') ||
+    [...values.categories].sort().join() !== [...campaign.categories].sort().join();
+  if (scope === 'all') return 'Your change is in force within a second. It needs no moderation.';
+  if (isSeenAnew)
+    return 'Domain, categories or type differ from what was approved: saving sends it back to moderation, and it pauses until then.';
+  return campaign.approved === 'approved'
+    ? 'Saving keeps its approval. The change is in force within a second.'
+    : 'It waits for moderation. Saving does not change its place.';
+}

@@ -1,0 +1,140 @@
+import { parseDollars } from '@marquee/schemas/common/money';
+import type { Reach } from '@marquee/schemas/queries/reach';
+
+import { isStatus } from '../../../lib/api-error.ts';
+import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/feedback.tsx';
+import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+import { shortMoney, typedNanos } from '../model/money-words.ts';
+import { bidWords } from '../model/plan-words.ts';
+import classes from './plan-summary.module.css';
+import type { useReach } from './use-reach.ts';
+
+interface ReachCardProps {
+  readonly reach: ReturnType<typeof useReach>;
+  readonly values: CampaignValues;
+}
+
+/** What the plan could reach, out of a sample of what exchanges offered in the last seven days. */
+export function ReachCard({ reach, values }: ReachCardProps) {
+  const { data, error, isPending, isCurrent } = reach;
+  return (
+    <Card title="Estimated reach" order={2} description="From the last seven days of traffic.">
+      {data === undefined ? (
+        <NoEstimate
+          error={error}
+          isPending={isPending && reach.fetchStatus !== 'idle'}
+          onRetry={() => void reach.refetch()}
+        />
+      ) : (
+        <div className={classes.reach} data-old={!isCurrent} aria-busy={!isCurrent}>
+          <Estimate reach={data} />
+          <BidAdvice reach={data} values={values} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface NoEstimateProps {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onRetry: () => void;
+}
+
+function NoEstimate({ error, isPending, onRetry }: NoEstimateProps) {
+  if (isPending) return <Skeleton height={96} radius="md" />;
+  if (error === null) return <p className={classes.note}>It follows once the fields make sense together.</p>;
+  if (isStatus(error, 404)) return <p className={classes.note}>No estimate is available here.</p>;
+  return (
+    <>
+      <p className={classes.note}>The estimate did not arrive. Saving works without it.</p>
+      <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
+  'no-inventory':
+    'No traffic has been sampled yet, so nothing can be said. It comes with the first bid requests.',
+  'no-match': 'Nothing of what was offered fits. Widen the targeting, the sizes or the traffic types.',
+  'no-bids': 'Nobody has bid on such traffic yet, so it is not known how often a bid wins.',
+};
+
+const NOT_CONSIDERED = { age: 'age', playerSizes: 'player sizes' } as const;
+
+function Estimate({ reach }: { readonly reach: Reach }) {
+  const { requestsPerDay, low, high, reason } = reach;
+  return (
+    <>
+      {requestsPerDay !== null && reason !== 'no-inventory' && (
+        <>
+          <p className={classes.big}>{formatCount(requestsPerDay)}</p>
+          <p className={classes.unit}>
+            requests a day
+            {low !== null &&
+              high !== null &&
+              low !== high &&
+              `, between ${formatCount(low)} and ${formatCount(high)}`}
+          </p>
+        </>
+      )}
+      {reason !== null && <p className={classes.note}>{REASONS[reason]}</p>}
+      {reason !== 'no-inventory' && reason !== 'no-match' && (
+        <dl className={classes.figures}>
+          <dt>Within your bid</dt>
+          <dd>{formatCount(reach.winnablePerDay)}</dd>
+          <dt>Bids that win</dt>
+          <dd>{formatPercent(reach.winRate, 1)}</dd>
+          <dt>Impressions a day</dt>
+          <dd>{formatCount(reach.estimatedImpressionsPerDay)}</dd>
+          <dt>Spend a day, at most</dt>
+          <dd>{formatMoney(reach.estimatedSpendPerDay)}</dd>
+          <dt>Median floor</dt>
+          <dd>{reach.medianFloor === null ? NOTHING : bidWords('CPM', reach.medianFloor)}</dd>
+        </dl>
+      )}
+      {reach.notConsidered.length > 0 && (
+        <p className={classes.note}>
+          Not counted in: {reach.notConsidered.map((what) => NOT_CONSIDERED[what]).join(' and ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface BidAdviceProps {
+  readonly reach: Reach;
+  readonly values: CampaignValues;
+}
+
+/** One press takes the recommended price over. */
+function BidAdvice({ reach, values }: BidAdviceProps) {
+  const field = useFormField({ name: 'bidPrice', label: 'Bid price' });
+  const advised = typedNanos(reach.recommendedBid);
+  if (advised === undefined || reach.recommendedBid === null) return null;
+  const { recommendedBid } = reach;
+  const isTaken = parseDollars(values.bidPrice) === advised;
+  return (
+    <div className={classes.advice}>
+      <span>
+        Recommended:{' '}
+        <strong>
+          {shortMoney(advised)} {values.pricingModel}
+        </strong>
+      </span>
+      {isTaken ? (
+        <span>Applied</span>
+      ) : (
+        <Button size="compact-sm" variant="default" onClick={() => field.setValue(recommendedBid)}>
+          Apply
+        </Button>
+      )}
+    </div>
+  );
+}

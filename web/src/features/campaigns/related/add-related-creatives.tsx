@@ -1,0 +1,91 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/feedback.tsx';
+import { IconPlus } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toast.ts';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { campaignQuery, type CampaignScope } from '../api.ts';
+import { editPath, relatedPath } from '../commands/use-campaign-commands.ts';
+import { createCreativeHref } from '../create-creative.ts';
+import { CreativePicker } from '../form/creative-picker.tsx';
+import classes from './related.module.css';
+import { useRelation } from './relation.ts';
+
+/** Existing creatives to put into a campaign, or a way to a new one. */
+export function AddRelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
+  const id = Number(useParams()['id']);
+  const { data: campaign } = useQuery(campaignQuery(scope, id));
+  return (
+    <>
+      <PageHeader
+        description={
+          campaign !== undefined && (
+            <>
+              To <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
+            </>
+          )
+        }
+      />
+      {campaign === undefined ? (
+        <Skeleton height={360} radius="lg" />
+      ) : (
+        <AddForm scope={scope} campaign={campaign} />
+      )}
+    </>
+  );
+}
+
+function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly campaign: CampaignView }) {
+  const { id, creativeType, creativeIds, userId } = campaign;
+  const navigate = useNavigate();
+  const relation = useRelation(scope, id);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const back = relatedPath(scope).href({ id });
+  const createHref =
+    scope === 'own' ? createCreativeHref({ creativeType, campaignId: id, returnTo: back }) : undefined;
+  const add = async () => {
+    await relation.runAsync({ add: chosen });
+    toast.success(`${plural(chosen.length, 'creative')} added to the campaign`);
+    void navigate(back);
+  };
+  return (
+    <Card>
+      <CreativePicker
+        label="Creatives of the account"
+        scope={scope}
+        userId={scope === 'all' ? userId : undefined}
+        creativeType={creativeType}
+        value={chosen}
+        onChange={setChosen}
+        without={creativeIds}
+        createHref={createHref}
+        onCreate={(href) => void navigate(href)}
+      />
+      <div className={classes.footer}>
+        <Button
+          disabled={chosen.length === 0}
+          loading={relation.isPending}
+          leftSection={<IconPlus size="1rem" aria-hidden />}
+          // The refusal is shown by the command.
+          onClick={() => void add().catch(() => undefined)}
+        >
+          {chosen.length === 0 ? 'Add to the campaign' : `Add ${plural(chosen.length, 'creative')}`}
+        </Button>
+        {createHref !== undefined && (
+          <Button variant="default" component={Link} to={createHref}>
+            New creative
+          </Button>
+        )}
+        <Button variant="subtle" component={Link} to={back}>
+          Cancel
+        </Button>
+      </div>
+    </Card>
+  );
+}

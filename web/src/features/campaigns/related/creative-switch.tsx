@@ -1,0 +1,29 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
+import { patchById } from '../../../widgets/command/optimistic.ts';
+import { switchCreative, type CampaignScope } from '../api.ts';
+
+/** Starts and stops a creative. */
+export function CreativeSwitch(props: { readonly creative: CreativeView; readonly scope: CampaignScope }) {
+  const { creative, scope } = props;
+  const queryClient = useQueryClient();
+  return (
+    <ToggleCell
+      label={`${creative.name} is on`}
+      value={creative.isActive}
+      success={(isActive) => (isActive ? 'Creative activated' : 'Creative stopped')}
+      onToggle={async (isActive) => {
+        await switchCreative(scope, creative.id, isActive);
+        queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
+          patchById<CreativeView>(cached, creative.id, {
+            isActive,
+            status: isActive ? creative.approved : 'disabled',
+          }),
+        );
+        void queryClient.invalidateQueries({ queryKey: ['creative'] });
+      }}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+
+import { plural } from '../../../lib/format.ts';
+import { useProfile } from '../../../lib/profile.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Alert, Skeleton } from '../../../ui/feedback.tsx';
+import { IconEdit, IconPhoto, IconPlus, IconX } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toast.ts';
+import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
+import type { BulkAction, RowAction } from '../../../widgets/entity-list/resource.ts';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { campaignQuery, type CampaignScope } from '../api.ts';
+import { editPath, relatedAddPath, relatedPath } from '../commands/use-campaign-commands.ts';
+import { createCreativeHref } from '../create-creative.ts';
+import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
+import { creativeHref, relatedResource } from './related-resource.tsx';
+import { useRelation } from './relation.ts';
+
+/** What a campaign shows: switched, taken out, and added to. */
+export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
+  const id = Number(useParams()['id']);
+  const { data: campaign } = useQuery(campaignQuery(scope, id));
+  return (
+    <>
+      <PageHeader
+        description={
+          campaign === undefined ? (
+            'Creatives of a campaign.'
+          ) : (
+            <>
+              Of <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
+            </>
+          )
+        }
+        actions={campaign !== undefined && <HeaderActions scope={scope} campaign={campaign} />}
+      />
+      {campaign === undefined ? (
+        <Skeleton height={320} radius="lg" />
+      ) : (
+        <RelatedList scope={scope} campaign={campaign} />
+      )}
+    </>
+  );
+}
+
+interface RelatedProps {
+  readonly scope: CampaignScope;
+  readonly campaign: CampaignView;
+}
+
+function HeaderActions({ scope, campaign: { id, creativeType } }: RelatedProps) {
+  return (
+    <>
+      {scope === 'own' && (
+        <Button
+          variant="default"
+          component={Link}
+          to={createCreativeHref({ creativeType, campaignId: id, returnTo: relatedPath(scope).href({ id }) })}
+        >
+          New creative
+        </Button>
+      )}
+      <Button
+        variant="accent"
+        component={Link}
+        to={relatedAddPath(scope).href({ id })}
+        leftSection={<IconPlus size="1rem" aria-hidden />}
+      >
+        Add creatives
+      </Button>
+    </>
+  );
+}
+
+function RelatedList({ scope, campaign }: RelatedProps) {
+  const { id, creativesCount } = campaign;
+  const { canSeeClick, role } = useProfile();
+  const showsClicks = scope === 'all' || role === 'admin' || canSeeClick;
+  const resource = useMemo(() => relatedResource(scope, id, showsClicks), [scope, id, showsClicks]);
+  const relation = useRelation(scope, id);
+  const remove = async (ids: readonly number[]) => {
+    await relation.runAsync({ remove: ids });
+    toast.success(`${plural(ids.length, 'creative')} taken out of the campaign`, {
+      action: { label: 'Undo', onClick: () => relation.run({ add: ids }) },
+    });
+  };
+  const bulkActions: readonly BulkAction<CreativeView>[] = [
+    {
+      id: 'remove',
+      label: 'Take out',
+      icon: <IconX size="1rem" />,
+      done: 'taken out',
+      // One change of the campaign, not one for each.
+      run: async (target, { resolveIds }) => {
+        const ids = await resolveIds(target);
+        await relation.runAsync({ remove: ids.map(Number) });
+        return { succeeded: ids, failed: [] };
+      },
+    },
+  ];
+  const rowActions = (creative: CreativeView): readonly RowAction[] => [
+    {
+      id: 'edit',
+      label: 'Edit',
+      icon: <IconEdit size="1rem" />,
+      href: creativeHref(scope, creative.id),
+    },
+    {
+      id: 'remove',
+      label: 'Take out of the campaign',
+      icon: <IconX size="1rem" />,
+      separated: true,
+      // The refusal is shown by the command.
+      onSelect: () => void remove([creative.id]).catch(() => undefined),
+    },
+  ];
+  return (
+    <>
+      {creativesCount > 0 && creativesCount < CREATIVES_RECOMMENDED && (
+        <Alert tone="warning" mb="md">
+          {`It has ${plural(creativesCount, 'creative')}; at least ${CREATIVES_RECOMMENDED} are recommended, in several sizes.`}
+        </Alert>
+      )}
+      <Card padded={false}>
+        <EntityList
+          resource={resource}
+          scope={scope}
+          rowHref={(creative) => creativeHref(scope, creative.id)}
+          rowActions={rowActions}
+          bulkActions={bulkActions}
+          emptyState={{
+            icon: <IconPhoto />,
+            title: 'No creatives in this campaign yet',
+            text: 'Nothing can be shown until it has one.',
+            action: (
+              <Button component={Link} to={relatedAddPath(scope).href({ id })}>
+                Add creatives
+              </Button>
+            ),
+          }}
+        />
+      </Card>
+    </>
+  );
+}

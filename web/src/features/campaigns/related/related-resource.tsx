@@ -1,0 +1,132 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+
+import { paths } from '../../../lib/paths.ts';
+import { CountCell } from '../../../widgets/cells/count-cell.tsx';
+import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
+import { MoneyCell } from '../../../widgets/cells/money-cell.tsx';
+import { PercentCell } from '../../../widgets/cells/percent-cell.tsx';
+import type { ListColumn, ListResource } from '../../../widgets/entity-list/resource.ts';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { statusOptions } from '../../../widgets/status/status.ts';
+import { relatedCreativesPath, type CampaignScope } from '../api.ts';
+import { CreativeThumb } from '../creative-thumb.tsx';
+import { TYPE_LABELS } from '../words.ts';
+import { CreativeSwitch } from './creative-switch.tsx';
+import classes from './related.module.css';
+
+type Column = ListColumn<CreativeView>;
+
+export const creativeHref = (scope: CampaignScope, id: number): string =>
+  (scope === 'own' ? paths.creativeEdit : paths.adminCreativeEdit).href({ id });
+
+const CLICKS: readonly Column[] = [
+  {
+    id: 'clicks',
+    header: 'Clicks',
+    sortField: 'clicks',
+    align: 'end',
+    cell: ({ stats }) => <CountCell value={stats?.clicks} />,
+    csv: ({ stats }) => stats?.clicks,
+  },
+  {
+    id: 'ctr',
+    header: 'CTR',
+    description: 'Clicks per hundred impressions.',
+    sortField: 'ctr',
+    align: 'end',
+    cell: ({ stats }) => <PercentCell value={stats?.ctr} />,
+    csv: ({ stats }) => stats?.ctr,
+  },
+];
+
+const columns = (canSeeClick: boolean): readonly Column[] => [
+  {
+    id: 'name',
+    header: 'Creative',
+    sortField: 'name',
+    width: 280,
+    cell: (creative, { scope }) => (
+      <span className={classes.creative}>
+        <CreativeThumb creative={creative} />
+        <LinkCell to={creativeHref(scope, creative.id)} detail={`#${creative.id}`}>
+          {creative.name}
+        </LinkCell>
+      </span>
+    ),
+    csv: ({ name }) => name,
+  },
+  {
+    id: 'switch',
+    header: 'On',
+    description: 'Switches the creative on and off, in every campaign that shows it.',
+    sortField: 'isActive',
+    width: 68,
+    cell: (creative, { scope }) => <CreativeSwitch creative={creative} scope={scope} />,
+    csv: ({ isActive }) => (isActive ? 'on' : 'off'),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sortField: 'status',
+    cell: ({ status, disapproveReason }) => (
+      <EntityStatus
+        kind="creative"
+        status={status}
+        reason={status === 'disapproved' ? disapproveReason : null}
+      />
+    ),
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    sortField: 'size',
+    cell: ({ size, creativeType }) => size ?? TYPE_LABELS[creativeType],
+    csv: ({ size }) => size,
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    description: 'How often it is chosen, compared with the others of the same size.',
+    sortField: 'weight',
+    align: 'end',
+    cell: ({ weight }) => <CountCell value={weight} />,
+    csv: ({ weight }) => weight,
+  },
+  {
+    id: 'impressions',
+    header: 'Impressions',
+    sortField: 'impressions',
+    align: 'end',
+    cell: ({ stats }) => <CountCell value={stats?.impressions} />,
+    csv: ({ stats }) => stats?.impressions,
+  },
+  ...(canSeeClick ? CLICKS : []),
+  {
+    id: 'spend',
+    header: 'Spend',
+    sortField: 'dspSpend',
+    align: 'end',
+    cell: ({ stats }) => <MoneyCell amount={stats?.dspSpend} />,
+    csv: ({ stats }) => stats?.dspSpend,
+  },
+];
+
+/** The creatives of one campaign. */
+export const relatedResource = (
+  scope: CampaignScope,
+  campaignId: number,
+  canSeeClick: boolean,
+): ListResource<CreativeView> => ({
+  key: 'creative',
+  name: `${scope === 'own' ? 'advertiser' : 'admin'}-related-creatives`,
+  path: relatedCreativesPath(scope, campaignId),
+  noun: { one: 'creative', many: 'creatives' },
+  rowId: ({ id }) => String(id),
+  rowLabel: ({ name }) => name,
+  columns: columns(canSeeClick),
+  filters: [{ field: 'status', label: 'Status', kind: 'multi', options: statusOptions('creative') }],
+  searchable: true,
+  searchPlaceholder: 'Search by name, ID or size',
+  defaultSort: { field: 'id', direction: 'desc' },
+});
