@@ -67,6 +67,7 @@ export const journalEntryView = v.object({
   paymentId: v.nullable(v.number()),
   occurredAt: v.string(),
 });
+export type JournalEntryView = v.InferOutput<typeof journalEntryView>;
 export const journalAnswer = v.object({
   data: v.array(journalEntryView),
   meta: pageMeta,

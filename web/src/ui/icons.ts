@@ -101,6 +101,7 @@ export {
   IconSpeakerphone,
   IconSquareCheck,
   IconStar,
+  IconStarFilled,
   IconSun,
   IconSunMoon,
   IconTable,

@@ -1,0 +1,49 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { impersonate } from '../../lib/session-actions.ts';
+import { confirm } from '../../ui/dialog.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { changeUser } from './api.ts';
+import { fullName } from './words.ts';
+
+/** From here on an admin sees the product as this user does. */
+export function useActAs(): (user: UserView) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ id }) => {
+      impersonate(id);
+      void navigate(paths.home.href());
+    },
+    [navigate],
+  );
+}
+
+/** Switches an account on, or asks and switches it off. */
+export function useSetActive() {
+  const command = useCommand<{ readonly id: number; readonly isActive: boolean }, UserView>({
+    run: ({ id, isActive }) => changeUser(id, { isActive }),
+    success: (_, { isActive }) => (isActive ? 'User activated' : 'User deactivated'),
+    invalidates: [['user'], ['activity']],
+  });
+  return async (user: UserView): Promise<void> => {
+    const isSure =
+      !user.isActive ||
+      (await confirm({
+        title: `Deactivate ${fullName(user)}?`,
+        body: 'They are signed out at once and cannot sign in, and their campaigns stop, until somebody activates them again.',
+        confirmLabel: 'Deactivate',
+        danger: true,
+      }));
+    if (isSure) command.run({ id: user.id, isActive: !user.isActive });
+  };
+}
+
+/** What else is known of an account, elsewhere in the product. */
+export const userLinks = (id: number) => ({
+  statistics: paths.adminReports.href({ filter: `user:${id}` }),
+  payments: paths.adminPayments.href({ type: '' }, { userId: String(id) }),
+  activity: paths.activityLogs.href({ entity: 'user', entityId: String(id) }),
+});

@@ -1,0 +1,56 @@
+import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { Link, useLocation } from 'react-router-dom';
+
+import classes from './user-cells.module.css';
+import { userResource } from './user-resource.tsx';
+
+interface QuickTab {
+  readonly label: string;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+const TABS: readonly QuickTab[] = [
+  { label: 'All', filters: {} },
+  { label: 'Advertisers', filters: { role: 'advert' } },
+  { label: 'Managers', filters: { role: 'manager' } },
+  { label: 'Admins', filters: { role: 'admin' } },
+  { label: 'Online', filters: { isOnline: 'true' } },
+  {
+    label: 'Low balance',
+    filters: { role: 'advert', isActive: 'true', balance: `..${RUN_BALANCE_MIN_DOLLARS}` },
+  },
+  { label: 'Inactive', filters: { isActive: 'false' } },
+  { label: 'Favourites', filters: { isFavorite: 'true' } },
+];
+
+const FIELDS = userResource.filters.map(({ field }) => field);
+
+/** Filters that are asked for every day, each an address; what is sorted and searched by stays. */
+export function UserTabs() {
+  const { pathname, search } = useLocation();
+  const now = new URLSearchParams(search);
+  return (
+    <nav aria-label="Kinds of users" className={classes.tabs}>
+      {TABS.map(({ label, filters }) => {
+        const isOpen = FIELDS.every((field) => (now.get(field) ?? undefined) === filters[field]);
+        return (
+          <Link
+            key={label}
+            to={{ pathname, search: withFilters(now, filters) }}
+            className={classes.tab ?? ''}
+            {...(isOpen ? { 'aria-current': 'page' as const } : {})}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function withFilters(now: URLSearchParams, filters: QuickTab['filters']): string {
+  const next = new URLSearchParams(now);
+  for (const field of [...FIELDS, 'page']) next.delete(field);
+  for (const [field, value] of Object.entries(filters)) next.set(field, value);
+  return next.toString();
+}
