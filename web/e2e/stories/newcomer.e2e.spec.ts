@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+
+import { linkIn, mailTo } from '../support/mail.ts';
+import { PEOPLE } from '../support/people.ts';
+import { allowProblems } from '../support/problems.ts';
+import { test } from '../support/test.ts';
+import { inventNewcomer } from './support/newcomer.ts';
+
+test('a newcomer signs up, confirms by the link in the mail, signs in and is shown how to begin', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = inventNewcomer();
+  const page = await newPage();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+
+  // By keyboard alone: the first field has the focus.
+  await expect
+    .poll(() => page.getByLabel('First name').evaluate((node) => node === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type(nora.firstName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(nora.lastName);
+  await page.keyboard.press('Tab');
+
+  // The address is looked up while it is typed, and again once it was mended.
+  const email = page.getByLabel('Email');
+  await page.keyboard.type(PEOPLE.advertiser);
+  await page.getByText('Email already exists.').waitFor();
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(nora.email);
+  await expect.poll(() => page.getByText('Email already exists.').count()).toBe(0);
+
+  await page.getByLabel('Company').fill(nora.company);
+  await page.getByRole('combobox', { name: 'Country', exact: true }).fill('Portug');
+  await page.getByRole('option', { name: 'Portugal' }).click();
+
+  // Neither Russia nor Belarus has a dial code to choose.
+  const dialCode = page.getByRole('combobox', { name: 'Country code' });
+  expect(await dialCode.inputValue()).toContain('United States');
+  await dialCode.fill('Rus');
+  await expect.poll(() => page.getByRole('option', { name: /Russia/ }).count()).toBe(0);
+  await dialCode.press('Escape');
+  const phone = page.getByLabel(/^Phone/);
+  await phone.fill('');
+  await phone.pressSequentially('+12025550143');
+  expect((await phone.inputValue()).replaceAll(/\D/g, '')).toBe('12025550143');
+
+  const rules = page.getByRole('list', { name: 'Rules of the password' });
+  const kept = () => rules.getByText(', done').count();
+  await page.getByLabel(/^Password/).fill('short');
+  await expect.poll(kept).toBe(1);
+  await page.getByLabel(/^Password/).fill(nora.password);
+  await expect.poll(kept).toBe(2);
+  await page.getByLabel('Repeat the password').fill('something else');
+  await page.getByLabel('Repeat the password').press('Enter');
+  await page.getByText('Passwords do not match.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sign-up');
+  await page.getByLabel('Repeat the password').fill(nora.password);
+  await expect.poll(kept).toBe(3);
+  await page.getByLabel('Repeat the password').press('Enter');
+
+  await page.waitForURL('**/check-email');
+  await page.getByText(nora.email).waitFor();
+
+  // Not before the address is confirmed.
+  allowProblems(page, /403.*\/api\/users\/login/);
+  const signIn = async () => {
+    await page.getByLabel('Email').fill(nora.email);
+    await page.getByLabel(/^Password/).fill(nora.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const firstMail = await mailTo(product, nora.email);
+  await page.getByRole('link', { name: 'Go to sign in' }).click();
+  await signIn();
+  await page.getByText(/your email address is not verified/i).waitFor();
+
+  // Trying to sign in has sent another link, which is the good one from then on.
+  const first = linkIn(firstMail, '/confirm-account/');
+  await expect
+    .poll(async () => linkIn(await mailTo(product, nora.email), '/confirm-account/'))
+    .not.toBe(first);
+  await page.goto(linkIn(await mailTo(product, nora.email), '/confirm-account/'));
+  await page.waitForURL('**/auth/email-confirmed');
+  await page.getByRole('heading', { level: 1, name: 'Account confirmed' }).waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn();
+
+  await page.waitForURL('**/campaigns');
+  await page.getByText('No campaigns yet').waitFor();
+  await page.getByRole('link', { name: 'Create your first campaign' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByText('Your first campaign').waitFor();
+  await page.getByText('0 of 4 steps done').waitFor();
+  await page.getByRole('listitem').getByRole('link', { name: 'Top up' }).click();
+  await page.waitForURL('**/payments');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
