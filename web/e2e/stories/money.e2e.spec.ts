@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+
+import { test } from '../support/test.ts';
+import { newAccount } from './support/newcomer.ts';
+import { markDocument } from './support/no-reload.ts';
+
+test('a deposit by wire is confirmed by an admin, and the balance changes under the newcomer’s eyes', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const hers = await newPage({ session: nora.api });
+  await hers.goto('/payments');
+  const balance = hers.getByRole('banner').getByRole('link', { name: /Balance/ });
+  await expect.poll(() => balance.innerText()).toMatch(/Balance too low\s+\$0\.00/);
+
+  // Less than a wire's minimum is refused at the field, and nothing is sent.
+  const form = hers.getByRole('form', { name: 'Add funds' });
+  await form.getByRole('radio', { name: /Wire transfer/ }).check();
+  await form.getByLabel(/^Amount/).fill('499');
+  await form.getByRole('button', { name: 'Add funds' }).click();
+  await form.getByText('Low amount: minimum deposit - $500').waitFor();
+  await form.getByLabel(/^Amount/).fill('500');
+  await form.getByLabel(/^Amount/).press('Enter');
+  const told = await hers.getByText(/Payment \d+ of \$500\.00 is pending/).innerText();
+  const paymentId = /Payment (\d+)/.exec(told)?.[1] ?? '';
+  await hers
+    .getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) })
+    .getByText('Pending')
+    .waitFor();
+
+  const theirs = await newPage({ as: 'admin' });
+  await theirs.goto('/admin/dashboard');
+  await theirs.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
+  const row = theirs.getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) });
+  await row.getByText('Pending').waitFor();
+  await row.getByText(nora.name).waitFor();
+  const isSameDocument = await markDocument(hers);
+  await row.getByRole('button', { name: `Actions of Deposit funds ${paymentId}` }).click();
+  await theirs.getByRole('menuitem', { name: 'Confirm' }).click();
+  const question = theirs.getByRole('dialog', { name: 'Confirm deposit funds of $500.00?' });
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await row.getByText('Completed').waitFor();
+
+  await expect.poll(() => balance.innerText(), { timeout: 5_000 }).toMatch(/^Balance\s+\$500\.00$/);
+  await hers.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await hers
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByText(/\$?500/)
+    .first()
+    .waitFor();
+  await hers.keyboard.press('Escape');
+  await hers
+    .getByRole('row', { name: new RegExp(`ID ${paymentId}\\b`) })
+    .getByText('Completed')
+    .waitFor();
+  expect(await isSameDocument()).toBe(true);
+  expect((await nora.api.get<{ data: { balance: string } }>('/payments/balance')).data.balance).toBe(
+    '500.00',
+  );
+});
