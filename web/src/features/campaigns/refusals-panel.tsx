@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { Alert, EmptyState, ErrorState, Progress, Skeleton } from '../../ui/feedback.tsx';
-import { SegmentedField } from '../../ui/fields.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
 import { IconRefresh, IconTarget } from '../../ui/icons.ts';
 import { Group, Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -96,6 +96,16 @@ function Standing({ reason }: { readonly reason: string | null }) {
     <Alert tone="warning" title={`It does not bid at all now: ${title.toLowerCase()}`}>
       {meaning} {advice}
     </Alert>
+  );
+}
+
+/** Why a campaign cannot bid at all now, where there is such a reason; silent otherwise. */
+export function StandingNote({ campaignId }: { readonly campaignId: number }) {
+  const { data } = useQuery(refusalsQuery(campaignId));
+  return data === undefined || data.standing === null ? null : (
+    <div className={classes.standing}>
+      <Standing reason={data.standing} />
+    </div>
   );
 }
 

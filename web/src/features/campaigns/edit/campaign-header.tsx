@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SwitchField } from '../../../ui/fields.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { Alert } from '../../../ui/feedback.tsx';
 import {
   IconChartBar,
   IconCopy,
+  IconHelp,
   IconHistory,
   IconPhoto,
   IconThumbDown,
@@ -31,6 +32,7 @@ import {
   useApproveCampaign,
   useDuplicateCampaign,
 } from '../commands/use-campaign-commands.ts';
+import { RefusalsDrawer } from '../refusals-panel.tsx';
 import { statisticsHref } from '../list/use-row-actions.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { TYPE_LABELS } from '../words.ts';
@@ -75,7 +77,12 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
         }
         actions={
           <>
-            {scope === 'all' && <Moderation campaign={campaign} />}
+            {scope === 'all' && (
+              <>
+                <Moderation campaign={campaign} />
+                <WhyNoBid campaign={campaign} />
+              </>
+            )}
             <Button
               variant="default"
               component={Link}
@@ -114,6 +121,18 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
           {scope === 'own' && ' Change its domain, categories or type, and it is looked at again.'}
         </Alert>
       )}
+    </>
+  );
+}
+
+function WhyNoBid({ campaign }: { readonly campaign: CampaignView }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconHelp {...ICON} />} onClick={() => setOpen(true)}>
+        Why no bid
+      </Button>
+      <RefusalsDrawer campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
     </>
   );
 }

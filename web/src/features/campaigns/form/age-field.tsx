@@ -1,6 +1,7 @@
 import { AGE_MAX, AGE_MIN } from '@marquee/schemas/commands/campaign-rules';
 
-import { NumberField, SwitchField } from '../../../ui/fields.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import classes from './targeting.module.css';
 

@@ -1,6 +1,7 @@
 import { CREATIVE_TYPES, DISTRIBUTIONS, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
 
-import { RadioGroupField, SegmentedField } from '../../../ui/fields.tsx';
+import { RadioGroupField } from '../../../ui/radio-group-field.tsx';
+import { SegmentedField } from '../../../ui/segmented-field.tsx';
 import { FormRadio, FormSwitch } from '../../../widgets/form/choice-fields.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';

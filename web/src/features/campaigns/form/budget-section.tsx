@@ -1,4 +1,4 @@
-import { SelectField } from '../../../ui/fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { minutesOf, ZONES } from '../../../lib/zones.ts';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormDateTime } from '../../../widgets/form/date-fields.tsx';
@@ -46,12 +46,7 @@ export function BudgetSection() {
         label="Hours"
         show={(value) => scheduleWords(value as Schedule)}
         render={({ value, setValue, error }) => (
-          <ScheduleField
-            label="Hours of the week"
-            value={(value ?? null) as Schedule}
-            onChange={setValue}
-            error={error}
-          />
+          <ScheduleField label="Hours of the week" value={value ?? null} onChange={setValue} error={error} />
         )}
       />
     </FormSection>

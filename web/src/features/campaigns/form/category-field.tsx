@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 
 import { IconButton } from '../../../ui/button.tsx';
-import { CheckboxField, TextField } from '../../../ui/fields.tsx';
+import { CheckboxField } from '../../../ui/checkbox-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { IconChevronRight, IconSearch, IconX } from '../../../ui/icons.ts';
 import type { CategoryNode } from '../dictionary.ts';
 import { categoryNames, foundCategories, toggledCategory } from '../model/categories.ts';

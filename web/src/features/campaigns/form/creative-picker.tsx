@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { formatCount, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import { IconPhoto, IconSearch } from '../../../ui/icons.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';

@@ -1,7 +1,8 @@
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 
 import { Button } from '../../../ui/button.tsx';
-import { NumberField, SwitchField } from '../../../ui/fields.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { Group } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useDebouncedValue } from '../../../ui/hooks.ts';
-import { MultiSelectField, type Option } from '../../../ui/fields.tsx';
+import type { Option } from '../../../ui/field-props.ts';
+import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
 import { FormMultiSelect } from '../../../widgets/form/choice-fields.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { useFormField } from '../../../widgets/form/use-form-field.ts';

@@ -1,4 +1,4 @@
-import type { Option } from '../../../ui/fields.tsx';
+import type { Option } from '../../../ui/field-props.ts';
 import type { Dictionary } from '../dictionary.ts';
 
 interface Named {

@@ -46,7 +46,7 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
     <div className={classes.summary}>
       <ReachCard reach={reach} values={values} />
       <Card title="In plain words" order={2}>
-        <div className={classes.words} role="status">
+        <div className={classes.words}>
           {planWords(values).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}

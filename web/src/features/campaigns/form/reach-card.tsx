@@ -5,7 +5,7 @@ import { isStatus } from '../../../lib/api-error.ts';
 import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/feedback.tsx';
+import { Loader, Skeleton } from '../../../ui/feedback.tsx';
 import { useFormField } from '../../../widgets/form/use-form-field.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { shortMoney, typedNanos } from '../model/money-words.ts';
@@ -22,7 +22,12 @@ interface ReachCardProps {
 export function ReachCard({ reach, values }: ReachCardProps) {
   const { data, error, isPending, isCurrent } = reach;
   return (
-    <Card title="Estimated reach" order={2} description="From the last seven days of traffic.">
+    <Card
+      title="Estimated reach"
+      order={2}
+      description="From the last seven days of traffic."
+      actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label="Estimating anew" />}
+    >
       {data === undefined ? (
         <NoEstimate
           error={error}
@@ -30,7 +35,7 @@ export function ReachCard({ reach, values }: ReachCardProps) {
           onRetry={() => void reach.refetch()}
         />
       ) : (
-        <div className={classes.reach} data-old={!isCurrent} aria-busy={!isCurrent}>
+        <div aria-busy={!isCurrent}>
           <Estimate reach={data} />
           <BidAdvice reach={data} values={values} />
         </div>

@@ -1,6 +1,7 @@
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
-import { MultiSelectField, MultiToggleField } from '../../../ui/fields.tsx';
+import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
+import { MultiToggleField } from '../../../ui/multi-toggle-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import type { Dictionary } from '../dictionary.ts';
 import classes from './targeting.module.css';
