@@ -5,7 +5,7 @@ import { Card, StatCard } from '../ui/card.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { DataList } from '../ui/data-list.tsx';
 import { StatusBadge } from '../ui/feedback.tsx';
-import { CheckboxField } from '../ui/fields.tsx';
+import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { JsonViewer } from '../ui/json-viewer.tsx';
 import { Group, SimpleGrid } from '../ui/layout.tsx';
 import { Pagination } from '../ui/pagination.tsx';

@@ -2,24 +2,21 @@ import { useState } from 'react';
 
 import { Card } from '../ui/card.tsx';
 import { DateField, DateRangeField, DateTimeField, type DateRange } from '../ui/dates.tsx';
-import {
-  AutocompleteField,
-  CheckboxField,
-  CheckboxGroupField,
-  FileField,
-  MoneyField,
-  MultiSelectField,
-  MultiToggleField,
-  NumberField,
-  PasswordField,
-  RadioGroupField,
-  SegmentedField,
-  SelectField,
-  SwitchField,
-  TagsField,
-  TextareaField,
-  TextField,
-} from '../ui/fields.tsx';
+import { AutocompleteField } from '../ui/autocomplete-field.tsx';
+import { CheckboxField } from '../ui/checkbox-field.tsx';
+import { CheckboxGroupField } from '../ui/checkbox-group-field.tsx';
+import { FileField } from '../ui/file-field.tsx';
+import { MultiSelectField } from '../ui/multi-select-field.tsx';
+import { MultiToggleField } from '../ui/multi-toggle-field.tsx';
+import { MoneyField, NumberField } from '../ui/number-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { RadioGroupField } from '../ui/radio-group-field.tsx';
+import { SegmentedField } from '../ui/segmented-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { SwitchField } from '../ui/switch-field.tsx';
+import { TagsField } from '../ui/tags-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { TextareaField } from '../ui/textarea-field.tsx';
 import { SimpleGrid, Stack } from '../ui/layout.tsx';
 
 const DEVICES = [

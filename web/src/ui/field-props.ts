@@ -1,3 +1,4 @@
+import type { OptionsFilter } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { defined } from './defined.ts';
@@ -87,3 +88,15 @@ export function grouped<Value extends string>(options: readonly Option<Value>[])
   }
   return [...groups].map(([group, members]) => ({ group, items: members }));
 }
+
+/** A checkbox's or a switch's share: neither has a placeholder, nor an asterisk. */
+export function switchProps(props: AnyFieldProps) {
+  const { withAsterisk: _none, placeholder: _nowhere, ...rest } = inputProps(props);
+  return rest;
+}
+
+/** The specification lets at most 100 be chosen. */
+export const MAX_TAGS = 100;
+
+/** Options that come from a call are shown as they are. */
+export const unfiltered: OptionsFilter = ({ options }) => options;

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx';
-import { SegmentedField } from '../../ui/fields.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
 import { useColorSchemeChoice, type ColorSchemeChoice } from '../../ui/ui-provider.tsx';
 
 const SCHEMES: readonly { readonly value: ColorSchemeChoice; readonly label: string }[] = [

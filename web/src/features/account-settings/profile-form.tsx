@@ -4,7 +4,7 @@ import { strictObject } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { CountryField } from '../../widgets/form/country-field.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';

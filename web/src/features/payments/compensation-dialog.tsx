@@ -7,7 +7,7 @@ import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { ListAnswer } from '../../lib/list-query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { formatCount, plural } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { SegmentedField } from '../../ui/fields.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
 import { IconTarget } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';

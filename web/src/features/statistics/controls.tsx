@@ -1,6 +1,6 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
 
-import { MultiSelectField } from '../../ui/fields.tsx';
+import { MultiSelectField } from '../../ui/multi-select-field.tsx';
 import styles from './controls.module.css';
 import { DRAWN_MAX, GROUPS_MAX, type AskedSettings, type Settings } from './model/settings.ts';
 import {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Alert } from '../../ui/feedback.tsx';
-import { MultiSelectField } from '../../ui/fields.tsx';
+import { MultiSelectField } from '../../ui/multi-select-field.tsx';
 import { IconFilter } from '../../ui/icons.ts';
 import { DropdownButton, Menu } from '../../ui/menu.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';

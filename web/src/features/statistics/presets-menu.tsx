@@ -6,7 +6,7 @@ import { api } from '../../lib/api-client.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm, Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import {
   IconBookmark,
   IconDeviceDesktop,

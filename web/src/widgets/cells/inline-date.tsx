@@ -5,7 +5,7 @@ import { formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { instantOf, wallClockOf } from '../../ui/date-text.ts';
 import { DayCalendar } from '../../ui/dates.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { Text } from '../../ui/text.tsx';
 import { Popover } from '../../ui/tooltip.tsx';

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useState } from 'react';
 
-import { SwitchField } from '../../ui/fields.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface ToggleCellProps {

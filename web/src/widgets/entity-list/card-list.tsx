@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './card-list.module.css';

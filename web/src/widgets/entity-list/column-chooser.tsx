@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/fields.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '../../ui/icons.ts';
 import { Popover } from '../../ui/tooltip.tsx';
 import classes from './column-chooser.module.css';

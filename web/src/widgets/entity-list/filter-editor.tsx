@@ -2,7 +2,10 @@ import { useState, type FormEvent } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { DateRangeCalendar, type DateRange } from '../../ui/dates.tsx';
-import { CheckboxGroupField, MoneyField, NumberField, RadioGroupField, TextField } from '../../ui/fields.tsx';
+import { CheckboxGroupField } from '../../ui/checkbox-group-field.tsx';
+import { MoneyField, NumberField } from '../../ui/number-field.tsx';
+import { RadioGroupField } from '../../ui/radio-group-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { Group, Stack } from '../../ui/layout.tsx';
 import classes from './filter-bar.module.css';
 import { dayRanges } from './day-ranges.ts';

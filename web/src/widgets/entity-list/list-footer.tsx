@@ -2,7 +2,7 @@ import { PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
 import type { PageMeta } from '@marquee/schemas/common/paging';
 
 import { formatCount } from '../../lib/format.ts';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import classes from './entity-list.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { CloseButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useHotkeys } from '../../ui/hooks.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/text.tsx';

@@ -1,17 +1,15 @@
 import { useMemo, type ReactNode } from 'react';
 
-import {
-  CheckboxField,
-  CheckboxGroupField,
-  MultiSelectField,
-  MultiToggleField,
-  RadioGroupField,
-  SegmentedField,
-  SelectField,
-  SwitchField,
-  TagsField,
-  type Option,
-} from '../../ui/fields.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { CheckboxGroupField } from '../../ui/checkbox-group-field.tsx';
+import type { Option } from '../../ui/field-props.ts';
+import { MultiSelectField } from '../../ui/multi-select-field.tsx';
+import { MultiToggleField } from '../../ui/multi-toggle-field.tsx';
+import { RadioGroupField } from '../../ui/radio-group-field.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { TagsField } from '../../ui/tags-field.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 

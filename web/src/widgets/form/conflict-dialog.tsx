@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SegmentedField } from '../../ui/fields.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { FieldRegistry } from './field-registry.ts';
 import classes from './form.module.css';

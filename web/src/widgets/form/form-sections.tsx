@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { get, useFormContext, useFormState } from 'react-hook-form';
 
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { messageOf } from './faults.ts';
 import { SectionContext, useAppForm } from './form-context.ts';

@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { api } from '../../lib/api-client.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { Code, Text } from '../../ui/text.tsx';
 import { Popover } from '../../ui/tooltip.tsx';

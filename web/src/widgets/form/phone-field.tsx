@@ -1,6 +1,7 @@
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
 
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './form.module.css';
 import { useFormField, type FormField, type FormFieldProps } from './use-form-field.ts';

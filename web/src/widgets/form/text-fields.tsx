@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react';
 
-import { MoneyField, NumberField, PasswordField, TextareaField, TextField } from '../../ui/fields.tsx';
+import { MoneyField, NumberField } from '../../ui/number-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 

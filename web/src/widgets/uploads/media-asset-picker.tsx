@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
 import { IconPhoto, IconSearch, IconVideo } from '../../ui/icons.ts';
 import { Pagination } from '../../ui/pagination.tsx';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField, TextareaField } from '../../../ui/fields.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextareaField } from '../../../ui/textarea-field.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { CREATIVE_KEY, refuseCreative, type Refusal } from '../api.ts';

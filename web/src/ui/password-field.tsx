@@ -1,0 +1,15 @@
+import { PasswordInput } from '@mantine/core';
+
+import { inputProps, type FieldProps } from './field-props.ts';
+
+/** A password, which can be shown. */
+export function PasswordField(props: FieldProps<string>) {
+  return (
+    <PasswordInput
+      {...inputProps(props)}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
