@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 
 import { useSession } from '../lib/session.ts';
 import { forgetAccount, forgetBalance, noteNotification, takeBalance } from './account.ts';
+import { setConnection } from './connection.ts';
 import { createInvalidator } from './invalidation.ts';
 import { forgetTotals, takeTotals } from './live-totals.ts';
-import { openLive, type LiveConnection } from './socket.ts';
+import { openLive, type LiveConnection, type LiveListener } from './socket.ts';
 import { watcher } from './watch-campaigns.ts';
 
 /** A tab that is hidden for longer stops to watch; a glance at another one costs nothing. */
@@ -29,10 +30,10 @@ function connect(queryClient: QueryClient): () => void {
   let connection: LiveConnection | undefined;
   let isClosed = false;
   const invalidator = createInvalidator((key) => void queryClient.invalidateQueries({ queryKey: [key] }));
-  const opened = openLive({
+  const listener: LiveListener = {
     onConnected(isAgain) {
       // The promise is settled by now: nothing connects before it is opened.
-      void opened.then((open) => watcher.attach(open));
+      void opened.then((open) => open && watcher.attach(open));
       if (!isAgain) return;
       forgetBalance();
       // What was missed is not known, so everything is asked anew.
@@ -49,8 +50,14 @@ function connect(queryClient: QueryClient): () => void {
       invalidator.changed('notification');
     },
     onChanged: ({ entity }) => invalidator.changed(entity),
-  });
+  };
+  // In the next turn, so that a mount that is undone at once opens nothing.
+  const opened = Promise.resolve()
+    .then(() => (isClosed ? undefined : openLive(listener)))
+    // The part did not load; the pages work without it, and say that they stand still.
+    .catch(() => void setConnection('stale'));
   void opened.then((open) => {
+    if (!open) return;
     connection = open;
     if (isClosed) open.close();
   });

@@ -1,10 +1,11 @@
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout.tsx';
-import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
+import { useDateRange, type DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import styles from './dashboard.module.css';
@@ -18,7 +19,6 @@ import { useToday } from './use-today.ts';
 /** An advertiser's day: what is spent and left, how it runs, and what needs doing. */
 export function DashboardScreen() {
   const range = useDateRange('today');
-  const today = useToday(range);
   return (
     <>
       <PageHeader
@@ -34,14 +34,33 @@ export function DashboardScreen() {
       />
       <Stack gap="md">
         <FirstSteps />
-        <TodayCards today={today} />
-        <TodayChart today={today} zone={range.zone} />
+        <TodaySection range={range} />
         <div className={styles.columns}>
           <AttentionCard />
           <TopCampaignsCard today={range.today} zone={range.zone} />
           <RefusedCreativesCard />
         </div>
       </Stack>
+    </>
+  );
+}
+
+/** Apart, so that a number that counts draws itself again and not the page. */
+function TodaySection({ range }: { readonly range: DateRangeState }) {
+  const today = useToday(range);
+  // The figures are exact at once; the lines follow when there is time.
+  const drawn = useDeferredValue(today.halfHours);
+  return (
+    <>
+      <TodayCards today={today} />
+      <TodayChart
+        halfHours={drawn}
+        yesterday={today.yesterday}
+        current={today.current}
+        error={today.error}
+        onRetry={today.refetch}
+        zone={range.zone}
+      />
     </>
   );
 }

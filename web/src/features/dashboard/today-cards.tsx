@@ -17,7 +17,7 @@ import type { Today } from './use-today.ts';
 
 const money = (value: number | string | null | undefined) =>
   formatMoney(value === null || value === undefined ? null : String(value));
-const AGAINST = 'vs yesterday by now';
+const AGAINST = 'vs yesterday';
 
 /** The day in figures, live. */
 export function TodayCards({ today }: { readonly today: Today }) {
@@ -38,14 +38,14 @@ export function TodayCards({ today }: { readonly today: Today }) {
       />
       <BalanceCard />
       <StatCard
-        label="Impressions today"
+        label="Impressions"
         loading={loading}
         value={<LiveNumber value={total?.impressions} announce="Impressions today" />}
         delta={total && before && deltaOf(total.impressions, before.impressions)}
       />
       {canSeeClick && (
         <StatCard
-          label="Clicks today"
+          label="Clicks"
           loading={loading}
           value={<LiveNumber value={total?.clicks} />}
           delta={total && before && deltaOf(total.clicks, before.clicks)}
@@ -53,7 +53,7 @@ export function TodayCards({ today }: { readonly today: Today }) {
       )}
       {canSeeClick && (
         <StatCard
-          label="CTR today"
+          label="CTR"
           hint="Clicks per hundred impressions"
           loading={loading}
           value={formatPercent(total && ctrOf(total))}
@@ -61,7 +61,7 @@ export function TodayCards({ today }: { readonly today: Today }) {
         />
       )}
       <StatCard
-        label="CPM today"
+        label="CPM"
         hint="Spend per thousand impressions"
         loading={loading}
         value={formatMoney(total && cpmOf(total))}

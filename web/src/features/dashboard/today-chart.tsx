@@ -1,5 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
@@ -8,16 +8,20 @@ import { Card } from '../../ui/card.tsx';
 import type { ChartSeries } from '../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
 import { timeOf, type Counts } from './today.ts';
-import type { Today } from './use-today.ts';
 
 interface TodayChartProps {
-  readonly today: Today;
+  readonly halfHours: readonly Counts[] | undefined;
+  readonly yesterday: readonly Counts[] | undefined;
+  /** Index of the half hour that runs. */
+  readonly current: number;
+  readonly error: unknown;
+  readonly onRetry: () => void;
   readonly zone: string;
 }
 
 /** Today by half hour against yesterday; its last point grows while one looks. */
-export function TodayChart({ today, zone }: TodayChartProps) {
-  const { halfHours, yesterday, current, error } = today;
+export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
+  const { halfHours, yesterday, current, error, onRetry, zone } = props;
   const drawn = useMemo(() => {
     if (halfHours === undefined) return { points: [], series: [] };
     const points = halfHours.map((_, index) => ({
@@ -28,20 +32,21 @@ export function TodayChart({ today, zone }: TodayChartProps) {
     return { points, series: seriesOf(halfHours, yesterday, current) };
   }, [halfHours, yesterday, current]);
   return (
-    <Card title="Today by half hour" description={`${zoneLabel(zone)} · the running half hour is live`}>
+    <Card
+      title="Today by half hour"
+      description={`${zoneLabel(zone)} · the running half hour is live · figures above compare with yesterday until this time`}
+    >
       <TimeSeriesChart
         label="Spend and impressions of today by half hour"
         {...drawn}
         loading={halfHours === undefined && error === null}
         error={
-          error !== null && halfHours === undefined
-            ? { text: textsOf(error)[0] ?? '', onRetry: today.refetch }
-            : undefined
+          error !== null && halfHours === undefined ? { text: textsOf(error)[0] ?? '', onRetry } : undefined
         }
       />
     </Card>
   );
-}
+});
 
 function seriesOf(
   halfHours: readonly Counts[],

@@ -1,6 +1,6 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 
 import { useProfile } from '../../lib/profile.ts';
 import { useAllLiveTotals } from '../../live/live-totals.ts';
@@ -68,6 +68,6 @@ export function useToday({
     ),
     current,
     error: answer.error,
-    refetch: () => void refetch(),
+    refetch: useCallback(() => void refetch(), [refetch]),
   };
 }

@@ -90,12 +90,12 @@ export function WaitingCard() {
           <Waiting
             count={waiting.campaigns}
             label="campaigns to approve"
-            to={paths.adminCampaigns.href({ approved: 'pending' })}
+            to={paths.adminCampaigns.href({ status: 'pending' })}
           />
           <Waiting
             count={waiting.payments}
             label="payments to decide"
-            to={paths.adminPayments.href({ type: 'pending' })}
+            to={paths.adminPayments.href({ type: '' }, { status: 'pending' })}
           />
         </ul>
       )}

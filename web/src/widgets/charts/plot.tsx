@@ -36,9 +36,13 @@ const TICKS = 4;
 const INK = 'var(--mantine-color-dimmed)';
 const LABEL = { fill: INK, fontSize: 11, fontFamily: 'inherit' } as const;
 
+/** A day of a small account is worth cents, and an axis of zeros says nothing. */
+const moneyTick = (value: number): string =>
+  Math.abs(value) < 1 ? `$${Number(value.toPrecision(2))}` : `$${formatCompact(value)}`;
+
 const tickText: Readonly<Record<ChartUnit, (value: number) => string>> = {
   count: (value) => formatCompact(value),
-  money: (value) => `$${formatCompact(value)}`,
+  money: moneyTick,
   percent: (value) => `${formatCompact(value)} %`,
 };
 
