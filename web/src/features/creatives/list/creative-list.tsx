@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { paths } from '../../../lib/paths.ts';
-import { useProfile } from '../../../lib/profile.ts';
+import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconPhoto, IconPlus } from '../../../ui/icons.ts';
@@ -41,8 +41,8 @@ const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
 
 /** The list of creatives with their figures, and everything that can be done with them. */
 export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
-  const { canSeeClick, role } = useProfile();
-  const showsClicks = scope === 'all' || role === 'admin' || canSeeClick;
+  const profile = useMaybeProfile();
+  const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
   const resource = useMemo(() => creativeResource(scope, showsClicks), [scope, showsClicks]);
   const bulkActions = useMemo(() => creativeBulkActions(scope), [scope]);
   const [previewed, setPreviewed] = useState<CreativeView>();

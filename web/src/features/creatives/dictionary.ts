@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../lib/api-client.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
+
+interface Named {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What this feature reads of `GET /dictionary/all`. */
+interface Dictionary {
+  readonly categories: readonly (Named & { readonly children: readonly Named[] })[];
+}
+
+const HOUR_MS = 3_600_000;
+
+export const dictionaryQuery = queryOptions({
+  queryKey: ['dictionary', 'all'],
+  queryFn: async ({ signal }) => (await api.get<DataAnswer<Dictionary>>('/dictionary/all', { signal })).data,
+  // Reference data changes with a release.
+  staleTime: HOUR_MS,
+});
+
+export interface CodeName {
+  readonly value: string;
+  readonly label: string;
+  readonly group?: string;
+}
+
+/** IAB categories as choices, the fine ones under the coarse. */
+export const categoryOptions = ({ categories }: Dictionary): readonly CodeName[] =>
+  categories.flatMap(({ code, name, children }) => [
+    { value: code, label: `${name} (${code})`, group: name },
+    ...children.map((child) => ({ value: child.code, label: `${child.name} (${child.code})`, group: name })),
+  ]);
+
+const numbered = (names: Readonly<Record<number, string>>): readonly CodeName[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label: `${label} (${value})` }));
+
+/** AdCOM 1.0, list "Creative Attributes". */
+const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
+  1: 'Audio ad, plays by itself',
+  2: 'Audio ad, starts on a click',
+  3: 'Expands by itself',
+  4: 'Expands on a click',
+  5: 'Expands on rollover',
+  6: 'In-banner video, plays by itself',
+  7: 'In-banner video, starts on a click',
+  8: 'Pop',
+  9: 'Provocative or suggestive imagery',
+  10: 'Shaky, flashing, flickering',
+  11: 'Survey',
+  12: 'Text only',
+  13: 'Interactive, such as a game',
+  14: 'Looks like a dialog or alert',
+  15: 'Has an audio on/off button',
+  16: 'Can be skipped',
+  17: 'Adobe Flash',
+  18: 'Responsive; fits its size',
+};
+export const ATTRIBUTE_OPTIONS = numbered(ATTRIBUTE_NAMES);
+export const attributeName = (id: number): string => ATTRIBUTE_NAMES[id] ?? `Attribute ${id}`;
+
+/** AdCOM 1.0, list "API Frameworks". */
+const FRAMEWORK_NAMES: Readonly<Record<number, string>> = {
+  1: 'VPAID 1.0',
+  2: 'VPAID 2.0',
+  3: 'MRAID 1.0',
+  4: 'ORMMA',
+  5: 'MRAID 2.0',
+  6: 'MRAID 3.0',
+  7: 'OMID 1.0',
+  8: 'SIMID 1.0',
+  9: 'SIMID 1.1',
+};
+export const FRAMEWORK_OPTIONS = numbered(FRAMEWORK_NAMES);
+export const frameworkName = (id: number): string => FRAMEWORK_NAMES[id] ?? `Framework ${id}`;

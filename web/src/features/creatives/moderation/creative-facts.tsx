@@ -1,0 +1,191 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { formatAgo, formatDateTime, formatMoney } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { Alert, Badge, Skeleton } from '../../../ui/feedback.tsx';
+import { personName } from '../../../widgets/cells/person-cell.tsx';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import { ClickUrlVerdict } from '../click-url-verdict.tsx';
+import { attributeName, categoryOptions, dictionaryQuery, frameworkName } from '../dictionary.ts';
+import { campaignHref } from '../paths.ts';
+import { clickUrlOf, withSamples } from '../preview/preview-source.ts';
+import { TypeBadge } from '../type-glyph.tsx';
+import classes from './moderation.module.css';
+import { advertiserQuery, refusalsQuery } from './queries.ts';
+
+interface FactsProps {
+  readonly creative: CreativeView;
+}
+
+/** Everything that decides about a creative besides how it looks. */
+export function CreativeFacts({ creative }: FactsProps) {
+  const { creativeType, size, bidPrice, weight, pendingAt, skipIsSecureCheck, attributes } = creative;
+  const part = creative.banner ?? creative.interstitial;
+  return (
+    <>
+      <Refusals creative={creative} />
+      <DataList
+        items={[
+          { label: 'Advertiser', value: <Advertiser creative={creative} /> },
+          { label: 'Click URL', value: <ClickUrl creative={creative} /> },
+          { label: 'Campaigns', value: <Campaigns creative={creative} /> },
+          { label: 'Categories', value: <Categories codes={creative.categories} /> },
+          { label: 'Scan', value: <Scan creative={creative} /> },
+          {
+            label: 'Type and size',
+            value: (
+              <span className={classes.inline}>
+                <TypeBadge type={creativeType} />
+                {size}
+              </span>
+            ),
+          },
+          { label: 'Attributes', value: attributes.map(attributeName).join(', ') || 'None declared' },
+          ...(part === null
+            ? []
+            : [
+                { label: 'API frameworks', value: part.apiFramework.map(frameworkName).join(', ') || 'None' },
+              ]),
+          {
+            label: 'Secure check',
+            value: skipIsSecureCheck ? <strong>Skipped: it may load over http</strong> : 'On',
+          },
+          {
+            label: 'Bid price and weight',
+            value: `${bidPrice === null ? 'Campaign’s price' : formatMoney(bidPrice)}, weight ${weight}`,
+          },
+          {
+            label: 'Waits since',
+            value:
+              pendingAt === null
+                ? null
+                : `${formatDateTime(pendingAt)} UTC (${formatAgo(pendingAt, Date.now())})`,
+          },
+        ]}
+      />
+      <Source creative={creative} />
+    </>
+  );
+}
+
+const FLAGS = [
+  ['isCannabisAdvert', 'Cannabis'],
+  ['isGamblingAdvert', 'Gambling'],
+  ['isMalwareAdvert', 'Malware'],
+  ['isPremiumAdvert', 'Premium'],
+] as const;
+
+function Advertiser({ creative: { userId, user } }: FactsProps) {
+  const { data } = useQuery(advertiserQuery(userId));
+  const flags = FLAGS.filter(([flag]) => data?.[flag] === true);
+  return (
+    <span className={classes.inline}>
+      <Link to={paths.userEdit.href({ id: userId })}>{personName(data ?? user ?? { id: userId })}</Link>
+      {data?.company && <span>{data.company}</span>}
+      {flags.map(([flag, label]) => (
+        <Badge key={flag} color={flag === 'isPremiumAdvert' ? 'iris' : 'red'}>
+          {label}
+        </Badge>
+      ))}
+      {data !== undefined && flags.length === 0 && <span className={classes.quiet}>No content flags</span>}
+    </span>
+  );
+}
+
+function ClickUrl({ creative }: FactsProps) {
+  const url = clickUrlOf(creative);
+  if (url === undefined) return 'Only inside the markup';
+  const opened = withSamples(url);
+  return (
+    <div className={classes.stack}>
+      <a href={opened} target="_blank" rel="noopener noreferrer" className={classes.url}>
+        {url}
+      </a>
+      <ClickUrlVerdict url={opened} />
+    </div>
+  );
+}
+
+function Campaigns({ creative: { campaigns } }: FactsProps) {
+  if (campaigns.length === 0) return 'In none yet';
+  return (
+    <span className={classes.inline}>
+      {campaigns.map(({ id, name, status }) => (
+        <span key={id} className={classes.inline}>
+          <Link to={campaignHref('all', id)}>{name}</Link>
+          <EntityStatus status={status} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Categories({ codes }: { readonly codes: readonly string[] }) {
+  const { data } = useQuery(dictionaryQuery);
+  if (codes.length === 0) return 'None declared';
+  const names = new Map(
+    data === undefined ? [] : categoryOptions(data).map(({ value, label }) => [value, label]),
+  );
+  return codes.map((code) => names.get(code) ?? code).join(', ');
+}
+
+function Scan({ creative: { tmt } }: FactsProps) {
+  const found = [tmt.hitType, tmt.tagName, tmt.urgency, tmt.confidence, tmt.comment].filter(Boolean);
+  if (found.length === 0) return <EntityStatus kind="scan" status="not scanned" />;
+  const isMalware = /malware/i.test(tmt.hitType ?? '');
+  return (
+    <span className={classes.inline}>
+      <EntityStatus kind="scan" status={isMalware ? 'malware' : 'checked'} />
+      {found.join(', ')}
+      {tmt.incidentUrl !== null && /^https:\/\//.test(tmt.incidentUrl) && (
+        <a href={tmt.incidentUrl} target="_blank" rel="noopener noreferrer">
+          Incident
+        </a>
+      )}
+    </span>
+  );
+}
+
+function Refusals({ creative: { id } }: FactsProps) {
+  const { data, isPending, error } = useQuery(refusalsQuery(id));
+  if (isPending) return <Skeleton height={18} width="50%" />;
+  if (error !== null) return <Alert tone="warning" title="Earlier refusals did not load" />;
+  if (data.length === 0) return null;
+  return (
+    <Alert
+      tone="warning"
+      title={data.length === 1 ? 'Refused before' : `Refused ${data.length} times before`}
+    >
+      <ul className={classes.refusals}>
+        {data.map((entry) => {
+          const reason = entry.changes.find(({ field }) => field === 'reason')?.new;
+          return (
+            <li key={entry.id}>
+              {typeof reason === 'string' ? reason : 'Without a reason'}{' '}
+              <span className={classes.quiet}>
+                {formatDateTime(entry.occurredAt)}
+                {entry.who?.name && `, ${entry.who.name}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+/** The markup as it was typed; for the other types what their part holds. */
+function Source({ creative }: FactsProps) {
+  const part = creative[creative.creativeType];
+  if (part === null) return null;
+  const markup = 'admBody' in part ? part.admBody : null;
+  return markup === null ? (
+    <CodeBlock title="Source" code={JSON.stringify(part, null, 2)} wrap />
+  ) : (
+    <CodeBlock title={`Markup (${'admType' in part ? part.admType : ''})`} code={markup} wrap />
+  );
+}

@@ -1,0 +1,160 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Alert, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { useLocalStorage } from '../../../ui/hooks.ts';
+import { IconCircleCheck } from '../../../ui/icons.ts';
+import { RefuseDialog } from '../commands/refuse-dialog.tsx';
+import { CreativePreview } from '../preview/creative-preview.tsx';
+import { clickUrlOf, withSamples } from '../preview/preview-source.ts';
+import { CreativeFacts } from './creative-facts.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import classes from './moderation.module.css';
+import { QueueList } from './queue-list.tsx';
+import { useModeration } from './use-moderation.ts';
+import { useModerationKeys, type ModerationKey } from './use-moderation-keys.ts';
+
+/** Where admins decide what may be shown: the queue at the left, the current creative large, everything by one key. */
+export function ModerationDesk() {
+  const desk = useModeration();
+  const { query, items, current, next, at, remaining } = desk;
+  const [declining, setDeclining] = useState<CreativeView>();
+  const [keysOn, setKeysOn] = useLocalStorage({ key: 'marquee.moderation.keys', defaultValue: true });
+  const seen = useSeenVersion(current);
+
+  const press = (key: ModerationKey) => {
+    if (key === 'j' || key === 'k') return desk.step(key === 'j' ? 1 : -1);
+    if (current === undefined) return;
+    const url = clickUrlOf(current);
+    if (key === 'o' && url !== undefined) window.open(withSamples(url), '_blank', 'noopener,noreferrer');
+    // Whoever decides about a version has looked at that version.
+    else if (key !== 'o' && seen.isChanged) seen.acknowledge();
+    else if (key === 'a') desk.approve(current);
+    else if (key === 'd') setDeclining(current);
+  };
+  useModerationKeys(keysOn && declining === undefined, press);
+
+  if (query.isPending) return <DeskSkeleton />;
+  if (query.isError && query.data === undefined) {
+    return <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <>
+      <p className={classes.spoken} role="status">
+        {current === undefined
+          ? 'All caught up'
+          : `${current.name}. ${plural(remaining, 'creative')} waiting.`}
+      </p>
+      {current === undefined ? (
+        <CaughtUp />
+      ) : (
+        <div className={classes.desk}>
+          <Card
+            className={classes.side}
+            padded={false}
+            title={plural(remaining, 'creative')}
+            description="waiting, oldest first"
+            actions={<SwitchField label="Keys" size="sm" value={keysOn} onChange={setKeysOn} />}
+          >
+            <QueueList items={items} currentId={current.id} onChoose={desk.go} />
+          </Card>
+          <Card
+            className={classes.main}
+            title={
+              <Link to={paths.adminCreativeEdit.href({ id: current.id })} className={classes.title}>
+                {current.name}
+              </Link>
+            }
+            description={`#${current.id}, ${at + 1} of ${remaining}`}
+          >
+            <DecisionBar
+              onPress={press}
+              hasLink={clickUrlOf(current) !== undefined}
+              isFirst={at === 0}
+              isLast={at === items.length - 1}
+              showKeys={keysOn}
+            />
+            {seen.isChanged && (
+              <Alert tone="warning" title="The advertiser has changed it while you looked">
+                This is the newest version.{' '}
+                <Button size="compact-sm" variant="default" onClick={seen.acknowledge}>
+                  I have seen it
+                </Button>
+              </Alert>
+            )}
+            <Previews shown={current} next={next} />
+            <CreativeFacts key={current.id} creative={current} />
+          </Card>
+        </div>
+      )}
+      <RefuseDialog creative={declining} onClose={() => setDeclining(undefined)} onRefused={desk.declined} />
+    </>
+  );
+}
+
+/** Which version of the current creative was looked at. */
+function useSeenVersion(current: CreativeView | undefined) {
+  const [seen, setSeen] = useState<Pick<CreativeView, 'id' | 'version'>>();
+  if (current !== undefined && current.id !== seen?.id) setSeen({ id: current.id, version: current.version });
+  const isChanged = current !== undefined && seen?.id === current.id && seen.version !== current.version;
+  return {
+    isChanged,
+    acknowledge: () => current && setSeen({ id: current.id, version: current.version }),
+  };
+}
+
+interface PreviewsProps {
+  readonly shown: CreativeView;
+  readonly next: CreativeView | undefined;
+}
+
+/** The current creative, and the next one out of sight, so that it is there when its turn comes. */
+function Previews({ shown, next }: PreviewsProps) {
+  const both = next === undefined || next.id === shown.id ? [shown] : [shown, next];
+  return (
+    <div className={classes.previews}>
+      {both.map((creative) => {
+        const isShown = creative.id === shown.id;
+        return (
+          <div
+            key={creative.id}
+            className={isShown ? undefined : classes.ahead}
+            inert={!isShown}
+            aria-hidden={!isShown}
+          >
+            <CreativePreview source={creative} name={creative.name} maxHeight={600} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const CaughtUp = () => (
+  <Card>
+    <EmptyState
+      icon={<IconCircleCheck />}
+      title="All caught up"
+      text="Nothing waits for moderation. What comes in next shows up here by itself."
+      order={2}
+      action={
+        <Button component={Link} to={paths.adminCreatives.href()} variant="default">
+          All creatives
+        </Button>
+      }
+    />
+  </Card>
+);
+
+const DeskSkeleton = () => (
+  <div className={classes.desk} aria-hidden>
+    <Skeleton className={classes.side ?? ''} height={420} />
+    <Skeleton height={640} />
+  </div>
+);

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react';
+
+export type ModerationKey = 'a' | 'd' | 'j' | 'k' | 'o';
+const KEYS: ReadonlySet<string> = new Set<ModerationKey>(['a', 'd', 'j', 'k', 'o']);
+
+/** Inputs that letters are not typed into. */
+const NOT_TYPED = ['radio', 'checkbox', 'button', 'submit', 'range'];
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !NOT_TYPED.includes(target.type);
+  return (
+    target.isContentEditable || target.matches('textarea, select, [role="combobox"], [role="listbox"] *')
+  );
+}
+
+/** Something lies over the page and has the keys: a dialog, a menu, the palette. */
+const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** Single letters that decide; never while somebody types, nor under a dialog. */
+export function useModerationKeys(isOn: boolean, onKey: (key: ModerationKey) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!isOn || !KEYS.has(key) || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (isTyping(event.target) || isCovered()) return;
+    event.preventDefault();
+    onKey(key as ModerationKey);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

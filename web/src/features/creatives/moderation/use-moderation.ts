@@ -1,0 +1,126 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../../lib/paths.ts';
+import { toast } from '../../../ui/toast.ts';
+import { toastErrors } from '../../../widgets/command/toast-errors.ts';
+import { approveCreative, clickUrlCheckQuery, CREATIVE_KEY, fetchCreative } from '../api.ts';
+import { clickUrlOf, withSamples } from '../preview/preview-source.ts';
+import { advertiserQuery, pendingQuery, refusalsQuery } from './queries.ts';
+import { neighbour, successor, waiting, type Decided } from './queue.ts';
+
+const NO_ONE: Decided = new Map();
+/** So close to the end of what is loaded, more is fetched. */
+const AHEAD = 4;
+
+/** The queue as one person works through it: where they are, what they decided, what others did meanwhile. */
+export function useModeration() {
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery(pendingQuery);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const [decided, setDecided] = useState(NO_ONE);
+  const [currentId, setCurrentId] = useState<number>();
+  const loaded = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const items = useMemo(() => waiting(loaded, decided), [loaded, decided]);
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const current = items.find(({ id }) => id === currentId);
+  const at = current === undefined ? -1 : items.indexOf(current);
+  const next = items[at + 1] ?? items[at - 1];
+  const total = data?.pages.at(-1)?.meta.total ?? 0;
+  const remaining = Math.max(items.length, total - (loaded.length - items.length));
+
+  useCurrent({ ids, currentId, setCurrentId, decided, loaded: data !== undefined });
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && at >= items.length - AHEAD) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, at, items.length, fetchNextPage]);
+  useEffect(() => {
+    if (next === undefined) return;
+    void queryClient.prefetchQuery(advertiserQuery(next.userId));
+    void queryClient.prefetchQuery(refusalsQuery(next.id));
+    const url = clickUrlOf(next);
+    if (url !== undefined) void queryClient.prefetchQuery(clickUrlCheckQuery(withSamples(url)));
+  }, [queryClient, next]);
+
+  const mark = ({ id, version }: Pick<CreativeView, 'id' | 'version'>, isDecided: boolean) =>
+    setDecided((before) => {
+      const after = new Map(before);
+      if (isDecided) after.set(id, version);
+      else after.delete(id);
+      return after;
+    });
+  const settle = () => void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
+  const approve = useApproval(mark, settle);
+  return {
+    query,
+    items,
+    current,
+    next,
+    at,
+    remaining,
+    go: setCurrentId,
+    step: (direction: 1 | -1) => setCurrentId((id) => neighbour(ids, id, direction)),
+    approve,
+    /** The dialog has declined it: the queue goes on at once. */
+    declined: (creative: Pick<CreativeView, 'id' | 'version'>) => mark(creative, true),
+  };
+}
+
+type Mark = (creative: CreativeView, isDecided: boolean) => void;
+
+/** Approves what was seen and goes on without waiting; what the server refuses comes back into the queue. */
+function useApproval(mark: Mark, settle: () => void) {
+  const navigate = useNavigate();
+  return (creative: CreativeView) => {
+    mark(creative, true);
+    approveCreative(creative.id, creative.version)
+      .then(() =>
+        toast.success(`Approved: ${creative.name}`, {
+          action: {
+            label: 'Open',
+            onClick: () => void navigate(paths.adminCreativeEdit.href({ id: creative.id })),
+          },
+        }),
+      )
+      .catch((error: unknown) => {
+        mark(creative, false);
+        toastErrors(error);
+      })
+      .finally(settle);
+  };
+}
+
+interface CurrentOptions {
+  readonly ids: readonly number[];
+  readonly currentId: number | undefined;
+  readonly setCurrentId: (id: number | undefined) => void;
+  readonly decided: Decided;
+  readonly loaded: boolean;
+}
+
+/** Keeps the current one while others come and go; moves on when it has left, and says so when somebody else did it. */
+function useCurrent({ ids, currentId, setCurrentId, decided, loaded }: CurrentOptions): void {
+  const before = useRef<readonly number[]>(ids);
+  const follow = useEffectEvent(() => {
+    if (!loaded) return;
+    const following = currentId === undefined ? ids[0] : successor(before.current, currentId, ids);
+    if (currentId !== undefined && following !== currentId && !decided.has(currentId)) {
+      void tellWhatHappened(currentId);
+    }
+    before.current = ids;
+    if (following !== currentId) setCurrentId(following);
+  });
+  useEffect(() => follow(), [ids, loaded]);
+}
+
+const OUTCOMES = { approved: 'was approved', disapproved: 'was declined', pending: 'has moved in the queue' };
+
+async function tellWhatHappened(id: number): Promise<void> {
+  try {
+    const { name, approved } = await fetchCreative('all', id);
+    toast.known(`${name} ${OUTCOMES[approved]} by somebody else. Here is the next one.`);
+  } catch {
+    toast.known(`Creative #${id} was removed by somebody else. Here is the next one.`);
+  }
+}
