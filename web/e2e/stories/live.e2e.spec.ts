@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { One } from '../support/api.ts';
+import { test } from '../support/test.ts';
+import { until } from '../support/until.ts';
+import { CLEARING_CPM, openExchange, type Exchange } from './support/exchange.ts';
+import { newAccount } from './support/newcomer.ts';
+import { markDocument } from './support/no-reload.ts';
+import { grant, runningCampaign } from './support/running-campaign.ts';
+import { flip, watchClicks } from './support/switch.ts';
+import { cellUnder, numberIn } from './support/table.ts';
+
+const NAME = 'Lamps for all';
+const FIRST = 15;
+const FURTHER = 25;
+
+interface Figures {
+  readonly stats: { readonly impressions: number; readonly dspSpend: string };
+}
+
+test('a campaign’s row counts while traffic runs, agrees with the API to the unit, and a pause stops its bids', async ({
+  stage: { newPage, product, api },
+}) => {
+  const admin = await api('admin');
+  const nora = await newAccount(product);
+  await grant(admin, nora, '500');
+  const campaignId = await runningCampaign(admin, nora, NAME);
+  const exchange = await openExchange(admin);
+  await until('a bid', () => exchange.offer(campaignId));
+
+  const page = await newPage({ session: nora.api });
+  await page.goto('/campaigns');
+  const row = page.getByRole('row', { name: new RegExp(NAME) });
+  const impressions = await cellUnder(page, row, 'Impressions');
+  const spend = await cellUnder(page, row, 'Spend');
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  expect(await numberIn(impressions)).toBe(0);
+  const isSameDocument = await markDocument(page);
+
+  await exchange.serve(campaignId, FIRST);
+  const first = await until('a first number in the row', () => numberIn(impressions));
+  const goesOn = exchange.serve(campaignId, FURTHER);
+  const second = await until('a larger number in the row', async () => {
+    const now = await numberIn(impressions);
+    return now > first && now;
+  });
+  expect(second).toBeGreaterThan(first);
+  await goesOn;
+
+  const total = FIRST + FURTHER;
+  expect(exchange.impressions).toBe(total);
+  const asked = async () => (await nora.api.get<One<Figures>>(`/campaigns/${campaignId}`)).data.stats;
+  const spent = ((total * CLEARING_CPM) / 1_000).toFixed(2);
+  await expect.poll(asked, { timeout: 15_000 }).toMatchObject({ impressions: total, dspSpend: spent });
+  await expect.poll(() => numberIn(impressions), { timeout: 15_000 }).toBe(total);
+  await expect.poll(() => spend.innerText(), { timeout: 15_000 }).toBe(`$${spent}`);
+  expect(await isSameDocument()).toBe(true);
+
+  // The same after a reload: what was pushed is what is stored.
+  await page.reload();
+  await expect.poll(() => impressions.innerText()).toBe(String(total));
+
+  const afterMs = await bidsUntilPaused(exchange, campaignId, page);
+  process.stdout.write(`The last bid was on a request ${afterMs} ms after the pause was clicked.\n`);
+  expect(afterMs).toBeLessThanOrEqual(1_000);
+  await expect
+    .poll(() => nora.api.get(`/campaigns/${campaignId}`))
+    .toMatchObject({ data: { isActive: false } });
+});
+
+const OFFER_EVERY_MS = 20;
+/** Without a bid for so long it has stopped for good. */
+const QUIET_MS = 1_000;
+
+/** Offers all the time and switches the row off. @returns milliseconds from the click to the last request that was bid on */
+async function bidsUntilPaused(exchange: Exchange, campaignId: number, page: Page): Promise<number> {
+  const bidOnAt: number[] = [];
+  const open: Promise<void>[] = [];
+  let isPlaying = true;
+  const playing = (async () => {
+    while (isPlaying) {
+      const atMs = Date.now();
+      open.push(
+        exchange.offer(campaignId).then((bid) => {
+          if (bid !== undefined) bidOnAt.push(atMs);
+        }),
+      );
+      await pause(OFFER_EVERY_MS);
+    }
+    await Promise.all(open);
+  })();
+  try {
+    await until('bids before the pause', () => bidOnAt.length >= 10);
+    const clickedAt = await watchClicks(page);
+    const toggle = page.getByRole('switch', { name: `${NAME} is on` });
+    await flip(toggle);
+    await page.getByText('Campaign stopped').waitFor();
+    expect(await toggle.isChecked()).toBe(false);
+    const atMs = await clickedAt();
+    const quiet = () => Date.now() - Math.max(atMs, ...bidOnAt) > QUIET_MS;
+    await until('silence after the pause', quiet, { timeoutMs: 10_000, intervalMs: 20 });
+    return Math.max(0, ...bidOnAt.map((at) => at - atMs));
+  } finally {
+    isPlaying = false;
+    await playing;
+  }
+}

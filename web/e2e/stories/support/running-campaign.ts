@@ -1,0 +1,39 @@
+import type { Api, One } from '../../support/api.ts';
+import type { Account } from './newcomer.ts';
+
+export const LANDING_PAGE = 'https://lamps.example/offer';
+export const BANNER_HTML =
+  '<a href="{click_url}" style="display:grid;place-items:center;width:300px;height:250px;background:#fc6">Lamps, lit</a>';
+
+interface Id {
+  readonly id: number;
+}
+
+/** Money on an account, without waiting for a wire. @param amount dollars */
+export const grant = (admin: Api, account: Account, amount: string): Promise<unknown> =>
+  admin.post('/admin/payments/compensation', { userId: account.id, amount, reason: 'To begin with' });
+
+/** A campaign as the form makes it, pending and stopped. */
+export async function draftCampaign({ api }: Account, name: string): Promise<number> {
+  const { data } = await api.post<One<Id>>('/campaigns', {
+    ...{ name, pricingModel: 'CPM', bidPrice: '9', distribution: 'fast', isActive: false },
+  });
+  return data.id;
+}
+
+/** A campaign that bids more than the demo's do, with its banner, both approved, running. */
+export async function runningCampaign(admin: Api, { api }: Account, name: string): Promise<number> {
+  const creative = await api.post<One<Id>>('/creatives', {
+    name: `${name}, square`,
+    creativeType: 'banner',
+    isActive: true,
+    banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, width: 300, height: 250 },
+  });
+  const campaign = await api.post<One<Id>>('/campaigns', {
+    ...{ name, pricingModel: 'CPM', bidPrice: '9', distribution: 'fast', isActive: true },
+    creativeIds: [creative.data.id],
+  });
+  await admin.post(`/admin/creatives/${creative.data.id}/approve`, {});
+  await admin.post(`/admin/campaigns/${campaign.data.id}/approve`, {});
+  return campaign.data.id;
+}

@@ -1,0 +1,13 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The cell of a row that stands under a heading. */
+export async function cellUnder(page: Page, row: Locator, heading: string): Promise<Locator> {
+  const headings = await page.getByRole('columnheader').allInnerTexts();
+  const index = headings.findIndex((text) => text.trim() === heading);
+  if (index < 0) throw new Error(`No column "${heading}" among ${headings.join(' | ')}`);
+  return row.locator(':scope > *').nth(index);
+}
+
+/** What a cell counts, without its thousands separators and currency. */
+export const numberIn = async (cell: Locator): Promise<number> =>
+  Number((await cell.innerText()).replaceAll(/[^\d.-]/g, ''));
