@@ -79,7 +79,7 @@ export function useDuplicateCampaign(scope: CampaignScope) {
     run: (id) => duplicateCampaign(scope, id),
     onSuccess: ({ id }) =>
       toast.success('Campaign duplicated. The copy is stopped.', {
-        action: { label: 'Open the copy', onClick: () => void navigate(editPath(scope).href({ id })) },
+        action: { label: 'Open it', onClick: () => void navigate(editPath(scope).href({ id })) },
       }),
     invalidates: [CAMPAIGN_KEY],
   });

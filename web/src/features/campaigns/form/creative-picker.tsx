@@ -117,7 +117,7 @@ function CreativeLine(props: {
   readonly onToggle: () => void;
 }) {
   const { creative, isChosen, onToggle } = props;
-  const { id, name, size, weight, status, disapproveReason } = creative;
+  const { name, status, disapproveReason } = creative;
   return (
     <li className={classes.item} data-chosen={isChosen}>
       <label className={classes.line}>
@@ -125,9 +125,7 @@ function CreativeLine(props: {
         <CreativeThumb creative={creative} />
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.detail}>
-            #{id} · {size ?? TYPE_LABELS[creative.creativeType]} · weight {weight}
-          </span>
+          <span className={classes.detail}>{detailWords(creative)}</span>
         </span>
       </label>
       <EntityStatus
@@ -136,6 +134,13 @@ function CreativeLine(props: {
         reason={status === 'disapproved' ? disapproveReason : null}
       />
     </li>
+  );
+}
+
+/** `#7 · 300x250 · weight 3`; a weight of 1 says nothing. */
+function detailWords({ id, size, creativeType, weight }: CreativeView): string {
+  return [`#${id}`, size ?? TYPE_LABELS[creativeType], ...(weight === 1 ? [] : [`weight ${weight}`])].join(
+    ' · ',
   );
 }
 

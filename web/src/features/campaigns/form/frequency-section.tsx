@@ -85,7 +85,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
               <Button
                 key={times}
                 size="compact-sm"
-                variant="default"
+                variant={cap.impressions === times ? 'filled' : 'default'}
                 aria-pressed={cap.impressions === times}
                 onClick={() => setCap({ ...cap, impressions: times })}
               >
@@ -96,7 +96,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
               <Button
                 key={hours}
                 size="compact-sm"
-                variant="default"
+                variant={cap.hours === hours ? 'filled' : 'default'}
                 aria-pressed={cap.hours === hours}
                 onClick={() => setCap({ ...cap, hours })}
               >

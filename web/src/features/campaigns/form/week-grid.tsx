@@ -62,7 +62,9 @@ export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
         {isWide ? (
           <>
             <div role="row" className={classes.line}>
-              <span role="columnheader" className={classes.corner} aria-label="Day" />
+              <span role="columnheader" className={classes.corner}>
+                <VisuallyHidden>Day</VisuallyHidden>
+              </span>
               {HOURS.map((hour) => (
                 <LineHeader
                   key={hour}
@@ -90,7 +92,9 @@ export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
         ) : (
           <>
             <div role="row" className={classes.line}>
-              <span role="columnheader" className={classes.corner} aria-label="Hour" />
+              <span role="columnheader" className={classes.corner}>
+                <VisuallyHidden>Hour</VisuallyHidden>
+              </span>
               {DAYS_OF_WEEK.map((day) => (
                 <LineHeader
                   key={day}
