@@ -1,5 +1,3 @@
-import type { JournalEntryView } from '@marquee/schemas/queries/payment';
-import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 import type { UserView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
@@ -40,34 +38,6 @@ export const managersQuery = (typed: string) =>
       return (await api.get<ListAnswer<UserView>>(PATH, { query, signal })).data;
     },
     placeholderData: keepPreviousData,
-  });
-
-/** The newest entries of the ledger that concern one account. */
-export const userJournalQuery = (id: number, rows: number) =>
-  queryOptions({
-    queryKey: ['payment', 'all', 'journal', { userId: id, rows }],
-    queryFn: ({ signal }) =>
-      api.get<ListAnswer<JournalEntryView>>('/admin/journal', {
-        query: { 'where[userId]': id, 'where[account]': `advertiser:${id}`, perPage: rows },
-        signal,
-      }),
-  });
-
-/** What was done to an account lately, newest first. */
-export const userActivityQuery = (id: number, rows: number) =>
-  queryOptions({
-    queryKey: ['activity', 'all', 'user', { id, rows }],
-    queryFn: ({ signal }) =>
-      api.get<ListAnswer<ActivityView>>('/admin/activity-logs', {
-        query: {
-          'where[entity]': 'user',
-          'where[entityId]': id,
-          orderBy: 'occurredAt',
-          sortedBy: 'desc',
-          perPage: rows,
-        },
-        signal,
-      }),
   });
 
 export const createUser = async (input: unknown, idempotencyKey: string): Promise<{ readonly id: number }> =>

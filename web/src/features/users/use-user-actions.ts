@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { impersonate } from '../../lib/session-actions.ts';
-import { confirm } from '../../ui/dialog.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { changeUser } from './api.ts';
 import { fullName } from './words.ts';

@@ -30,10 +30,16 @@ function ask(id: number): Promise<Name | null> {
   return waiting.answer.then((names) => names.get(id) ?? null);
 }
 
-/** The name behind a user's id, for lists that carry the id alone; undefined while it is on its way or unknown. */
+/** The name behind a user's id, for lists that carry the id alone; undefined while it is on its way or unknown, and for 0. */
 export function useUserName(id: number): string | undefined {
   const { data } = useQuery(
-    { queryKey: ['user', 'name', id], queryFn: () => ask(id), staleTime: Infinity, retry: false },
+    {
+      queryKey: ['user', 'name', id],
+      queryFn: () => ask(id),
+      staleTime: Infinity,
+      retry: false,
+      enabled: id > 0,
+    },
     queryClient,
   );
   if (data === undefined || data === null) return undefined;

@@ -1,0 +1,74 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+
+import { formatExactMoney } from '../../lib/format.ts';
+import type { ListFilter } from '../../lib/list-query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { MoneyFields } from './form/money-fields.tsx';
+import { journalResource } from './journal-resource.tsx';
+import { UserPartForm } from './user-part-form.tsx';
+import { moneySchema, moneyValues } from './user-parts.ts';
+import { userLinks } from './use-user-actions.ts';
+
+/** What an advertiser has, what was agreed, and every entry of the books about it. */
+export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly isOpen: boolean }) {
+  const account = useMemo<readonly ListFilter[]>(
+    () => [
+      { field: 'userId', operator: 'eq', value: String(user.id) },
+      { field: 'account', operator: 'eq', value: `advertiser:${user.id}` },
+    ],
+    [user.id],
+  );
+  return (
+    <Stack gap="lg">
+      <Card
+        title="Balance"
+        description="US dollars"
+        actions={
+          <Button component={Link} to={userLinks(user.id).payments} variant="default" size="sm">
+            Payments
+          </Button>
+        }
+      >
+        <DataList
+          items={[
+            { label: 'Balance', value: formatExactMoney(user.balance) },
+            { label: 'Spent so far', value: formatExactMoney(user.totalSpent) },
+            { label: 'First deposit', value: user.isFirstPayment ? 'Still to come' : 'Made' },
+          ]}
+        />
+      </Card>
+      <UserPartForm
+        user={user}
+        part="money"
+        title="Terms"
+        description="Agreed with this advertiser; they hold from the next payment and the next auction on."
+        schema={moneySchema}
+        valuesOf={moneyValues}
+        submitLabel="Save terms"
+      >
+        <MoneyFields />
+      </UserPartForm>
+      {isOpen && (
+        <Section title="Journal" description="Every entry of the books on this account, newest first.">
+          <EntityList
+            scope="all"
+            urlPrefix="journal-"
+            resource={journalResource}
+            fixedFilters={account}
+            emptyState={{
+              title: 'No money has moved yet',
+              text: 'The first deposit or compensation appears here.',
+            }}
+          />
+        </Section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { changePasswordCommand } from '@marquee/schemas/commands/auth';
+import type { UserView } from '@marquee/schemas/queries/user';
+import { useQuery } from '@tanstack/react-query';
+
+import { realProfileQuery } from '../../lib/profile.ts';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { PasswordRules } from '../../widgets/form/password-rules.tsx';
+import { FormPassword } from '../../widgets/form/text-fields.tsx';
+import { setPassword } from './api.ts';
+import { fullName } from './words.ts';
+
+const EMPTY = { password: '', password_confirmation: '' };
+
+/** A new password for somebody else; one's own is changed with the current one. */
+export function SetPasswordForm({ user }: { readonly user: UserView }) {
+  const isMe = useQuery(realProfileQuery).data?.id === user.id;
+  const defaults = isMe ? { ...EMPTY, currentPassword: '' } : EMPTY;
+  return (
+    <Card
+      title="Password"
+      description={
+        isMe
+          ? 'Changing it signs you out everywhere else.'
+          : `${fullName(user)} is signed out everywhere, and signs in with the new one.`
+      }
+    >
+      <AppForm
+        key={isMe ? 'own' : 'other'}
+        aria-label="Password"
+        schema={changePasswordCommand}
+        defaultValues={defaults}
+        validateOn="onSubmit"
+        onSubmit={async (input) => {
+          await setPassword(user.id, input);
+          toast.success('Password changed');
+          return { values: defaults };
+        }}
+      >
+        {isMe && (
+          <FormPassword
+            name="currentPassword"
+            label="Current password"
+            required
+            autoComplete="current-password"
+          />
+        )}
+        <FormPassword name="password" label="New password" autoComplete="new-password" />
+        <PasswordRules name="password" />
+        <FormPassword
+          name="password_confirmation"
+          label="Repeat the new password"
+          autoComplete="new-password"
+        />
+        <FormActions submitLabel="Set the password" />
+      </AppForm>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import {
+  IconBell,
+  IconCoin,
+  IconHistory,
+  IconKey,
+  IconShield,
+  IconUserCircle,
+  IconUsers,
+} from '../../ui/icons.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ManagerFields } from './form/manager-fields.tsx';
+import { NotificationFields } from './form/notification-fields.tsx';
+import { PermissionFields } from './form/permission-fields.tsx';
+import { ProfileFields } from './form/profile-fields.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { SetPasswordForm } from './set-password-form.tsx';
+import { UserPartForm } from './user-part-form.tsx';
+import {
+  managersSchema,
+  managersValues,
+  notificationsSchema,
+  notificationsValues,
+  permissionsSchema,
+  permissionsValues,
+  profileSchema,
+  profileValues,
+} from './user-parts.ts';
+import classes from './user-tabs-panel.module.css';
+
+const TABS = [
+  { value: 'profile', label: 'Profile', icon: IconUserCircle },
+  { value: 'permissions', label: 'Permissions', icon: IconShield },
+  { value: 'money', label: 'Money', icon: IconCoin },
+  { value: 'notifications', label: 'Notifications', icon: IconBell },
+  { value: 'managers', label: 'Managers', icon: IconUsers },
+  { value: 'password', label: 'Password', icon: IconKey },
+  { value: 'activity', label: 'Activity', icon: IconHistory },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+const NAMES = TABS.map(({ value }) => value);
+
+interface UserEditorTabsProps {
+  readonly user: UserView;
+  /** What was done to the account; asked for when its tab is opened. */
+  readonly activity: ReactNode;
+}
+
+/** An account in parts, each at an address of its own. What was typed in one stays while another is open. */
+export function UserEditorTabs({ user, activity }: UserEditorTabsProps) {
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(NAMES).withDefault('profile'));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const active = list.current?.querySelector('[aria-selected="true"]');
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+  return (
+    // Hidden by style, not put to sleep: a form in the background still asks before it is left.
+    <Tabs value={tab} onChange={(value) => void setTab(value as Tab)} keepMountedMode="display-none">
+      <Tabs.List ref={list} className={classes.tabs}>
+        {TABS.map(({ value, label, icon: Icon }) => (
+          <Tabs.Tab key={value} value={value} leftSection={<Icon size="1rem" aria-hidden />}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <FormPanel name="profile">
+        <UserPartForm
+          user={user}
+          part="profile"
+          title="Profile"
+          schema={profileSchema}
+          valuesOf={profileValues}
+          submitLabel="Save profile"
+        >
+          <ProfileFields />
+        </UserPartForm>
+      </FormPanel>
+      <FormPanel name="permissions">
+        <UserPartForm
+          user={user}
+          part="permissions"
+          title="Permissions"
+          description="What this account may see and do."
+          schema={permissionsSchema}
+          valuesOf={permissionsValues}
+          submitLabel="Save permissions"
+        >
+          <PermissionFields />
+        </UserPartForm>
+      </FormPanel>
+      <FormPanel name="money">
+        <MoneyPanel user={user} isOpen={tab === 'money'} />
+      </FormPanel>
+      <FormPanel name="notifications">
+        <UserPartForm
+          user={user}
+          part="notifications"
+          title="Notifications"
+          description="The bell shows all of these anyway; what is on here comes by email too."
+          schema={notificationsSchema}
+          valuesOf={notificationsValues}
+          submitLabel="Save notifications"
+        >
+          <NotificationFields />
+        </UserPartForm>
+      </FormPanel>
+      <FormPanel name="managers">
+        <UserPartForm
+          user={user}
+          part="managers"
+          title="Managers"
+          description="Who of the house is there for this advertiser."
+          schema={managersSchema}
+          valuesOf={managersValues}
+          submitLabel="Save managers"
+        >
+          <ManagerFields />
+        </UserPartForm>
+      </FormPanel>
+      <FormPanel name="password">
+        <SetPasswordForm user={user} />
+      </FormPanel>
+      <Tabs.Panel value="activity" className={classes.panel}>
+        {tab === 'activity' && activity}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const FormPanel = ({ name, children }: { readonly name: Tab; readonly children: ReactNode }) => (
+  <Tabs.Panel value={name} className={classes.panel}>
+    <div className={classes.form}>{children}</div>
+  </Tabs.Panel>
+);

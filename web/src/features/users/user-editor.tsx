@@ -1,0 +1,118 @@
+import type { UserView } from '@marquee/schemas/queries/user';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { formatDateTime, formatMoney } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { realProfileQuery } from '../../lib/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { EntityStatus } from '../../widgets/status/entity-status.tsx';
+import { userQuery } from './api.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { useActAs, useSetActive } from './use-user-actions.ts';
+import { BalanceCell, FlagsCell, RoleCell } from './user-cells.tsx';
+import { UserEditorTabs } from './user-editor-tabs.tsx';
+import classes from './user-tabs-panel.module.css';
+import { canBeActedAs, fullName } from './words.ts';
+
+interface UserEditorProps {
+  readonly id: number;
+  /** What was done to the account. */
+  readonly activity: ReactNode;
+}
+
+/** One account: who it is, what it may do, what it has. */
+export function UserEditor({ id, activity }: UserEditorProps) {
+  const { data: user, error, refetch } = useQuery(userQuery(id));
+  if (error !== null && user === undefined) {
+    return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <PageHeader
+        {...(user === undefined
+          ? {}
+          : { title: fullName(user), description: `${user.email} · ID ${user.id}` })}
+        badge={
+          user?.deletedAt === null && (
+            <EntityStatus kind="activity" status={user.isActive ? 'active' : 'inactive'} />
+          )
+        }
+        actions={user && <UserActions user={user} />}
+      />
+      {user === undefined ? (
+        <Stack gap="lg">
+          <Skeleton height={88} />
+          <Skeleton height={480} />
+        </Stack>
+      ) : (
+        <>
+          {user.deletedAt !== null && (
+            <Alert tone="warning" title={`Deleted on ${formatDateTime(user.deletedAt)} UTC`} mb="lg">
+              Nobody can sign in with it. What is personal can still be erased.
+            </Alert>
+          )}
+          <UserFacts user={user} />
+          {user.deletedAt === null ? <UserEditorTabs key={id} user={user} activity={activity} /> : activity}
+        </>
+      )}
+    </>
+  );
+}
+
+const UserFacts = ({ user }: { readonly user: UserView }) => (
+  <Card className={classes.facts}>
+    <DataList
+      layout="columns"
+      items={[
+        { label: 'Role', value: <RoleCell user={user} /> },
+        { label: 'Balance', value: <BalanceCell user={user} /> },
+        { label: 'Spent so far', value: formatMoney(user.totalSpent) },
+        { label: 'Campaigns', value: user.campaignsCount },
+        { label: 'Creatives', value: user.creativesCount },
+        { label: 'Email', value: user.isEmailConfirmed ? 'Confirmed' : 'Not confirmed yet' },
+        {
+          label: 'Last login (UTC)',
+          value: user.isOnline ? 'Online now' : user.lastLogin && formatDateTime(user.lastLogin),
+        },
+        { label: 'Flags', value: <FlagsCell user={user} /> },
+      ]}
+    />
+  </Card>
+);
+
+function UserActions({ user }: { readonly user: UserView }) {
+  const isMe = useQuery(realProfileQuery).data?.id === user.id;
+  const navigate = useNavigate();
+  const actAs = useActAs();
+  const setActive = useSetActive();
+  const [isDeleting, setDeleting] = useState(false);
+  if (isMe) return null;
+  const isGone = user.deletedAt !== null;
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+        {isGone ? 'Erase personal data' : 'Delete'}
+      </Button>
+      {!isGone && (
+        <Button variant="default" onClick={() => void setActive(user)}>
+          {user.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      )}
+      {canBeActedAs(user) && <Button onClick={() => actAs(user)}>Act as {user.firstName}</Button>}
+      {isDeleting && (
+        <DeleteUserDialog
+          user={user}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(paths.userManagement.href())}
+        />
+      )}
+    </>
+  );
+}

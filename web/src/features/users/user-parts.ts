@@ -1,0 +1,96 @@
+import { changeUserCommand, email, personFields } from '@marquee/schemas/commands/user';
+import type { UserView } from '@marquee/schemas/queries/user';
+import { pick, strictObject } from 'valibot';
+
+const { company, country, address, phone, telegram, emailSpare, managerComment } = changeUserCommand.entries;
+
+/** What each tab of an account saves, and nothing else. A call may leave a name out; the form may not. */
+export const profileSchema = strictObject({
+  firstName: personFields.firstName,
+  lastName: personFields.lastName,
+  email,
+  company,
+  country,
+  address,
+  phone,
+  telegram,
+  emailSpare,
+  managerComment,
+});
+
+export const profileValues = (user: UserView) => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  company: user.company ?? '',
+  country: user.country ?? '',
+  address: user.address ?? '',
+  phone: user.phone ?? '',
+  telegram: user.telegram ?? '',
+  emailSpare: user.emailSpare ?? '',
+  managerComment: user.managerComment ?? '',
+});
+
+const PERMISSIONS = [
+  'role',
+  'isFinanceRole',
+  'canSeeClick',
+  'canSeeSsp',
+  'canSeeSspPremium',
+  'autoApprovePayments',
+  'allowRefill',
+  'prepay',
+  'isMinPriceCancellation',
+  'useUnscanned',
+  'ivtPx',
+  'isPremiumAdvert',
+  'isGamblingAdvert',
+  'isCannabisAdvert',
+  'isMalwareAdvert',
+] as const;
+export const permissionsSchema = pick(changeUserCommand, PERMISSIONS);
+export const permissionsValues = (user: UserView): Pick<UserView, (typeof PERMISSIONS)[number]> =>
+  Object.fromEntries(PERMISSIONS.map((name) => [name, user[name]])) as Pick<
+    UserView,
+    (typeof PERMISSIONS)[number]
+  >;
+
+export const moneySchema = pick(changeUserCommand, [
+  'markup',
+  'advertDailyLimit',
+  'firstPaymentAmount',
+  'followingPaymentAmount',
+]);
+export const moneyValues = (user: UserView) => ({
+  markup: user.markup,
+  advertDailyLimit: user.advertDailyLimit ?? '',
+  firstPaymentAmount: user.firstPaymentAmount ?? '',
+  followingPaymentAmount: user.followingPaymentAmount ?? '',
+});
+
+export const notificationsSchema = pick(changeUserCommand, [
+  'sendReport',
+  'creativeApprovalNotification',
+  'balanceChangeNotification',
+  'lowBudgetNotification',
+  'lowBudgetSum',
+  'minBalanceNotification',
+  'zeroBudgetNotification',
+  'conversionPostbackUrl',
+]);
+export const notificationsValues = (user: UserView) => ({
+  sendReport: user.sendReport,
+  creativeApprovalNotification: user.creativeApprovalNotification,
+  balanceChangeNotification: user.balanceChangeNotification,
+  lowBudgetNotification: user.lowBudgetNotification,
+  lowBudgetSum: user.lowBudgetSum ?? '',
+  minBalanceNotification: user.minBalanceNotification ?? '',
+  zeroBudgetNotification: user.zeroBudgetNotification,
+  conversionPostbackUrl: user.conversionPostbackUrl ?? '',
+});
+
+export const managersSchema = pick(changeUserCommand, ['salesManagerId', 'accountManagerId']);
+export const managersValues = (user: UserView) => ({
+  salesManagerId: user.salesManagerId,
+  accountManagerId: user.accountManagerId,
+});
