@@ -3,7 +3,7 @@ import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 
-import { useProfile } from '../../lib/profile.ts';
+import { useMaybeProfile } from '../../lib/profile.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -136,7 +136,7 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
 
 /** The preset that the page opens with, kept per account in this browser. */
 function useDefaultPreset(scope: StatisticsScope, isUntouched: boolean, apply: (preset: PresetView) => void) {
-  const { id: account } = useProfile();
+  const account = useMaybeProfile()?.id ?? 0;
   const [defaultId, setDefaultId] = useLocalStorage<number | null>({
     key: `marquee.statistics.${scope}.${account}`,
     defaultValue: null,
