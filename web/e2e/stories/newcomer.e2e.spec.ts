@@ -5,11 +5,13 @@ import { PEOPLE } from '../support/people.ts';
 import { allowProblems } from '../support/problems.ts';
 import { test } from '../support/test.ts';
 import { inventNewcomer } from './support/newcomer.ts';
+import { signInByForm } from './support/sign-in.ts';
 
 test('a newcomer signs up, confirms by the link in the mail, signs in and is shown how to begin', async ({
   stage: { newPage, product },
 }) => {
   const nora = inventNewcomer();
+  const { email: address, password } = nora.credentials;
   const page = await newPage();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -30,7 +32,7 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
   await page.getByText('Email already exists.').waitFor();
   expect(await email.getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(nora.email);
+  await page.keyboard.type(address);
   await expect.poll(() => page.getByText('Email already exists.').count()).toBe(0);
 
   await page.getByLabel('Company').fill(nora.company);
@@ -52,41 +54,34 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
   const kept = () => rules.getByText(', done').count();
   await page.getByLabel(/^Password/).fill('short');
   await expect.poll(kept).toBe(1);
-  await page.getByLabel(/^Password/).fill(nora.password);
+  await page.getByLabel(/^Password/).fill(password);
   await expect.poll(kept).toBe(2);
   await page.getByLabel('Repeat the password').fill('something else');
   await page.getByLabel('Repeat the password').press('Enter');
   await page.getByText('Passwords do not match.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-up');
-  await page.getByLabel('Repeat the password').fill(nora.password);
+  await page.getByLabel('Repeat the password').fill(password);
   await expect.poll(kept).toBe(3);
   await page.getByLabel('Repeat the password').press('Enter');
 
   await page.waitForURL('**/check-email');
-  await page.getByText(nora.email).waitFor();
+  await page.getByText(address).waitFor();
 
   // Not before the address is confirmed.
   allowProblems(page, /403.*\/api\/users\/login/);
-  const signIn = async () => {
-    await page.getByLabel('Email').fill(nora.email);
-    await page.getByLabel(/^Password/).fill(nora.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  };
-  const firstMail = await mailTo(product, nora.email);
+  const firstMail = await mailTo(product, address);
   await page.getByRole('link', { name: 'Go to sign in' }).click();
-  await signIn();
+  await signInByForm(page, nora.credentials);
   await page.getByText(/your email address is not verified/i).waitFor();
 
   // Trying to sign in has sent another link, which is the good one from then on.
   const first = linkIn(firstMail, '/confirm-account/');
-  await expect
-    .poll(async () => linkIn(await mailTo(product, nora.email), '/confirm-account/'))
-    .not.toBe(first);
-  await page.goto(linkIn(await mailTo(product, nora.email), '/confirm-account/'));
+  await expect.poll(async () => linkIn(await mailTo(product, address), '/confirm-account/')).not.toBe(first);
+  await page.goto(linkIn(await mailTo(product, address), '/confirm-account/'));
   await page.waitForURL('**/auth/email-confirmed');
   await page.getByRole('heading', { level: 1, name: 'Account confirmed' }).waitFor();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await signIn();
+  await signInByForm(page, nora.credentials);
 
   await page.waitForURL('**/campaigns');
   await page.getByText('No campaigns yet').waitFor();

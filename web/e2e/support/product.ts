@@ -52,14 +52,12 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     env: {
-      ...process.env,
+      ...personsEnvironment(),
       PORT: port,
       EDGE_PORT: edgePort,
       DATA_DIR: dataDir,
       SEED: 'demo',
       LOG_LEVEL: 'warn',
-      // The test runner's own would be taken for the product's.
-      NODE_ENV: 'development',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,6 +86,14 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   }
   return { url, edgeUrl: `http://localhost:${edgePort}`, dataDir, output: () => printed, stop };
 }
+
+/** Without what the test runner adds: with `NODE_ENV=test` another web would be built. */
+const personsEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST.*|TEST|NODE_ENV|MODE|DEV|PROD|SSR|BASE_URL)$/.test(name),
+    ),
+  );
 
 /** Waits for the end of a process that this one started. */
 export async function exitOf(child: ChildProcess): Promise<number | null> {

@@ -6,7 +6,8 @@ import type { Credentials } from '../../support/people.ts';
 import type { Product } from '../../support/product.ts';
 
 /** An advertiser whom nobody has seen before. */
-export interface Newcomer extends Credentials {
+export interface Newcomer {
+  readonly credentials: Credentials;
   readonly firstName: string;
   readonly lastName: string;
   readonly company: string;
@@ -23,8 +24,7 @@ export function inventNewcomer(): Newcomer {
     lastName,
     name: `${firstName} ${lastName}`,
     company: `Newcomb Lamps ${tag}`,
-    email: `nora.${tag}@newcomb-lamps.test`,
-    password: `lamp-${tag}`,
+    credentials: { email: `nora.${tag}@newcomb-lamps.test`, password: `lamp-${tag}` },
   };
 }
 
@@ -37,14 +37,15 @@ export interface Account extends Newcomer {
 /** A confirmed account, for stories that begin later than the sign-up: signed up and confirmed as the pages do it. */
 export async function newAccount(product: Product): Promise<Account> {
   const newcomer = inventNewcomer();
-  const { firstName, lastName, email, password, company } = newcomer;
+  const { firstName, lastName, company, credentials } = newcomer;
+  const { email, password } = credentials;
   const { data } = await post<One<{ readonly id: number }>>(`${product.url}/api/users/signup`, {
     ...{ firstName, lastName, email, password, password_confirmation: password, company },
     ...{ country: 'USA', phone: '+12025550143' },
   });
   const link = linkIn(await mailTo(product, email), '/confirm-account/');
   await post(`${product.url}/api/users/account/confirm/${link.split('/').at(-1)}`, {});
-  return { ...newcomer, id: data.id, api: await signIn(product.url, { email, password }) };
+  return { ...newcomer, id: data.id, api: await signIn(product.url, credentials) };
 }
 
 async function post<T>(url: string, body: unknown): Promise<T> {

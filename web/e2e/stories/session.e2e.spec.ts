@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { signIn, type List, type One } from '../support/api.ts';
+import { allowProblems } from '../support/problems.ts';
+import { settled } from '../support/settled.ts';
+import { test } from '../support/test.ts';
+import { newAccount, type Account } from './support/newcomer.ts';
+import { markDocument } from './support/no-reload.ts';
+import { BANNER_HTML, draftCampaign, LANDING_PAGE } from './support/running-campaign.ts';
+import { signInByForm, signOutByMenu } from './support/sign-in.ts';
+
+interface Campaign {
+  readonly name: string;
+  readonly dailyBudget: string;
+  readonly bidPrice: string;
+}
+
+const campaignOf = async ({ api }: Account, id: number): Promise<Campaign> =>
+  (await api.get<One<Campaign>>(`/campaigns/${id}`)).data;
+
+/** The fields of the campaign form that these stories type in. */
+const fieldsOf = (page: Page) => ({
+  name: page.getByLabel('Campaign name'),
+  dailyBudget: page.getByLabel('Daily budget'),
+  bidPrice: page.getByLabel('Bid price'),
+  save: page.getByRole('button', { name: 'Save changes' }),
+});
+
+test('a session that ends in the middle of a form costs nothing that was typed', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'Half a thought');
+  const session = await signIn(product.url, nora.credentials);
+  const page = await newPage({ session });
+  await page.goto(`/campaigns/${id}/edit`);
+  const form = fieldsOf(page);
+  await form.name.fill('A whole thought');
+  await form.dailyBudget.fill('75.5');
+
+  allowProblems(page, /\b401\b/, /websocket|socket\.io/i);
+  await session.post('/logout');
+  await form.save.click();
+  await page.waitForURL('**/401?*');
+  await page.getByRole('heading', { level: 1, name: 'Your session has ended' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInByForm(page, nora.credentials);
+
+  await page.waitForURL(`**/campaigns/${id}/edit`);
+  await page.getByText('We kept what you typed').waitFor();
+  await expect.poll(() => form.name.inputValue()).toBe('A whole thought');
+  expect(await form.dailyBudget.inputValue()).toBe('75.50');
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Half a thought', dailyBudget: '0.00' });
+  await form.save.click();
+  await page.getByText('Data saved').waitFor();
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'A whole thought', dailyBudget: '75.50' });
+});
+
+test('a save that the server refuses says so at the field and keeps the rest', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'Refused at first');
+  const creative = await nora.api.post<One<{ readonly id: number }>>('/creatives', {
+    ...{ name: 'Soon gone', creativeType: 'banner' },
+    banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, width: 300, height: 250 },
+  });
+  const page = await newPage({ session: nora.api });
+  await page.goto(`/campaigns/${id}/edit`);
+  const form = fieldsOf(page);
+  await form.name.fill('Saved at last');
+  const creatives = page.getByRole('group', { name: 'Creatives of this campaign' });
+  await creatives.getByRole('checkbox', { name: /Soon gone/ }).check();
+  await nora.api.delete(`/creatives/${creative.data.id}`);
+
+  allowProblems(page, /\b422\b/);
+  await form.save.click();
+  await creatives.getByText(`Creative ${creative.data.id} is not found.`).waitFor();
+  expect(await form.name.inputValue()).toBe('Saved at last');
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Refused at first' });
+
+  await creatives.getByRole('checkbox', { name: /Soon gone|not found/ }).uncheck();
+  await form.save.click();
+  await page.getByText('Data saved').waitFor();
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Saved at last' });
+});
+
+test('without a connection nothing typed is lost, and saving works again afterwards', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'On the train');
+  const page = await newPage({ session: nora.api });
+  await page.goto(`/campaigns/${id}/edit`);
+  const form = fieldsOf(page);
+  await form.name.fill('Out of the tunnel');
+
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED/);
+  await page.context().setOffline(true);
+  const notice = page.getByText(/you are offline/i);
+  await notice.first().waitFor();
+  await form.save.click();
+  const refusal = page.getByRole('form', { name: 'Campaign' }).getByRole('alert');
+  await refusal.waitFor();
+  expect(await refusal.innerText()).toMatch(/connection|offline|server/i);
+  expect(await form.name.inputValue()).toBe('Out of the tunnel');
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'On the train' });
+
+  await page.context().setOffline(false);
+  await expect.poll(() => notice.count()).toBe(0);
+  await form.save.click();
+  await page.getByText('Data saved').waitFor();
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Out of the tunnel' });
+});
+
+test('two tabs show each other’s changes, settle a conflict, and sign out together', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'Twice open');
+  const left = await newPage({ session: nora.api });
+  const right = await left.context().newPage();
+  await Promise.all([left.goto('/campaigns'), right.goto('/campaigns')]);
+  await Promise.all([settled(left), settled(right)]);
+  await right.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  const isSameDocument = await markDocument(right);
+
+  // Renamed in place, by keyboard, in one; read in the other.
+  await left.getByRole('button', { name: 'Edit Campaign name of Twice open' }).press('Enter');
+  await left.keyboard.type('Renamed at the left');
+  await left.keyboard.press('Enter');
+  await right.getByRole('link', { name: 'Renamed at the left', exact: true }).waitFor({ timeout: 5_000 });
+  expect(await isSameDocument()).toBe(true);
+
+  await left.getByRole('link', { name: 'Renamed at the left', exact: true }).click();
+  await right.getByRole('link', { name: 'Renamed at the left', exact: true }).click();
+  const [mine, theirs] = [fieldsOf(left), fieldsOf(right)];
+  await mine.bidPrice.fill('3.5');
+  await theirs.name.fill('Renamed at the right');
+  await theirs.save.click();
+  await right.getByText('Data saved').waitFor();
+
+  allowProblems(left, /\b409\b/);
+  await mine.save.click();
+  const conflict = left.getByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+  await conflict.getByText('Renamed at the right').waitFor();
+  await conflict.getByText('Renamed at the left').waitFor();
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Renamed at the right', bidPrice: '9.00' });
+  await conflict
+    .getByRole('radiogroup', { name: 'Which Campaign name stays' })
+    .getByText('Theirs', { exact: true })
+    .click();
+  await conflict.getByRole('button', { name: 'Save these' }).click();
+  await left.getByText('Data saved').waitFor();
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Renamed at the right', bidPrice: '3.50' });
+
+  // The session is one, in however many tabs.
+  allowProblems(right, /\b401\b/);
+  allowProblems(left, /\b401\b/);
+  await signOutByMenu(left);
+  await left.waitForURL('**/login');
+  await right.waitForURL('**/login*', { timeout: 5_000 });
+  await right.getByRole('form', { name: 'Sign in' }).waitFor();
+});
+
+test('a double click on "Add funds" makes one payment', async ({ stage: { newPage, product } }) => {
+  const nora = await newAccount(product);
+  const page = await newPage({ session: nora.api });
+  await page.goto('/payments');
+  const form = page.getByRole('form', { name: 'Add funds' });
+  await form.getByRole('radio', { name: /Wire transfer/ }).check();
+  await form.getByLabel(/^Amount/).fill('700');
+  await form.getByRole('button', { name: 'Add funds' }).dblclick();
+  await page.getByText(/Payment \d+ of \$700\.00 is pending/).waitFor();
+  await settled(page);
+  const { data } = await nora.api.get<List<{ readonly amount: string }>>('/payments');
+  expect(data.map(({ amount }) => amount)).toEqual(['700.00']);
+});
