@@ -42,7 +42,8 @@ export async function ensureWebBuilt() {
     process.execPath,
     [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
     {
-      cwd: path.join(root, 'web'), // Whatever the product runs as: a person's browser gets the built form.
+      cwd: path.join(root, 'web'),
+      // Whatever the product runs as: a person's browser gets the built form.
       env: { ...process.env, NODE_ENV: 'production', MARQUEE_WEB_BUDGETS: 'say' },
     },
   );
