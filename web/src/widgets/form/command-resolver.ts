@@ -20,7 +20,9 @@ export function commandResolver(schema: GenericSchema, registry: FieldRegistry):
     { raw: true },
   );
   return async (values, context, options) => {
-    const result = await check(tidyValues(schema, values, registry.names()), context, options);
+    // "All" also runs the rules between fields while single fields are still at fault.
+    const all = { ...options, criteriaMode: 'all' as const };
+    const result = await check(tidyValues(schema, values, registry.names()), context, all);
     reword(result.errors, registry);
     return result;
   };

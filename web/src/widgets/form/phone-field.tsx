@@ -1,9 +1,11 @@
+import { useState, type ChangeEvent } from 'react';
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone';
 
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './form.module.css';
+import { international, phoneOrNothing } from './phone-text.ts';
 import { useFormField, type FormField, type FormFieldProps } from './use-form-field.ts';
 
 /** Numbers of these countries are refused (specification section 5). */
@@ -26,17 +28,25 @@ export function FormPhone(props: FormFieldProps) {
 }
 
 function PhoneInputs({ field: { value, setValue, common } }: { readonly field: FormField }) {
+  const held = typeof value === 'string' ? value : '';
+  // What is on its way to a number stays in the input while the form still holds none.
+  const [typed, setTyped] = useState({ phone: held, given: held });
+  const phone = typed.given === held ? typed.phone : held;
   const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
     defaultCountry: DEFAULT_COUNTRY,
-    value: typeof value === 'string' ? value : '',
+    value: phone,
     countries: COUNTRIES,
     disableDialCodePrefill: true,
-    onChange: ({ phone, country: { dialCode } }) => {
-      // The dial code alone is nobody's number.
-      const next = phone === `+${dialCode}` || phone === '+' ? '' : phone;
-      if (next !== (value ?? '')) setValue(next);
+    onChange: (next) => {
+      const given = phoneOrNothing(next.phone, next.country.dialCode);
+      setTyped({ phone: next.phone, given });
+      if (given !== held) setValue(given);
     },
   });
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    event.target.value = international(event.target.value, country.dialCode);
+    handlePhoneValueChange(event);
+  };
   const { disabled, size } = common;
   return (
     <div className={classes.phone}>
@@ -58,7 +68,7 @@ function PhoneInputs({ field: { value, setValue, common } }: { readonly field: F
         }}
         value={inputValue}
         onChange={() => undefined}
-        onChangeEvent={handlePhoneValueChange}
+        onChangeEvent={change}
       />
     </div>
   );

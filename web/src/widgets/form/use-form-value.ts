@@ -9,12 +9,6 @@ export function useFormValue(name: string): unknown {
   return useWatch({ control, name }) as unknown;
 }
 
-/** Everything that the form around holds right now. */
-export function useFormValues(): Readonly<Record<string, unknown>> {
-  const { control } = useFormContext();
-  return useWatch({ control });
-}
-
 /** Writes into a field, as if the person had typed it. */
 export function useSetFormValue(): (name: string, value: unknown) => void {
   const { setValue } = useFormContext();
