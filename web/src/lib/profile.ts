@@ -22,7 +22,11 @@ export const realProfileQuery = queryOptions({
 
 /** The acting profile on pages that a guard has let through, where it is always loaded. */
 export function useProfile(): UserView {
-  const { data } = useQuery(profileQuery);
+  const { sudoUser } = useSession();
+  const { data: acting } = useQuery(profileQuery);
+  // Staff pages are let through by the real profile, which is the acting one while nobody is impersonated.
+  const { data: real } = useQuery({ ...realProfileQuery, enabled: false });
+  const data = acting ?? (sudoUser === undefined ? real : undefined);
   if (data === undefined) throw new Error('useProfile stands on a page that no guard protects');
   return data;
 }

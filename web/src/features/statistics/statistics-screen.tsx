@@ -8,7 +8,7 @@ import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useLocalStorage } from '../../ui/hooks.ts';
-import { Group, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
 import { periodLabel } from '../../widgets/date-range/period.ts';
 import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
@@ -78,15 +78,13 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
       />
       <Stack gap="md">
         <DateRangeBar range={range} />
-        <Group gap="sm" align="center">
-          <FiltersBar
-            sight={sight}
-            range={range}
-            filters={settings.filters}
-            nameOf={nameOf}
-            onChange={(filters) => change({ filters: filters })}
-          />
-        </Group>
+        <FiltersBar
+          sight={sight}
+          range={range}
+          filters={settings.filters}
+          nameOf={nameOf}
+          onChange={(filters) => change({ filters: filters })}
+        />
         <SummaryCards
           fields={settings.fields}
           totals={report.data?.totals}
