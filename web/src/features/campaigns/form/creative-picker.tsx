@@ -13,6 +13,7 @@ import { creativesByIdQuery, pickableCreativesQuery, type CampaignScope } from '
 import { CreativeThumb } from '../creative-thumb.tsx';
 import { TYPE_LABELS } from '../words.ts';
 import classes from './creative-picker.module.css';
+import { MissingCreatives } from './missing-creatives.tsx';
 
 interface CreativePickerProps {
   readonly label: string;
@@ -85,8 +86,9 @@ export function CreativePicker(props: CreativePickerProps) {
           onCreate={props.onCreate}
         />
       )}
-      {shown.length > 0 && (
+      {(shown.length > 0 || value.length > 0) && (
         <ul className={classes.list}>
+          <MissingCreatives scope={scope} chosen={value} onRemove={toggle} />
           {shown.map((creative) => (
             <CreativeLine
               key={creative.id}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { paths } from '../../../lib/paths.ts';
-import { useProfile } from '../../../lib/profile.ts';
+import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,6 +16,7 @@ import { editPath } from '../commands/use-campaign-commands.ts';
 import { RefusalsDrawer } from '../refusals-panel.tsx';
 import { TodaySpend } from '../today-spend-context.tsx';
 import { campaignBulkActions } from './bulk-actions.tsx';
+import { CampaignCard } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
@@ -45,8 +46,8 @@ const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
 
 /** The list of campaigns with their figures as they count, and everything that can be done with them. */
 export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
-  const { canSeeClick, role } = useProfile();
-  const showsClicks = scope === 'all' || role === 'admin' || canSeeClick;
+  const profile = useMaybeProfile();
+  const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
   const resource = useMemo(() => campaignResource(scope, showsClicks), [scope, showsClicks]);
   const bulkActions = useMemo(() => campaignBulkActions(scope, resource), [scope, resource]);
   const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
@@ -65,6 +66,7 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
           bulkActions={bulkActions}
           emptyState={EMPTY[scope]}
           onRowsChange={setRows}
+          card={(campaign) => <CampaignCard campaign={campaign} scope={scope} showsClicks={showsClicks} />}
         />
       </Card>
       <DisapproveDialog campaign={refused} onClose={() => setRefused(undefined)} />

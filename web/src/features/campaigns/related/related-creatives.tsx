@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
 import { plural } from '../../../lib/format.ts';
-import { useProfile } from '../../../lib/profile.ts';
+import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert, Skeleton } from '../../../ui/feedback.tsx';
@@ -79,8 +79,8 @@ function HeaderActions({ scope, campaign: { id, creativeType } }: RelatedProps) 
 
 function RelatedList({ scope, campaign }: RelatedProps) {
   const { id, creativesCount } = campaign;
-  const { canSeeClick, role } = useProfile();
-  const showsClicks = scope === 'all' || role === 'admin' || canSeeClick;
+  const profile = useMaybeProfile();
+  const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
   const resource = useMemo(() => relatedResource(scope, id, showsClicks), [scope, id, showsClicks]);
   const relation = useRelation(scope, id);
   const remove = async (ids: readonly number[]) => {

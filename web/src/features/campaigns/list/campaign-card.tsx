@@ -1,0 +1,57 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { ReactNode } from 'react';
+
+import { personName } from '../../../widgets/cells/person-cell.tsx';
+import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
+import type { CampaignScope } from '../api.ts';
+import { TYPE_LABELS } from '../words.ts';
+import { BidCell, PacingCell, StatCell, SwitchCell } from './cells.tsx';
+import classes from './campaign-card.module.css';
+
+interface CampaignCardProps {
+  readonly campaign: CampaignView;
+  readonly scope: CampaignScope;
+  readonly showsClicks: boolean;
+}
+
+/** A campaign on a narrow screen: what one looks for on the way; the rest is a press away. */
+export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps) {
+  const { status, disapproveReason, creativeType, user, userId } = campaign;
+  return (
+    <div className={classes.card}>
+      <div className={classes.line}>
+        <SwitchCell campaign={campaign} scope={scope} />
+        <EntityStatus status={status} reason={status === 'disapproved' ? disapproveReason : null} />
+        <span className={classes.quiet}>{TYPE_LABELS[creativeType]}</span>
+        <BidCell campaign={campaign} scope={scope} />
+      </div>
+      {scope === 'all' && <span className={classes.quiet}>{personName(user ?? { id: userId })}</span>}
+      <dl className={classes.figures}>
+        <Figure label="Impressions">
+          <StatCell campaign={campaign} figure="impressions" />
+        </Figure>
+        {showsClicks && (
+          <Figure label="Clicks">
+            <StatCell campaign={campaign} figure="clicks" />
+          </Figure>
+        )}
+        <Figure label="Spend">
+          <StatCell campaign={campaign} figure="dspSpend" />
+        </Figure>
+        <Figure label="Win rate">
+          <StatCell campaign={campaign} figure="winRate" />
+        </Figure>
+      </dl>
+      <PacingCell campaign={campaign} />
+    </div>
+  );
+}
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
