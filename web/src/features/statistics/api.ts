@@ -16,8 +16,12 @@ export const statisticsQuery = (scope: StatisticsScope, params: URLSearchParams)
   queryOptions({
     queryKey: ['statistics', scope, 'report', params.toString()],
     queryFn: ({ signal }) => api.get<StatisticsAnswer>('/statistics', { query: params, signal }),
-    placeholderData: keepPreviousData,
+    // Rows of other groups would stand under the wrong heads.
+    placeholderData: (before: StatisticsAnswer | undefined, query) =>
+      groupsOf(String(query?.queryKey[3] ?? '')) === params.get('groupBy') ? before : undefined,
   });
+
+const groupsOf = (params: string): string | null => new URLSearchParams(params).get('groupBy');
 
 export const presetsQuery = queryOptions({
   queryKey: ['preset', 'own', 'list'],
