@@ -25,7 +25,7 @@ export function MissingCreatives({ scope, chosen, onRemove }: MissingCreativesPr
         <label className={classes.line}>
           <input type="checkbox" className={classes.checkbox} checked onChange={() => onRemove(id)} />
           <span className={classes.words}>
-            <span className={classes.name}>{TITLE}</span>
+            {TITLE}
             <span className={classes.detail}>#{id} · take it out to save</span>
           </span>
         </label>
