@@ -1,5 +1,6 @@
-import { PageHeader } from '../../../widgets/page/page-header.tsx';
+import { CreativeEditor } from '../../../features/creatives/form/creative-editor.tsx';
+import { useIdParam } from '../../../lib/use-id-param.ts';
 
 export function Page() {
-  return <PageHeader />;
+  return <CreativeEditor scope="all" id={useIdParam()} />;
 }

@@ -1,5 +1,11 @@
+import { CreativeAdd } from '../../../features/creatives/form/creative-add.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
-  return <PageHeader />;
+  return (
+    <>
+      <PageHeader />
+      <CreativeAdd />
+    </>
+  );
 }

@@ -1,0 +1,37 @@
+import { isWebUrl } from '@marquee/schemas/commands/creative-rules';
+import { useState } from 'react';
+
+import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
+import { FormText } from '../../../widgets/form/text-fields.tsx';
+import { useFormValue } from '../../../widgets/form/use-form-value.ts';
+import { ClickUrlVerdict } from '../click-url-verdict.tsx';
+import { withSamples } from '../preview/preview-source.ts';
+import classes from './form.module.css';
+
+interface ClickUrlFieldProps {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
+}
+
+/** Where a click leads; once it is left, the server follows the link and says what it found. */
+export function ClickUrlField({ name, required = false, description }: ClickUrlFieldProps) {
+  const held = useFormValue(name);
+  const value = typeof held === 'string' ? held.trim() : '';
+  const [left, setLeft] = useState('');
+  const url = left !== '' && left === value && isWebUrl(value) ? withSamples(value) : undefined;
+  return (
+    <div className={classes.linked} onBlur={() => setLeft(value)}>
+      <FormText
+        name={name}
+        label="Click URL"
+        type="url"
+        placeholder="https://"
+        required={required}
+        description={description ?? 'The landing page. Macros in it are filled for every click.'}
+      />
+      <MacrosDropdown name={name} into="link" />
+      <ClickUrlVerdict url={url} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+
+import { FormActions } from '../../../widgets/form/form-actions.tsx';
+import { FormSection, FormSections } from '../../../widgets/form/form-sections.tsx';
+import { FormText } from '../../../widgets/form/text-fields.tsx';
+import { useFormValue } from '../../../widgets/form/use-form-value.ts';
+import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
+import type { CreativeScope } from '../api.ts';
+import { listHref } from '../paths.ts';
+import { TYPE_DESCRIPTIONS, TYPE_LABELS } from '../words.ts';
+import { DeliveryFields, LabelFields } from './delivery-fields.tsx';
+import { MarkupFields } from './markup-fields.tsx';
+import { PreviewAside } from './preview-aside.tsx';
+import { NativeFields, PopFields, PushFields } from './text-parts.tsx';
+import { TypeField } from './type-field.tsx';
+import { VideoFields } from './video-fields.tsx';
+
+interface CreativeFieldsProps {
+  readonly scope: CreativeScope;
+  readonly creative: CreativeView | undefined;
+  readonly submitLabel: string;
+}
+
+/** The whole form: what it is, what it shows, how it is labelled, where it runs; beside it the preview. */
+export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsProps) {
+  const type = useFormValue('creativeType') as CreativeType;
+  const media: MediaScope = scope === 'all' && creative !== undefined ? { userId: creative.userId } : 'own';
+  return (
+    <>
+      <FormSections label="Parts of the creative" aside={<PreviewAside />}>
+        <FormSection id="basics" title="Name and type">
+          <FormText name="name" label="Creative name" autoComplete="off" />
+          {creative === undefined && <TypeField />}
+        </FormSection>
+        <FormSection id="ad" title={TYPE_LABELS[type]} description={TYPE_DESCRIPTIONS[type]}>
+          <PartFields type={type} media={media} />
+        </FormSection>
+        <FormSection id="labels" title="Labels">
+          <LabelFields />
+        </FormSection>
+        <FormSection id="delivery" title="Delivery">
+          <DeliveryFields scope={scope} creative={creative} />
+        </FormSection>
+      </FormSections>
+      <FormActions submitLabel={submitLabel} cancelTo={listHref(scope)} sticky />
+    </>
+  );
+}
+
+function PartFields({ type, media }: { readonly type: CreativeType; readonly media: MediaScope }) {
+  switch (type) {
+    case 'banner':
+    case 'interstitial':
+      return <MarkupFields key={type} part={type} media={media} />;
+    case 'native':
+      return <NativeFields media={media} />;
+    case 'push':
+      return <PushFields media={media} />;
+    case 'pop':
+      return <PopFields />;
+    case 'video':
+      return <VideoFields media={media} />;
+  }
+}

@@ -1,0 +1,153 @@
+import { changeCreativeBody, createCreativeBody } from '@marquee/schemas/commands/creative';
+import { creativeFaults, type AdmType } from '@marquee/schemas/commands/creative-rules';
+import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import * as v from 'valibot';
+
+import type { FormDefaults } from '../../../widgets/form/app-form.tsx';
+
+interface Rated {
+  readonly creativeType?: CreativeType | undefined;
+  readonly skipIsSecureCheck?: boolean | undefined;
+}
+
+/** The rules between fields that the server has too, so that a fault is shown before it is sent. */
+const between = <Input extends Rated>() =>
+  v.rawCheck<Input>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const whole = dataset.value as Input & Record<string, unknown>;
+    const { creativeType } = whole;
+    if (creativeType === undefined) return;
+    const parts = Object.fromEntries(CREATIVE_TYPES.map((type) => [type, whole[type] ?? null]));
+    const fields = {
+      ...whole,
+      ...parts,
+      skipIsSecureCheck: whole.skipIsSecureCheck ?? false,
+      bidPriceNanos: null,
+    };
+    for (const { field, message } of creativeFaults(fields as unknown as CreativeFields)) {
+      addIssue({ message, path: pathTo(whole, field) });
+    }
+  });
+
+type Path = NonNullable<v.IssuePathItem[]>;
+
+function pathTo(whole: Record<string, unknown>, field: string): [v.IssuePathItem, ...Path] {
+  let input: unknown = whole;
+  const items = field.split('.').map((key): v.IssuePathItem => {
+    const holder = (input ?? {}) as Record<string, unknown>;
+    input = holder[key];
+    return { type: 'object', origin: 'value', input: holder, key, value: input };
+  });
+  return items as [v.IssuePathItem, ...Path];
+}
+
+export const addSchema = v.pipe(createCreativeBody, between<v.InferOutput<typeof createCreativeBody>>());
+export const editSchema = v.pipe(changeCreativeBody, between<v.InferOutput<typeof changeCreativeBody>>());
+
+export type CreativeValues = FormDefaults<v.InferInput<typeof editSchema>>;
+
+const MARKUP = {
+  apiFramework: [],
+  admBody: '',
+  admType: 'image' as AdmType,
+  clickUrl: '',
+  childrenCreative: [],
+  main: true,
+};
+
+/** What a part begins with when its type is chosen. */
+export const BLANK_PARTS = {
+  banner: MARKUP,
+  interstitial: { ...MARKUP, width: 320, height: 480 },
+  native: {
+    smallImageId: null,
+    smallImage: '',
+    largeImageId: null,
+    largeImage: '',
+    assetTitle: '',
+    assetDataDesc: '',
+    assetDataSponsored: '',
+    assetCtaText: '',
+    clickUrl: '',
+    displayUrl: '',
+  },
+  push: { images: [], assetTitle: '', assetDataDesc: '', assetDataSponsored: '', clickUrl: '' },
+  pop: { clickUrl: '' },
+  video: {
+    sizes: [],
+    admBody: null,
+    admType: 'media',
+    vastAdTagURI: '',
+    mimeType: [],
+    width: 1920,
+    height: 1080,
+    duration: null,
+    clickUrl: '',
+    skipVastValidation: false,
+  },
+} as const satisfies { readonly [Type in CreativeType]: CreativeValues[Type] };
+
+/** A new creative of a type. */
+export const blankValues = (
+  creativeType: CreativeType,
+  campaignIds: readonly number[],
+): Omit<CreativeValues, 'version'> => ({
+  name: '',
+  creativeType,
+  bidPrice: '',
+  skipIsSecureCheck: false,
+  autoresize: false,
+  adaptiveCpm: false,
+  weight: 1,
+  campaignIds: [...campaignIds],
+  attributes: [],
+  categories: [],
+  isActive: true,
+  [creativeType]: BLANK_PARTS[creativeType],
+});
+
+/** The parts of a banner that a person sets. */
+function sizedPart(part: CreativeView['banner']) {
+  if (part === null) return null;
+  const { statusChildrenCreative: _ofTheHouse, ...rest } = part;
+  return rest;
+}
+
+/** A stored creative as the form holds it. */
+export const valuesOf = (creative: CreativeView): CreativeValues => ({
+  version: creative.version,
+  name: creative.name,
+  creativeType: creative.creativeType,
+  bidPrice: creative.bidPrice ?? '',
+  skipIsSecureCheck: creative.skipIsSecureCheck,
+  autoresize: creative.autoresize,
+  bidPriceCancellation: creative.bidPriceCancellation,
+  adaptiveCpm: creative.adaptiveCpm,
+  weight: creative.weight,
+  campaignIds: creative.campaignIds,
+  attributes: creative.attributes,
+  categories: creative.categories,
+  isActive: creative.isActive,
+  banner: sizedPart(creative.banner),
+  interstitial: sizedPart(creative.interstitial),
+  native: creative.native,
+  push: creative.push,
+  pop: creative.pop,
+  video: creative.video as CreativeValues['video'],
+});
+
+/** What is sent: the part of the type, and none of the others. */
+export function bodyOf<Input extends { readonly creativeType?: CreativeType | undefined }>(
+  input: Input,
+): Readonly<Record<string, unknown>> {
+  const others = CREATIVE_TYPES.filter((type) => type !== input.creativeType);
+  return { ...input, ...Object.fromEntries(others.map((type) => [type, null])) };
+}
+
+/** Markup that shows a picture and counts its clicks, as it is delivered for a picture. */
+export const pictureMarkup = (url: string, width: number | undefined, height: number | undefined): string =>
+  `<a href="{click_url}" target="_blank" rel="noopener noreferrer">` +
+  `<img src="${url.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}" ` +
+  `width="${width ?? ''}" height="${height ?? ''}" alt="" style="border:0;display:block"></a>`;

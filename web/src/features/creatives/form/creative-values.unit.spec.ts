@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+import { addSchema, blankValues, bodyOf, pictureMarkup } from './creative-values.ts';
+
+const faultsOf = (input: unknown): readonly string[] =>
+  (v.safeParse(addSchema, input).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+
+const banner = (part: object) => ({
+  name: 'Spring',
+  creativeType: 'banner',
+  banner: { admType: 'html', admBody: '<b>Hi</b>', width: 300, height: 250, ...part },
+});
+
+describe('the form of a creative', () => {
+  it('shows at the markup what the server would refuse', () => {
+    expect(faultsOf(banner({}))).toEqual([]);
+    expect(faultsOf(banner({ admType: 'iframe' }))).toEqual(['banner.admBody: Must be a valid iframe tag.']);
+    expect(faultsOf(banner({ admBody: '<img src="http://a.example/b.png">' }))).toEqual([
+      'banner.admBody: The URL is not secure.',
+    ]);
+  });
+
+  it('wants a link under a picture, and a part for the type', () => {
+    expect(faultsOf(banner({ admType: 'image', admBody: 'https://a.example/b.png' }))).toEqual([
+      'banner.clickUrl: Click URL is required.',
+    ]);
+    expect(faultsOf({ name: 'Spring', creativeType: 'pop' })).toEqual(['pop: Pop is required.']);
+  });
+
+  it('sends the part of its type alone', () => {
+    const values = { ...blankValues('pop', [7]), banner: { admBody: 'typed before' } };
+    expect(bodyOf(values as never)).toMatchObject({
+      creativeType: 'pop',
+      campaignIds: [7],
+      pop: { clickUrl: '' },
+      banner: null,
+      video: null,
+    });
+  });
+
+  it('makes markup out of a picture without letting its address out of the attribute', () => {
+    expect(pictureMarkup('https://a.example/b.png?x=1&y="', 300, 250)).toBe(
+      '<a href="{click_url}" target="_blank" rel="noopener noreferrer"><img src="https://a.example/b.png?x=1&amp;y=&quot;" width="300" height="250" alt="" style="border:0;display:block"></a>',
+    );
+  });
+});

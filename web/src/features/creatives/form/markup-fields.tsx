@@ -1,0 +1,116 @@
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { FormMultiSelect, FormSegmented } from '../../../widgets/form/choice-fields.tsx';
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
+import { FormTextarea } from '../../../widgets/form/text-fields.tsx';
+import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
+import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
+import { FRAMEWORK_OPTIONS } from '../dictionary.ts';
+import { ClickUrlField } from './click-url-field.tsx';
+import { pictureMarkup } from './creative-values.ts';
+import classes from './form.module.css';
+import { MarkupCheck } from './markup-check.tsx';
+import { SizeField } from './size-field.tsx';
+import { ADM_TYPE_OPTIONS, BANNER_SIZE_OPTIONS } from './terms.ts';
+
+interface MarkupFieldsProps {
+  readonly part: 'banner' | 'interstitial';
+  readonly media: MediaScope;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  html: 'Link to {click_url}, so that clicks are counted.',
+  iframe: 'One iframe tag whose page is loaded over https.',
+  script: 'One or more script tags.',
+};
+
+/** A banner or interstitial: its size, and a picture or markup. */
+export function MarkupFields({ part, media }: MarkupFieldsProps) {
+  const admType = useFormValue(`${part}.admType`);
+  const isPicture = admType === 'image';
+  return (
+    <>
+      <SizeField part={part} options={BANNER_SIZE_OPTIONS} />
+      <FormSegmented name={`${part}.admType`} label="Markup type" options={ADM_TYPE_OPTIONS} />
+      {isPicture ? (
+        <PictureField part={part} media={media} />
+      ) : (
+        <div className={classes.linked}>
+          <FormTextarea
+            name={`${part}.admBody`}
+            label="Markup"
+            monospace
+            minRows={9}
+            description={HINTS[String(admType)]}
+          />
+          <MacrosDropdown name={`${part}.admBody`} into="markup" />
+          <MarkupCheck part={part} />
+        </div>
+      )}
+      <ClickUrlField
+        name={`${part}.clickUrl`}
+        required={isPicture}
+        {...(isPicture ? {} : { description: 'Where {click_url} in the markup leads.' })}
+      />
+      <FormMultiSelect
+        name={`${part}.apiFramework`}
+        label="API frameworks"
+        numeric
+        options={FRAMEWORK_OPTIONS}
+        description="What the markup needs of an app or player, such as MRAID. It is offered only where that is there."
+      />
+    </>
+  );
+}
+
+const sideOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** An uploaded picture; the markup around it is made. */
+function PictureField({ part, media }: MarkupFieldsProps) {
+  const body = useFormValue(`${part}.admBody`);
+  const [width, height] = [sideOf(useFormValue(`${part}.width`)), sideOf(useFormValue(`${part}.height`))];
+  const set = useSetFormValue();
+  const url = typeof body === 'string' && /^https?:\/\/\S+$/.test(body.trim()) ? body.trim() : null;
+  const markup = url === null ? undefined : pictureMarkup(url, width, height);
+  const edit = () => {
+    set(`${part}.admType`, 'html');
+    set(`${part}.admBody`, markup);
+  };
+  return (
+    <>
+      <FormCustom
+        name={`${part}.admBody`}
+        label="Picture"
+        render={({ setValue, error }) => (
+          <ImageUpload
+            label="Picture"
+            required
+            scope={media}
+            value={url === null ? null : { url, width, height }}
+            error={error}
+            rule={width !== undefined && height !== undefined ? { width, height } : {}}
+            onChange={(image) => {
+              setValue(image?.url ?? '');
+              if (image === null || (width !== undefined && height !== undefined)) return;
+              // The picture says how large the ad is.
+              set(`${part}.width`, image.width);
+              set(`${part}.height`, image.height);
+            }}
+          />
+        )}
+      />
+      {markup !== undefined && (
+        <div className={classes.linked}>
+          <CodeBlock title="Markup that is made of it" code={markup} wrap />
+          <div>
+            <Button variant="subtle" size="compact-sm" onClick={edit}>
+              Edit it as HTML
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { parseSize } from '@marquee/schemas/commands/creative-rules';
+import { useState } from 'react';
+
+import { SelectField } from '../../../ui/select-field.tsx';
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { FormRow } from '../../../widgets/form/form-row.tsx';
+import { FormNumber } from '../../../widgets/form/text-fields.tsx';
+import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+
+const CUSTOM = 'custom';
+
+interface SizeFieldProps {
+  /** The part of the creative that has the sides: `banner`. */
+  readonly part: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of the usual sizes, or sides of one's own. */
+export function SizeField({ part, options }: SizeFieldProps) {
+  const [widthName, heightName] = [`${part}.width`, `${part}.height`];
+  const [width, height] = [useFormValue(widthName), useFormValue(heightName)];
+  const set = useSetFormValue();
+  const size = typeof width === 'number' && typeof height === 'number' ? `${width}x${height}` : null;
+  const isUsual = options.some(({ value }) => value === size);
+  const [wantsCustom, setWantsCustom] = useState(false);
+  const isCustom = wantsCustom || (size !== null && !isUsual);
+  const choose = (chosen: string) => {
+    setWantsCustom(chosen === CUSTOM);
+    const sides = parseSize(chosen);
+    if (sides === undefined) return;
+    set(widthName, sides.width);
+    set(heightName, sides.height);
+  };
+  const select = (error: string | undefined) => (
+    <SelectField
+      label="Size"
+      description="Pixels, width x height."
+      required
+      placeholder="Choose a size"
+      options={[...options, { value: CUSTOM, label: 'Another size' }]}
+      value={isCustom ? CUSTOM : size}
+      error={error}
+      onChange={choose}
+    />
+  );
+  if (!isCustom) {
+    return (
+      <FormCustom
+        name={widthName}
+        label="Size"
+        render={({ error }) => select(error && 'Size is required.')}
+      />
+    );
+  }
+  return (
+    <>
+      {select(undefined)}
+      <FormRow>
+        <FormNumber name={widthName} label="Width" unit="px" required />
+        <FormNumber name={heightName} label="Height" unit="px" required />
+      </FormRow>
+    </>
+  );
+}

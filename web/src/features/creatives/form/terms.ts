@@ -1,0 +1,42 @@
+import { VIDEO_MIME_TYPES } from '@marquee/schemas/commands/creative';
+import { BANNER_SIZES, CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
+
+import { TYPE_LABELS } from '../words.ts';
+
+const same = (value: string) => ({ value, label: value });
+
+export const TYPE_OPTIONS = CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+export const BANNER_SIZE_OPTIONS = BANNER_SIZES.map(same);
+/** Video sizes of the specification, section 9. */
+export const VIDEO_SIZE_OPTIONS = [
+  '1920x1080',
+  '300x250',
+  '728x90',
+  '160x600',
+  '240x400',
+  '300x600',
+  '468x60',
+  '320x50',
+  '300x50',
+  '970x250',
+  '320x480',
+  '250x250',
+].map(same);
+export const MIME_OPTIONS = VIDEO_MIME_TYPES.map(same);
+
+export const ADM_TYPE_OPTIONS = [
+  { value: 'image', label: 'Picture' },
+  { value: 'html', label: 'HTML' },
+  { value: 'iframe', label: 'Iframe' },
+  { value: 'script', label: 'Script' },
+] as const;
+
+export const VIDEO_ADM_OPTIONS = [
+  { value: 'media', label: 'Film' },
+  { value: 'vast', label: 'VAST markup' },
+  { value: 'vastUrl', label: 'VAST URL' },
+] as const;
+
+/** Pixels of the specification, section 9: a logo and the picture of a native ad. */
+export const ICON_RULE = { width: 120, height: 120, greaterThanOrEqual: true } as const;
+export const PICTURE_RULE = { width: 492, height: 328, greaterThanOrEqual: true } as const;

@@ -1,0 +1,56 @@
+import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { useRef } from 'react';
+
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import { TypeGlyph } from '../type-glyph.tsx';
+import { TYPE_DESCRIPTIONS, TYPE_LABELS } from '../words.ts';
+import { BLANK_PARTS } from './creative-values.ts';
+import classes from './form.module.css';
+
+/** What kind of ad it is; it stays for good once it is stored. */
+export function TypeField() {
+  const values = useFormValues<{ readonly creativeType: CreativeType } & Readonly<Record<string, unknown>>>();
+  const set = useSetFormValue();
+  /** What was typed for a type before another one was chosen. */
+  const typed = useRef(new Map<CreativeType, unknown>());
+  const choose = (next: CreativeType) => {
+    const before = values.creativeType;
+    if (next === before) return;
+    typed.current.set(before, values[before]);
+    set(next, typed.current.get(next) ?? BLANK_PARTS[next]);
+    set('creativeType', next);
+    set(before, null);
+    // Campaigns show creatives of their own type only.
+    set('campaignIds', []);
+  };
+  return (
+    <FormCustom
+      name="creativeType"
+      label="Type"
+      show={(value) => TYPE_LABELS[value as CreativeType]}
+      render={({ value, common }) => (
+        <fieldset className={classes.types}>
+          <legend>{common.label}</legend>
+          {CREATIVE_TYPES.map((type) => (
+            <label key={type} className={classes.type} data-chosen={value === type}>
+              <input
+                type="radio"
+                name="creativeType"
+                value={type}
+                checked={value === type}
+                onChange={() => choose(type)}
+              />
+              <TypeGlyph type={type} size="1.25rem" />
+              <span>
+                <span className={classes.typeName}>{TYPE_LABELS[type]}</span>
+                <span className={classes.typeText}>{TYPE_DESCRIPTIONS[type]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    />
+  );
+}

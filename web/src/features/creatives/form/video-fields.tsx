@@ -1,0 +1,91 @@
+import { FormMultiSelect, FormSegmented, FormSwitch } from '../../../widgets/form/choice-fields.tsx';
+import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
+import { FormNumber, FormText, FormTextarea } from '../../../widgets/form/text-fields.tsx';
+import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
+import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
+import { VideoUpload } from '../../../widgets/uploads/video-upload.tsx';
+import { ClickUrlField } from './click-url-field.tsx';
+import { SizeField } from './size-field.tsx';
+import { MIME_OPTIONS, VIDEO_ADM_OPTIONS, VIDEO_SIZE_OPTIONS } from './terms.ts';
+
+interface VideoFieldsProps {
+  readonly media: MediaScope;
+}
+
+/** A video: an uploaded film, VAST markup, or the address of VAST. */
+export function VideoFields({ media }: VideoFieldsProps) {
+  const admType = useFormValue('video.admType');
+  return (
+    <>
+      <FormSegmented name="video.admType" label="Markup type" options={VIDEO_ADM_OPTIONS} />
+      {admType === 'media' && <Film media={media} />}
+      {admType === 'vast' && (
+        <>
+          <FormTextarea name="video.admBody" label="Markup" monospace minRows={9} required />
+          <MacrosDropdown name="video.admBody" into="markup" />
+        </>
+      )}
+      {admType === 'vastUrl' && (
+        <FormText name="video.vastAdTagURI" label="VAST tag URI" type="url" placeholder="https://" required />
+      )}
+      <SizeField part="video" options={VIDEO_SIZE_OPTIONS} />
+      <FormMultiSelect
+        name="video.sizes"
+        label="Player sizes"
+        options={VIDEO_SIZE_OPTIONS}
+        description="Players that it fits besides."
+      />
+      <FormNumber
+        name="video.duration"
+        label="Duration"
+        unit="s"
+        places={1}
+        description="At most 30 seconds."
+      />
+      <FormMultiSelect
+        name="video.mimeType"
+        label="Mime types"
+        options={MIME_OPTIONS}
+        required={admType === 'media'}
+      />
+      <ClickUrlField name="video.clickUrl" required={admType === 'media'} />
+      {admType === 'vast' && (
+        <FormSwitch
+          name="video.skipVastValidation"
+          label="Skip VAST validation"
+          description="For markup that is VAST, but not by the letter."
+        />
+      )}
+    </>
+  );
+}
+
+function Film({ media }: VideoFieldsProps) {
+  const body = useFormValue('video.admBody');
+  const set = useSetFormValue();
+  const url = typeof body === 'string' && /^https?:\/\/\S+$/.test(body.trim()) ? body.trim() : null;
+  return (
+    <FormCustom
+      name="video.admBody"
+      label="Video"
+      render={({ setValue, error }) => (
+        <VideoUpload
+          label="Video"
+          required
+          scope={media}
+          value={url === null ? null : { url }}
+          error={error}
+          onChange={(video) => {
+            setValue(video?.url ?? null);
+            if (video?.mediaType !== 'video') return;
+            set('video.mimeType', [video.mimeType]);
+            set('video.width', video.width);
+            set('video.height', video.height);
+            set('video.duration', Math.min(30, video.duration));
+          }}
+        />
+      )}
+    />
+  );
+}
