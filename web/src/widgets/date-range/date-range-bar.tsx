@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 
 import { ZONES } from '../../lib/zones.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { DateRangeField, type DateRange } from '../../ui/dates.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { IconChevronLeft, IconChevronRight, IconWorld } from '../../ui/icons.ts';
 import styles from './date-range-bar.module.css';
-import { PRESET_LABELS, PRESETS, type Period, type PeriodKind } from './period.ts';
+import { periodLabel, PRESET_LABELS, PRESETS, type PeriodKind } from './period.ts';
 import type { DateRangeState } from './use-date-range.ts';
 import { useStepKeys } from './use-step-keys.ts';
 
@@ -16,6 +15,9 @@ interface DateRangeBarProps {
   /** Off where there is nothing to compare. */
   readonly withCompare?: boolean;
 }
+
+/** The calendar is as large as the rest of a page together; it comes when the page stands. */
+const DaysField = lazy(async () => ({ default: (await import('./days-field.tsx')).DaysField }));
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 
@@ -29,7 +31,15 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
           <IconChevronLeft size="1rem" aria-hidden />
         </IconButton>
         <PresetField range={range} />
-        <DaysField key={`${range.period.from} ${range.period.to}`} range={range} />
+        <Suspense
+          fallback={
+            <Button variant="default" disabled className={styles.days}>
+              {periodLabel(range.period)}
+            </Button>
+          }
+        >
+          <DaysField key={`${range.period.from} ${range.period.to}`} range={range} />
+        </Suspense>
         <IconButton
           label="Next period (right arrow)"
           variant="default"
@@ -72,29 +82,6 @@ function PresetField({ range }: { readonly range: DateRangeState }) {
       value={range.kind}
       onChange={(kind) => {
         if (kind !== 'custom') range.choosePreset(kind);
-      }}
-    />
-  );
-}
-
-/** Keeps the first day to itself until there is a second one. */
-function DaysField({ range }: { readonly range: DateRangeState }) {
-  const { from, to }: Period = range.period;
-  const [days, setDays] = useState<DateRange>([from, to]);
-  return (
-    <DateRangeField
-      label="First and last day"
-      hideLabel
-      className={styles.days}
-      max={range.today}
-      value={days}
-      onChange={(chosen) => {
-        setDays(chosen);
-        const [first, last] = chosen;
-        if (first !== null && last !== null) range.choosePeriod({ from: first, to: last });
-      }}
-      onBlur={() => {
-        if (days[1] === null) setDays([from, to]);
       }}
     />
   );

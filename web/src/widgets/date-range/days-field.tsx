@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+import { DateRangeField, type DateRange } from '../../ui/dates.tsx';
+import styles from './date-range-bar.module.css';
+import type { DateRangeState } from './use-date-range.ts';
+
+/** Keeps the first day to itself until there is a second one. */
+export function DaysField({ range }: { readonly range: DateRangeState }) {
+  const { from, to } = range.period;
+  const [days, setDays] = useState<DateRange>([from, to]);
+  return (
+    <DateRangeField
+      label="First and last day"
+      hideLabel
+      className={styles.days}
+      max={range.today}
+      value={days}
+      onChange={(chosen) => {
+        setDays(chosen);
+        const [first, last] = chosen;
+        if (first !== null && last !== null) range.choosePeriod({ from: first, to: last });
+      }}
+      onBlur={() => {
+        if (days[1] === null) setDays([from, to]);
+      }}
+    />
+  );
+}
