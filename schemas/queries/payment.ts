@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { dollarsOutput } from '../common/money.ts';
 import { pageMeta } from '../common/paging.ts';
 import { paymentStatus, paymentType } from '../common/payment-terms.ts';
+import { ownerView } from './stats.ts';
 
 /** One row of the transactions: a payment, or what an account's campaigns spent on one day (UTC). */
 export const paymentView = v.object({
@@ -11,6 +12,8 @@ export const paymentView = v.object({
   /** Null for a day's spend, which is a sum and not a payment. */
   id: v.nullable(v.number()),
   userId: v.number(),
+  /** Whose it is; in what admins and finance read. */
+  user: v.optional(ownerView),
   type: paymentType,
   method: v.number(),
   amount: dollarsOutput,
@@ -29,6 +32,17 @@ export type PaymentView = v.InferOutput<typeof paymentView>;
 
 export const paymentAnswer = v.object({ data: paymentView });
 export const paymentListAnswer = v.object({ data: v.array(paymentView), meta: pageMeta });
+
+/** An advertiser as finance finds them, to give money to. */
+export const payerView = v.object({
+  id: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  balance: dollarsOutput,
+});
+export type PayerView = v.InferOutput<typeof payerView>;
+export const payersAnswer = v.object({ data: v.array(payerView) });
 
 export const paymentMethodView = v.object({
   id: v.number(),

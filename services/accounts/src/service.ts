@@ -22,7 +22,7 @@ import { createMailTokens } from './mail-tokens.ts';
 import { createPasswordHasher } from './passwords.ts';
 import { openPersonal } from './personal.ts';
 import { usersReadModel } from './read-models/users/projector.ts';
-import { createUserQueries } from './read-models/users/query.ts';
+import { createUserQueries, type UserQueries } from './read-models/users/query.ts';
 import { createAftermathReactor } from './reactors/aftermath.ts';
 import { createMailReactor, hoursOf, sendLink, type ReactorBasics } from './reactors/mails.ts';
 import { createMarketingFormReactor } from './reactors/marketing-form.ts';
@@ -76,6 +76,8 @@ export interface AccountsService extends Service {
   findUser(userId: number): Promise<DirectoryEntry | undefined>;
   /** Whose address this is, if an account has it. */
   findUserByEmail(email: string): Promise<number | undefined>;
+  /** From the list of users, which may be a moment behind. */
+  readonly directory: Pick<UserQueries, 'names' | 'findAdvertisers'>;
 }
 
 /** Ends of sessions in other processes are known here after at most this, well within five seconds. */
@@ -114,6 +116,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     commands,
     findUser: (userId) => findUser(accounts, userId),
     findUserByEmail: (email) => findUserByEmail(accounts, email),
+    directory: queries,
     migrate: () => migrateAccounts(readStore),
     dispose: async () => undefined,
   };

@@ -293,6 +293,24 @@ describe('the list of users', () => {
     expect(ids(page)).toEqual([mid]);
     expect(page.meta).toMatchObject({ total: 3, count: 1, current_page: 2, total_pages: 2 });
     expect(ids(await list('where[isOnline]=true&whereIn[id]=' + `${adminId},${zeta}`))).toEqual([adminId]);
+    // What other services are told: names of everybody, and advertisers with their money.
+    const { directory } = house.service;
+    const names = await directory.names([mid ?? 0, adminId, 999_999]);
+    expect(names.get(mid ?? 0)).toEqual({ id: mid, firstName: 'Mid', lastName: expect.any(String) });
+    expect([...names.keys()].sort()).toEqual([adminId, mid].sort());
+    expect((await directory.names([])).size).toBe(0);
+    const [newest, ...others] = await directory.findAdvertisers('LISTED@', 2);
+    expect([newest?.id, ...others.map(({ id }) => id)]).toEqual([mid, alpha]);
+    expect(newest).toEqual({
+      id: mid,
+      firstName: 'Mid',
+      lastName: expect.any(String),
+      email: 'mid.listed@example.test',
+      balance: '0.00',
+    });
+    const everybody = await directory.findAdvertisers('', 100);
+    expect(everybody.map(({ id }) => id)).toContain(zeta);
+    expect(everybody.map(({ id }) => id)).not.toContain(adminId);
     for (const query of [
       'where[passwordHash]=x',
       'orderBy=password',

@@ -78,6 +78,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/payments/cash-out':                        [401,     403,  403,  403,    ok,     ok,   403],
   'GET /admin/payments/compensation':                    [401,     403,  403,  403,    ok,     ok,   403],
   'GET /admin/payments/daily-spend':                     [401,     403,  403,  403,    ok,     ok,   403],
+  'GET /admin/payments/payers':                          [401,     403,  403,  403,    ok,     ok,   403],
   'GET /admin/payments/:id':                             [401,     403,  403,  403,    ok,     ok,   403],
   'GET /admin/journal':                                  [401,     403,  403,  403,    ok,     ok,   403],
   'POST /admin/payments/:id/confirm':                    [401,     403,  403,  403,    ok,     ok,   403],

@@ -69,7 +69,24 @@ export async function composeServices(composition: Composition): Promise<Compose
   const geoIp = await createMaxmindGeoIp();
   const basics = { eventStore, readStore, ids, vault, clock, logger, metrics };
 
-  const billing = createBillingService({ methods: paymentMethods(settings) }, basics);
+  const accounts = createAccountsService(
+    {
+      publicUrl: settings.publicUrl,
+      tokenSecret: secrets.token,
+      ...(settings.marketingFormUrl === undefined ? {} : { marketingFormUrl: settings.marketingFormUrl }),
+    },
+    { ...basics, mailer, geoIp },
+  );
+  const billing = createBillingService(
+    { methods: paymentMethods(settings) },
+    {
+      ...basics,
+      payers: {
+        names: (userIds) => accounts.directory.names(userIds),
+        search: (text, limit) => accounts.directory.findAdvertisers(text, limit),
+      },
+    },
+  );
   const ingester = createIngesterService(
     {},
     { trafficLog, factStore, readStore, clock, logger, metrics, spendSink: spendSinkOf(billing) },
@@ -82,14 +99,6 @@ export async function composeServices(composition: Composition): Promise<Compose
       ledgerFigures: () => billing.ledgerFigures(),
       spendFigures: () => ingester.spendFigures(),
     },
-  );
-  const accounts = createAccountsService(
-    {
-      publicUrl: settings.publicUrl,
-      tokenSecret: secrets.token,
-      ...(settings.marketingFormUrl === undefined ? {} : { marketingFormUrl: settings.marketingFormUrl }),
-    },
-    { ...basics, mailer, geoIp },
   );
   const campaigns = createCampaignsService(
     { publicUrl: settings.publicUrl },

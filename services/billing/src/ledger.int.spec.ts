@@ -6,7 +6,7 @@ import type { SpendLine } from '@marquee/schemas/events/wallet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openBillingHouse, type BillingHouse } from '../test/billing-house.ts';
+import { openBillingHouse, payersStub, type BillingHouse } from '../test/billing-house.ts';
 import { paymentDecider, paymentStream } from './payment/index.ts';
 import type { BillingCommands } from './commands.ts';
 import { journalReadModel } from './read-models/journal/projector.ts';
@@ -200,7 +200,7 @@ describe('spend and the books', () => {
     const { createBillingService } = await import('./service.ts');
     const later = createBillingService(
       {},
-      { ...house, ids: { next: async () => 1 }, clock: () => new Date() },
+      { ...house, payers: payersStub, ids: { next: async () => 1 }, clock: () => new Date() },
     );
     expect(await later.walletWatermarks(30)).toEqual({ 'impressions:0': 2_499n });
     expect(read).toHaveBeenCalledExactlyOnceWith(walletStream(30), 200);

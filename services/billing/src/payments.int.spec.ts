@@ -370,6 +370,36 @@ describe('compensations and promo codes', () => {
 });
 
 describe('lists', () => {
+  it('tell staff whose money it is, and advertisers nothing new', async () => {
+    const advertiser = await newAdvertiser();
+    const id = idOf((await deposit(advertiser.token)).body);
+    const user = { id: advertiser.userId, firstName: 'Ada', lastName: `Lovelace ${advertiser.userId}` };
+    const path = `/admin/payments?where[userId]=${advertiser.userId}`;
+    for (const staff of [ADMIN, FINANCE]) {
+      expect((await house.call(staff, 'GET', path)).body.data).toMatchObject([{ id, user }]);
+      expect((await house.call(staff, 'GET', `/admin/payments/${id}`)).body.data).toMatchObject({ user });
+    }
+    const [own] = (await house.call(advertiser.token, 'GET', '/payments')).body.data as unknown as object[];
+    expect(own).toMatchObject({ id });
+    expect(own).not.toHaveProperty('user');
+    const alone = await house.call(advertiser.token, 'GET', `/payments/${id}`);
+    expect(alone.body.data).not.toHaveProperty('user');
+  });
+
+  it('find advertisers for staff alone', async () => {
+    const ada = { id: 1, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: '12.50' };
+    const search = (token: string, text: string) =>
+      house.call(token, 'GET', `/admin/payments/payers?search=${encodeURIComponent(text)}`);
+    for (const staff of [ADMIN, FINANCE]) {
+      expect((await search(staff, ' ada@ ')).body.data).toEqual([ada]);
+      expect((await search(staff, 'nobody')).body.data).toEqual([]);
+      expect((await house.call(staff, 'GET', '/admin/payments/payers')).body.data).toEqual([ada]);
+    }
+    for (const other of [MANAGER, 'user:7:advert']) expect((await search(other, 'ada')).status).toBe(403);
+    expect((await search(ADMIN, 'a\0b')).status).toBe(422);
+    expect((await search(ADMIN, 'a'.repeat(256))).status).toBe(422);
+  });
+
   it('filter, sort and page', async () => {
     const { token, userId: owner } = await funded('500');
     await deposit(token, '600');

@@ -8,6 +8,7 @@ import {
   type RouteRequest,
 } from '@marquee/kit/http/route';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { mustBeValid } from '@marquee/schemas/common/messages';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import { PAYMENT_TYPES } from '@marquee/schemas/common/payment-terms';
 import {
@@ -16,12 +17,16 @@ import {
   paymentAnswer,
   paymentListAnswer,
   paymentMethodsAnswer,
+  payersAnswer,
   type BalanceView,
+  type PaymentView,
 } from '@marquee/schemas/queries/payment';
+import * as v from 'valibot';
 
 import type { AccountTerms } from './account-terms.ts';
 import { ADVERTISER, paymentParams } from './commands.http.ts';
 import type { OfferedMethod } from './methods.ts';
+import type { PayersPort } from './ports.ts';
 import { journalList, type JournalQueries } from './read-models/journal/query.ts';
 import { paymentList, type PaymentQueries, type PaymentScope } from './read-models/payments/query.ts';
 import type { WalletState } from './wallet/state.ts';
@@ -29,6 +34,7 @@ import type { WalletState } from './wallet/state.ts';
 export interface QueryRouteDeps {
   readonly payments: PaymentQueries;
   readonly journal: JournalQueries;
+  readonly payers: PayersPort;
   readonly methods: readonly OfferedMethod[];
   readonly walletOf: (userId: number) => Promise<WalletState>;
   readonly accountOf: (userId: number) => Promise<AccountTerms | undefined>;
@@ -46,10 +52,19 @@ async function answerList(payments: PaymentQueries, scope: PaymentScope, { list,
   return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
 }
 
-async function answerPayment(payments: PaymentQueries, scope: PaymentScope, paymentId: number) {
+async function findPayment(payments: PaymentQueries, scope: PaymentScope, paymentId: number) {
   const payment = await payments.find(scope, paymentId);
   if (!payment) throw notFound('Payment');
-  return data(payment);
+  return payment;
+}
+
+/** Staff reads whose money it is; a user whom accounts does not know yet goes by the id. */
+async function withUsers(payers: PayersPort, rows: readonly PaymentView[]): Promise<PaymentView[]> {
+  const names = await payers.names([...new Set(rows.map(({ userId }) => userId))]);
+  return rows.map((row) => {
+    const user = names.get(row.userId);
+    return user === undefined ? row : { ...row, user };
+  });
 }
 
 const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): RouteDefinition[] => [
@@ -96,14 +111,36 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
     ownership: 'own',
     params: paymentParams,
     response: paymentAnswer,
-    handler: ({ principal, params }) => answerPayment(payments, { userId: principal.userId }, params.id),
+    handler: async ({ principal, params }) =>
+      data(await findPayment(payments, { userId: principal.userId }, params.id)),
   }),
 ];
 
-const staffRoutes = ({ payments, journal }: QueryRouteDeps): RouteDefinition[] => [
-  staffList(payments, '/admin/payments', 'Transactions of all accounts', {}),
+/** Payers that are answered at most. */
+const PAYERS_MAX = 20;
+const payersQuery = v.object({
+  search: v.optional(
+    v.pipe(
+      v.string(mustBeValid('Search')),
+      v.trim(),
+      v.maxLength(255, mustBeValid('Search')),
+      v.regex(/^\P{Cc}*$/u, mustBeValid('Search')),
+    ),
+    '',
+  ),
+});
+
+const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefinition[] => [
+  staffList({ payments, payers }, '/admin/payments', 'Transactions of all accounts', {}),
   ...PAYMENT_TYPES.map((type) =>
-    staffList(payments, `/admin/payments/${type}`, `Transactions of all accounts of type ${type}`, { type }),
+    staffList(
+      { payments, payers },
+      `/admin/payments/${type}`,
+      `Transactions of all accounts of type ${type}`,
+      {
+        type,
+      },
+    ),
   ),
   route({
     method: 'GET',
@@ -114,7 +151,21 @@ const staffRoutes = ({ payments, journal }: QueryRouteDeps): RouteDefinition[] =
     ownership: 'none',
     params: paymentParams,
     response: paymentAnswer,
-    handler: ({ params }) => answerPayment(payments, {}, params.id),
+    handler: async ({ params }) => {
+      const [payment] = await withUsers(payers, [await findPayment(payments, {}, params.id)]);
+      return data(payment);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/payments/payers',
+    summary: 'Advertisers to give money to, by id, name or e-mail address; at most 20',
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    query: payersQuery,
+    response: payersAnswer,
+    handler: async ({ query }) => data(await payers.search(query.search, PAYERS_MAX)),
   }),
   route({
     method: 'GET',
@@ -133,7 +184,7 @@ const staffRoutes = ({ payments, journal }: QueryRouteDeps): RouteDefinition[] =
 ];
 
 const staffList = (
-  payments: PaymentQueries,
+  { payments, payers }: Pick<QueryRouteDeps, 'payments' | 'payers'>,
   path: string,
   summary: string,
   scope: PaymentScope,
@@ -147,7 +198,10 @@ const staffList = (
     ownership: 'none',
     list: paymentList,
     response: paymentListAnswer,
-    handler: (request) => answerList(payments, scope, request),
+    handler: async (request) => {
+      const { body } = await answerList(payments, scope, request);
+      return { body: { ...body, data: await withUsers(payers, body.data) } };
+    },
   });
 
 function balanceViewOf(wallet: WalletState, account: AccountTerms | undefined): BalanceView {

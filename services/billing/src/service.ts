@@ -14,6 +14,7 @@ import { commandRoutes } from './commands.http.ts';
 import { createBillingCommands, type BillingCommands } from './commands.ts';
 import { offeredMethods, type PaymentMethodsConfig } from './methods.ts';
 import { paymentDecider } from './payment/index.ts';
+import type { PayersPort } from './ports.ts';
 import { queryRoutes } from './queries.http.ts';
 import { createPaymentSettler } from './reactors/settle-payments.ts';
 import { createWalletOpener } from './reactors/open-wallet.ts';
@@ -26,6 +27,7 @@ import { walletDecider, walletStream } from './wallet/index.ts';
 import { createWalletSnapshots } from './wallet-snapshots.ts';
 
 export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
+export type { PayersPort } from './ports.ts';
 export type { PaymentMethodsConfig } from './methods.ts';
 export type { LedgerFigures } from './read-models/journal/query.ts';
 
@@ -39,6 +41,7 @@ export interface BillingDeps {
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
+  readonly payers: PayersPort;
   readonly clock: () => Date;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
@@ -101,7 +104,14 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     commands,
     routes: [
       ...commandRoutes(commands, paymentQueries),
-      ...queryRoutes({ payments: paymentQueries, journal, methods, walletOf, accountOf }),
+      ...queryRoutes({
+        payments: paymentQueries,
+        payers: deps.payers,
+        journal,
+        methods,
+        walletOf,
+        accountOf,
+      }),
     ],
     projectors: [
       createProjector({ ...observed, readModel: paymentsReadModel }),

@@ -6,7 +6,22 @@ import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { UserSettings } from '@marquee/schemas/events/user';
 import type { FastifyInstance } from 'fastify';
 
-import { createBillingService, type BillingConfig, type BillingService } from '../src/service.ts';
+import {
+  createBillingService,
+  type BillingConfig,
+  type BillingService,
+  type PayersPort,
+} from '../src/service.ts';
+
+/** Ada, whoever is asked for; she is the one advertiser who can be found. */
+export const payersStub: PayersPort = {
+  names: async (userIds) =>
+    new Map(userIds.map((id) => [id, { id, firstName: 'Ada', lastName: `Lovelace ${id}` }])),
+  search: async (text, limit) =>
+    [{ id: 1, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: '12.50' }].filter(
+      ({ email }) => limit > 0 && email.includes(text),
+    ),
+};
 
 export interface BillingHouse extends Omit<PostgresEngines, 'ids'> {
   readonly billing: BillingService;
@@ -37,6 +52,7 @@ export async function openBillingHouse(
   const { eventStore, vault } = engines;
   const billing = createBillingService(options.config ?? {}, {
     ...engines,
+    payers: payersStub,
     clock: () => new Date(),
   });
   await billing.migrate?.();

@@ -1,11 +1,11 @@
 import { compensationCommand } from '@marquee/schemas/commands/payment';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { PayerView } from '@marquee/schemas/queries/payment';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
@@ -17,7 +17,6 @@ import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { FormMoney, FormTextarea } from '../../widgets/form/text-fields.tsx';
 import { grantCompensation } from './api.ts';
 
-const FOUND_ROWS = 20;
 const DEBOUNCE_MS = 200;
 
 /** Money that the house gives, with its reason. */
@@ -69,19 +68,23 @@ interface AdvertiserSelectProps {
 function AdvertiserSelect({ label, error, required, value, onChange }: AdvertiserSelectProps) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const { data } = useQuery({
-    queryKey: ['user', 'all', 'choose', asked],
+  const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string }>();
+  // The name of who is chosen stands in the box: nobody searches for it.
+  const wanted = asked === chosen?.label ? '' : asked;
+  const { data, isError } = useQuery({
+    queryKey: ['user', 'all', 'payers', wanted],
     queryFn: ({ signal }) =>
-      api.get<ListAnswer<UserView>>('/users', {
-        query: { 'where[role]': 'advert', search: asked, perPage: FOUND_ROWS },
+      api.get<DataAnswer<readonly PayerView[]>>('/admin/payments/payers', {
+        query: { search: wanted },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
-  const options = (data?.data ?? []).map(({ id, firstName, lastName, email, balance }) => ({
+  const found = (data?.data ?? []).map(({ id, firstName, lastName, email, balance }) => ({
     value: String(id),
     label: `${firstName} ${lastName} · ${email} · ${formatMoney(balance)}`,
   }));
+  const others = found.filter((option) => option.value !== chosen?.value);
   return (
     <SelectField
       label={label}
@@ -89,10 +92,14 @@ function AdvertiserSelect({ label, error, required, value, onChange }: Advertise
       required={required}
       searchable
       onSearch={setTyped}
-      options={options}
+      options={chosen === undefined ? found : [chosen, ...others]}
+      nothingFound={isError ? 'The advertisers did not load. Try again.' : 'No such advertiser'}
       placeholder="Name, e-mail or ID"
       value={typeof value === 'string' && value !== '' ? value : null}
-      onChange={onChange}
+      onChange={(id) => {
+        setChosen(found.find((option) => option.value === id));
+        onChange(id);
+      }}
     />
   );
 }

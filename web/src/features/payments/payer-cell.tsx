@@ -1,16 +1,17 @@
-import { Link } from 'react-router-dom';
+import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { useQuery } from '@tanstack/react-query';
 
 import { paths } from '../../lib/paths.ts';
-import { useUserName } from '../../lib/user-names.ts';
-import classes from './payments.module.css';
+import { realProfileQuery } from '../../lib/profile.ts';
+import { PersonCell } from '../../widgets/cells/person-cell.tsx';
 
-/** Whose money it is. */
-export function PayerCell({ userId }: { readonly userId: number }) {
-  const name = useUserName(userId);
+/** Whose money it is; an admin gets to the account from here. */
+export function PayerCell({ payment: { userId, user } }: { readonly payment: PaymentView }) {
+  const isAdmin = useQuery(realProfileQuery).data?.role === 'admin';
   return (
-    <span className={classes.stack}>
-      <Link to={paths.userEdit.href({ id: userId })}>{name ?? `User ${userId}`}</Link>
-      {name !== undefined && <span className={classes.detail}>ID {userId}</span>}
-    </span>
+    <PersonCell
+      person={user ?? { id: userId }}
+      {...(isAdmin ? { to: paths.userEdit.href({ id: userId }) } : {})}
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { PaymentView } from '@marquee/schemas/queries/payment';
 import { NOTHING } from '../../lib/format.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
+import { personName } from '../../widgets/cells/person-cell.tsx';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../widgets/status/status.ts';
@@ -32,8 +33,8 @@ const columns: readonly ListColumn<PaymentView>[] = [
     onlyIn: 'all',
     sortField: 'userId',
     width: 180,
-    cell: ({ userId }) => <PayerCell userId={userId} />,
-    csv: ({ userId }) => userId,
+    cell: (payment) => <PayerCell payment={payment} />,
+    csv: ({ userId, user }) => personName(user ?? { id: userId }),
   },
   {
     id: 'amount',

@@ -48,7 +48,7 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
         user={user}
         part="money"
         title="Terms"
-        description="Agreed with this advertiser; they hold from the next payment and the next auction on."
+        description="Agreed with this advertiser; deposits and the daily limit are held to at once."
         schema={moneySchema}
         valuesOf={moneyValues}
         submitLabel="Save terms"

@@ -82,13 +82,38 @@ export interface TrafficFigures {
   readonly dailyProfitNanos: bigint;
 }
 
+/** What finance may know of an advertiser to give them money. */
+export type AdvertiserEntry = Pick<UserView, 'id' | 'firstName' | 'lastName' | 'email' | 'balance'>;
+
 export interface UserQueries {
   /** The account as admins see it, deleted ones included. */
   find(userId: number): Promise<UserView | undefined>;
   /** Accounts that are not deleted, unless the list asks about `deletedAt`. */
   list(query: ListQuery): Promise<{ readonly rows: UserView[]; readonly total: number }>;
   dashboardStats(traffic: TrafficFigures | undefined): Promise<UserDashboardStats>;
+  /** Names of these users, deleted ones included; ids of nobody are absent. */
+  names(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonName>>;
+  /** Advertisers who are not deleted, newest first, by id, name or address; all for an empty text. */
+  findAdvertisers(text: string, limit: number): Promise<readonly AdvertiserEntry[]>;
 }
+
+interface PersonName {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const advertisersBy = (text: string, limit: number): ListQuery => ({
+  where: [{ field: 'role', operator: 'eq', value: 'advert' }],
+  whereIn: [],
+  has: [],
+  having: [],
+  search: text === '' ? undefined : { text, fields: ['id', 'firstName', 'lastName', 'email'], join: 'or' },
+  orderBy: { field: 'id', direction: 'desc' },
+  page: 1,
+  perPage: limit,
+  extra: {},
+});
 
 export function createUserQueries(readStore: ReadStore, clock: () => Date): UserQueries {
   const db = readModelDb<UsersTables>(readStore, { name: 'accounts_users' });
@@ -104,16 +129,18 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
       .selectFrom(db.selectFrom('users').selectAll().select(seenLately().as('isOnline')).as('users'))
       .selectAll();
 
+  const list: UserQueries['list'] = async (query) => {
+    const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
+    const visible = asksDeleted ? users() : users().where('users.deletedAt', 'is', null);
+    const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
+    return { rows: page.rows.map(viewOf), total: page.total };
+  };
+
   return {
+    list,
     async find(userId) {
       const row = await users().where('users.id', '=', userId).executeTakeFirst();
       return row && viewOf(row);
-    },
-    async list(query) {
-      const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
-      const visible = asksDeleted ? users() : users().where('users.deletedAt', 'is', null);
-      const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
-      return { rows: page.rows.map(viewOf), total: page.total };
     },
     async dashboardStats(traffic) {
       const count = (condition: ReturnType<typeof sql<boolean>>) =>
@@ -138,6 +165,25 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
         averageCPM: traffic ? formatDollars(traffic.averageCpmNanos) : null,
         dailyProfit: traffic ? formatDollars(traffic.dailyProfitNanos) : null,
       };
+    },
+    async names(userIds) {
+      if (userIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('users')
+        .select(['id', 'firstName', 'lastName'])
+        .where('id', 'in', [...userIds])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row]));
+    },
+    async findAdvertisers(text, limit) {
+      const page = await list(advertisersBy(text, limit));
+      return page.rows.map(({ id, firstName, lastName, email, balance }) => ({
+        id,
+        firstName,
+        lastName,
+        email,
+        balance,
+      }));
     },
   };
 }

@@ -11,7 +11,7 @@ export function MoneyFields() {
           label="Markup"
           unit="%"
           places={2}
-          description="What the house adds to the price of traffic; 0 to 100."
+          description="What the house adds, as agreed; 0 to 100."
         />
         <FormMoney
           name="advertDailyLimit"

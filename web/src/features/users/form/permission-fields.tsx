@@ -10,7 +10,7 @@ export function PermissionFields() {
   const isManager = useFormValue('role') === 'manager';
   return (
     <>
-      <FieldGroup title="Role">
+      <FieldGroup title="Standing">
         <FormSelect
           name="role"
           label="Role"
@@ -57,13 +57,17 @@ export function PermissionFields() {
           label="Payments approve themselves"
           description="A deposit counts as approved when it is asked for, without waiting for finance."
         />
-        <FormSwitch name="prepay" label="Prepays" description="The agreed way to pay is in advance." />
       </FieldGroup>
-      <FieldGroup title="Traffic">
+      <FieldGroup title="Agreed with them">
+        <FormSwitch
+          name="prepay"
+          label="Prepays"
+          description="Pays in advance. Noted for the team, like the rest of this group."
+        />
         <FormSwitch
           name="isMinPriceCancellation"
           label="No minimum price"
-          description="Minimum prices of countries are not asked of this advertiser."
+          description="Minimum prices of countries do not count for this advertiser."
         />
         <FormSwitch
           name="useUnscanned"
