@@ -132,12 +132,16 @@ function ConflictChoices({ differences, registry, decide, close }: ConflictChoic
         ))}
       </ul>
       <div className={classes.conflictFooter}>
-        <Button variant="subtle" onClick={() => setAll('theirs')}>
-          Take all of theirs
-        </Button>
-        <Button variant="subtle" onClick={() => setAll('mine')}>
-          Keep all of mine
-        </Button>
+        {differences.length > 1 && (
+          <>
+            <Button variant="subtle" onClick={() => setAll('theirs')}>
+              Take all of theirs
+            </Button>
+            <Button variant="subtle" onClick={() => setAll('mine')}>
+              Keep all of mine
+            </Button>
+          </>
+        )}
         <Button variant="default" onClick={close}>
           Decide later
         </Button>

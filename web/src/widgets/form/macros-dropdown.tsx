@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { Code, Text } from '../../ui/text.tsx';
-import { Popover } from '../../ui/tooltip.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { insertedAt, isLink } from './macro-insertion.ts';
 import classes from './macros-dropdown.module.css';
 
