@@ -1,4 +1,4 @@
-import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -13,8 +13,12 @@ import { editHref } from '../paths.ts';
 import { CreativeFields } from './creative-fields.tsx';
 import { addSchema, blankValues, bodyOf } from './creative-values.ts';
 import { JUST_MADE } from './made-note.tsx';
+import { returnPath } from './return-path.ts';
 
-/** A new creative; `?campaignId=` puts it into that campaign and makes it of its type. */
+/**
+ * A new creative; `?campaignId=` puts it into that campaign and makes it of its type. `?creativeType=` begins with a
+ * type, `?returnTo=` says where the person goes on.
+ */
 export function CreativeAdd() {
   const [search] = useSearchParams();
   const campaignId = Number(search.get('campaignId') ?? 0);
@@ -28,7 +32,13 @@ export function CreativeAdd() {
   // A campaign that is gone or of somebody else is no reason not to make a creative.
   if (isFor && campaign.isPending) return <Skeleton height={560} />;
   const { data } = campaign;
-  return <AddForm type={data?.creativeType ?? 'banner'} campaignIds={data === undefined ? [] : [data.id]} />;
+  const asked = CREATIVE_TYPES.find((type) => type === search.get('creativeType'));
+  return (
+    <AddForm
+      type={data?.creativeType ?? asked ?? 'banner'}
+      campaignIds={data === undefined ? [] : [data.id]}
+    />
+  );
 }
 
 interface AddFormProps {
@@ -38,6 +48,7 @@ interface AddFormProps {
 
 function AddForm({ type, campaignIds }: AddFormProps) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const queryClient = useQueryClient();
   return (
     <AppForm
@@ -50,7 +61,8 @@ function AddForm({ type, campaignIds }: AddFormProps) {
         void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
         void queryClient.invalidateQueries({ queryKey: ['campaign'] });
         toast.success('Data saved');
-        void navigate(editHref('own', made.id), { state: JUST_MADE });
+        const back = returnPath(search.get('returnTo'), campaignIds.length === 0 ? made.id : undefined);
+        void navigate(back ?? editHref('own', made.id), back === undefined ? { state: JUST_MADE } : {});
       }}
     >
       <CreativeFields scope="own" creative={undefined} submitLabel="Create creative" />
