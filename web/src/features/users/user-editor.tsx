@@ -19,7 +19,7 @@ import { useActAs, useSetActive } from './use-user-actions.ts';
 import { BalanceCell, FlagsCell, RoleCell } from './user-cells.tsx';
 import { UserEditorTabs } from './user-editor-tabs.tsx';
 import classes from './user-tabs-panel.module.css';
-import { canBeActedAs, fullName } from './words.ts';
+import { canBeActedAs, fullName, isErased } from './words.ts';
 
 interface UserEditorProps {
   readonly id: number;
@@ -36,9 +36,7 @@ export function UserEditor({ id, activity }: UserEditorProps) {
   return (
     <>
       <PageHeader
-        {...(user === undefined
-          ? {}
-          : { title: fullName(user), description: `${user.email} · ID ${user.id}` })}
+        {...(user === undefined ? {} : headingOf(user))}
         badge={
           user?.deletedAt === null && (
             <EntityStatus kind="activity" status={user.isActive ? 'active' : 'inactive'} />
@@ -55,7 +53,8 @@ export function UserEditor({ id, activity }: UserEditorProps) {
         <>
           {user.deletedAt !== null && (
             <Alert tone="warning" title={`Deleted on ${formatDateTime(user.deletedAt)} UTC`} mb="lg">
-              Nobody can sign in with it. What is personal can still be erased.
+              Nobody can sign in with it.{' '}
+              {isErased(user) ? 'What was personal is erased.' : 'What is personal can still be erased.'}
             </Alert>
           )}
           <UserFacts user={user} />
@@ -65,6 +64,11 @@ export function UserEditor({ id, activity }: UserEditorProps) {
     </>
   );
 }
+
+const headingOf = (user: UserView) =>
+  isErased(user)
+    ? { title: `User ${user.id}` }
+    : { title: fullName(user), description: `${user.email} · ID ${user.id}` };
 
 const UserFacts = ({ user }: { readonly user: UserView }) => (
   <Card className={classes.facts}>
@@ -93,7 +97,7 @@ function UserActions({ user }: { readonly user: UserView }) {
   const actAs = useActAs();
   const setActive = useSetActive();
   const [isDeleting, setDeleting] = useState(false);
-  if (isMe) return null;
+  if (isMe || isErased(user)) return null;
   const isGone = user.deletedAt !== null;
   return (
     <>

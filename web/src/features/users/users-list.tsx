@@ -23,7 +23,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useActAs, userLinks, useSetActive } from './use-user-actions.ts';
 import { userResource } from './user-resource.tsx';
 import { UserTabs } from './user-tabs.tsx';
-import { canBeActedAs } from './words.ts';
+import { canBeActedAs, isErased } from './words.ts';
 
 const bulkActions: readonly BulkAction<UserView>[] = [
   {
@@ -109,7 +109,7 @@ export function UsersList() {
         icon: <IconHistory size="1rem" aria-hidden />,
         href: links.activity,
       },
-      ...(isMe
+      ...(isMe || isErased(user)
         ? []
         : [
             {

@@ -38,6 +38,13 @@ export const CONTENT_FLAGS: readonly FlagWord[] = [
   },
 ];
 
+/** What is personal reads so once it was erased. */
+const ERASED = 'erased';
+
+/** A deleted account of which nothing personal is left. */
+export const isErased = ({ deletedAt, email }: Pick<UserView, 'deletedAt' | 'email'>): boolean =>
+  deletedAt !== null && email === ERASED;
+
 /** Somebody can act as this account: an active one, of nobody who could do more than an advertiser or a manager. */
 export const canBeActedAs = ({ role, isActive, deletedAt }: UserView): boolean =>
   role !== 'admin' && isActive && deletedAt === null;
