@@ -1,17 +1,12 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/feedback.tsx';
-import { MultiSelectField } from '../../ui/multi-select-field.tsx';
 import { IconFilter } from '../../ui/icons.ts';
 import { DropdownButton, Menu } from '../../ui/menu.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
-import { statisticsQuery } from './api.ts';
 import styles from './filters-bar.module.css';
-import { isFilterValue, type Filters } from './model/settings.ts';
+import type { Filters } from './model/settings.ts';
 import {
   DIMENSION_WORDS,
   isFilterable,
@@ -19,7 +14,9 @@ import {
   SHOWN_DIMENSIONS,
   type Sight,
 } from './model/words.ts';
-import { useValueNames, type NameOf } from './value-names.ts';
+import type { NameOf } from './value-names.ts';
+
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 interface FiltersBarProps {
   readonly sight: Sight;
@@ -88,81 +85,21 @@ export function FiltersBar({ sight, range, filters, nameOf, onChange }: FiltersB
         </Button>
       )}
       {edited !== undefined && (
-        <FilterDialog
-          key={edited}
-          dimension={edited}
-          sight={sight}
-          range={range}
-          chosen={filters[edited] ?? []}
-          onClose={() => setEdited(undefined)}
-          onApply={(values) => {
-            onChange(values.length === 0 ? without(edited) : { ...filters, [edited]: values });
-            setEdited(undefined);
-          }}
-        />
+        <Suspense fallback={null}>
+          <FilterDialog
+            key={edited}
+            dimension={edited}
+            sight={sight}
+            range={range}
+            chosen={filters[edited] ?? []}
+            onClose={() => setEdited(undefined)}
+            onApply={(values) => {
+              onChange(values.length === 0 ? without(edited) : { ...filters, [edited]: values });
+              setEdited(undefined);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );
 }
-
-interface FilterDialogProps {
-  readonly dimension: StatisticsDimension;
-  readonly sight: Sight;
-  readonly range: DateRangeState;
-  readonly chosen: readonly string[];
-  readonly onClose: () => void;
-  readonly onApply: (values: readonly string[]) => void;
-}
-
-/** Values offered: those with traffic in the period, the busiest first. */
-const OPTIONS_MAX = 500;
-
-function FilterDialog({ dimension, sight, range, chosen, onClose, onApply }: FilterDialogProps) {
-  const [values, setValues] = useState([...chosen]);
-  const { label } = DIMENSION_WORDS[dimension];
-  const params = new URLSearchParams({
-    groupBy: dimension,
-    fields: 'bids',
-    from: range.period.from,
-    to: range.period.to,
-    timezone: range.zone,
-    orderField: 'bids',
-    orderDir: 'desc',
-    perPage: String(OPTIONS_MAX),
-  });
-  const { data, isPending, isError } = useQuery(statisticsQuery(sight.scope, params));
-  const rows = data?.data ?? [];
-  const nameOf = useValueNames(sight.scope, rows, { [dimension]: chosen });
-  const offered = [...new Set([...rows.map((row) => String(row[dimension] ?? '')), ...chosen])];
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={`Filter by ${label.toLowerCase()}`}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={() => onApply(values)}>Apply</Button>
-        </>
-      }
-    >
-      {isError && <Alert tone="danger">The values could not be loaded.</Alert>}
-      <MultiSelectField
-        label={label}
-        description={`Values with traffic in the chosen period, the busiest first`}
-        placeholder={isPending ? 'Loading…' : 'Type to search'}
-        options={offered
-          .filter(isFilterValue)
-          .map((value) => ({ value, label: labelOf(nameOf(dimension, value), value) }))}
-        value={values}
-        onChange={setValues}
-      />
-    </Dialog>
-  );
-}
-
-/** Two things may have one name; their numbers tell them apart. */
-const labelOf = (name: string, value: string): string =>
-  /^\d+$/.test(value) && name !== value && !name.startsWith('#') ? `${name} (${value})` : name;

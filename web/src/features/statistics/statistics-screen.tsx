@@ -1,12 +1,13 @@
 import type { PresetView } from '@marquee/schemas/queries/preset';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 
 import { useMaybeProfile } from '../../lib/profile.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { useLocalStorage } from '../../ui/hooks.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
@@ -14,20 +15,22 @@ import { periodLabel } from '../../widgets/date-range/period.ts';
 import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { presetsQuery, statisticsQuery } from './api.ts';
-import { Controls } from './controls.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FiltersBar } from './filters-bar.tsx';
 import { Freshness } from './freshness.tsx';
 import { drillInto } from './model/drill.ts';
 import { askedOfPreset, reportParams } from './model/settings.ts';
 import type { StatisticsScope } from './model/words.ts';
-import { PresetsMenu } from './presets-menu.tsx';
 import { ResultsChart } from './results-chart.tsx';
-import { Results } from './results.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useSettings } from './use-settings.ts';
 import { useSight } from './use-sight.ts';
 import { useValueNames } from './value-names.ts';
+
+/** What stands below the chart, or behind a press, comes when cards and chart are on their way. */
+const Controls = lazy(async () => ({ default: (await import('./controls.tsx')).Controls }));
+const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
+const PresetsMenu = lazy(async () => ({ default: (await import('./presets-menu.tsx')).PresetsMenu }));
 
 /** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
 export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope }) {
@@ -63,15 +66,17 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
       <PageHeader
         actions={
           <>
-            <PresetsMenu
-              settings={settings}
-              zone={zone}
-              presetId={state.presetId}
-              defaultId={presets.defaultId}
-              onApply={apply}
-              onSaved={state.setPresetId}
-              onDefault={presets.setDefaultId}
-            />
+            <Suspense fallback={<Skeleton width={120} height={36} />}>
+              <PresetsMenu
+                settings={settings}
+                zone={zone}
+                presetId={state.presetId}
+                defaultId={presets.defaultId}
+                onApply={apply}
+                onSaved={state.setPresetId}
+                onDefault={presets.setDefaultId}
+              />
+            </Suspense>
             <ExportButton params={exportParams} period={period} disabled={report.data?.meta.total === 0} />
           </>
         }
@@ -94,31 +99,33 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
         <Card title={`${periodLabel(period)} · ${zoneLabel(zone)}`}>
           <ResultsChart scope={scope} settings={settings} range={range} />
         </Card>
-        <Controls sight={sight} settings={settings} onChange={change} />
-        <Results
-          scope={scope}
-          settings={settings}
-          range={range}
-          report={report}
-          totalsBefore={previous && totalsBefore.data?.totals}
-          page={page}
-          nameOf={nameOf}
-          onSort={(order) => change({ order })}
-          onDrill={drill}
-          onPage={state.setPage}
-          onPerPage={(perPage) => change({ perPage })}
-          emptyAction={
-            Object.keys(settings.filters).length > 0 ? (
-              <Button variant="default" onClick={() => change({ filters: null })}>
-                Clear the filters
-              </Button>
-            ) : (
-              <Button variant="default" onClick={() => range.choosePreset('last30')}>
-                Show the last 30 days
-              </Button>
-            )
-          }
-        />
+        <Suspense fallback={<Skeleton height={420} />}>
+          <Controls sight={sight} settings={settings} onChange={change} />
+          <Results
+            scope={scope}
+            settings={settings}
+            range={range}
+            report={report}
+            totalsBefore={previous && totalsBefore.data?.totals}
+            page={page}
+            nameOf={nameOf}
+            onSort={(order) => change({ order })}
+            onDrill={drill}
+            onPage={state.setPage}
+            onPerPage={(perPage) => change({ perPage })}
+            emptyAction={
+              Object.keys(settings.filters).length > 0 ? (
+                <Button variant="default" onClick={() => change({ filters: null })}>
+                  Clear the filters
+                </Button>
+              ) : (
+                <Button variant="default" onClick={() => range.choosePreset('last30')}>
+                  Show the last 30 days
+                </Button>
+              )
+            }
+          />
+        </Suspense>
         {report.data && (
           <Freshness
             updatedAt={report.dataUpdatedAt}
