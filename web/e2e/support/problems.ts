@@ -6,6 +6,10 @@ interface Watch {
 }
 const watches = new WeakMap<Page, Watch>();
 
+/** Markup of advertisers shows pictures and films of other hosts; whether those answer is no fault of the product. */
+const isForeign = (url: string): boolean =>
+  /^https?:/.test(url) && !['localhost', '127.0.0.1'].includes(new URL(url).hostname);
+
 /** Notes whatever a person would never see but a developer must: console errors, crashes, refused and failed requests. */
 export function watchForProblems(page: Page): void {
   const found: string[] = [];
@@ -13,6 +17,7 @@ export function watchForProblems(page: Page): void {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const { url } = message.location();
+    if (isForeign(url)) return;
     found.push(`console: ${message.text()}${url === '' ? '' : ` (${url})`}`);
   });
   page.on('pageerror', (error) => found.push(`uncaught: ${error.stack ?? error.message}`));
@@ -20,10 +25,11 @@ export function watchForProblems(page: Page): void {
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
     // Leaving a page ends what it had asked for.
-    if (why !== 'net::ERR_ABORTED') found.push(`request: ${request.method()} ${request.url()} ${why}`);
+    if (why !== 'net::ERR_ABORTED' && !isForeign(request.url()))
+      found.push(`request: ${request.method()} ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400)
+    if (response.status() >= 400 && !isForeign(response.url()))
       found.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
   });
 }

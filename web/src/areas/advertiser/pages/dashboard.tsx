@@ -1,5 +1,10 @@
 import { DashboardScreen } from '../../../features/dashboard/dashboard-screen.tsx';
+import { AdvertiserOnly } from '../../../widgets/page/advertiser-only.tsx';
 
 export function Page() {
-  return <DashboardScreen />;
+  return (
+    <AdvertiserOnly>
+      <DashboardScreen />
+    </AdvertiserOnly>
+  );
 }
