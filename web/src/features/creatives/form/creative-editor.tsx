@@ -7,6 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { IconThumbDown, IconThumbUp } from '../../../ui/icons.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PersonCell } from '../../../widgets/cells/person-cell.tsx';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
@@ -66,7 +67,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
       {data === undefined ? (
         <Skeleton height={560} />
       ) : (
-        <>
+        <Stack gap="md">
           {scope === 'own' && <MadeNote creative={data} />}
           {data.approved === 'disapproved' && data.disapproveReason !== null && (
             <Alert tone="danger" title="Refused by moderation">
@@ -75,7 +76,7 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
             </Alert>
           )}
           <EditForm key={data.id} scope={scope} creative={data} />
-        </>
+        </Stack>
       )}
     </>
   );

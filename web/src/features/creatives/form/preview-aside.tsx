@@ -1,5 +1,11 @@
+import { useState } from 'react';
+
+import { IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
+import { IconZoomIn } from '../../../ui/icons.ts';
+import { Text } from '../../../ui/text.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { CreativePreview } from '../preview/creative-preview.tsx';
 import type { PreviewSource } from '../preview/preview-source.ts';
@@ -10,14 +16,24 @@ const PAUSE_MS = 400;
 /** What is being typed, as it will be seen. */
 export function PreviewAside() {
   const [values] = useDebouncedValue(useFormValues<PreviewSource & { name?: string }>(), PAUSE_MS);
-  const { name } = values;
+  const [isLarge, setIsLarge] = useState(false);
+  const name = values.name === undefined || values.name === '' ? 'the new creative' : values.name;
   return (
-    <Card title="Preview" description="With sample values in the place of macros.">
-      <CreativePreview
-        source={values}
-        name={name !== undefined && name !== '' ? name : 'the new creative'}
-        maxHeight={480}
-      />
+    <Card
+      title="Preview"
+      actions={
+        <IconButton label="Enlarge the preview" size="md" onClick={() => setIsLarge(true)}>
+          <IconZoomIn size="1rem" aria-hidden />
+        </IconButton>
+      }
+    >
+      <CreativePreview source={values} name={name} maxHeight={480} />
+      <Text size="xs" c="dimmed" mt="sm">
+        Macros show sample values.
+      </Text>
+      <Dialog opened={isLarge} onClose={() => setIsLarge(false)} title={`Preview of ${name}`} size="xl">
+        {isLarge && <CreativePreview source={values} name={name} maxHeight={560} />}
+      </Dialog>
     </Card>
   );
 }

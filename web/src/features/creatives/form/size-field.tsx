@@ -45,11 +45,15 @@ export function SizeField({ part, options }: SizeFieldProps) {
   );
   if (!isCustom) {
     return (
-      <FormCustom
-        name={widthName}
-        label="Size"
-        render={({ error }) => select(error && 'Size is required.')}
-      />
+      <div>
+        <FormCustom
+          name={widthName}
+          label="Size"
+          render={({ error }) => select(error && 'Size is required.')}
+        />
+        {/* Its fault is the same one. */}
+        <FormCustom name={heightName} label="Height" render={() => null} />
+      </div>
     );
   }
   return (
