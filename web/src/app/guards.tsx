@@ -7,6 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../lib/profile.ts';
 import type { PageAccess } from '../lib/route.ts';
 import { stopImpersonating } from '../lib/session-actions.ts';
+import { howSessionEnded } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/feedback.tsx';
@@ -23,10 +24,16 @@ export function Guard({ access, children }: { readonly access: PageAccess; reado
   if (access === 'guest')
     return isSignedIn ? <Navigate to={returnTarget(location.search)} replace /> : content;
   if (!isSignedIn) {
-    const returnTo = `${location.pathname}${location.search}`;
-    return <Navigate to={paths.login.href(returnTo === '/' ? {} : { returnTo })} replace />;
+    return <Navigate to={wayOut(`${location.pathname}${location.search}`)} replace />;
   }
   return <SignedIn access={access}>{content}</SignedIn>;
+}
+
+/** The guard learns of a session's end before the refused call can open its page: both have to lead to the same one. */
+function wayOut(from: string): string {
+  const end = howSessionEnded();
+  if (end === 'restricted') return paths.restricted.href();
+  return (end === 'refused' ? paths.unauthorized : paths.login).href(from === '/' ? {} : { returnTo: from });
 }
 
 function SignedIn({ access, children }: { readonly access: PageAccess; readonly children: ReactNode }) {

@@ -79,7 +79,7 @@ async function send(
   const refusal = new ApiError(await readProblem(response), response);
   if (response.status === 401 && path !== LOGIN) endSession(session?.token);
   if (response.status === 403 && refusal.message === 'restricted_russia') {
-    clearSession();
+    clearSession('restricted');
     handlers.onRestricted();
   }
   throw refusal;
@@ -91,7 +91,7 @@ const REFRESH = '/users/token/refresh';
 /** Only while the refused token is still ours: another tab may have signed in anew meanwhile. */
 function endSession(refused: string | undefined): void {
   if (readSession()?.token !== refused) return;
-  clearSession();
+  clearSession('refused');
   handlers.onUnauthorized();
 }
 

@@ -34,6 +34,12 @@ export function onSessionChange(listener: Listener): () => void {
   };
 }
 
+/** By the person, by a token that the server does not take any more, or by a region that is not served. */
+export type SessionEnd = 'left' | 'refused' | 'restricted';
+let lastEnd: SessionEnd = 'left';
+/** How the session ended that this tab had last. */
+export const howSessionEnded = (): SessionEnd => lastEnd;
+
 export function readSession(): StoredSession | undefined {
   const token = localStorage.getItem(TOKEN);
   const expiresAtMs = Number(localStorage.getItem(EXPIRES));
@@ -43,6 +49,7 @@ export function readSession(): StoredSession | undefined {
 
 /** @param expiresIn minutes, as `POST /users/login` answers */
 export function writeSession(token: string, expiresIn: number, nowMs = Date.now()): void {
+  lastEnd = 'left';
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(ISSUED, String(nowMs));
   localStorage.setItem(EXPIRES, String(nowMs + expiresIn * MINUTE_MS));
@@ -50,7 +57,8 @@ export function writeSession(token: string, expiresIn: number, nowMs = Date.now(
 }
 
 /** Forgets token, expiry and impersonation. */
-export function clearSession(): void {
+export function clearSession(end: SessionEnd = 'left'): void {
+  lastEnd = end;
   for (const key of [TOKEN, ISSUED, EXPIRES, SUDO_USER]) localStorage.removeItem(key);
   changed();
 }
