@@ -1,30 +1,25 @@
 import type { UserView } from '@marquee/schemas/queries/user';
-import { useMemo } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatExactMoney } from '../../lib/format.ts';
-import type { ListFilter } from '../../lib/list-query.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataList } from '../../ui/data-list.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { MoneyFields } from './form/money-fields.tsx';
-import { journalResource } from './journal-resource.tsx';
 import { UserPartForm } from './user-part-form.tsx';
 import { moneySchema, moneyValues } from './user-parts.ts';
 import { userLinks } from './use-user-actions.ts';
 
+/** Fetched when the tab is opened: forms need no table. */
+const JournalList = lazyPart(async () => (await import('./journal-list.tsx')).JournalList);
+
 /** What an advertiser has, what was agreed, and every entry of the books about it. */
 export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly isOpen: boolean }) {
-  const account = useMemo<readonly ListFilter[]>(
-    () => [
-      { field: 'userId', operator: 'eq', value: String(user.id) },
-      { field: 'account', operator: 'eq', value: `advertiser:${user.id}` },
-    ],
-    [user.id],
-  );
   return (
     <Stack gap="lg">
       <Card
@@ -57,16 +52,9 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
       </UserPartForm>
       {isOpen && (
         <Section title="Journal" description="Every entry of the books on this account, newest first.">
-          <EntityList
-            scope="all"
-            urlPrefix="journal-"
-            resource={journalResource}
-            fixedFilters={account}
-            emptyState={{
-              title: 'No money has moved yet',
-              text: 'The first deposit or compensation appears here.',
-            }}
-          />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <JournalList userId={user.id} />
+          </Suspense>
         </Section>
       )}
     </Stack>

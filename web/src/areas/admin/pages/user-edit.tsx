@@ -1,55 +1,22 @@
-import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense } from 'react';
 
-import { ActivityDetail } from '../../../features/activity-log/activity-detail.tsx';
-import { activityResource } from '../../../features/activity-log/activity-resource.tsx';
 import { UserEditor } from '../../../features/users/user-editor.tsx';
-import type { ListFilter } from '../../../lib/list-query.ts';
-import { paths } from '../../../lib/paths.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useIdParam } from '../../../lib/use-id-param.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
+import { Skeleton } from '../../../ui/feedback.tsx';
 
-/** The log, where every line is about the account that is open. */
-const accountActivity = {
-  ...activityResource,
-  name: 'admin-user-activity',
-  exportable: false,
-  defaultPerPage: 10,
-  columns: activityResource.columns.filter(({ id }) => id !== 'entity'),
-  filters: activityResource.filters.filter(({ field }) => field === 'action' || field === 'occurredAt'),
-};
+/** Fetched when its tab is opened: forms need no table. */
+const AccountActivity = lazyPart(async () => (await import('../parts/account-activity.tsx')).AccountActivity);
 
 export function Page() {
   const id = useIdParam();
-  const ofAccount = useMemo<readonly ListFilter[]>(
-    () => [
-      { field: 'entity', operator: 'eq', value: 'user' },
-      { field: 'entityId', operator: 'eq', value: String(id) },
-    ],
-    [id],
-  );
   return (
     <UserEditor
       id={id}
       activity={
-        <EntityList
-          scope="all"
-          urlPrefix="activity-"
-          resource={accountActivity}
-          fixedFilters={ofAccount}
-          rowDetail={(event) => <ActivityDetail event={event} />}
-          toolbar={
-            <Button
-              component={Link}
-              to={paths.activityLogs.href({ entity: 'user', entityId: String(id) })}
-              variant="default"
-            >
-              Full log
-            </Button>
-          }
-          emptyState={{ title: 'Nothing has happened to this account yet' }}
-        />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <AccountActivity id={id} />
+        </Suspense>
       }
     />
   );

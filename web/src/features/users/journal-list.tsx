@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+
+import type { ListFilter } from '../../lib/list-query.ts';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { journalResource } from './journal-resource.tsx';
+
+/** Every entry of the books on one advertiser's account. */
+export function JournalList({ userId }: { readonly userId: number }) {
+  const account = useMemo<readonly ListFilter[]>(
+    () => [
+      { field: 'userId', operator: 'eq', value: String(userId) },
+      { field: 'account', operator: 'eq', value: `advertiser:${userId}` },
+    ],
+    [userId],
+  );
+  return (
+    <EntityList
+      scope="all"
+      urlPrefix="journal-"
+      resource={journalResource}
+      fixedFilters={account}
+      emptyState={{
+        title: 'No money has moved yet',
+        text: 'The first deposit or compensation appears here.',
+      }}
+    />
+  );
+}
