@@ -9,4 +9,4 @@ export const campaignHref = (scope: CreativeScope, id: number): string =>
   (scope === 'own' ? paths.campaignEdit : paths.adminCampaignEdit).href({ id });
 /** The statistics of one creative. */
 export const statisticsHref = (scope: CreativeScope, id: number): string =>
-  (scope === 'own' ? paths.statistics : paths.adminReports).href({ 'filter[creative]': String(id) });
+  (scope === 'own' ? paths.statistics : paths.adminReports).href({ filter: `creative:${id}` });

@@ -9,11 +9,17 @@ export function useFormValue(name: string): unknown {
   return useWatch({ control, name }) as unknown;
 }
 
+interface SetOptions {
+  /** The person has not been there yet: no faults are shown. */
+  readonly isQuiet?: boolean;
+}
+
 /** Writes into a field, as if the person had typed it. */
-export function useSetFormValue(): (name: string, value: unknown) => void {
+export function useSetFormValue(): (name: string, value: unknown, options?: SetOptions) => void {
   const { setValue } = useFormContext();
   return useCallback(
-    (name, value) => setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    (name, value, { isQuiet = false } = {}) =>
+      setValue(name, value, { shouldDirty: true, shouldTouch: !isQuiet, shouldValidate: !isQuiet }),
     [setValue],
   );
 }

@@ -19,11 +19,11 @@ export function TypeField() {
     const before = values.creativeType;
     if (next === before) return;
     typed.current.set(before, values[before]);
-    set(next, typed.current.get(next) ?? BLANK_PARTS[next]);
-    set('creativeType', next);
-    set(before, null);
+    set(next, typed.current.get(next) ?? BLANK_PARTS[next], { isQuiet: true });
+    set('creativeType', next, { isQuiet: true });
+    set(before, null, { isQuiet: true });
     // Campaigns show creatives of their own type only.
-    set('campaignIds', []);
+    set('campaignIds', [], { isQuiet: true });
   };
   return (
     <FormCustom

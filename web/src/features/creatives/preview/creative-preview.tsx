@@ -1,5 +1,5 @@
 import { Alert, EmptyState } from '../../../ui/feedback.tsx';
-import { IconPhoto } from '../../../ui/icons.ts';
+import { IconPhoto, IconVideo } from '../../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
 import { NativePreview, PushPreview } from './phone-preview.tsx';
 import classes from './preview.module.css';
@@ -69,7 +69,9 @@ function VideoPreview({ video }: { readonly video: VideoSource }) {
   }
   const film = mediaFileOf(body);
   if (film === undefined) {
-    return <EmptyState title="Nothing to show yet" text="The VAST markup names no media file." />;
+    const text =
+      admType === 'media' ? 'The film is played here.' : 'The media file of the VAST markup is played here.';
+    return <EmptyState icon={<IconVideo />} title="Nothing to show yet" text={text} />;
   }
   return (
     <video className={classes.video} src={film} controls muted preload="metadata" playsInline>
