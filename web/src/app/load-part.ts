@@ -1,9 +1,5 @@
+import { PartLoadError } from '../lib/part-load-error.ts';
 import type { PageRoute } from '../lib/route.ts';
-
-/** A page's part did not come, and a reload has been tried. */
-export class PartLoadError extends Error {
-  override readonly name = 'PartLoadError';
-}
 
 /** Specification section 9: part load timeout. */
 const TIMEOUT_MS = 120_000;
@@ -11,7 +7,11 @@ const GUARD_KEY = 'marquee.part-reload';
 /** A second failure within this is not cured by another reload. */
 const RELOAD_AGAIN_MS = 10 * 60_000;
 
-/** Loads a page's part; one that fails to load reloads the product once, since a release may have renamed it. */
+/**
+ * Loads a page's part; one that fails to load reloads the product once, since a release may have renamed it.
+ *
+ * @throws PartLoadError when it does not come, and a reload has been tried
+ */
 export async function loadPart(route: PageRoute): Promise<Awaited<ReturnType<PageRoute['load']>>> {
   try {
     return await Promise.race([route.load(), timeout()]);

@@ -1,8 +1,8 @@
 import { useRouteError } from 'react-router-dom';
 
 import { ApiError, NetworkError } from '../lib/api-error.ts';
+import { PartLoadError } from '../lib/part-load-error.ts';
 import { ErrorPage } from '../widgets/error-page/error-page.tsx';
-import { PartLoadError } from './load-part.ts';
 
 /** The error boundary of a page: says what happened and what to do, and leaves the menus where they are. */
 export function RouteError() {

@@ -6,7 +6,7 @@ import { forgetAccount, forgetBalance, noteNotification, takeBalance } from './a
 import { setConnection } from './connection.ts';
 import { createInvalidator } from './invalidation.ts';
 import { forgetTotals, takeTotals } from './live-totals.ts';
-import { openLive, type LiveConnection, type LiveListener } from './socket.ts';
+import type { LiveConnection, LiveListener } from './socket.ts';
 import { watcher } from './watch-campaigns.ts';
 
 /** A tab that is hidden for longer stops to watch; a glance at another one costs nothing. */
@@ -25,6 +25,10 @@ export function LiveBridge({ queryClient }: { readonly queryClient: QueryClient 
   useEffect(() => followVisibility(queryClient), [queryClient]);
   return null;
 }
+
+/** The socket and what reads its messages are fetched beside the first page, not before it. */
+const openLive = async (listener: LiveListener): Promise<LiveConnection> =>
+  (await import('./socket.ts')).openLive(listener);
 
 function connect(queryClient: QueryClient): () => void {
   let connection: LiveConnection | undefined;

@@ -1,12 +1,10 @@
-import { Drawer as MantineDrawer, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { closeModal, openModal } from '@mantine/modals';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 
-import { Button } from './button.tsx';
-import styles from './dialog.module.css';
-import { defined } from './defined.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 
-interface DialogProps {
+export { confirm } from './confirm.ts';
+
+export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
@@ -18,108 +16,40 @@ interface DialogProps {
   dismissible?: boolean | undefined;
 }
 
-/** A modal window. */
-export function Dialog({ opened, onClose, title, children, footer, size, dismissible = true }: DialogProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      classNames={{ title: styles.title ?? '' }}
-      closeOnEscape={dismissible}
-      closeOnClickOutside={dismissible}
-      withCloseButton={dismissible}
-      {...defined({ size })}
-    >
-      {children}
-      {footer === undefined ? null : <Group className={styles.footer}>{footer}</Group>}
-    </Modal>
-  );
-}
-
-interface DrawerProps extends Omit<DialogProps, 'size' | 'dismissible'> {
+export interface DrawerProps extends Omit<DialogProps, 'size' | 'dismissible'> {
   position?: 'left' | 'right' | 'bottom' | undefined;
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
 }
 
+const DialogWindow = lazyPart<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow);
+const DrawerWindow = lazyPart<DrawerProps>(async () => (await import('./dialog-window.tsx')).DrawerWindow);
+
+/** Fetches what every dialog needs, ahead of the first one. */
+export const preloadDialog = DialogWindow.preload;
+
+/** A modal window. */
+export function Dialog(props: DialogProps) {
+  if (!useWasOpened(props.opened)) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
+  );
+}
+
 /** A panel from the side. */
-export function Drawer({ opened, onClose, title, children, footer, position = 'right', size }: DrawerProps) {
+export function Drawer(props: DrawerProps) {
+  if (!useWasOpened(props.opened)) return null;
   return (
-    <MantineDrawer
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      position={position}
-      classNames={{ title: styles.title ?? '' }}
-      {...defined({ size })}
-    >
-      {children}
-      {footer === undefined ? null : <Group className={styles.footer}>{footer}</Group>}
-    </MantineDrawer>
+    <Suspense fallback={null}>
+      <DrawerWindow {...props} />
+    </Suspense>
   );
 }
 
-interface ConfirmOptions {
-  title: string;
-  body: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  /** Red, for what cannot be taken back. */
-  danger?: boolean;
-  /** The person has to type this text first. */
-  typeToConfirm?: string;
-}
-
-/** Asks, and resolves to whether the person agreed; Esc, the cross and a click beside it mean no. */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
-  return new Promise((resolve) => {
-    const answer = (agreed: boolean) => {
-      resolve(agreed);
-      closeModal(id);
-    };
-    const id = openModal({
-      title: options.title,
-      classNames: { title: styles.title ?? '' },
-      onClose: () => resolve(false),
-      children: <ConfirmBody {...options} onAnswer={answer} />,
-    });
-  });
-}
-
-function ConfirmBody(props: ConfirmOptions & { onAnswer: (agreed: boolean) => void }) {
-  const { body, confirmLabel, cancelLabel = 'Cancel', danger = false, typeToConfirm, onAnswer } = props;
-  const [typed, setTyped] = useState('');
-  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ready) onAnswer(true);
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text component="div">{body}</Text>
-        {typeToConfirm === undefined ? null : (
-          <TextInput
-            label={
-              <>
-                Type <strong>{typeToConfirm}</strong> to confirm
-              </>
-            }
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-      </Stack>
-      <Group className={styles.footer}>
-        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus={danger && !typeToConfirm}>
-          {cancelLabel}
-        </Button>
-        <Button type="submit" disabled={!ready} {...(danger ? { color: 'red' } : { 'data-autofocus': true })}>
-          {confirmLabel}
-        </Button>
-      </Group>
-    </form>
-  );
+/** From its first opening on it stays mounted, so that it can go as softly as it came. */
+function useWasOpened(opened: boolean): boolean {
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  return wasOpened || opened;
 }

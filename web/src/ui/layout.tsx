@@ -14,7 +14,6 @@ export {
   Overlay,
   Paper,
   Portal,
-  ScrollArea,
   SimpleGrid,
   Space,
   Stack,

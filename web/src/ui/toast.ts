@@ -1,47 +1,54 @@
-import { hideNotification, showNotification } from '@mantine/notifications';
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-import { IconAlertCircle, IconCheck, IconInfoCircle } from './icons.ts';
-import { ToastMessage } from './toast-message.tsx';
+import type * as ToastParts from './toasts.tsx';
 
-interface ToastOptions {
+export interface ToastOptions {
   /** One thing to do about it, such as undo; it closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
   /** A second toast with the same id takes the place of the first. */
   id?: string | undefined;
 }
 
-/** Milliseconds, of the specification: what went well goes after 4 s, a fault after 12 s. */
-const SHORT_MS = 4_000;
-const LONG_MS = 12_000;
+export type ToastKind = 'success' | 'known' | 'error';
 
-const KINDS = {
-  success: { color: 'green', icon: IconCheck, autoClose: SHORT_MS, role: 'status' },
-  known: { color: 'orange', icon: IconInfoCircle, autoClose: SHORT_MS, role: 'alert' },
-  error: { color: 'red', icon: IconAlertCircle, autoClose: LONG_MS, role: 'alert' },
-} as const;
+type Parts = typeof ToastParts;
+
+let pending: Promise<Parts> | undefined;
+let announce: (parts: Parts) => void = () => undefined;
+
+/** Fetches what shows toasts, and has the host put it into the page. */
+export function loadToasts(): Promise<Parts> {
+  pending ??= import('./toasts.tsx').then(
+    (parts) => {
+      announce(parts);
+      return parts;
+    },
+    (cause: unknown) => {
+      pending = undefined;
+      throw cause;
+    },
+  );
+  return pending;
+}
+
+/** Called once the parts are here, at once if they are. */
+export function onToastsLoaded(listener: (parts: Parts) => void): void {
+  announce = listener;
+  void pending?.then(listener, () => undefined);
+}
 
 let made = 0;
 
-function show(kind: keyof typeof KINDS, text: ReactNode, options: ToastOptions = {}): string {
-  const { color, icon, autoClose, role } = KINDS[kind];
+/** The parts run in the order of the calls, since all wait for one promise. */
+function withParts(run: (parts: Parts) => void): void {
+  // Without the network there is nothing to show it with; what failed has said so elsewhere.
+  loadToasts().then(run, () => undefined);
+}
+
+function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++made}`;
-  hideNotification(id);
-  const { action } = options;
-  const press = () => {
-    hideNotification(id);
-    action?.onClick();
-  };
-  return showNotification({
-    id,
-    color,
-    autoClose,
-    role,
-    'data-kind': kind,
-    icon: createElement(icon, { size: '1.125rem', 'aria-hidden': true }),
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: createElement(ToastMessage, { text, action: action && { label: action.label, onClick: press } }),
-  });
+  withParts(({ showToast }) => showToast(id, kind, text, options));
+  return id;
 }
 
 /** Short messages over the page, spoken to screen readers. Each returns an id for `toast.hide`. */
@@ -50,5 +57,5 @@ export const toast = {
   /** A fault that has a name in the catalogue of errors. */
   known: (text: ReactNode, options?: ToastOptions) => show('known', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),
-  hide: (id: string) => hideNotification(id),
+  hide: (id: string) => withParts(({ hideToast }) => void hideToast(id)),
 };

@@ -9,11 +9,12 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
+import { ConfirmHost } from './confirm-host.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { ToastHost } from './toast-host.tsx';
+import { warmUp } from './warm-up.ts';
 
 /** `auto` follows the system. */
 export type ColorSchemeChoice = MantineColorScheme;
@@ -22,6 +23,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'marquee.color-
 
 /** The look, dialogs and toasts of the whole product: once, around everything. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  useEffect(warmUp, []);
   return (
     <MantineProvider
       theme={theme}
@@ -29,8 +31,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <ModalsProvider>{children}</ModalsProvider>
-      <Notifications position="bottom-right" limit={4} containerWidth={400} />
+      {children}
+      <ConfirmHost />
+      <ToastHost />
     </MantineProvider>
   );
 }

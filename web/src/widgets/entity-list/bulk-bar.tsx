@@ -1,13 +1,12 @@
 import { formatCount, plural } from '../../lib/format.ts';
 import { Button, CloseButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Progress } from '../../ui/feedback.tsx';
 import classes from './bulk-bar.module.css';
 import type { BulkAction } from './resource.ts';
 import { countOf, type Selection } from './selection.ts';
-import type { BulkProgress, BulkReport } from './use-bulk.ts';
+import type { BulkProgress } from './use-bulk.ts';
 
-interface BulkBarProps<Row> {
+export interface BulkBarProps<Row> {
   readonly noun: { readonly one: string; readonly many: string };
   readonly selection: Selection<Row>;
   readonly total: number;
@@ -23,7 +22,6 @@ interface BulkBarProps<Row> {
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const { noun, selection, total, actions, progress, onRun, onCancel, onSelectAll, onClear } = props;
   const count = countOf(selection, total);
-  if (count === 0) return null;
   const rows = [...selection.rows.values()];
   const offered = actions.filter(({ isOffered }) => selection.allMatching || (isOffered?.(rows) ?? true));
   return (
@@ -71,30 +69,5 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         </>
       )}
     </section>
-  );
-}
-
-/** Which rows an action did not succeed with, and why. */
-export function BulkReportDialog(props: {
-  readonly report: BulkReport | undefined;
-  readonly onClose: () => void;
-}) {
-  const { report, onClose } = props;
-  return (
-    <Dialog
-      opened={report !== undefined}
-      onClose={onClose}
-      title={report?.title ?? ''}
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <ul className={classes.failures}>
-        {report?.failures.map(({ id, label, reason }) => (
-          <li key={id}>
-            <strong>{label}</strong>
-            <span>{reason}</span>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

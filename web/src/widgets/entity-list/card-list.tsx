@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { SelectField } from '../../ui/select-field.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './card-list.module.css';
@@ -124,15 +124,14 @@ function CardTools<Row>({ columns, tools, sort, onSort, pageState, onTogglePage 
     <div className={classes.tools}>
       {tools.selectable && <PageCheckbox state={pageState} onToggle={onTogglePage} />}
       {options.length > 0 && (
-        <SelectField
+        <NativeSelectField
           label="Sort by"
           hideLabel
           size="sm"
-          searchable={false}
           className={classes.sort}
           placeholder="Sort by"
           options={options}
-          value={fields.has(sort.field) ? serializeSort(sort) : null}
+          value={fields.has(sort.field) ? serializeSort(sort) : ''}
           onChange={(value) => {
             const next = parseSort(value, fields);
             if (next !== null) onSort(next);

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
-import { BulkBar, BulkReportDialog } from './bulk-bar.tsx';
+import type { BulkBar as Bar, BulkBarProps } from './bulk-bar.tsx';
+import type { BulkReportDialogProps } from './bulk-report-dialog.tsx';
 import { CardList } from './card-list.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import classes from './entity-list.module.css';
@@ -12,7 +14,7 @@ import type { RowTools } from './grid-row.tsx';
 import { ListFooter } from './list-footer.tsx';
 import { insteadOfRows, StaleNotice } from './list-states.tsx';
 import type { EntityListProps, ListScope } from './resource.ts';
-import { pageState } from './selection.ts';
+import { countOf, pageState } from './selection.ts';
 import { inScope } from './url-state.ts';
 import { useBulk } from './use-bulk.ts';
 import { useColumnSettings } from './use-column-settings.ts';
@@ -21,6 +23,13 @@ import { useListState } from './use-list-state.ts';
 import { useListTable } from './use-list-table.ts';
 import { useSelection } from './use-selection.ts';
 import { useStable } from './use-stable.ts';
+
+const BulkBar = lazyPart<BulkBarProps<never>>(
+  async () => (await import('./bulk-bar.tsx')).BulkBar,
+) as unknown as typeof Bar;
+const BulkReportDialog = lazyPart<BulkReportDialogProps>(
+  async () => (await import('./bulk-report-dialog.tsx')).BulkReportDialog,
+);
 
 const NARROW = '(max-width: 700px)';
 const SKELETON_ROWS_MAX = 12;
@@ -53,7 +62,6 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
     columns,
     entries,
     arrangement: choice,
-    sort: state.sort,
     selection,
   });
   const [expanded, toggleExpanded] = useExpanded();
@@ -116,17 +124,21 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
       <div className={classes.busy} data-on={query.isFetching && !isLoading} aria-hidden />
       {query.isError && query.data !== undefined && <StaleNotice query={query} />}
       {isNarrow ? <CardList {...grid} card={card} /> : <Grid {...grid} />}
-      <BulkBar
-        noun={resource.noun}
-        selection={selection}
-        total={total}
-        actions={bulkActions}
-        progress={bulk.progress}
-        onRun={bulk.run}
-        onCancel={bulk.cancel}
-        onSelectAll={ticking.selectAllMatching}
-        onClear={ticking.clear}
-      />
+      <Suspense fallback={null}>
+        {countOf(selection, total) > 0 && (
+          <BulkBar
+            noun={resource.noun}
+            selection={selection}
+            total={total}
+            actions={bulkActions}
+            progress={bulk.progress}
+            onRun={bulk.run}
+            onCancel={bulk.cancel}
+            onSelectAll={ticking.selectAllMatching}
+            onClear={ticking.clear}
+          />
+        )}
+      </Suspense>
       {meta !== undefined && total > 0 && (
         <ListFooter
           meta={meta}
@@ -137,7 +149,9 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
           onPerPage={props.perPage === undefined ? state.setPerPage : undefined}
         />
       )}
-      <BulkReportDialog report={bulk.report} onClose={bulk.closeReport} />
+      <Suspense fallback={null}>
+        {bulk.report !== undefined && <BulkReportDialog report={bulk.report} onClose={bulk.closeReport} />}
+      </Suspense>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconFilter } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import classes from './filter-bar.module.css';
-import { FilterChip } from './filter-chip.tsx';
+import { FilterChip, preloadFilterEditor } from './filter-chip.tsx';
 import type { ListFilterField } from './resource.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListState } from './use-list-state.ts';
@@ -35,6 +35,8 @@ export function FilterBar({ fields, state, searchPlaceholder }: FilterBarProps) 
               variant="default"
               size="sm"
               disabled={free.length === 0}
+              onPointerEnter={preloadFilterEditor}
+              onFocus={preloadFilterEditor}
               leftSection={<IconFilter size="1rem" aria-hidden />}
             >
               Add filter

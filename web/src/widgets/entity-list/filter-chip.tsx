@@ -1,9 +1,20 @@
-import { Popover } from '../../ui/tooltip.tsx';
+import { Suspense } from 'react';
+
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
 import { IconX } from '../../ui/icons.ts';
+import { Popover } from '../../ui/popover.tsx';
 import classes from './filter-bar.module.css';
-import { FilterEditor } from './filter-editor.tsx';
+import type { FilterEditorProps } from './filter-editor.tsx';
 import { filterWords } from './filter-words.ts';
 import type { ListFilterField } from './resource.ts';
+
+const FilterEditor = lazyPart<FilterEditorProps>(
+  async () => (await import('./filter-editor.tsx')).FilterEditor,
+);
+
+/** Fetches the editors, ahead of the first one. */
+export const preloadFilterEditor = FilterEditor.preload;
 
 interface FilterChipProps {
   readonly field: ListFilterField;
@@ -31,12 +42,20 @@ export function FilterChip({ field, value, opened, onOpen, onClose, onChange }: 
         withinPortal
       >
         <Popover.Target>
-          <button type="button" className={classes.chipText} onClick={opened ? onClose : onOpen}>
+          <button
+            type="button"
+            className={classes.chipText}
+            onPointerEnter={preloadFilterEditor}
+            onFocus={preloadFilterEditor}
+            onClick={opened ? onClose : onOpen}
+          >
             <span className={classes.chipLabel}>{field.label}:</span> {words}
           </button>
         </Popover.Target>
         <Popover.Dropdown aria-label={`Filter by ${field.label}`}>
-          <FilterEditor field={field} value={value} onChange={onChange} onDone={onClose} />
+          <Suspense fallback={<Skeleton width={220} height={90} />}>
+            <FilterEditor field={field} value={value} onChange={onChange} onDone={onClose} />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
       {value !== undefined && (

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateRangeCalendar, type DateRange } from '../../ui/dates.tsx';
 import { CheckboxGroupField } from '../../ui/checkbox-group-field.tsx';
@@ -12,7 +13,7 @@ import { dayRanges } from './day-ranges.ts';
 import type { ListFilterField } from './resource.ts';
 import { parseFilter, readChoices, readRange, writeRange } from './url-state.ts';
 
-interface FilterEditorProps {
+export interface FilterEditorProps {
   readonly field: ListFilterField;
   readonly value: string | undefined;
   readonly onChange: (value: string | null) => void;
@@ -25,7 +26,13 @@ const YES_NO = [
 ] as const;
 
 /** How the value of a filter is chosen. Choices hold at once; what is typed holds with Enter. */
-export function FilterEditor(props: FilterEditorProps) {
+export const FilterEditor = (props: FilterEditorProps) => (
+  <Arrival>
+    <Editor {...props} />
+  </Arrival>
+);
+
+function Editor(props: FilterEditorProps) {
   const { field, value, onChange, onDone } = props;
   switch (field.kind) {
     case 'boolean':

@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { VisuallyHidden } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
 import classes from './grid.module.css';
@@ -7,7 +8,13 @@ import { GridHead } from './grid-head.tsx';
 import { GridRow, hasMenu, type RowTools } from './grid-row.tsx';
 import type { FooterContext, ListColumn, ListSort } from './resource.ts';
 import type { PageRow } from './selection.ts';
-import { VirtualRows } from './virtual-rows.tsx';
+import type { VirtualRows as Rows, VirtualRowsProps } from './virtual-rows.tsx';
+
+const VirtualRows = lazyPart<VirtualRowsProps<never>>(
+  async () => (await import('./virtual-rows.tsx')).VirtualRows,
+) as unknown as typeof Rows;
+/** As many as fill a window; the others follow with what draws only those in sight. */
+const FIRST_ROWS = 40;
 
 export interface GridProps<Row> {
   readonly caption: string;
@@ -72,7 +79,9 @@ export function Grid<Row>(props: GridProps<Row>) {
         </caption>
         <GridHead {...props} />
         {props.virtualize ? (
-          <VirtualRows entries={entries} drawRow={drawRow} scroller={scroller} />
+          <Suspense fallback={<tbody>{entries.slice(0, FIRST_ROWS).map(drawRow)}</tbody>}>
+            <VirtualRows entries={entries} drawRow={drawRow} scroller={scroller} />
+          </Suspense>
         ) : (
           <tbody>{isLoading ? <SkeletonRows {...props} /> : entries.map(drawRow)}</tbody>
         )}

@@ -2,7 +2,7 @@ import { PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
 import type { PageMeta } from '@marquee/schemas/common/paging';
 
 import { formatCount } from '../../lib/format.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { NativeSelectField } from '../../ui/native-select-field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import classes from './entity-list.module.css';
 
@@ -30,11 +30,10 @@ export function ListFooter({ meta, noun, page, perPage, onPage, onPerPage }: Lis
           : `${formatCount(first)}–${formatCount(last)} of ${formatCount(meta.total)} ${meta.total === 1 ? noun.one : noun.many}`}
       </p>
       {onPerPage !== undefined && meta.total > PER_PAGE_OPTIONS[0] && (
-        <SelectField
+        <NativeSelectField
           label="Rows per page"
           hideLabel
           size="xs"
-          searchable={false}
           className={classes.perPage}
           options={OPTIONS}
           value={String(perPage)}

@@ -7,7 +7,7 @@ import type { PageRow } from './selection.ts';
 const ROW_HEIGHT = 45;
 const OVERSCAN = 6;
 
-interface VirtualRowsProps<Row> {
+export interface VirtualRowsProps<Row> {
   readonly entries: readonly PageRow<Row>[];
   readonly drawRow: (entry: PageRow<Row>, index: number) => ReactNode;
   readonly scroller: RefObject<HTMLDivElement | null>;

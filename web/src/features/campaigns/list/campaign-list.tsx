@@ -1,7 +1,8 @@
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
@@ -11,14 +12,21 @@ import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
-import { DisapproveDialog } from '../commands/disapprove-dialog.tsx';
+import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
 import { editPath } from '../commands/use-campaign-commands.ts';
-import { RefusalsDrawer } from '../refusals-panel.tsx';
+import type { RefusalsDrawer as Refusals } from '../refusals-panel.tsx';
 import { TodaySpend } from '../today-spend-context.tsx';
 import { campaignBulkActions } from './bulk-actions.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
+
+const DisapproveDialog = lazyPart<ComponentProps<typeof Disapprove>>(
+  async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
+);
+const RefusalsDrawer = lazyPart<ComponentProps<typeof Refusals>>(
+  async () => (await import('../refusals-panel.tsx')).RefusalsDrawer,
+);
 
 const NO_ROWS: readonly CampaignView[] = [];
 
@@ -53,6 +61,9 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
   const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
   const [refused, setRefused] = useState<CampaignView>();
   const [explained, setExplained] = useState<CampaignView>();
+  // They stay once opened, so that they can go as softly as they came.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (!wasAsked && (refused ?? explained) !== undefined) setWasAsked(true);
   const rowActions = useRowActions(scope, { onDisapprove: setRefused, onExplain: setExplained });
   useWatchCampaigns(useMemo(() => rows.map(({ id }) => id), [rows]));
   return (
@@ -69,8 +80,14 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
           card={(campaign) => <CampaignCard campaign={campaign} scope={scope} showsClicks={showsClicks} />}
         />
       </Card>
-      <DisapproveDialog campaign={refused} onClose={() => setRefused(undefined)} />
-      <RefusalsDrawer campaign={explained} onClose={() => setExplained(undefined)} />
+      <Suspense fallback={null}>
+        {wasAsked && (
+          <>
+            <DisapproveDialog campaign={refused} onClose={() => setRefused(undefined)} />
+            <RefusalsDrawer campaign={explained} onClose={() => setExplained(undefined)} />
+          </>
+        )}
+      </Suspense>
     </TodaySpend>
   );
 }

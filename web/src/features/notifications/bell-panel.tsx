@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+
+import { plural } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import type { AreaName } from '../../lib/route.ts';
+import { Arrival } from '../../ui/arrival.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { latestQuery, readAllNotifications, readNotification } from './api.ts';
+import classes from './bell.module.css';
+import { NotificationLine } from './notification-line.tsx';
+
+export interface BellPanelProps {
+  readonly area: AreaName;
+  readonly unread: number;
+  readonly onClose: () => void;
+}
+
+/** The newest notifications, and "read all". */
+export function BellPanel({ area, unread, onClose }: BellPanelProps) {
+  const queryClient = useQueryClient();
+  const latest = useQuery(latestQuery);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['notification'] });
+  const read = useMutation({ mutationFn: readNotification, onSettled: refresh });
+  const readAll = useMutation({ mutationFn: readAllNotifications, onSettled: refresh });
+  const rows = latest.data?.data;
+  return (
+    <Arrival>
+      <div className={classes.head}>
+        <strong>{unread === 0 ? 'Notifications' : plural(unread, 'unread notification')}</strong>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={unread === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate()}
+        >
+          Read all
+        </Button>
+      </div>
+      <ScrollArea.Autosize mah="min(24rem, 60dvh)" type="auto">
+        {latest.isError && <ErrorState text={latest.error.message} onRetry={() => void latest.refetch()} />}
+        {latest.isPending && (
+          <Stack gap="xs" p="sm">
+            <Skeleton height={36} />
+            <Skeleton height={36} />
+            <Skeleton height={36} />
+          </Stack>
+        )}
+        {rows?.length === 0 && (
+          <EmptyState title="Nothing yet" text="Approvals, payments and budget warnings appear here." />
+        )}
+        {rows?.map((notification) => (
+          <NotificationLine
+            key={notification.id}
+            notification={notification}
+            nowMs={latest.dataUpdatedAt}
+            onRead={(id) => read.mutate(id)}
+            onOpen={onClose}
+          />
+        ))}
+      </ScrollArea.Autosize>
+      {area === 'advertiser' && (
+        <Link className={classes.all} to={paths.notifications.href()} onClick={onClose}>
+          See all notifications
+        </Link>
+      )}
+    </Arrival>
+  );
+}

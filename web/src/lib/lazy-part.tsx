@@ -1,0 +1,38 @@
+import { lazy, useState, type ComponentType } from 'react';
+
+import { PartLoadError } from './part-load-error.ts';
+
+type LazyPart<Props> = ComponentType<Props> & {
+  /** Fetches it ahead: when the pointer comes near, or while nothing else is to do. */
+  readonly preload: () => void;
+};
+
+/**
+ * A component that is fetched with its first use; wrap it in `Suspense`. Once it is here, it is drawn at once.
+ *
+ * @throws PartLoadError while drawing, when it cannot be fetched; the next use tries again
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let ready: ComponentType<Props> | undefined;
+  let pending: Promise<ComponentType<Props>> | undefined;
+  const fetchOnce = (): Promise<ComponentType<Props>> => {
+    pending ??= load().then(
+      (component) => (ready = component),
+      (cause: unknown) => {
+        pending = undefined;
+        throw new PartLoadError('A part of the page did not load.', { cause });
+      },
+    );
+    return pending;
+  };
+  const makeLazy = (): ComponentType<Props> => lazy(async () => ({ default: await fetchOnce() }));
+  // What failed once stays failed in React: a later mount begins anew.
+  let shared = makeLazy();
+  function Part(props: Props) {
+    const [Chosen] = useState<ComponentType<Props>>(
+      () => ready ?? (pending === undefined ? (shared = makeLazy()) : shared),
+    );
+    return <Chosen {...props} />;
+  }
+  return Object.assign(Part, { preload: () => void fetchOnce().catch(() => undefined) });
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect, type Ref, type RefObject } from 'react';
+
+interface BorrowedProps {
+  readonly from: RefObject<HTMLElement | null>;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** Stands in as the child of a panel's target for a button that is in the page already. */
+export function Borrowed({ from, ref }: BorrowedProps) {
+  useLayoutEffect(() => {
+    const element = from.current;
+    if (typeof ref === 'function') {
+      const release = ref(element);
+      return typeof release === 'function' ? release : () => void ref(null);
+    }
+    if (ref !== null && ref !== undefined) ref.current = element;
+    return undefined;
+  }, [from, ref]);
+  return null;
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+
+import type { Question } from './confirm.ts';
+import { DialogWindow } from './dialog-window.tsx';
+import styles from './dialog.module.css';
+
+interface ConfirmWindowProps {
+  readonly opened: boolean;
+  readonly question: Question;
+}
+
+/** A question of `confirm` as a modal window. */
+export function ConfirmWindow({ opened, question }: ConfirmWindowProps) {
+  return (
+    <DialogWindow opened={opened} onClose={() => question.answer(false)} title={question.title}>
+      <ConfirmBody key={question.id} question={question} />
+    </DialogWindow>
+  );
+}
+
+/** The question, what has to be typed, and the two answers. */
+function ConfirmBody({ question }: { readonly question: Question }) {
+  const { body, confirmLabel, cancelLabel = 'Cancel', danger = false, typeToConfirm, answer } = question;
+  const [typed, setTyped] = useState('');
+  const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) answer(true);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text component="div">{body}</Text>
+        {typeToConfirm === undefined ? null : (
+          <TextInput
+            label={
+              <>
+                Type <strong>{typeToConfirm}</strong> to confirm
+              </>
+            }
+            autoComplete="off"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Stack>
+      <Group className={styles.footer}>
+        <Button variant="default" onClick={() => answer(false)} data-autofocus={danger && !typeToConfirm}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" disabled={!ready} {...(danger ? { color: 'red' } : { 'data-autofocus': true })}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import { useState, type FormEvent } from 'react';
+
+import { Arrival } from '../../ui/arrival.tsx';
+import { Button } from '../../ui/button.tsx';
+import { instantOf, wallClockOf } from '../../ui/date-text.ts';
+import { DayCalendar } from '../../ui/dates.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Text } from '../../ui/text.tsx';
+import classes from './cells.module.css';
+import type { InlineDateProps } from './inline-date.tsx';
+import type { InlineEdit } from './use-inline-edit.ts';
+
+export type DateEditorProps = InlineDateProps & { readonly edit: InlineEdit<string | null> };
+
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+/** The calendar, the clock where there is one, and what can be done. */
+export function DateEditor({
+  label,
+  edit,
+  withTime = false,
+  offsetMinutes = 0,
+  clearable = true,
+  min,
+}: DateEditorProps) {
+  const before = edit.draft;
+  const clock = before !== null && withTime ? wallClockOf(before, offsetMinutes) : undefined;
+  const [day, setDay] = useState(clock?.slice(0, 10) ?? before);
+  const [time, setTime] = useState(clock?.slice(11, 16) ?? '00:00');
+  const [fault, setFault] = useState<string>();
+  const choose = (chosen: string | null) => {
+    setDay(chosen);
+    if (!withTime) edit.save(chosen);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!TIME.test(time)) setFault(mustBeValid('Time'));
+    else edit.save(day === null ? null : instantOf(`${day} ${time.padStart(5, '0')}`, offsetMinutes));
+  };
+  return (
+    <Arrival>
+      <form onSubmit={submit} className={classes.dateEditor}>
+        <DayCalendar label={label} value={day} onChange={choose} {...(min === undefined ? {} : { min })} />
+        {withTime && (
+          <TextField
+            label="Time"
+            size="xs"
+            inputMode="numeric"
+            placeholder="HH:mm"
+            value={time}
+            error={fault}
+            onChange={(text) => {
+              setFault(undefined);
+              setTime(text);
+            }}
+          />
+        )}
+        {edit.error !== undefined && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {edit.error}
+          </Text>
+        )}
+        <div className={classes.dateActions}>
+          {clearable && before !== null && (
+            <Button variant="subtle" size="compact-sm" onClick={() => edit.save(null)}>
+              Clear
+            </Button>
+          )}
+          {withTime && (
+            <Button type="submit" size="compact-sm" disabled={day === null}>
+              Save
+            </Button>
+          )}
+        </div>
+      </form>
+    </Arrival>
+  );
+}
