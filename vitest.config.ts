@@ -5,6 +5,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 export default defineConfig({
   test: {
     reporters: ['default'],
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {
@@ -35,7 +36,6 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          teardownTimeout: 60_000,
           retry: 0,
         },
       },

@@ -75,7 +75,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       tokenSecret: secrets.token,
       ...(settings.marketingFormUrl === undefined ? {} : { marketingFormUrl: settings.marketingFormUrl }),
     },
-    { ...basics, mailer, geoIp },
+    { ...basics, mailer, geoIp, trafficFigures: () => trafficOfToday(reporting, basics.clock()) },
   );
   const billing = createBillingService(
     { methods: paymentMethods(settings) },
@@ -168,4 +168,16 @@ function createMailer(settings: Settings): Mailer {
   return settings.smtpUrl === undefined
     ? createOutboxMailer({ folder: path.join(settings.dataDir, 'outbox'), from: settings.mailFrom })
     : createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Average price of a thousand impressions and the profit, both since midnight UTC. */
+async function trafficOfToday(reporting: ReportingService, now: Date) {
+  const since = new Date(now.getTime() - (now.getTime() % DAY_MS));
+  const { spendNanos, costNanos, impressions } = await reporting.moneySince(since);
+  return {
+    averageCpmNanos: impressions === 0n ? 0n : (spendNanos * 1_000n) / impressions,
+    dailyProfitNanos: spendNanos - costNanos,
+  };
 }

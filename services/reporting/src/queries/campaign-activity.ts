@@ -81,17 +81,23 @@ const timeOf = (seconds: string | number): Date | null =>
 export interface MoneyFigures {
   readonly spendNanos: bigint;
   readonly costNanos: bigint;
+  readonly impressions: bigint;
 }
 
-/** Spend and cost of everybody since a moment, counted by whole half hours. */
+/** Spend, cost and impressions of everybody since a moment, counted by whole half hours. */
 export async function readMoneySince(
   factStore: Pick<FactStore, 'query'>,
   since: Date,
 ): Promise<MoneyFigures> {
-  const [row] = await factStore.query<Record<'spend' | 'cost', string>>(
-    `SELECT sum(spend_nanos) AS spend, sum(cost_nanos) AS cost FROM campaign_half_hours
+  const [row] = await factStore.query<Record<'spend' | 'cost' | 'impressions', string>>(
+    `SELECT sum(spend_nanos) AS spend, sum(cost_nanos) AS cost, sum(impressions) AS impressions
+     FROM campaign_half_hours
      WHERE half_hour >= toDateTime({from:Int64}, 'UTC')`,
     { from: Math.floor(since.getTime() / 1_000) },
   );
-  return { spendNanos: BigInt(row?.spend ?? 0), costNanos: BigInt(row?.cost ?? 0) };
+  return {
+    spendNanos: BigInt(row?.spend ?? 0),
+    costNanos: BigInt(row?.cost ?? 0),
+    impressions: BigInt(row?.impressions ?? 0),
+  };
 }

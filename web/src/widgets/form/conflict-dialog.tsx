@@ -101,9 +101,14 @@ const SIDES = [
 type Side = (typeof SIDES)[number]['value'];
 
 function ConflictChoices({ differences, registry, decide, close }: ConflictChoicesProps) {
-  // What only this person changed is theirs to keep; what the other changed is for the person to judge.
+  // Nobody loses what only one of the two changed; where both did, the person's own is proposed and they judge.
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
-    Object.fromEntries(differences.map(({ name }) => [name, 'mine' as const])),
+    Object.fromEntries(
+      differences.map(({ name, isChangedByMe }) => [
+        name,
+        isChangedByMe ? ('mine' as const) : ('theirs' as const),
+      ]),
+    ),
   );
   const kept = differences.filter(({ name }) => sides[name] === 'mine').map(({ name }) => name);
   const setAll = (side: Side) => setSides(Object.fromEntries(differences.map(({ name }) => [name, side])));

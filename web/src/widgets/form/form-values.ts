@@ -65,6 +65,8 @@ export interface Difference {
   readonly theirs: unknown;
   /** The other editor changed it since this form was opened; else only this one did. */
   readonly isChangedByThem: boolean;
+  /** This editor changed it; what nobody here touched is the other's to decide. */
+  readonly isChangedByMe: boolean;
 }
 
 /** The fields in which mine and theirs differ, among those that the form shows. */
@@ -79,6 +81,7 @@ export const differencesOf = (
       mine: valueAt(mine, name),
       theirs: valueAt(theirs, name),
       isChangedByThem: !sameValues(valueAt(base, name), valueAt(theirs, name)),
+      isChangedByMe: !sameValues(valueAt(base, name), valueAt(mine, name)),
     }));
 
 /**

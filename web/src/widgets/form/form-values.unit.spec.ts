@@ -66,9 +66,9 @@ describe('two editors', () => {
 
   it('differ where they differ, and it is known who changed what', () => {
     expect(differencesOf(fields, { base, mine, theirs })).toEqual([
-      { name: 'name', mine: 'Summer', theirs: 'Spring', isChangedByThem: false },
-      { name: 'dailyBudget', mine: '50', theirs: '80', isChangedByThem: true },
-      { name: 'totalBudget', mine: '700', theirs: '600', isChangedByThem: true },
+      { name: 'name', mine: 'Summer', theirs: 'Spring', isChangedByThem: false, isChangedByMe: true },
+      { name: 'dailyBudget', mine: '50', theirs: '80', isChangedByThem: true, isChangedByMe: false },
+      { name: 'totalBudget', mine: '700', theirs: '600', isChangedByThem: true, isChangedByMe: true },
     ]);
   });
 

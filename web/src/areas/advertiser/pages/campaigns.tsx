@@ -12,7 +12,6 @@ export function Page() {
       <PageHeader
         actions={
           <Button
-            variant="accent"
             component={Link}
             to={paths.campaignAdd.href()}
             leftSection={<IconPlus size="1rem" aria-hidden />}

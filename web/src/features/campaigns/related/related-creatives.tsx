@@ -66,7 +66,6 @@ function HeaderActions({ scope, campaign: { id, creativeType } }: RelatedProps) 
         </Button>
       )}
       <Button
-        variant="accent"
         component={Link}
         to={relatedAddPath(scope).href({ id })}
         leftSection={<IconPlus size="1rem" aria-hidden />}
