@@ -1,7 +1,8 @@
 import type { CreativeView } from '@marquee/schemas/queries/creative';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, Suspense, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,12 +11,19 @@ import { IconPhoto, IconPlus } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CreativeScope } from '../api.ts';
-import { RefuseDialog } from '../commands/refuse-dialog.tsx';
+import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
 import { editHref } from '../paths.ts';
-import { PreviewDialog } from '../preview/preview-dialog.tsx';
+import type { PreviewDialog as PreviewDialogPart } from '../preview/preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
 import { creativeResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
+
+const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
+  async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
+);
+const PreviewDialog = lazyPart<ComponentProps<typeof PreviewDialogPart>>(
+  async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog,
+);
 
 const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
   own: {
@@ -47,6 +55,9 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
   const bulkActions = useMemo(() => creativeBulkActions(scope), [scope]);
   const [previewed, setPreviewed] = useState<CreativeView>();
   const [refused, setRefused] = useState<CreativeView>();
+  // They stay once opened, so that they can go as softly as they came.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (!wasAsked && (previewed ?? refused) !== undefined) setWasAsked(true);
   const rowActions = useRowActions(scope, { onPreview: setPreviewed, onRefuse: setRefused });
   return (
     <>
@@ -60,8 +71,14 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
           emptyState={EMPTY[scope]}
         />
       </Card>
-      <PreviewDialog creative={previewed} onClose={() => setPreviewed(undefined)} />
-      <RefuseDialog creative={refused} onClose={() => setRefused(undefined)} />
+      <Suspense fallback={null}>
+        {wasAsked && (
+          <>
+            <PreviewDialog creative={previewed} onClose={() => setPreviewed(undefined)} />
+            <RefuseDialog creative={refused} onClose={() => setRefused(undefined)} />
+          </>
+        )}
+      </Suspense>
     </>
   );
 }
