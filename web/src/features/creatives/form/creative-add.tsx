@@ -1,19 +1,18 @@
-import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { api } from '../../../lib/api-client.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { DataAnswer } from '../../../lib/list-query.ts';
 import { Skeleton } from '../../../ui/feedback.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { AppForm } from '../../../widgets/form/app-form.tsx';
-import { CREATIVE_KEY, createCreative } from '../api.ts';
-import { editHref } from '../paths.ts';
-import { CreativeFields } from './creative-fields.tsx';
-import { addSchema, blankValues, bodyOf } from './creative-values.ts';
-import { JUST_MADE } from './made-note.tsx';
-import { returnPath } from './return-path.ts';
+import type { AddFormProps } from './add-form.tsx';
+
+/** Comes while the campaign is asked for. */
+const AddForm = lazyPart<AddFormProps>(async () => (await import('./add-form.tsx')).AddForm);
+AddForm.preload();
 
 /**
  * A new creative; `?campaignId=` puts it into that campaign and makes it of its type. `?creativeType=` begins with a
@@ -34,38 +33,11 @@ export function CreativeAdd() {
   const { data } = campaign;
   const asked = CREATIVE_TYPES.find((type) => type === search.get('creativeType'));
   return (
-    <AddForm
-      type={data?.creativeType ?? asked ?? 'banner'}
-      campaignIds={data === undefined ? [] : [data.id]}
-    />
-  );
-}
-
-interface AddFormProps {
-  readonly type: CreativeType;
-  readonly campaignIds: readonly number[];
-}
-
-function AddForm({ type, campaignIds }: AddFormProps) {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const queryClient = useQueryClient();
-  return (
-    <AppForm
-      schema={addSchema}
-      defaultValues={blankValues(type, campaignIds)}
-      draftKey={`creative-add${campaignIds.length === 0 ? '' : `-${campaignIds.join('-')}`}`}
-      aria-label="New creative"
-      onSubmit={async (input, { idempotencyKey }) => {
-        const made = await createCreative(bodyOf(input), idempotencyKey);
-        void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
-        void queryClient.invalidateQueries({ queryKey: ['campaign'] });
-        toast.success('Data saved');
-        const back = returnPath(search.get('returnTo'), campaignIds.length === 0 ? made.id : undefined);
-        void navigate(back ?? editHref('own', made.id), back === undefined ? { state: JUST_MADE } : {});
-      }}
-    >
-      <CreativeFields scope="own" creative={undefined} submitLabel="Create creative" />
-    </AppForm>
+    <Suspense fallback={<Skeleton height={560} />}>
+      <AddForm
+        type={data?.creativeType ?? asked ?? 'banner'}
+        campaignIds={data === undefined ? [] : [data.id]}
+      />
+    </Suspense>
   );
 }

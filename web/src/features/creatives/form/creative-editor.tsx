@@ -1,27 +1,32 @@
 import type { CreativeView } from '@marquee/schemas/queries/creative';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
 import { IconThumbDown, IconThumbUp } from '../../../ui/icons.ts';
 import { Stack } from '../../../ui/layout.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { PersonCell } from '../../../widgets/cells/person-cell.tsx';
-import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import { changeCreative, CREATIVE_KEY, creativeQuery, fetchCreative, type CreativeScope } from '../api.ts';
-import { RefuseDialog } from '../commands/refuse-dialog.tsx';
-import { takeIn, useApproveCreative, useDeleteCreative } from '../commands/use-creative-commands.ts';
+import { creativeQuery, type CreativeScope } from '../api.ts';
+import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
+import { useApproveCreative, useDeleteCreative } from '../commands/use-creative-commands.ts';
 import { listHref } from '../paths.ts';
 import { TypeBadge } from '../type-glyph.tsx';
-import { CreativeFields } from './creative-fields.tsx';
-import { bodyOf, editSchema, valuesOf } from './creative-values.ts';
+import type { EditFormProps } from './edit-form.tsx';
 import classes from './form.module.css';
 import { MadeNote } from './made-note.tsx';
+
+/** Comes while the creative is asked for. */
+const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
+EditForm.preload();
+const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
+  async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
+);
 
 interface CreativeEditorProps {
   readonly scope: CreativeScope;
@@ -75,7 +80,9 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
               {scope === 'own' && ' A change of the ad sends it to moderation again.'}
             </Alert>
           )}
-          <EditForm key={data.id} scope={scope} creative={data} />
+          <Suspense fallback={<Skeleton height={560} />}>
+            <EditForm key={data.id} scope={scope} creative={data} />
+          </Suspense>
         </Stack>
       )}
     </>
@@ -112,36 +119,9 @@ function Decision({ creative }: { readonly creative: CreativeView }) {
           {approved === 'approved' ? 'Disapprove…' : 'Decline…'}
         </Button>
       )}
-      <RefuseDialog creative={isRefusing ? creative : undefined} onClose={() => setIsRefusing(false)} />
+      <Suspense fallback={null}>
+        {isRefusing && <RefuseDialog creative={creative} onClose={() => setIsRefusing(false)} />}
+      </Suspense>
     </>
-  );
-}
-
-interface EditFormProps {
-  readonly scope: CreativeScope;
-  readonly creative: CreativeView;
-}
-
-function EditForm({ scope, creative }: EditFormProps) {
-  const queryClient = useQueryClient();
-  return (
-    <AppForm
-      schema={editSchema}
-      defaultValues={valuesOf(creative)}
-      draftKey={`creative-${scope}-${creative.id}`}
-      aria-label={`Creative ${creative.name}`}
-      loadLatest={async () => valuesOf(await fetchCreative(scope, creative.id))}
-      onSubmit={async (input) => {
-        const saved = await changeCreative(scope, creative.id, bodyOf(input));
-        takeIn(queryClient, scope, saved);
-        void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
-        void queryClient.invalidateQueries({ queryKey: ['campaign'] });
-        const isBack = saved.approved === 'pending' && creative.approved !== 'pending';
-        toast.success(isBack ? 'Data saved. The change goes to moderation.' : 'Data saved');
-        return { values: valuesOf(saved) };
-      }}
-    >
-      <CreativeFields scope={scope} creative={creative} submitLabel="Save" />
-    </AppForm>
   );
 }

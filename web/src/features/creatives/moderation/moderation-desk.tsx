@@ -1,8 +1,9 @@
 import type { CreativeView } from '@marquee/schemas/queries/creative';
-import { useState } from 'react';
+import { Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
 import { plural } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { Alert, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.ts
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useLocalStorage } from '../../../ui/hooks.ts';
 import { IconCircleCheck } from '../../../ui/icons.ts';
-import { RefuseDialog } from '../commands/refuse-dialog.tsx';
+import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
 import { CreativePreview } from '../preview/creative-preview.tsx';
 import { clickUrlOf, withSamples } from '../preview/preview-source.ts';
 import { CreativeFacts } from './creative-facts.tsx';
@@ -19,6 +20,10 @@ import classes from './moderation.module.css';
 import { QueueList } from './queue-list.tsx';
 import { useModeration } from './use-moderation.ts';
 import { useModerationKeys, type ModerationKey } from './use-moderation-keys.ts';
+
+const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
+  async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
+);
 
 /** Where admins decide what may be shown: the queue at the left, the current creative large, everything by one key. */
 export function ModerationDesk() {
@@ -38,6 +43,8 @@ export function ModerationDesk() {
     else if (key === 'a') desk.approve(current);
     else if (key === 'd') setDeclining(current);
   };
+  // The first press of D opens it at once.
+  useEffect(() => RefuseDialog.preload(), []);
   useModerationKeys(keysOn && declining === undefined, press);
 
   if (query.isPending) return <DeskSkeleton />;
@@ -93,7 +100,15 @@ export function ModerationDesk() {
           </Card>
         </div>
       )}
-      <RefuseDialog creative={declining} onClose={() => setDeclining(undefined)} onRefused={desk.declined} />
+      <Suspense fallback={null}>
+        {declining !== undefined && (
+          <RefuseDialog
+            creative={declining}
+            onClose={() => setDeclining(undefined)}
+            onRefused={desk.declined}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,39 @@
+import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { toast } from '../../../ui/toast.ts';
+import { AppForm } from '../../../widgets/form/app-form.tsx';
+import { changeCreative, CREATIVE_KEY, fetchCreative, type CreativeScope } from '../api.ts';
+import { takeIn } from '../commands/use-creative-commands.ts';
+import { CreativeFields } from './creative-fields.tsx';
+import { bodyOf, editSchema, valuesOf } from './creative-values.ts';
+
+export interface EditFormProps {
+  readonly scope: CreativeScope;
+  readonly creative: CreativeView;
+}
+
+/** The form of a stored creative. */
+export function EditForm({ scope, creative }: EditFormProps) {
+  const queryClient = useQueryClient();
+  return (
+    <AppForm
+      schema={editSchema}
+      defaultValues={valuesOf(creative)}
+      draftKey={`creative-${scope}-${creative.id}`}
+      aria-label={`Creative ${creative.name}`}
+      loadLatest={async () => valuesOf(await fetchCreative(scope, creative.id))}
+      onSubmit={async (input) => {
+        const saved = await changeCreative(scope, creative.id, bodyOf(input));
+        takeIn(queryClient, scope, saved);
+        void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
+        void queryClient.invalidateQueries({ queryKey: ['campaign'] });
+        const isBack = saved.approved === 'pending' && creative.approved !== 'pending';
+        toast.success(isBack ? 'Data saved. The change goes to moderation.' : 'Data saved');
+        return { values: valuesOf(saved) };
+      }}
+    >
+      <CreativeFields scope={scope} creative={creative} submitLabel="Save" />
+    </AppForm>
+  );
+}
