@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { profileQuery } from '../../lib/profile.ts';
-import { stopImpersonating } from '../../lib/session-actions.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconUserShield } from '../../ui/icons.ts';
 import classes from './banner.module.css';
+import { STOPPING } from './impersonation-gate.tsx';
 
 /** Stands over every page while an admin acts as somebody else: who, and the way out. */
 export function ImpersonationBanner() {
@@ -16,10 +16,8 @@ export function ImpersonationBanner() {
   const navigate = useNavigate();
   if (sudoUser === undefined) return null;
   const name = data === undefined ? `user ${sudoUser}` : `${data.firstName} ${data.lastName}`;
-  const stop = () => {
-    stopImpersonating();
-    void navigate(paths.userManagement.href());
-  };
+  // The page is left first: what it shows is not the admin's, and what was typed on it may be worth a question.
+  const stop = () => void navigate(paths.userManagement.href(), { state: STOPPING });
   return (
     <div role="region" aria-label="Impersonation" className={classes.banner} data-tone="warning">
       <IconUserShield size="1.125rem" aria-hidden />
