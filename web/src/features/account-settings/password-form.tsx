@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { PasswordRules } from '../../widgets/form/password-rules.tsx';
-import { FormPassword } from '../../widgets/form/text-fields.tsx';
+import { FormPassword } from '../../widgets/form/password-field.tsx';
 
 const EMPTY = { currentPassword: '', password: '', password_confirmation: '' };
 

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { MacrosDropdown } from '../../widgets/form/macros-dropdown.tsx';
-import { FormText } from '../../widgets/form/text-fields.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 
 const postbackSchema = pick(changeProfileCommand, ['conversionPostbackUrl']);

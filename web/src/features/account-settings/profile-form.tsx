@@ -10,7 +10,7 @@ import { CountryField } from '../../widgets/form/country-field.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { FormRow } from '../../widgets/form/form-row.tsx';
 import { FormPhone } from '../../widgets/form/phone-field.tsx';
-import { FormText } from '../../widgets/form/text-fields.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 
 const { company, country, address, phone, telegram, emailSpare } = changeProfileCommand.entries;

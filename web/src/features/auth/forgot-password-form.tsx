@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormText } from '../../widgets/form/text-fields.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
 import { requestReset } from './auth-calls.ts';
 
 const EMPTY = { email: '' };

@@ -3,7 +3,8 @@ import { loginCommand } from '@marquee/schemas/commands/auth';
 import { beginSession } from '../../lib/session-actions.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormPassword, FormText } from '../../widgets/form/text-fields.tsx';
+import { FormPassword } from '../../widgets/form/password-field.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
 import { signIn } from './auth-calls.ts';
 import { explainSignIn } from './sign-in-fault.tsx';
 

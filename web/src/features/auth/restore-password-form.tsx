@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
 import type { FormFaultText } from '../../widgets/form/form-fault.tsx';
-import { FormPassword } from '../../widgets/form/text-fields.tsx';
+import { FormPassword } from '../../widgets/form/password-field.tsx';
 import { restorePassword } from './auth-calls.ts';
 import { PageLink } from './page-link.tsx';
 import { PasswordRules } from '../../widgets/form/password-rules.tsx';

@@ -14,7 +14,8 @@ import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormCustom } from '../../widgets/form/custom-field.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormMoney, FormTextarea } from '../../widgets/form/text-fields.tsx';
+import { FormMoney } from '../../widgets/form/money-field.tsx';
+import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
 import { grantCompensation } from './api.ts';
 
 const DEBOUNCE_MS = 200;

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormTextarea } from '../../widgets/form/text-fields.tsx';
+import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
 import { typeLabel } from './terms.ts';
 
 interface DeclineDialogProps {

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormText } from '../../widgets/form/text-fields.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
 import { redeemPromoCode } from './api.ts';
 
 export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {

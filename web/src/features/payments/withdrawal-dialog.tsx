@@ -7,7 +7,9 @@ import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormMoney, FormText, FormTextarea } from '../../widgets/form/text-fields.tsx';
+import { FormMoney } from '../../widgets/form/money-field.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
 import { balanceQuery, requestWithdrawal } from './api.ts';
 
 /** Cash out: the amount is set aside until finance decides. */

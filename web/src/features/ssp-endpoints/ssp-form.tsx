@@ -12,9 +12,12 @@ import { Card } from '../../ui/card.tsx';
 import { SimpleGrid, Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormSelect, FormSwitch } from '../../widgets/form/choice-fields.tsx';
+import { FormSelect } from '../../widgets/form/select-field.tsx';
+import { FormSwitch } from '../../widgets/form/switch-field.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormMoney, FormNumber, FormText } from '../../widgets/form/text-fields.tsx';
+import { FormMoney } from '../../widgets/form/money-field.tsx';
+import { FormNumber } from '../../widgets/form/number-field.tsx';
+import { FormText } from '../../widgets/form/text-field.tsx';
 import { changeSspEndpoint, createSspEndpoint } from './api.ts';
 import { INTEGRATION_OPTIONS, TYPE_OPTIONS } from './terms.ts';
 

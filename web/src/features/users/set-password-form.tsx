@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
 import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { PasswordRules } from '../../widgets/form/password-rules.tsx';
-import { FormPassword } from '../../widgets/form/text-fields.tsx';
+import { FormPassword } from '../../widgets/form/password-field.tsx';
 import { setPassword } from './api.ts';
 import { fullName } from './words.ts';
 

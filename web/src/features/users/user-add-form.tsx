@@ -11,7 +11,7 @@ import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { FormRow } from '../../widgets/form/form-row.tsx';
 import { FormSection, FormSections } from '../../widgets/form/form-sections.tsx';
 import { PasswordRules } from '../../widgets/form/password-rules.tsx';
-import { FormPassword } from '../../widgets/form/text-fields.tsx';
+import { FormPassword } from '../../widgets/form/password-field.tsx';
 import { createUser } from './api.ts';
 import { ManagerFields } from './form/manager-fields.tsx';
 import { MoneyFields } from './form/money-fields.tsx';

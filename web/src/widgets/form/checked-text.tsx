@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { Loader } from '../../ui/feedback.tsx';
 import { IconCheck } from '../../ui/icons.ts';
-import { FormText, type FormTextProps } from './text-fields.tsx';
+import { FormText, type FormTextProps } from './text-field.tsx';
 import { useFormValue } from './use-form-value.ts';
 
 /** So long after the last key press the server is asked. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-import { FormSelect } from './choice-fields.tsx';
+import { FormSelect } from './select-field.tsx';
 import { useFormValue, useSetFormValue } from './use-form-value.ts';
 import { countriesQuery, ownCountryQuery } from './countries.ts';
 

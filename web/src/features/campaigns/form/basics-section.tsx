@@ -2,11 +2,13 @@ import { CREATIVE_TYPES, DISTRIBUTIONS, PRICING_MODELS } from '@marquee/schemas/
 
 import { RadioGroupField } from '../../../ui/radio-group-field.tsx';
 import { SegmentedField } from '../../../ui/segmented-field.tsx';
-import { FormRadio, FormSwitch } from '../../../widgets/form/choice-fields.tsx';
+import { FormRadio } from '../../../widgets/form/radio-field.tsx';
+import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
 import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { FormMoney, FormText } from '../../../widgets/form/text-fields.tsx';
+import { FormMoney } from '../../../widgets/form/money-field.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { useFormField } from '../../../widgets/form/use-form-field.ts';
 import type { CampaignScope } from '../api.ts';

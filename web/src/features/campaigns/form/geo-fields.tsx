@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import type { Option } from '../../../ui/field-props.ts';
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
-import { FormMultiSelect } from '../../../widgets/form/choice-fields.tsx';
+import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { useFormField } from '../../../widgets/form/use-form-field.ts';
 import {

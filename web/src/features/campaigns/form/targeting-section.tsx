@@ -2,7 +2,8 @@ import { PLAYER_SIZES } from '@marquee/schemas/commands/campaign';
 import { useQuery } from '@tanstack/react-query';
 
 import { Alert, Skeleton } from '../../../ui/feedback.tsx';
-import { FormMultiSelect, FormToggleGroup } from '../../../widgets/form/choice-fields.tsx';
+import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
+import { FormToggleGroup } from '../../../widgets/form/toggle-group-field.tsx';
 import { FormSection } from '../../../widgets/form/form-sections.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Skeleton } from '../../../ui/feedback.tsx';
-import { FormToggleGroup } from '../../../widgets/form/choice-fields.tsx';
+import { FormToggleGroup } from '../../../widgets/form/toggle-group-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { FormText } from '../../../widgets/form/text-fields.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
 import { dictionaryQuery } from '../dictionary.ts';
 import { CategoryField } from './category-field.tsx';
 

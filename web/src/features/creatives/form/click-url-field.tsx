@@ -2,7 +2,7 @@ import { isWebUrl } from '@marquee/schemas/commands/creative-rules';
 import { useState } from 'react';
 
 import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
-import { FormText } from '../../../widgets/form/text-fields.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ClickUrlVerdict } from '../click-url-verdict.tsx';
 import { withSamples } from '../preview/preview-source.ts';

@@ -3,7 +3,7 @@ import type { CreativeView } from '@marquee/schemas/queries/creative';
 
 import { FormActions } from '../../../widgets/form/form-actions.tsx';
 import { FormSection, FormSections } from '../../../widgets/form/form-sections.tsx';
-import { FormText } from '../../../widgets/form/text-fields.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import type { CreativeScope } from '../api.ts';

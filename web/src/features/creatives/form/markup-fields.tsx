@@ -1,9 +1,10 @@
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { FormMultiSelect, FormSegmented } from '../../../widgets/form/choice-fields.tsx';
+import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
+import { FormSegmented } from '../../../widgets/form/segmented-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
-import { FormTextarea } from '../../../widgets/form/text-fields.tsx';
+import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';

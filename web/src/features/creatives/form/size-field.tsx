@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormNumber } from '../../../widgets/form/text-fields.tsx';
+import { FormNumber } from '../../../widgets/form/number-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 
 const CUSTOM = 'custom';

@@ -1,6 +1,7 @@
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormText, FormTextarea } from '../../../widgets/form/text-fields.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
+import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';

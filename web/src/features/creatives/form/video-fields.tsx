@@ -1,7 +1,11 @@
-import { FormMultiSelect, FormSegmented, FormSwitch } from '../../../widgets/form/choice-fields.tsx';
+import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
+import { FormSegmented } from '../../../widgets/form/segmented-field.tsx';
+import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
-import { FormNumber, FormText, FormTextarea } from '../../../widgets/form/text-fields.tsx';
+import { FormNumber } from '../../../widgets/form/number-field.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
+import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { VideoUpload } from '../../../widgets/uploads/video-upload.tsx';

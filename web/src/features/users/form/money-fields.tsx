@@ -1,5 +1,6 @@
 import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormMoney, FormNumber } from '../../../widgets/form/text-fields.tsx';
+import { FormMoney } from '../../../widgets/form/money-field.tsx';
+import { FormNumber } from '../../../widgets/form/number-field.tsx';
 
 /** The terms that were agreed with an advertiser. */
 export function MoneyFields() {

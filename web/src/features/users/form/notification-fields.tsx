@@ -1,6 +1,7 @@
-import { FormSwitch } from '../../../widgets/form/choice-fields.tsx';
+import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormMoney, FormText } from '../../../widgets/form/text-fields.tsx';
+import { FormMoney } from '../../../widgets/form/money-field.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 
 /** What comes by email, and where conversions are reported to. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { FormSelect, FormSwitch } from '../../../widgets/form/choice-fields.tsx';
+import { FormSelect } from '../../../widgets/form/select-field.tsx';
+import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import { CONTENT_FLAGS, ROLE_OPTIONS } from '../words.ts';
 import classes from './fields.module.css';

@@ -1,7 +1,8 @@
 import { CountryField } from '../../../widgets/form/country-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
 import { FormPhone } from '../../../widgets/form/phone-field.tsx';
-import { FormText, FormTextarea } from '../../../widgets/form/text-fields.tsx';
+import { FormText } from '../../../widgets/form/text-field.tsx';
+import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
 
 /** Who a person is, how to reach them, and what the house notes about them. */
 export function ProfileFields() {

@@ -1,0 +1,20 @@
+import { MultiSelectField } from '../../ui/multi-select-field.tsx';
+import { asTexts, held, useShow, type Choices } from './choices.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useFormField, type FormFieldProps } from './use-form-field.ts';
+
+/** Several of many, as tags. */
+export function FormMultiSelect({ options, numeric, ...props }: FormFieldProps & Choices) {
+  const { value, setValue, facts, common } = useFormField({ ...props, show: useShow(options, props.show) });
+  return (
+    <FieldFrame name={props.name} error={common.error}>
+      <MultiSelectField
+        {...common}
+        options={options}
+        max={facts.maxItems}
+        value={asTexts(value)}
+        onChange={(texts) => setValue(texts.map((text) => held(text, numeric)))}
+      />
+    </FieldFrame>
+  );
+}
