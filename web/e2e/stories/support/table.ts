@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The cell of a row that stands under a heading. */
+/** The cell of a row that stands under a heading, once the row is there. */
 export async function cellUnder(page: Page, row: Locator, heading: string): Promise<Locator> {
+  await row.waitFor();
   const headings = await page.getByRole('columnheader').allInnerTexts();
   const index = headings.findIndex((text) => text.trim() === heading);
   if (index < 0) throw new Error(`No column "${heading}" among ${headings.join(' | ')}`);
