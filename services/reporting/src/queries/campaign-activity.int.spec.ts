@@ -68,10 +68,12 @@ describe('what campaigns did of late', () => {
     expect(await readMoneySince(factStore, since)).toEqual({
       spendNanos: spent(late),
       costNanos: late.reduce((sum, { cost_nanos }) => sum + cost_nanos, 0n),
+      impressions: BigInt(late.reduce((sum, { impressions }) => sum + impressions, 0)),
     });
     expect(await readMoneySince(factStore, new Date('2027-01-01T00:00:00Z'))).toEqual({
       spendNanos: 0n,
       costNanos: 0n,
+      impressions: 0n,
     });
   });
 });
