@@ -2,9 +2,12 @@
 // to vitest.
 import { ensureInstalled, requireNode, say } from './lib/preflight.mjs';
 import { runTests } from './lib/vitest-run.mjs';
+import { ensureWebBuilt } from './lib/web-build.mjs';
 
 requireNode();
 await ensureInstalled();
+// Several suites start the product; one build serves them all.
+await ensureWebBuilt();
 say(
   'Testing against real engines: PostgreSQL, ClickHouse (chDB), LMDB, and Kafka where Java and Maven are found.',
 );
