@@ -16,7 +16,14 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safa
 export const CLEARING_CPM = 2;
 const CLICK_EVERY = 5;
 
-/** One exchange of this product, which offers 300x250 impressions to it and counts what it has told it. */
+/** Pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+const USUAL: Size = { width: 300, height: 250 };
+
+/** One exchange of this product, which offers impressions of one size to it and counts what it has told it. */
 export interface Exchange {
   /** Impressions that the campaign won, was billed for, and that were seen. */
   readonly impressions: number;
@@ -28,12 +35,12 @@ export interface Exchange {
 }
 
 /** @param admin who may add an SSP endpoint */
-export async function openExchange(admin: Api): Promise<Exchange> {
+export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> {
   const { data } = await admin.post<One<{ readonly bidUrl: string }>>('/admin/ssp-endpoints', {
     ...{ name: `Exchange ${randomUUID().slice(0, 8)}`, type: 'banner', integration: 'ortb' },
   });
   const counts = { impressions: 0, clicks: 0 };
-  const offer = (campaignId: number) => offerTo(data.bidUrl, campaignId);
+  const offer = (campaignId: number) => offerTo(data.bidUrl, campaignId, size);
   const serve = async (campaignId: number, count: number) => {
     for (let served = 0; served < count;) {
       const bid = await offer(campaignId);
@@ -55,11 +62,11 @@ export async function openExchange(admin: Api): Promise<Exchange> {
   return Object.assign(counts, { offer, serve });
 }
 
-async function offerTo(bidUrl: string, campaignId: number): Promise<Bid | undefined> {
+async function offerTo(bidUrl: string, campaignId: number, size: Size): Promise<Bid | undefined> {
   const response = await fetch(bidUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bidRequest()),
+    body: JSON.stringify(bidRequest(size)),
   });
   if (response.status === 204) return undefined;
   if (response.status !== 200) throw new Error(`The bidder answered ${response.status}`);
@@ -67,12 +74,12 @@ async function offerTo(bidUrl: string, campaignId: number): Promise<Bid | undefi
   return seatbid.flatMap(({ bid }) => bid).find(({ cid }) => cid === String(campaignId));
 }
 
-const bidRequest = () => ({
+const bidRequest = ({ width: w, height: h }: Size) => ({
   id: randomUUID(),
   at: 1,
   cur: ['USD'],
   tmax: 1_000,
-  imp: [{ id: '1', bidfloor: 0.03, banner: { w: 300, h: 250, pos: 0 } }],
+  imp: [{ id: '1', bidfloor: 0.03, banner: { w, h, pos: 0 } }],
   site: {
     id: '102855',
     domain: 'news.example',

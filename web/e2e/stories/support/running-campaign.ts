@@ -21,13 +21,16 @@ export async function draftCampaign({ api }: Account, name: string): Promise<num
   return data.id;
 }
 
-/** A campaign that bids more than the demo's do, with its banner, both approved, running. */
+/** A size that no campaign of the demo has: whoever offers it has one bidder. */
+export const OWN_SIZE = { width: 310, height: 260 };
+
+/** A campaign that alone bids on its size, with its banner, both approved, running. */
 export async function runningCampaign(admin: Api, { api }: Account, name: string): Promise<number> {
   const creative = await api.post<One<Id>>('/creatives', {
     name: `${name}, square`,
     creativeType: 'banner',
     isActive: true,
-    banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, width: 300, height: 250 },
+    banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, ...OWN_SIZE },
   });
   const campaign = await api.post<One<Id>>('/campaigns', {
     ...{ name, pricingModel: 'CPM', bidPrice: '9', distribution: 'fast', isActive: true },
