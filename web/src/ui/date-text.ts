@@ -13,3 +13,11 @@ export function instantOf(wallClock: string, utcOffsetMinutes: number): string {
   const asUtc = Date.parse(`${wallClock.replace(' ', 'T')}Z`);
   return new Date(asUtc - utcOffsetMinutes * MINUTE_MS).toISOString();
 }
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** `2026-11-05`, with or without a time after it, as the date fields show it: `5 Nov 2026`. */
+export function dayInWords(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number);
+  return `${date} ${MONTHS[(month ?? 1) - 1] ?? ''} ${year}`;
+}

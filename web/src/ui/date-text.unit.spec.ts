@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { instantOf, wallClockOf } from './date-text.ts';
+import { dayInWords, instantOf, wallClockOf } from './date-text.ts';
 
 describe('an instant on the clock of an account', () => {
   it.each([
@@ -14,5 +14,15 @@ describe('an instant on the clock of an account', () => {
 
   it('takes a time without seconds', () => {
     expect(instantOf('2026-11-05 12:00', 120)).toBe('2026-11-05T10:00:00.000Z');
+  });
+});
+
+describe('a day in the words of a date field', () => {
+  it.each([
+    ['2026-11-05', '5 Nov 2026'],
+    ['2026-01-31', '31 Jan 2026'],
+    ['2026-12-01 10:30:00', '1 Dec 2026'],
+  ])('%s reads %s', (day, words) => {
+    expect(dayInWords(day)).toBe(words);
   });
 });

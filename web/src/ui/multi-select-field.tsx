@@ -1,9 +1,11 @@
-import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { grouped, inputProps, MAX_TAGS, unfiltered, type FieldProps, type Option } from './field-props.ts';
+import type { FieldProps, Option } from './field-props.ts';
+import { useHandover } from './handover.ts';
+import { laterParts } from './later-parts.ts';
+import { TagsSketch } from './tags-sketch.tsx';
 
-interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]> {
+export interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]> {
   options: readonly Option<Value>[];
   nothingFound?: ReactNode;
   /** The specification lets at most 100 be chosen. */
@@ -12,24 +14,23 @@ interface MultiSelectFieldProps<Value extends string> extends FieldProps<Value[]
   onSearch?: ((text: string) => void) | undefined;
 }
 
-/** Several of many, as tags. */
+const combo = laterParts(() => import('./multi-select-combo.tsx'));
+
+/** Several of many, as tags; the list's code is fetched while nothing else is to do, or with the first focus. */
 export function MultiSelectField<Value extends string>(props: MultiSelectFieldProps<Value>) {
-  const { options, value, onChange, max = MAX_TAGS, nothingFound = 'Nothing found', placeholder } = props;
-  const { onSearch } = props;
+  const parts = combo.use();
+  const handover = useHandover();
+  if (parts !== undefined) return <parts.MultiSelectCombo {...props} handover={handover} />;
+  const { options, value, onChange } = props;
   return (
-    <MultiSelect
-      {...inputProps(props)}
-      {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
-      placeholder={value.length === 0 ? (placeholder ?? '') : ''}
-      data={grouped<string>(options)}
+    <TagsSketch
+      field={props}
       value={value}
-      onChange={(chosen) => onChange(chosen as Value[])}
-      maxValues={max}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear all' }}
-      hidePickedOptions
-      nothingFoundMessage={nothingFound}
+      words={(one) => options.find((option) => option.value === one)?.label ?? one}
+      onChange={(kept) => onChange(kept as Value[])}
+      handover={handover}
+      preload={combo.preload}
+      demand={combo.demand}
     />
   );
 }

@@ -2,9 +2,16 @@ import '@mantine/nprogress/styles.layer.css';
 
 import { completeNavigationProgress, NavigationProgress, startNavigationProgress } from '@mantine/nprogress';
 
-/** The thin line at the top of the window while something loads: once, in the header. */
+/**
+ * The thin line at the top of the window while something loads: once, around the pages. For the eye alone: what loads
+ * says so itself (`aria-busy`), and a bar that is there at every request would be read out at every request.
+ */
 export function ProgressBar() {
-  return <NavigationProgress color="var(--mq-accent)" size={3} withinPortal={false} aria-label="Loading" />;
+  return (
+    <div aria-hidden>
+      <NavigationProgress color="var(--mq-accent)" size={3} withinPortal={false} aria-label="Loading" />
+    </div>
+  );
 }
 
 export const progressBar = { start: startNavigationProgress, complete: completeNavigationProgress };

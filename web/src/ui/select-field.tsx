@@ -1,51 +1,25 @@
-import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ComboSketch } from './combo-sketch.tsx';
+import { useHandover } from './handover.ts';
+import { laterParts } from './later-parts.ts';
+import { isSearchable, type SelectFieldProps } from './select-field-props.ts';
 
-import { defined } from './defined.ts';
-import { grouped, inputProps, unfiltered, type FieldProps, type Option } from './field-props.ts';
-import { IconSelector } from './icons.ts';
+const combo = laterParts(() => import('./select-combo.tsx'));
 
-type SelectFieldProps<Value extends string> = Omit<FieldProps<Value | null>, 'onChange'> & {
-  options: readonly Option<Value>[];
-  /** Without it, a search box appears from eight options on. */
-  searchable?: boolean | undefined;
-  nothingFound?: ReactNode;
-  leftSection?: ReactNode;
-  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
-  onSearch?: ((text: string) => void) | undefined;
-} & (
-    | { clearable?: false | undefined; onChange: (value: Value) => void }
-    | { clearable: true; onChange: (value: Value | null) => void }
-  );
-
-const SEARCHABLE_FROM = 8;
-
-/** One of many. */
+/** One of many; the list's code is fetched while nothing else is to do, or with the first focus. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const {
-    options,
-    value,
-    clearable = false,
-    searchable = props.onSearch !== undefined || options.length >= SEARCHABLE_FROM,
-  } = props;
-  const { nothingFound = 'Nothing found', leftSection, onSearch } = props;
-  const choose = props.onChange as (value: Value | null) => void;
+  const parts = combo.use();
+  const handover = useHandover();
+  if (parts !== undefined) return <parts.SelectCombo {...props} handover={handover} />;
+  const { options, value, leftSection } = props;
   return (
-    <Select
-      {...inputProps(props)}
-      {...defined({ leftSection })}
-      data={grouped<string>(options)}
-      value={value}
-      onChange={(chosen) => choose(chosen as Value | null)}
-      clearable={clearable}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-      allowDeselect={false}
-      searchable={searchable}
-      {...(onSearch === undefined ? {} : { onSearchChange: onSearch, filter: unfiltered })}
-      nothingFoundMessage={nothingFound}
-      checkIconPosition="right"
-      {...(clearable && value !== null ? {} : { rightSection: <IconSelector size="1rem" aria-hidden /> })}
-      rightSectionPointerEvents={clearable && value !== null ? 'all' : 'none'}
+    <ComboSketch
+      field={props}
+      shown={options.find((option) => option.value === value)?.label ?? ''}
+      isTypable={isSearchable(props)}
+      leftSection={leftSection}
+      handover={handover}
+      preload={combo.preload}
+      demand={combo.demand}
     />
   );
 }

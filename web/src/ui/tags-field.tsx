@@ -1,27 +1,35 @@
-import { TagsInput } from '@mantine/core';
+import { MAX_TAGS, type FieldProps } from './field-props.ts';
+import { useHandover } from './handover.ts';
+import { laterParts } from './later-parts.ts';
+import { TagsSketch } from './tags-sketch.tsx';
 
-import { inputProps, MAX_TAGS, type FieldProps } from './field-props.ts';
-
-interface TagsFieldProps extends FieldProps<string[]> {
+export interface TagsFieldProps extends FieldProps<string[]> {
   suggestions?: readonly string[] | undefined;
   max?: number | undefined;
 }
 
+const combo = laterParts(() => import('./tags-combo.tsx'));
+const asTyped = (word: string): string => word;
+
 /** Several words that the person types; enter, comma or a pasted list divides them. */
 export function TagsField(props: TagsFieldProps) {
-  const { value, onChange, suggestions = [], max = MAX_TAGS, placeholder } = props;
+  const parts = combo.use();
+  const handover = useHandover();
+  if (parts !== undefined) return <parts.TagsCombo {...props} handover={handover} />;
+  const { value, onChange, max = MAX_TAGS } = props;
   return (
-    <TagsInput
-      {...inputProps(props)}
-      placeholder={value.length === 0 ? (placeholder ?? '') : ''}
-      data={[...suggestions]}
+    <TagsSketch
+      field={props}
       value={value}
+      words={asTyped}
       onChange={onChange}
-      maxTags={max}
-      splitChars={[',', ';', '\n']}
-      acceptValueOnBlur
-      clearable
-      clearButtonProps={{ 'aria-label': 'Clear all' }}
+      onCommit={(word) => {
+        const isKnown = value.some((one) => one.toLowerCase() === word.toLowerCase());
+        if (!isKnown && value.length < max) onChange([...value, word]);
+      }}
+      handover={handover}
+      preload={combo.preload}
+      demand={combo.demand}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { instantOf, wallClockOf } from '../../ui/date-text.ts';
-import { DayCalendar } from '../../ui/dates.tsx';
+import { DayCalendar } from '../../ui/calendars.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import classes from './cells.module.css';

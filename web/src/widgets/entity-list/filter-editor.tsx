@@ -2,7 +2,8 @@ import { useState, type FormEvent } from 'react';
 
 import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateRangeCalendar, type DateRange } from '../../ui/dates.tsx';
+import { DateRangeCalendar } from '../../ui/calendars.tsx';
+import type { DateRange } from '../../ui/dates.tsx';
 import { CheckboxGroupField } from '../../ui/checkbox-group-field.tsx';
 import { MoneyField, NumberField } from '../../ui/number-field.tsx';
 import { RadioGroupField } from '../../ui/radio-group-field.tsx';
