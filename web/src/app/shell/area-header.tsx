@@ -46,7 +46,12 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
   return (
     <header className={classes.header}>
       {menuButton}
-      <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+      <UnstyledButton
+        className={classes.search}
+        onClick={openPalette}
+        aria-label="Search or jump to …"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <IconSearch size="1rem" aria-hidden />
         <span className={classes.searchText}>Search or jump to …</span>
         <Kbd size="xs" className={classes.key}>

@@ -29,26 +29,25 @@ export function NotificationBell({ area }: { readonly area: AreaName }) {
       trapFocus
       shadow="md"
     >
-      <Popover.Target>
-        <Indicator
-          disabled={unread === 0}
-          label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-          size={18}
-          offset={5}
-          classNames={{ indicator: classes.count ?? '' }}
-        >
+      {/* The count stands around the target: what tells that a panel opens belongs to the button. */}
+      <Indicator
+        disabled={unread === 0}
+        label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        size={18}
+        offset={5}
+        classNames={{ indicator: classes.count ?? '' }}
+      >
+        <Popover.Target>
           <IconButton
             label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
-            aria-expanded={isOpen}
-            aria-haspopup="dialog"
             onClick={popover.toggle}
             onPointerEnter={BellPanel.preload}
             onFocus={BellPanel.preload}
           >
             <IconBell size="1.25rem" stroke={1.75} aria-hidden />
           </IconButton>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p="xs" aria-label="Notifications">
         <Suspense fallback={<Skeleton height={160} />}>
           <BellPanel area={area} unread={unread} onClose={popover.close} />
