@@ -8,7 +8,7 @@ export const PEOPLE = {
 
 export type Role = keyof typeof PEOPLE;
 export const ROLES = Object.keys(PEOPLE) as readonly Role[];
-export const DEMO_PASSWORD = 'marquee-demo';
+const DEMO_PASSWORD = 'marquee-demo';
 
 export interface Credentials {
   readonly email: string;

@@ -44,7 +44,7 @@ export async function obtainProduct(): Promise<RunningProduct> {
 }
 
 /** Runs what `npm start` runs, with the demo, on free ports and in a folder of its own. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
+async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee e2e '));
   const port = String(await freePort());
   const edgePort = String(await freePort());
@@ -96,7 +96,7 @@ const personsEnvironment = () =>
   );
 
 /** Waits for the end of a process that this one started. */
-export async function exitOf(child: ChildProcess): Promise<number | null> {
+async function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   return new Promise((resolve) => child.once('exit', resolve));
 }

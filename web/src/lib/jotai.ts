@@ -1,4 +1,3 @@
 /** The only door to jotai: client state that is neither server data, nor the URL, nor a form. */
-export { atom, createStore, useAtom, useAtomValue, useSetAtom } from 'jotai';
+export { atom, createStore, useAtomValue } from 'jotai';
 export type { Atom, PrimitiveAtom, WritableAtom } from 'jotai';
-export { atomWithStorage, atomFamily } from 'jotai/utils';

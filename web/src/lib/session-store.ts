@@ -15,7 +15,7 @@ const EXPIRES = 'marquee.token.expires';
 const SUDO_USER = 'marquee.sudoUser';
 const MINUTE_MS = 60_000;
 /** Refresh when this share of the lifetime or less is left. */
-export const REFRESH_SHARE = 0.25;
+const REFRESH_SHARE = 0.25;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();

@@ -7,7 +7,6 @@ interface LiveBalance {
 }
 
 const balanceAtom = atom<LiveBalance | undefined>(undefined);
-const arrivedAtom = atom(0);
 
 /** Takes a balance in, unless a newer one is known. */
 export function takeBalance(message: LiveBalance): void {
@@ -15,15 +14,8 @@ export function takeBalance(message: LiveBalance): void {
   if (held === undefined || message.sequence > held.sequence) liveStore.set(balanceAtom, message);
 }
 
-export const noteNotification = (): void => liveStore.set(arrivedAtom, (count) => count + 1);
-
 /** The server tells it anew with every connection, which may be somebody else's. */
 export const forgetBalance = (): void => liveStore.set(balanceAtom, undefined);
-
-export function forgetAccount(): void {
-  forgetBalance();
-  liveStore.set(arrivedAtom, 0);
-}
 
 /**
  * The acting account's balance in dollars, as a decimal string, as it is now.
@@ -32,6 +24,3 @@ export function forgetAccount(): void {
 export function useLiveBalance(fallback?: string): string | undefined {
   return useAtomValue(balanceAtom, { store: liveStore })?.balance ?? fallback;
 }
-
-/** How many notifications have arrived since the page was opened; the bell rings when it rises. */
-export const useArrivedNotifications = (): number => useAtomValue(arrivedAtom, { store: liveStore });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { useSession } from '../lib/session.ts';
-import { forgetAccount, forgetBalance, noteNotification, takeBalance } from './account.ts';
+import { forgetBalance, takeBalance } from './account.ts';
 import { setConnection } from './connection.ts';
 import { createInvalidator } from './invalidation.ts';
 import { forgetTotals, takeTotals } from './live-totals.ts';
@@ -50,7 +50,6 @@ function connect(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({ queryKey: ['payment', 'balance'], refetchType: 'none' });
     },
     onNotification() {
-      noteNotification();
       invalidator.changed('notification');
     },
     onChanged: ({ entity }) => invalidator.changed(entity),
@@ -71,7 +70,7 @@ function connect(queryClient: QueryClient): () => void {
     connection?.close();
     invalidator.stop();
     forgetTotals();
-    forgetAccount();
+    forgetBalance();
   };
 }
 

@@ -38,7 +38,9 @@ function flush(): void {
   waiting = [];
   if (changed.size === 0) return;
   for (const [campaignId, halfHours] of changed) liveStore.set(atomOf(campaignId), halfHours);
-  liveStore.set(allAtom, new Map([...liveStore.get(allAtom), ...changed]));
+  const all = new Map(liveStore.get(allAtom));
+  for (const [campaignId, halfHours] of changed) all.set(campaignId, halfHours);
+  liveStore.set(allAtom, all);
 }
 
 /** Somebody else signed in: nothing of this is theirs. */

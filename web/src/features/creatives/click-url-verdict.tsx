@@ -13,7 +13,7 @@ interface Finding {
 }
 
 /** What a check of a link found, in words. */
-export function findingsOf(check: ClickUrlCheck, asked: string): readonly Finding[] {
+function findingsOf(check: ClickUrlCheck, asked: string): readonly Finding[] {
   if (!check.isValid) return [{ tone: 'bad', text: check.message ?? MESSAGES.urlFormat }];
   const findings: Finding[] = [
     check.isSecure ? { tone: 'good', text: 'Secure' } : { tone: 'bad', text: MESSAGES.urlNotSecure },

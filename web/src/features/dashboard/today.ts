@@ -14,7 +14,7 @@ export const NOTHING_YET: Counts = { impressions: 0, clicks: 0, spendNanos: 0n }
 
 const HALF_HOURS_A_DAY = 48;
 
-export const addCounts = (left: Counts, right: Counts): Counts => ({
+const addCounts = (left: Counts, right: Counts): Counts => ({
   impressions: left.impressions + right.impressions,
   clicks: left.clicks + right.clicks,
   spendNanos: left.spendNanos + right.spendNanos,

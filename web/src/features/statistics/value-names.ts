@@ -10,7 +10,7 @@ import { isTime, type StatisticsScope } from './model/words.ts';
 /** A value of a dimension as people know it. */
 export type NameOf = (dimension: StatisticsDimension, value: string) => string;
 
-export const UNKNOWN = 'Unknown';
+const UNKNOWN = 'Unknown';
 
 /** Names of every value in these rows and filters: of things by asking for them, of codes from the dictionaries. */
 export function useValueNames(

@@ -51,7 +51,7 @@ export const RoleCell = ({ user }: { readonly user: UserView }) => (
 );
 
 /** Whether the balance no longer lets an advertiser's campaigns run. */
-export const isBalanceLow = ({ role, balance }: Pick<UserView, 'role' | 'balance'>): boolean =>
+const isBalanceLow = ({ role, balance }: Pick<UserView, 'role' | 'balance'>): boolean =>
   role === 'advert' && (parseDollars(balance) ?? 0n) <= dollars(RUN_BALANCE_MIN_DOLLARS);
 
 export function BalanceCell({ user }: { readonly user: UserView }) {

@@ -26,7 +26,7 @@ export interface ChartPoint {
 }
 
 /** Colours of the theme, in the order in which series take them. */
-export const SERIES_COLOURS = ['var(--mq-chart-1)', 'var(--mq-chart-2)', 'var(--mq-chart-3)'] as const;
+const SERIES_COLOURS = ['var(--mq-chart-1)', 'var(--mq-chart-2)', 'var(--mq-chart-3)'] as const;
 export const colourOf = (index: number): string => SERIES_COLOURS[index % SERIES_COLOURS.length] ?? '';
 
 export type AxisSide = 'left' | 'right' | 'none';

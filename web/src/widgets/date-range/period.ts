@@ -117,7 +117,7 @@ export function daysOf(period: Period): string[] {
 }
 
 /** Longest range of one statistics call, days. */
-export const DAYS_MAX = 400;
+const DAYS_MAX = 400;
 
 /** Two days as a lawful period: in order, and no longer than a statistics call may be. */
 export function periodOf(first: string, second: string): Period {

@@ -15,7 +15,7 @@ export function csvField(value: CsvValue): string {
   return /["\r\n,]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const csvLine = (values: readonly CsvValue[]): string =>
+const csvLine = (values: readonly CsvValue[]): string =>
   `${values.map(csvField).join(',')}${LINE_END}`;
 
 /** Columns that have something to write. */

@@ -13,7 +13,7 @@ import { exportPathOf, fetchPage, walkPages } from './list-request.ts';
 import type { ListColumn, ListResource, ListScope } from './resource.ts';
 
 /** More than this is a job for the statistics, not for a browser. */
-export const EXPORT_ROWS_MAX = 100_000;
+const EXPORT_ROWS_MAX = 100_000;
 
 interface ExportButtonProps<Row> {
   readonly resource: ListResource<Row>;

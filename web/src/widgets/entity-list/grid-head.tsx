@@ -114,7 +114,7 @@ const SortIcon = ({ direction }: { readonly direction: 'asc' | 'desc' | undefine
 };
 
 /** The other way round; a column newly sorted by begins with what one looks for: large numbers, the first letters. */
-export function nextSort<Row>(
+function nextSort<Row>(
   { sortField = '', align }: Pick<ListColumn<Row>, 'sortField' | 'align'>,
   sort: ListSort,
 ): ListSort {

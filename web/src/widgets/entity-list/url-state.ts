@@ -15,12 +15,9 @@ export interface ListUrlState {
   readonly filters: FilterValues;
 }
 
-export const SEARCH_MAX = 255;
+const SEARCH_MAX = 255;
 const PAGE_MAX = 1_000_000;
 const RANGE = '..';
-
-/** Names in the URL that no filter may take. */
-export const RESERVED_NAMES = ['page', 'perPage', 'sort', 'search'] as const;
 
 export function parsePage(text: string): number | null {
   const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0;

@@ -53,7 +53,7 @@ export const shapeOf = (schema: { readonly entries?: Readonly<Record<string, unk
     .join(',');
 
 /** A copy without the secrets, at any depth. */
-export function withoutSecrets(values: FormValues, secrets: ReadonlySet<string>, prefix = ''): FormValues {
+function withoutSecrets(values: FormValues, secrets: ReadonlySet<string>, prefix = ''): FormValues {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([key]) => !SECRET_NAME.test(key) && !secrets.has(`${prefix}${key}`))

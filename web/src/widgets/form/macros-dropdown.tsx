@@ -14,7 +14,7 @@ import { insertedAt, isLink } from './macro-insertion.ts';
 import classes from './macros-dropdown.module.css';
 
 /** Every macro; they change with a release, not while a page is open. */
-export const macrosQuery = queryOptions({
+const macrosQuery = queryOptions({
   queryKey: ['macro', 'all'],
   queryFn: async ({ signal }) =>
     (await api.get<DataAnswer<readonly Macro[]>>('/macros/all', { signal })).data,

@@ -1,7 +1,5 @@
 import { useCallback } from 'react';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-
-import { messageOf } from './faults.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
 
 /** What a field of the form around holds right now. */
 export function useFormValue(name: string): unknown {
@@ -22,11 +20,4 @@ export function useSetFormValue(): (name: string, value: unknown, options?: SetO
       setValue(name, value, { shouldDirty: true, shouldTouch: !isQuiet, shouldValidate: !isQuiet }),
     [setValue],
   );
-}
-
-/** The fault of one field, for what stands beside it. */
-export function useFormError(name: string): string | undefined {
-  const { control, getFieldState } = useFormContext();
-  const state = useFormState({ control, name });
-  return messageOf(getFieldState(name, state).error);
 }

@@ -6,7 +6,7 @@ import { createAttemptKeys, randomKey } from './attempt-key.ts';
 import { flattenErrors, placeFaults } from './faults.ts';
 import type { FieldRegistry } from './field-registry.ts';
 import { faultTextOf, type FormFaultText } from './form-fault.tsx';
-import { sameValues, withoutUndefined, type FormValues } from './form-values.ts';
+import { sameValues, type FormValues } from './form-values.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** What `onSubmit` is given besides the input. */
@@ -115,6 +115,3 @@ function unseenFaults(faults: readonly FieldFault[], registry: FieldRegistry): F
     ? { title: lines[0] ?? '', lines: [] }
     : { title: 'Please check the following', lines };
 }
-
-/** Plain data: dates and the like have no place in a command. */
-export const cloned = (values: FormValues): FormValues => withoutUndefined(structuredClone(values));

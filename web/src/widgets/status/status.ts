@@ -15,7 +15,7 @@ const MODERATED = {
 } as const satisfies Readonly<Record<string, StatusEntry>>;
 
 /** Every status of the specification, section 4, by what has it. */
-export const STATUSES = {
+const STATUSES = {
   campaign: MODERATED,
   creative: MODERATED,
   payment: {

@@ -26,10 +26,10 @@ export interface MeasuredImage {
   readonly height: number;
 }
 
-export const IMAGE_TYPES = ['jpg', 'jpeg', 'png'] as const;
-export const IMAGE_WEIGHT_MAX = MEDIA_LIMITS.imageBytes / MEGABYTE;
-export const VIDEO_TYPES = ['mp4', 'webm'] as const;
-export const VIDEO_WEIGHT_MAX = MEDIA_LIMITS.videoBytes / MEGABYTE;
+const IMAGE_TYPES = ['jpg', 'jpeg', 'png'] as const;
+const IMAGE_WEIGHT_MAX = MEDIA_LIMITS.imageBytes / MEGABYTE;
+const VIDEO_TYPES = ['mp4', 'webm'] as const;
+const VIDEO_WEIGHT_MAX = MEDIA_LIMITS.videoBytes / MEGABYTE;
 
 const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 

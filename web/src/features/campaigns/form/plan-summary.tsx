@@ -95,7 +95,7 @@ function Warning({ warning: { level, text, section } }: { readonly warning: Plan
 }
 
 /** What saving sets off: moderation looks at what it has not seen. */
-export function approvalNote(
+function approvalNote(
   values: CampaignValues,
   campaign: CampaignView | undefined,
   scope: CampaignScope,

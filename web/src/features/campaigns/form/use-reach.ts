@@ -11,7 +11,7 @@ import { limitNanos } from '../model/money-words.ts';
 const PAUSE_MS = 600;
 
 /** What `POST /campaigns/reach` is asked for a plan; undefined while a part of it is not valid. */
-export function reachBodyOf(
+function reachBodyOf(
   values: CampaignValues,
   sizes: readonly string[],
 ): Readonly<Record<string, unknown>> | undefined {

@@ -53,7 +53,7 @@ function moneyWords({ dailyBudget, totalBudget, distribution }: Plan): string {
 }
 
 /** Impressions that an amount buys at a price for a thousand. */
-export const impressionsFor = (budget: Nanos, cpm: Nanos): number | undefined =>
+const impressionsFor = (budget: Nanos, cpm: Nanos): number | undefined =>
   cpm <= 0n ? undefined : Number((budget * 1_000n) / cpm);
 
 function volumeWords({ pricingModel, bidPrice, dailyBudget, dailyImpressions }: Plan): string {

@@ -49,7 +49,7 @@ function dayWords(days: readonly number[]): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listWords(words: readonly string[]): string {
+function listWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

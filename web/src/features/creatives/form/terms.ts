@@ -1,11 +1,8 @@
 import { VIDEO_MIME_TYPES } from '@marquee/schemas/commands/creative';
-import { BANNER_SIZES, CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
-
-import { TYPE_LABELS } from '../words.ts';
+import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
 
 const same = (value: string) => ({ value, label: value });
 
-export const TYPE_OPTIONS = CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 export const BANNER_SIZE_OPTIONS = BANNER_SIZES.map(same);
 /** Video sizes of the specification, section 9. */
 export const VIDEO_SIZE_OPTIONS = [

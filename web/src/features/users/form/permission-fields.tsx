@@ -91,7 +91,7 @@ export function PermissionFields() {
 }
 
 /** Fields of one subject under their heading. */
-export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{title}</legend>
