@@ -1,16 +1,21 @@
 import type { PaymentView } from '@marquee/schemas/queries/payment';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { confirm } from '../../ui/dialog.tsx';
 import { IconCheck, IconReceipt, IconX } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
 import { confirmPayment, declinePayment } from './api.ts';
-import { DeclineDialog } from './decline-dialog.tsx';
+import type { DeclineDialog as DeclineDialogPart } from './decline-dialog.tsx';
 import { paymentResource } from './payment-resource.tsx';
 import { typeLabel } from './terms.ts';
+
+const DeclineDialog = lazyPart<ComponentProps<typeof DeclineDialogPart>>(
+  async () => (await import('./decline-dialog.tsx')).DeclineDialog,
+);
 
 const idOf = (key: string): number => Number(/^payment-(\d+)$/.exec(key)?.[1] ?? 0);
 
@@ -92,9 +97,15 @@ export function AllPayments({ type }: { readonly type: string | undefined }) {
         bulkActions={bulkActions}
         emptyState={{ icon: <IconReceipt />, title: 'No transactions yet' }}
       />
-      {declined !== undefined && (
-        <DeclineDialog payment={declined} onClose={() => setDeclined(undefined)} onDecline={declinePayment} />
-      )}
+      <Suspense fallback={null}>
+        {declined !== undefined && (
+          <DeclineDialog
+            payment={declined}
+            onClose={() => setDeclined(undefined)}
+            onDecline={declinePayment}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { PaymentView } from '@marquee/schemas/queries/payment';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { Suspense, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { confirm } from '../../ui/dialog.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
@@ -11,8 +13,15 @@ import { BalanceCard } from './balance-card.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { paymentResource } from './payment-resource.tsx';
 import classes from './payments.module.css';
-import { PromoCodeDialog } from './promo-code-dialog.tsx';
-import { WithdrawalDialog } from './withdrawal-dialog.tsx';
+import type { PromoCodeDialog as PromoCodeDialogPart } from './promo-code-dialog.tsx';
+import type { WithdrawalDialog as WithdrawalDialogPart } from './withdrawal-dialog.tsx';
+
+const PromoCodeDialog = lazyPart<ComponentProps<typeof PromoCodeDialogPart>>(
+  async () => (await import('./promo-code-dialog.tsx')).PromoCodeDialog,
+);
+const WithdrawalDialog = lazyPart<ComponentProps<typeof WithdrawalDialogPart>>(
+  async () => (await import('./withdrawal-dialog.tsx')).WithdrawalDialog,
+);
 
 const resource = paymentResource('/payments', true);
 
@@ -65,8 +74,10 @@ export function OwnPayments() {
           text: 'Add funds above; your first campaign can run as soon as they arrive.',
         }}
       />
-      {dialog === 'cash-out' && <WithdrawalDialog onClose={close} />}
-      {dialog === 'promo-code' && <PromoCodeDialog onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog === 'cash-out' && <WithdrawalDialog onClose={close} />}
+        {dialog === 'promo-code' && <PromoCodeDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

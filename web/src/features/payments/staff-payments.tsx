@@ -1,13 +1,19 @@
 import { PAYMENT_TYPES } from '@marquee/schemas/common/payment-terms';
+import { Suspense, type ComponentProps } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { AllPayments } from './all-payments.tsx';
-import { CompensationDialog } from './compensation-dialog.tsx';
+import type { CompensationDialog as CompensationDialogPart } from './compensation-dialog.tsx';
 import { PaymentTypeTabs } from './payment-type-tabs.tsx';
+
+const CompensationDialog = lazyPart<ComponentProps<typeof CompensationDialogPart>>(
+  async () => (await import('./compensation-dialog.tsx')).CompensationDialog,
+);
 
 interface StaffPaymentsProps {
   readonly path: typeof paths.adminPayments | typeof paths.managerPayments;
@@ -24,11 +30,19 @@ export function StaffPayments({ path }: StaffPaymentsProps) {
     <>
       <PageHeader
         description="Confirm what has arrived, decline what has not."
-        actions={<Button onClick={dialog.open}>Grant a compensation</Button>}
+        actions={
+          <Button
+            onClick={dialog.open}
+            onPointerEnter={CompensationDialog.preload}
+            onFocus={CompensationDialog.preload}
+          >
+            Grant a compensation
+          </Button>
+        }
       />
       <PaymentTypeTabs path={path} />
       <AllPayments type={type} />
-      {isOpen && <CompensationDialog onClose={dialog.close} />}
+      <Suspense fallback={null}>{isOpen && <CompensationDialog onClose={dialog.close} />}</Suspense>
     </>
   );
 }
