@@ -6,16 +6,29 @@ import { atom, useAtomValue, type PrimitiveAtom } from '../lib/jotai.ts';
 import { liveStore } from './live-store.ts';
 import { applyTotals, currentStats, NO_HALF_HOURS, type HalfHours } from './totals.ts';
 
+/** What arrived of every campaign, shown or not. */
+const values = new Map<number, HalfHours>();
+/** Of the campaigns that are shown: telling a screen costs more than keeping a value, and most rows are out of sight. */
 const atoms = new Map<number, PrimitiveAtom<HalfHours>>();
 const allAtom = atom<ReadonlyMap<number, HalfHours>>(new Map());
 /** What arrived since the last frame was painted. */
 let waiting: CampaignTotals[] = [];
 let frame: number | undefined;
 
+const valueOf = (campaignId: number): HalfHours => values.get(campaignId) ?? NO_HALF_HOURS;
+
 function atomOf(campaignId: number): PrimitiveAtom<HalfHours> {
   const known = atoms.get(campaignId);
   if (known) return known;
-  const made = atom<HalfHours>(NO_HALF_HOURS);
+  const made = atom<HalfHours>(valueOf(campaignId));
+  made.onMount = (set) => {
+    atoms.set(campaignId, made);
+    // Pushed between its first drawing and now.
+    set(valueOf(campaignId));
+    return () => {
+      if (atoms.get(campaignId) === made) atoms.delete(campaignId);
+    };
+  };
   atoms.set(campaignId, made);
   return made;
 }
@@ -31,21 +44,24 @@ function flush(): void {
   const changed = new Map<number, HalfHours>();
   for (const totals of waiting) {
     const { campaignId } = totals;
-    const held = liveStore.get(atomOf(campaignId));
+    const held = valueOf(campaignId);
     const next = applyTotals(changed.get(campaignId) ?? held, totals);
     if (next !== held) changed.set(campaignId, next);
   }
   waiting = [];
   if (changed.size === 0) return;
-  for (const [campaignId, halfHours] of changed) liveStore.set(atomOf(campaignId), halfHours);
-  const all = new Map(liveStore.get(allAtom));
-  for (const [campaignId, halfHours] of changed) all.set(campaignId, halfHours);
-  liveStore.set(allAtom, all);
+  for (const [campaignId, halfHours] of changed) {
+    values.set(campaignId, halfHours);
+    const shown = atoms.get(campaignId);
+    if (shown) liveStore.set(shown, halfHours);
+  }
+  liveStore.set(allAtom, new Map(values));
 }
 
 /** Somebody else signed in: nothing of this is theirs. */
 export function forgetTotals(): void {
   waiting = [];
+  values.clear();
   for (const one of atoms.values()) liveStore.set(one, NO_HALF_HOURS);
   liveStore.set(allAtom, new Map());
 }

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode, RefObject } from 'react';
 
 import type { PageRow } from './selection.ts';
+import { useGradually } from './use-gradually.ts';
 
 /** Height of an ordinary row, pixels: what is out of sight is taken to be as high. */
 const ROW_HEIGHT = 45;
@@ -20,17 +21,25 @@ export function VirtualRows<Row>({ entries, drawRow, scroller }: VirtualRowsProp
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
+    // Rows stand by outside of the window, so that drawing need not hold up the frame that scrolls.
+    useFlushSync: false,
     getItemKey: (index) => entries[index]?.id ?? index,
   });
   const items = virtualizer.getVirtualItems();
+  const drawn = useGradually({
+    wanted: items.map(({ index }) => index),
+    first: virtualizer.range?.startIndex ?? 0,
+    last: virtualizer.range?.endIndex ?? 0,
+  });
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <tbody>
       <Gap height={before} />
-      {items.map(({ index }) => {
+      {items.map(({ index, key, size }) => {
         const entry = entries[index];
-        return entry === undefined ? null : drawRow(entry, index);
+        if (entry === undefined) return null;
+        return drawn.has(index) ? drawRow(entry, index) : <Gap key={key} height={size} />;
       })}
       <Gap height={after} />
     </tbody>

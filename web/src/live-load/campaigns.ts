@@ -1,0 +1,67 @@
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+const TARGETING = { include: {}, exclude: {} } as unknown as CampaignView['targeting'];
+const BIDS_A_SECOND = 40;
+const NANOS_A_BID = 1_250_000n;
+
+/** A campaign that looks like any other: with a budget, so that its pacing counts too. */
+export function campaignOf(id: number, nowMs: number): CampaignView {
+  const instant = new Date(nowMs - id * 60_000).toISOString();
+  return {
+    id,
+    userId: 1,
+    version: 1,
+    name: `Campaign ${String(id).padStart(4, '0')}, spring collection`,
+    status: id % 5 === 0 ? 'pending' : 'approved',
+    approved: id % 5 === 0 ? 'pending' : 'approved',
+    isActive: id % 3 !== 0,
+    disapproveReason: null,
+    pricingModel: 'CPM',
+    distribution: 'pacer',
+    bidPrice: '1.25',
+    totalBudget: '1000.00',
+    dailyBudget: '100.00',
+    dailyImpressions: 0,
+    startAt: instant,
+    endAt: null,
+    timezone: 'Z',
+    schedule: {},
+    frequencyCap: null,
+    topLevelDomain: null,
+    categories: [],
+    trafficTypes: [],
+    creativeType: 'banner',
+    creativeIds: [id],
+    creativesCount: 1 + (id % 4),
+    targeting: TARGETING,
+    audiences: [],
+    filterLists: [],
+    contextualBundles: [],
+    optimizationRules: [],
+    createdAt: instant,
+    updatedAt: instant,
+    pendingAt: null,
+    stats: { dspSpend: '0', bids: 0, wins: 0, impressions: 0, clicks: 0, ctr: 0, winRate: 0 },
+    statsAvailable: true,
+  };
+}
+
+/** What the server pushes of a campaign the `step`-th time; no two campaigns count alike. */
+export function totalsOf(campaignId: number, step: number, nowMs: number): CampaignTotals {
+  const halfHourMs = Math.floor(nowMs / HALF_HOUR_MS) * HALF_HOUR_MS;
+  const bids = step * (BIDS_A_SECOND + (campaignId % 17));
+  const wins = Math.floor(bids / 2);
+  return {
+    campaignId,
+    halfHour: new Date(halfHourMs).toISOString(),
+    sequence: totalsSequence(halfHourMs, step),
+    bids,
+    wins,
+    impressions: wins,
+    clicks: Math.floor(wins / 50),
+    conversions: 0,
+    spendNanos: String(BigInt(wins) * NANOS_A_BID),
+  };
+}
