@@ -296,7 +296,11 @@ describe('the list of users', () => {
     // What other services are told: names of everybody, and advertisers with their money.
     const { directory } = house.service;
     const names = await directory.names([mid ?? 0, adminId, 999_999]);
-    expect(names.get(mid ?? 0)).toEqual({ id: mid, firstName: 'Mid', lastName: expect.any(String) });
+    expect(names.get(mid ?? 0)).toEqual({
+      id: mid,
+      firstName: 'Mid',
+      lastName: expect.any(String) as string,
+    });
     expect([...names.keys()].sort()).toEqual([adminId, mid].sort());
     expect((await directory.names([])).size).toBe(0);
     const [newest, ...others] = await directory.findAdvertisers('LISTED@', 2);
@@ -304,7 +308,7 @@ describe('the list of users', () => {
     expect(newest).toEqual({
       id: mid,
       firstName: 'Mid',
-      lastName: expect.any(String),
+      lastName: expect.any(String) as string,
       email: 'mid.listed@example.test',
       balance: '0.00',
     });

@@ -15,8 +15,7 @@ export function csvField(value: CsvValue): string {
   return /["\r\n,]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const csvLine = (values: readonly CsvValue[]): string =>
-  `${values.map(csvField).join(',')}${LINE_END}`;
+const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvField).join(',')}${LINE_END}`;
 
 /** Columns that have something to write. */
 export const csvColumns = <Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] =>

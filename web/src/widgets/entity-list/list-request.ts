@@ -63,8 +63,7 @@ export function toListParams<Row>(
 const pathFor = (path: string | ((scope: ListScope) => string), scope: ListScope): string =>
   typeof path === 'function' ? path(scope) : path;
 
-const pathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string =>
-  pathFor(resource.path, scope);
+const pathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string => pathFor(resource.path, scope);
 export const exportPathOf = <Row>(resource: ListResource<Row>, scope: ListScope): string | undefined =>
   resource.exportPath === undefined ? undefined : pathFor(resource.exportPath, scope);
 

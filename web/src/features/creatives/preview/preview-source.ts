@@ -98,9 +98,7 @@ export function clickUrlOf(source: PreviewSource): string | undefined {
 }
 
 /** Pixels of a banner, an interstitial or a video; undefined while none are known. */
-function sidesOf(
-  source: PreviewSource,
-): { readonly width: number; readonly height: number } | undefined {
+function sidesOf(source: PreviewSource): { readonly width: number; readonly height: number } | undefined {
   const { creativeType, size } = source;
   if (creativeType !== 'banner' && creativeType !== 'interstitial' && creativeType !== 'video')
     return undefined;
