@@ -2,6 +2,9 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-do
 
 import type { AreaName, PageRoute } from '../lib/route.ts';
 import { paths } from '../lib/paths.ts';
+import { profileQuery, realProfileQuery } from '../lib/profile.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { readSession } from '../lib/session-store.ts';
 import { Guard } from './guards.tsx';
 import { AreaLayout } from './layouts/area-layout.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
@@ -12,6 +15,12 @@ import { RouteError } from './route-error.tsx';
 import { allRoutes } from './routes.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
+/** The guard waits for the profile, and nothing is drawn before the part is here: so both are fetched at once. */
+function askWhoItIs({ access }: PageRoute): void {
+  if (access === 'public' || access === 'guest' || readSession() === undefined) return;
+  void queryClient.prefetchQuery(access === 'advertiser' ? profileQuery : realProfileQuery);
+}
+
 const pageOf = (route: PageRoute): RouteObject => ({
   element: <Guard access={route.access} />,
   children: [
@@ -19,7 +28,10 @@ const pageOf = (route: PageRoute): RouteObject => ({
       path: route.path.pattern,
       handle: { route },
       errorElement: <RouteError />,
-      lazy: async () => ({ Component: (await loadPart(route)).Page }),
+      lazy: async () => {
+        askWhoItIs(route);
+        return { Component: (await loadPart(route)).Page };
+      },
     },
   ],
 });
