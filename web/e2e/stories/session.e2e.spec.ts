@@ -152,8 +152,10 @@ test('two tabs show each other’s changes, settle a conflict, and sign out toge
     .getByText('Theirs', { exact: true })
     .click();
   await conflict.getByRole('button', { name: 'Save these' }).click();
-  await left.getByText('Data saved').waitFor();
-  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Renamed at the right', bidPrice: '3.50' });
+  await conflict.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => campaignOf(nora, id), { timeout: 5_000 })
+    .toMatchObject({ name: 'Renamed at the right', bidPrice: '3.50' });
 
   // The session is one, in however many tabs.
   allowProblems(right, /\b401\b/);

@@ -4,6 +4,7 @@ import { useMounted } from '@mantine/hooks';
 import { defined } from './defined.ts';
 import type { DialogProps, DrawerProps } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { useInertPage } from './inert-page.ts';
 
 /** The window of `Dialog`; opens after it is there, since only so does it remember where the focus was. */
 export function DialogWindow({
@@ -16,6 +17,7 @@ export function DialogWindow({
   dismissible = true,
 }: DialogProps) {
   const isMounted = useMounted();
+  useInertPage(isMounted && opened);
   return (
     <Modal
       opened={isMounted && opened}
@@ -44,6 +46,7 @@ export function DrawerWindow({
   size,
 }: DrawerProps) {
   const isMounted = useMounted();
+  useInertPage(isMounted && opened);
   return (
     <MantineDrawer
       opened={isMounted && opened}

@@ -41,7 +41,12 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
     if (!isPaletteWanted) palette.open();
     else void import('../../ui/spotlight.tsx').then(({ openSpotlight }) => openSpotlight());
   };
-  useHotkeys([...(isPaletteWanted ? [] : [PALETTE_KEY(openPalette)]), ['shift+?', help.open]]);
+  useHotkeys([
+    ...(isPaletteWanted ? [] : [PALETTE_KEY(openPalette)]),
+    // Most keyboards type it with Shift, some without.
+    ['shift+?', help.open],
+    ['?', help.open],
+  ]);
   const isOwnAdvertiserArea = area === 'advertiser' && user?.role === 'admin' && sudoUser === undefined;
   return (
     <header className={classes.header}>
