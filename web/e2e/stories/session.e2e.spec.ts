@@ -94,6 +94,7 @@ test('without a connection nothing typed is lost, and saving works again afterwa
   const page = await newPage({ session: nora.api });
   await page.goto(`/campaigns/${id}/edit`);
   const form = fieldsOf(page);
+  await settled(page);
   await form.name.fill('Out of the tunnel');
 
   allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED/);
@@ -110,7 +111,7 @@ test('without a connection nothing typed is lost, and saving works again afterwa
   await page.context().setOffline(false);
   await expect.poll(() => notice.count()).toBe(0);
   await form.save.click();
-  await page.getByText('Data saved').waitFor();
+  await page.getByRole('status').getByText(/^Saved \d\d:\d\d/).waitFor();
   expect(await campaignOf(nora, id)).toMatchObject({ name: 'Out of the tunnel' });
 });
 
