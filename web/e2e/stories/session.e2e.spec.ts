@@ -111,7 +111,10 @@ test('without a connection nothing typed is lost, and saving works again afterwa
   await page.context().setOffline(false);
   await expect.poll(() => notice.count()).toBe(0);
   await form.save.click();
-  await page.getByRole('status').getByText(/^Saved \d\d:\d\d/).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Saved \d\d:\d\d/)
+    .waitFor();
   expect(await campaignOf(nora, id)).toMatchObject({ name: 'Out of the tunnel' });
 });
 
