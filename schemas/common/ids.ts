@@ -24,6 +24,18 @@ export type NotificationId = v.InferOutput<typeof notificationId>;
 export const presetId = idOf('PresetId');
 export const mediaAssetId = idOf('MediaAssetId');
 export type MediaAssetId = v.InferOutput<typeof mediaAssetId>;
+export const filterListId = idOf('FilterListId');
+export type FilterListId = v.InferOutput<typeof filterListId>;
+export const audienceId = idOf('AudienceId');
+export type AudienceId = v.InferOutput<typeof audienceId>;
+export const conversionPixelId = idOf('ConversionPixelId');
+export type ConversionPixelId = v.InferOutput<typeof conversionPixelId>;
+export const contextualBundleId = idOf('ContextualBundleId');
+export type ContextualBundleId = v.InferOutput<typeof contextualBundleId>;
+export const optimizationRuleId = idOf('OptimizationRuleId');
+export type OptimizationRuleId = v.InferOutput<typeof optimizationRuleId>;
+export const dspEndpointId = idOf('DspEndpointId');
+export type DspEndpointId = v.InferOutput<typeof dspEndpointId>;
 
 /** An id out of a path segment or query value: digits only, so `1e3`, ` 7` and `0x7` are unknown ids. */
 export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) =>
@@ -39,4 +51,10 @@ export type IdKind =
   | 'notification'
   | 'preset'
   | 'media-asset'
-  | 'file';
+  | 'file'
+  | 'filter-list'
+  | 'audience'
+  | 'conversion-pixel'
+  | 'contextual-bundle'
+  | 'optimization-rule'
+  | 'dsp-endpoint';

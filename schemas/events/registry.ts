@@ -1,8 +1,15 @@
+import { audienceEvents, type AudienceEvent } from './audience.ts';
 import { campaignEvents, type CampaignEvent } from './campaign.ts';
 import type { EventCatalogue } from './catalogue.ts';
+import { contextualBundleEvents, type ContextualBundleEvent } from './contextual-bundle.ts';
+import { conversionPixelEvents, type ConversionPixelEvent } from './conversion-pixel.ts';
 import { creativeEvents, type CreativeEvent } from './creative.ts';
+import { dspEndpointEvents, type DspEndpointEvent } from './dsp-endpoint.ts';
+import { filterListEvents, type FilterListEvent } from './filter-list.ts';
+import { globalBlacklistEvents, type GlobalBlacklistEvent } from './global-blacklist.ts';
 import { fileEvents, type FileEvent, mediaAssetEvents, type MediaAssetEvent } from './media.ts';
 import { notificationEvents, type NotificationEvent } from './notification.ts';
+import { optimizationRuleEvents, type OptimizationRuleEvent } from './optimization-rule.ts';
 import { paymentEvents, type PaymentEvent } from './payment.ts';
 import { presetEvents, type PresetEvent } from './preset.ts';
 import { sspEndpointEvents, type SspEndpointEvent } from './ssp-endpoint.ts';
@@ -22,6 +29,13 @@ export const eventRegistry: EventCatalogue = {
   ...presetEvents,
   ...mediaAssetEvents,
   ...fileEvents,
+  ...filterListEvents,
+  ...globalBlacklistEvents,
+  ...audienceEvents,
+  ...conversionPixelEvents,
+  ...contextualBundleEvents,
+  ...optimizationRuleEvents,
+  ...dspEndpointEvents,
 };
 
 /** What a projection that follows several aggregates sees. */
@@ -36,4 +50,11 @@ export type AnyEvent =
   | NotificationEvent
   | PresetEvent
   | MediaAssetEvent
-  | FileEvent;
+  | FileEvent
+  | FilterListEvent
+  | GlobalBlacklistEvent
+  | AudienceEvent
+  | ConversionPixelEvent
+  | ContextualBundleEvent
+  | OptimizationRuleEvent
+  | DspEndpointEvent;

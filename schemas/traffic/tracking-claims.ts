@@ -49,8 +49,44 @@ export const trackingClaims = v.object({
   currency: v.optional(v.string(), 'USD'),
   /** True for `test=1`: counted, never billed. */
   isTest: v.boolean(),
+  /**
+   * What bills the bid: the first billing notice or impression, or (pop and push bought by the click) the first
+   * billing notice alone, which the tracker makes of the click itself.
+   */
+  billing: v.optional(v.picklist(['impression', 'click']), 'impression'),
+  /** What the advertiser pays above the exchange's price, in basis points of it; see `common/markup.ts`. */
+  markupBps: v.optional(v.number(), 0),
+  /**
+   * Digest of the person or device under a secret of the installation: only where the request's consent allows it and
+   * a frequency cap or an audience needs it; otherwise empty.
+   */
+  personKey: v.optional(v.string(), ''),
+  /** OpenRTB deal that the bid was made for; empty in the open auction. */
+  dealId: v.optional(v.string(), ''),
+  /** Outside bidder whose ad it is; 0 for our own campaigns. */
+  dspEndpointId: v.optional(v.number(), 0),
+  /** Where the outside bidder is told that it won or is billed; empty for our own campaigns. */
+  outsideWinUrl: v.optional(v.string(), ''),
+  outsideBillUrl: v.optional(v.string(), ''),
+  /** Address that the bid request named for the device, as a digest: what a click is compared with. Empty: none. */
+  addressKey: v.optional(v.string(), ''),
   /** Where a click leads, macros expanded; empty when the markup has its own. */
   clickUrl: v.string(),
   ...trafficDimensions.entries,
 });
 export type TrackingClaims = v.InferOutput<typeof trackingClaims>;
+
+/** Claims of a bid of our own in the open auction, billed by impression, without a markup, for nobody in particular. */
+export const PLAIN_BID = {
+  billing: 'impression',
+  markupBps: 0,
+  personKey: '',
+  dealId: '',
+  dspEndpointId: 0,
+} as const satisfies Partial<TrackingClaims>;
+
+/** What only the token carries: it is needed until the notice comes and is nobody's business in a fact. */
+export const TOKEN_ONLY = ['clickUrl', 'expiresAtMs', 'outsideWinUrl', 'outsideBillUrl', 'addressKey'] as const;
+export type TokenOnly = (typeof TOKEN_ONLY)[number];
+/** A token's part of the claims where no outside bidder and no device address is known. */
+export const PLAIN_TOKEN = { outsideWinUrl: '', outsideBillUrl: '', addressKey: '' } as const satisfies Partial<TrackingClaims>;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { PLAIN_BID } from './tracking-claims.ts';
 import type { TrafficEvent } from './traffic-event.ts';
 import { decodeTrafficEvent, encodeTrafficEvent } from './traffic-event-json.ts';
 
@@ -19,6 +20,7 @@ const event: TrafficEvent = {
     bidNanos: 9_007_199_254_740_993n,
     currency: 'EUR',
     isTest: false,
+    ...PLAIN_BID,
     country: 'USA',
     region: 'CA',
     city: 'Z\u00fcrich',

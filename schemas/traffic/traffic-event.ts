@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
-import { trackingClaims } from './tracking-claims.ts';
+import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
 /** The topics of the traffic log. The key of every message is the bid id. */
 export const TOPICS = {
@@ -41,7 +41,7 @@ export const trafficEvent = v.object({
   kind: trafficKind,
   /** Milliseconds since 1970, clock of the edge. */
   atMs: v.number(),
-  claims: v.omit(trackingClaims, ['clickUrl', 'expiresAtMs']),
+  claims: v.omit(trackingClaims, TOKEN_ONLY),
   /** Clearing price for one impression from `${AUCTION_PRICE}`, never above the bid; null when none came. */
   clearingNanos: v.nullable(nanos),
   /** OpenRTB loss reason of a loss notice. */

@@ -15,6 +15,12 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   preset: 'id_preset',
   'media-asset': 'id_media_asset',
   file: 'id_file',
+  'filter-list': 'id_filter_list',
+  audience: 'id_audience',
+  'conversion-pixel': 'id_conversion_pixel',
+  'contextual-bundle': 'id_contextual_bundle',
+  'optimization-rule': 'id_optimization_rule',
+  'dsp-endpoint': 'id_dsp_endpoint',
 };
 
 /**

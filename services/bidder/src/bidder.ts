@@ -1,4 +1,5 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
@@ -197,7 +198,7 @@ export class Bidder {
     const random = this.#parts.seed();
     const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
     const reservedUntilMs = nowMs + holdMs;
-    const token = tokens.sign({ ...facts, clickUrl, expiresAtMs: reservedUntilMs });
+    const token = tokens.sign({ ...facts, ...PLAIN_TOKEN, clickUrl, expiresAtMs: reservedUntilMs });
     const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
     if (!request.isTest) {
       ledger.reserve(
@@ -304,6 +305,7 @@ function factsOf(win: Win, context: Context, bidId: string): BidFacts {
     bidNanos: win.priceNanos,
     currency: context.currency,
     isTest: request.isTest,
+    ...PLAIN_BID,
     country: offer.country,
     region: offer.region,
     city: offer.city,

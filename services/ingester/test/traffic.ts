@@ -1,5 +1,6 @@
 import { toJson } from '@marquee/kit/runtime/json';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 /** A small generator of numbers in [0, 1), the same for the same seed. */
@@ -27,6 +28,7 @@ export const claimsOf = (bidId: string, more: Partial<Claims> = {}): Claims => (
   pricingModel: 'CPM',
   bidNanos: 2_500_000n,
   isTest: false,
+  ...PLAIN_BID,
   country: 'USA',
   region: 'CA',
   city: '5368361',

@@ -1,3 +1,4 @@
+import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 /** First element of the array; a reader of another layout refuses instead of misreading. */
@@ -24,6 +25,21 @@ const TEXTS = [
 
 const HEAD_LENGTH = 15;
 
+/** What most bids have in common: only what differs is in the token, in an object after everything else. */
+const PLAIN = { ...PLAIN_BID, ...PLAIN_TOKEN };
+/** Names of one or two letters: they stand in every URL of such a bid. */
+const SHORT = {
+  billing: 'b',
+  markupBps: 'm',
+  personKey: 'p',
+  dealId: 'd',
+  dspEndpointId: 'o',
+  outsideWinUrl: 'ow',
+  outsideBillUrl: 'ob',
+  addressKey: 'a',
+} as const satisfies Record<keyof typeof PLAIN, string>;
+const SPECIAL = Object.keys(SHORT) as (keyof typeof SHORT)[];
+
 /** Claims as a compact JSON array: names would make every tracking URL twice as long. */
 export function encodeClaims(claims: TrackingClaims): string {
   return JSON.stringify([
@@ -43,7 +59,19 @@ export function encodeClaims(claims: TrackingClaims): string {
     claims.clickUrl,
     claims.trafficType,
     ...TEXTS.map((name) => claims[name]),
+    ...specialsOf(claims),
   ]);
+}
+
+function specialsOf(claims: TrackingClaims): [] | [Record<string, unknown>] {
+  const specials: Record<string, unknown> = {};
+  let isAny = false;
+  for (const name of SPECIAL) {
+    if (claims[name] === PLAIN[name]) continue;
+    specials[SHORT[name]] = claims[name];
+    isAny = true;
+  }
+  return isAny ? [specials] : [];
 }
 
 /** The claims of a text whose signature was checked; undefined when it has another layout. */
@@ -54,9 +82,9 @@ export function decodeClaims(text: string): TrackingClaims | undefined {
   } catch {
     return undefined;
   }
-  if (!Array.isArray(parts) || parts.length !== HEAD_LENGTH + TEXTS.length || parts[0] !== LAYOUT) {
-    return undefined;
-  }
+  if (!Array.isArray(parts) || parts[0] !== LAYOUT) return undefined;
+  const extra = parts.length - HEAD_LENGTH - TEXTS.length;
+  if (extra !== 0 && extra !== 1) return undefined;
   const part = parts as (string & number)[];
   const at = (index: number): string & number => part[index]!;
   const claims: Record<string, unknown> = {
@@ -76,6 +104,8 @@ export function decodeClaims(text: string): TrackingClaims | undefined {
     trafficType: at(14),
   };
   TEXTS.forEach((name, index) => (claims[name] = at(HEAD_LENGTH + index)));
+  const specials = (extra === 1 ? parts.at(-1) : {}) as Record<string, unknown>;
+  for (const name of SPECIAL) claims[name] = specials[SHORT[name]] ?? PLAIN[name];
   return claims as TrackingClaims;
 }
 

@@ -77,7 +77,7 @@ export function createFeed({ eventStore, notices, onError }: FeedOptions): Feed 
       });
     }
     const change = changeOf(recorded);
-    if (change) notices.changed('userId' in event.data ? event.data.userId : undefined, change);
+    if (change) notices.changed('userId' in event.data ? (event.data.userId ?? undefined) : undefined, change);
   };
 
   const subscribe = (onCaughtUp?: () => void) => {

@@ -1,3 +1,4 @@
+import { TOKEN_ONLY } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
@@ -31,7 +32,7 @@ export function trafficEventOf(
   atMs: number,
   tuning: TrackerTuning,
 ): TrafficEvent {
-  const { clickUrl: _clickUrl, expiresAtMs: _expiresAtMs, ...rest } = claims;
+  const rest = loggedClaims(claims);
   return {
     schemaVersion: 1,
     kind,
@@ -43,6 +44,13 @@ export function trafficEventOf(
     conversionValueNanos: details.conversionValueNanos ?? null,
     conversionType: details.conversionType ?? null,
   };
+}
+
+/** The claims without what only the token carries. */
+function loggedClaims(claims: TrackingClaims): TrafficEvent['claims'] {
+  const logged: Partial<TrackingClaims> = { ...claims };
+  for (const name of TOKEN_ONLY) delete logged[name];
+  return logged as TrafficEvent['claims'];
 }
 
 function notBillable(claims: TrackingClaims, details: NoticeDetails, isExpired: boolean): string {

@@ -1,5 +1,6 @@
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { decodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
@@ -27,6 +28,8 @@ const claims = (over: Partial<TrackingClaims> = {}): TrackingClaims => ({
   bidNanos: 2_000_000n,
   currency: 'USD',
   isTest: false,
+  ...PLAIN_BID,
+  ...PLAIN_TOKEN,
   clickUrl: 'https://shop.example/landing?k={click_id}',
   country: 'USA',
   region: '',

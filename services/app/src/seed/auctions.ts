@@ -1,3 +1,4 @@
+import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import { pickSize, pickViewer, shareOfHour } from './audience.ts';
@@ -105,6 +106,7 @@ function makeBid(
       bidNanos,
       currency: 'USD',
       isTest: false,
+      ...PLAIN_BID,
       ...viewer,
       size,
     },

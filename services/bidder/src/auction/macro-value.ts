@@ -1,9 +1,9 @@
 import type { MacroName } from '@marquee/schemas/common/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import type { TokenOnly, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 /** What the token and the traffic log say alike of a bid. */
-export type BidFacts = Omit<TrackingClaims, 'clickUrl' | 'expiresAtMs'>;
+export type BidFacts = Omit<TrackingClaims, TokenOnly>;
 
 /**
  * The value of one macro. A function by name and not a table: a creative uses two or three of them.

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+
+import { filterListMode, filterListType } from '../common/source-lists.ts';
+import type { EventCatalogue, EventsOf } from './catalogue.ts';
+
+export const filterListFields = v.object({
+  name: v.string(),
+  /** Never changes: the items would mean something else. */
+  type: filterListType,
+  mode: filterListMode,
+});
+export type FilterListFields = v.InferOutput<typeof filterListFields>;
+
+const identity = { filterListId: v.number(), userId: v.number() };
+/**
+ * Items as they are compared: trimmed, in lower case; domains without scheme, path and a leading `www.`; addresses as
+ * IPv4, IPv6 or CIDR.
+ */
+const items = v.array(v.string());
+/** Why items were added or removed by something other than a person, such as an optimization rule; else null. */
+const reason = v.nullable(v.string());
+
+/** Stream `filter-list-<id>`. A list is a set: adding what it has, and removing what it has not, changes nothing. */
+export const filterListEvents = {
+  FilterListCreated: {
+    version: 1,
+    data: v.object({ ...identity, ...filterListFields.entries, duplicatedFrom: v.nullable(v.number()) }),
+  },
+  FilterListChanged: {
+    version: 1,
+    data: v.object({ ...identity, ...v.partial(v.omit(filterListFields, ['type'])).entries }),
+  },
+  FilterListDeleted: { version: 1, data: v.object(identity) },
+  FilterListItemsAdded: { version: 1, data: v.object({ ...identity, items, reason }) },
+  FilterListItemsRemoved: { version: 1, data: v.object({ ...identity, items, reason }) },
+  /** All items are gone. */
+  FilterListCleared: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type FilterListEvent = EventsOf<typeof filterListEvents>;
