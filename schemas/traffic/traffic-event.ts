@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { nanos } from '../common/money.ts';
 import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
-/** The topics of the traffic log. The key of every message is the bid id. */
+/** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
 export const TOPICS = {
   bids: 'bids',
   wins: 'wins',
@@ -13,6 +13,8 @@ export const TOPICS = {
   clicks: 'clicks',
   conversions: 'conversions',
   inventory: 'inventory',
+  /** Persons who met a conversion pixel; see `visit.ts`. The key is the person's. */
+  visits: 'visits',
   totals: 'totals',
 } as const;
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
