@@ -1,7 +1,7 @@
+import { TMAX_DEFAULT } from '@marquee/schemas/commands/endpoint-fields';
 import {
   changeSspEndpoint as changeCommand,
   createSspEndpoint as createCommand,
-  TMAX_DEFAULT,
 } from '@marquee/schemas/commands/ssp-endpoint';
 import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
 import { useQueryClient } from '@tanstack/react-query';
