@@ -15,3 +15,21 @@ export const withoutMarkup = (chargeNanos: bigint, markupBps: number): bigint =>
 
 /** Basis points of a markup in percent, as accounts are given it; at least 0. */
 export const markupBpsOf = (percent: number): number => Math.max(0, Math.round(percent * 100));
+
+/** What prices a bid's notices: the claims of its token. */
+interface PricedClaims {
+  /** What was bid to the exchange. */
+  readonly bidNanos: bigint;
+  readonly markupBps: number;
+}
+
+/** What the exchange gets for a bid, nano-dollars: the clearing price, or the bid where none came; never more. */
+export const costOf = ({ bidNanos }: Pick<PricedClaims, 'bidNanos'>, clearingNanos: bigint | null): bigint =>
+  clearingNanos === null || clearingNanos > bidNanos ? bidNanos : clearingNanos;
+
+/**
+ * What the wallet of the advertiser loses for a bid, nano-dollars: the cost with the markup. The bidder holds
+ * `chargeOf(claims, null)` while the bid is open, the ingester records what the notice says; never more than that.
+ */
+export const chargeOf = (claims: PricedClaims, clearingNanos: bigint | null): bigint =>
+  withMarkup(costOf(claims, clearingNanos), claims.markupBps);
