@@ -1,0 +1,20 @@
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+
+/** Something that names an object, and would mean something else without it. */
+export interface User {
+  readonly kind: 'campaign' | 'audience' | 'optimization rule';
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Why a command to an owned object is refused. */
+export type OwnedRejection =
+  /** Also for a deleted object and for somebody else's: nobody learns that it exists. */
+  | { readonly kind: 'NotFound' }
+  | { readonly kind: 'Exists' }
+  /** Everybody's to read, admins' to change. */
+  | { readonly kind: 'AdminsOnly' }
+  /** The editor saw another version than today's. */
+  | { readonly kind: 'EditedElsewhere'; readonly version: number }
+  | { readonly kind: 'InUse'; readonly users: readonly User[] }
+  | { readonly kind: 'Invalid'; readonly faults: readonly FieldMessage[] };

@@ -1,0 +1,68 @@
+import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { readModelDb } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { type Selectable, sql, type SqlBool } from 'kysely';
+
+import type { Actor } from '../actor.ts';
+import { type Naming, namingRows } from './naming.ts';
+import type { OwnedFields, OwnedNoun } from './noun.ts';
+import type { OwnedColumns, OwnedTable, OwnedTables } from './read-model.ts';
+
+export type OwnedRow = Selectable<OwnedTable>;
+
+export const OWNED_FIELDS = {
+  id: { kind: 'integer' },
+  userId: { kind: 'integer' },
+  name: { kind: 'text', searchable: true },
+  createdAt: { kind: 'timestamp' },
+  updatedAt: { kind: 'timestamp' },
+} as const satisfies Readonly<Record<string, ListField>>;
+
+/** What the lists of a noun can be asked. */
+export const ownedList = (columns: OwnedColumns): ListQueryDefinition => ({
+  fields: {
+    ...OWNED_FIELDS,
+    ...Object.fromEntries(Object.entries(columns).map(([field, kind]) => [field, { kind }])),
+  },
+  defaultSort: { field: 'id', direction: 'desc' },
+});
+
+export interface OwnedQuery {
+  /** Undefined when deleted, unknown or not the actor's to see. */
+  find(id: number, actor: Actor): Promise<OwnedRow | undefined>;
+  page(
+    list: ListQuery,
+    actor: Actor,
+  ): Promise<{ readonly rows: readonly OwnedRow[]; readonly total: number }>;
+  /** Those of the ids that an advertiser may name. */
+  usable(userId: number, ids: readonly number[]): Promise<readonly OwnedRow[]>;
+  /** Objects that name one of the ids in a field: as its value, or within its list. */
+  naming(field: string, ids: readonly number[]): Promise<readonly Naming[]>;
+}
+
+export function createOwnedQuery<Fields extends OwnedFields>(
+  readStore: ReadStore,
+  noun: OwnedNoun<Fields>,
+  readModel: { readonly name: string; readonly columns: OwnedColumns },
+): OwnedQuery {
+  const db = readModelDb<OwnedTables>(readStore, readModel);
+  const columns = snakeCaseColumns(ownedList(readModel.columns).fields);
+  const all = () => db.selectFrom('objects').selectAll();
+  const visible = (actor: Actor) => {
+    if (actor.scope === 'all') return all();
+    const userId = BigInt(actor.userId);
+    return noun.shared
+      ? all().where(sql<SqlBool>`(user_id = ${userId} or user_id is null)`)
+      : all().where('user_id', '=', userId);
+  };
+  return {
+    find: (id, actor) => visible(actor).where('id', '=', BigInt(id)).executeTakeFirst(),
+    page: (list, actor) => listPage(visible(actor), list, { columns, tieBreaker: 'id' }),
+    usable: async (userId, ids) =>
+      ids.length === 0
+        ? []
+        : await visible({ scope: 'own', userId }).where('id', 'in', ids.map(BigInt)).execute(),
+    naming: (field, ids) => namingRows(db, 'objects', field, ids),
+  };
+}
