@@ -9,6 +9,7 @@ export const encodeTrafficEvent = (event: TrafficEvent): string =>
     ...event,
     claims: { ...event.claims, bidNanos: event.claims.bidNanos.toString() },
     clearingNanos: event.clearingNanos?.toString() ?? null,
+    minToWinNanos: event.minToWinNanos?.toString(),
     conversionValueNanos: event.conversionValueNanos?.toString() ?? null,
   });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
+import { REPEAT_CONVERSIONS_TYPES } from '../events/conversion-pixel.ts';
 import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
 /** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
@@ -12,6 +13,7 @@ export const TOPICS = {
   impressions: 'impressions',
   clicks: 'clicks',
   conversions: 'conversions',
+  videos: 'videos',
   inventory: 'inventory',
   /** Persons who met a conversion pixel; see `visit.ts`. The key is the person's. */
   visits: 'visits',
@@ -22,7 +24,16 @@ export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
 /** Partitions of each topic; a constant of the installation, because keys are spread by it. */
 export const PARTITIONS = 4;
 
-export const TRAFFIC_KINDS = ['bid', 'win', 'loss', 'bill', 'impression', 'click', 'conversion'] as const;
+export const TRAFFIC_KINDS = [
+  'bid',
+  'win',
+  'loss',
+  'bill',
+  'impression',
+  'click',
+  'conversion',
+  'video',
+] as const;
 export const trafficKind = v.picklist(TRAFFIC_KINDS);
 export type TrafficKind = v.InferOutput<typeof trafficKind>;
 
@@ -35,7 +46,55 @@ export const TOPIC_OF_KIND: Readonly<Record<TrafficKind, Topic>> = {
   impression: 'impressions',
   click: 'clicks',
   conversion: 'conversions',
+  video: 'videos',
 };
+
+/** VAST 4.2, section 3.14: what a player tells of a film. Each counts once a bid. */
+export const VIDEO_EVENTS = [
+  'start',
+  'firstQuartile',
+  'midpoint',
+  'thirdQuartile',
+  'complete',
+  'skip',
+  'mute',
+  'unmute',
+  'pause',
+  'resume',
+  'rewind',
+  'fullscreen',
+  'exitFullscreen',
+  'expand',
+  'collapse',
+  'acceptInvitation',
+  'close',
+  'creativeView',
+  'error',
+] as const;
+export type VideoEvent = (typeof VIDEO_EVENTS)[number];
+
+/** What a conversion is ascribed to: the click that was named or remembered, or else the view. */
+export const ATTRIBUTIONS = ['click', 'view'] as const;
+export type Attribution = (typeof ATTRIBUTIONS)[number];
+
+/**
+ * A conversion beyond its bid and value. Which of several of one bid count is judged in the order of the log by the
+ * rule that the pixel had when it was called.
+ */
+export const conversionDetails = v.object({
+  /** One conversion: what comes again under the same id is the same conversion. */
+  conversionId: v.string(),
+  /** 0 where a server named a click and no pixel. */
+  pixelId: v.number(),
+  attribution: v.picklist(ATTRIBUTIONS),
+  repeat: v.picklist(REPEAT_CONVERSIONS_TYPES),
+  /** Hours, for the repeat type `interval`; otherwise 0. */
+  frequencyHours: v.number(),
+  /** The click id as the advertiser gave it back or the browser kept it: for the postback to the advertiser. */
+  clickId: v.string(),
+});
+export type ConversionDetails = v.InferOutput<typeof conversionDetails>;
+
 
 /** One thing that happened to a bid, as the edge appends it. */
 export const trafficEvent = v.object({
@@ -48,11 +107,21 @@ export const trafficEvent = v.object({
   clearingNanos: v.nullable(nanos),
   /** OpenRTB loss reason of a loss notice. */
   lossReason: v.nullable(v.number()),
-  /** Empty, or why this event must not bill: `test`, `audit`, `expired`, `invalid-traffic`. */
+  /** On losses: nano-dollars for one impression that would have won, where the exchange says `${AUCTION_MIN_TO_WIN}`. */
+  minToWinNanos: v.optional(v.nullable(nanos)),
+  /** Empty, or why this event does not count and must not bill: see `refusals.ts`. */
   notBillable: v.string(),
   /** Conversion value in dollars, where the pixel or postback names one. */
   conversionValueNanos: v.nullable(nanos),
   conversionType: v.nullable(v.string()),
+  /** Of conversions; those of before there were pixels have none and count once a bid. */
+  conversion: v.optional(conversionDetails),
+  /** Of the kind `video`. */
+  videoEvent: v.optional(v.picklist(VIDEO_EVENTS)),
+  /** `${AUCTION_MULTIPLIER}`: persons whom one play reaches; kept with the fact, it multiplies nothing. */
+  multiplier: v.optional(v.number()),
+  /** `${AUCTION_IMP_TS}`: when the exchange says that it was shown, milliseconds since 1970. */
+  impressionAtMs: v.optional(v.number()),
   /** On bids: until when (milliseconds since 1970) an impression of it is paid for, hence its money held. */
   reservedUntilMs: v.optional(v.number()),
 });
