@@ -1,9 +1,10 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 import { PartLoadError } from './part-load-error.ts';
+import { whenOnline } from './when-online.ts';
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches it ahead: when the pointer comes near, or while nothing else is to do. */
+  /** Fetches it ahead, once there is a connection: when the pointer comes near, or while nothing else is to do. */
   readonly preload: () => void;
 };
 
@@ -34,5 +35,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     );
     return <Chosen {...props} />;
   }
-  return Object.assign(Part, { preload: () => void fetchOnce().catch(() => undefined) });
+  let callOff: (() => void) | undefined;
+  const preload = () => {
+    callOff?.();
+    callOff = whenOnline(() => void fetchOnce().catch(() => undefined));
+  };
+  return Object.assign(Part, { preload });
 }

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+import { whenOnline } from '../lib/when-online.ts';
 import { toast } from './toast.ts';
 
 export interface LaterParts<Parts> {
   /** undefined until they are here; asks for them while nothing else is to do. */
   readonly use: () => Parts | undefined;
-  /** When the pointer or the focus comes near. */
+  /** When the pointer or the focus comes near; waits for a connection. */
   readonly preload: () => void;
   /** When the person waits for them: says it if they do not come. Asking again tries again. */
   readonly demand: () => void;
@@ -39,7 +40,11 @@ export function laterParts<Parts>(load: () => Promise<Parts>): LaterParts<Parts>
         throw cause;
       },
     ));
-  const preload = () => void fetchOnce().catch(() => undefined);
+  let callOff: (() => void) | undefined;
+  const preload = () => {
+    callOff?.();
+    callOff = whenOnline(() => void fetchOnce().catch(() => undefined));
+  };
   const demand = () =>
     void fetchOnce().catch(() =>
       toast.known('The list did not load. Check the connection and try again.', { id: 'later-parts' }),

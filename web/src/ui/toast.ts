@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import type * as ToastParts from './toasts.tsx';
-
 export interface ToastOptions {
   /** One thing to do about it, such as undo; it closes the toast. */
   action?: { label: string; onClick: () => void } | undefined;
@@ -11,43 +9,37 @@ export interface ToastOptions {
 
 export type ToastKind = 'success' | 'known' | 'error';
 
-type Parts = typeof ToastParts;
-
-let pending: Promise<Parts> | undefined;
-let announce: (parts: Parts) => void = () => undefined;
-
-/** Fetches what shows toasts, and has the host put it into the page. */
-export function loadToasts(): Promise<Parts> {
-  pending ??= import('./toasts.tsx').then(
-    (parts) => {
-      announce(parts);
-      return parts;
-    },
-    (cause: unknown) => {
-      pending = undefined;
-      throw cause;
-    },
-  );
-  return pending;
+export interface Toast {
+  readonly id: string;
+  /** Tells two toasts of the same id apart. */
+  readonly turn: number;
+  readonly kind: ToastKind;
+  readonly text: ReactNode;
+  readonly action: ToastOptions['action'];
 }
 
-/** Called once the parts are here, at once if they are. */
-export function onToastsLoaded(listener: (parts: Parts) => void): void {
-  announce = listener;
-  void pending?.then(listener, () => undefined);
-}
-
+let toasts: readonly Toast[] = [];
 let made = 0;
+const listeners = new Set<() => void>();
 
-/** The parts run in the order of the calls, since all wait for one promise. */
-function withParts(run: (parts: Parts) => void): void {
-  // Without the network there is nothing to show it with; what failed has said so elsewhere.
-  loadToasts().then(run, () => undefined);
+function hold(next: readonly Toast[]): void {
+  toasts = next;
+  listeners.forEach((listener) => listener());
 }
+
+/** What has been said and not gone yet, the oldest first; for `Toasts`. */
+export const currentToasts = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: () => toasts,
+};
 
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
-  const id = options.id ?? `toast-${++made}`;
-  withParts(({ showToast }) => showToast(id, kind, text, options));
+  const turn = (made += 1);
+  const id = options.id ?? `toast-${turn}`;
+  hold([...toasts.filter((toast) => toast.id !== id), { id, turn, kind, text, action: options.action }]);
   return id;
 }
 
@@ -57,5 +49,5 @@ export const toast = {
   /** A fault that has a name in the catalogue of errors. */
   known: (text: ReactNode, options?: ToastOptions) => show('known', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),
-  hide: (id: string) => withParts(({ hideToast }) => void hideToast(id)),
+  hide: (id: string) => hold(toasts.filter((toast) => toast.id !== id)),
 };

@@ -1,5 +1,4 @@
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './base.css';
 
 import {
@@ -13,7 +12,7 @@ import { useEffect, type ReactNode } from 'react';
 
 import { ConfirmHost } from './confirm-host.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { ToastHost } from './toast-host.tsx';
+import { Toasts } from './toasts.tsx';
 import { warmUp } from './warm-up.ts';
 
 /** `auto` follows the system. */
@@ -33,7 +32,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     >
       {children}
       <ConfirmHost />
-      <ToastHost />
+      <Toasts />
     </MantineProvider>
   );
 }

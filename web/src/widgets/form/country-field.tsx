@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { FormSelect } from './select-field.tsx';
 import { useFormValue, useSetFormValue } from './use-form-value.ts';
@@ -24,10 +24,12 @@ export function CountryField({ name, preselect = false, required }: CountryField
   );
   const isEmpty = value === undefined || value === null || value === '';
   const suggested = options.find(({ value: iso3 }) => iso3 === own?.iso3)?.value;
+  const suggest = useEffectEvent((iso3: string) => {
+    if (preselect && isEmpty) setValue(name, iso3);
+  });
+  // Once, when the address's country is known: whoever clears the field means it.
   useEffect(() => {
-    if (preselect && isEmpty && suggested !== undefined) setValue(name, suggested);
-    // Once, when the address's country is known: whoever clears the field means it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (suggested !== undefined) suggest(suggested);
   }, [suggested]);
   return (
     <FormSelect
