@@ -1,0 +1,117 @@
+import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
+import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
+import type { FilterListEvent } from '@marquee/schemas/events/filter-list';
+import { filterListEvents } from '@marquee/schemas/events/filter-list';
+import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blacklist';
+import { globalBlacklistEvents } from '@marquee/schemas/events/global-blacklist';
+
+import type { SourceSet } from './source-set.ts';
+import { createSourceSet } from './source-set.ts';
+import type { TrafficSource } from './traffic-source.ts';
+
+/** Event types that the lists fold. */
+export const SOURCE_LIST_EVENTS: ReadonlySet<string> = new Set([
+  ...Object.keys(filterListEvents),
+  ...Object.keys(globalBlacklistEvents),
+]);
+
+/** One filter list as it is now: whoever holds it sees its changes. */
+export interface SourceList {
+  readonly id: number;
+  readonly userId: number;
+  readonly type: FilterListType;
+  readonly mode: FilterListMode;
+  readonly size: number;
+  contains(source: TrafficSource): boolean;
+}
+
+/**
+ * All filter lists and the global blacklist, in memory, folded from their events. A list of a million items takes
+ * 17 MB (25 while it grows), an event of 5,000 items a few milliseconds, a look-up less than a microsecond; the bench
+ * `bench/source-lists.ts` measures it.
+ */
+export class SourceLists {
+  readonly #lists = new Map<number, FoldedList>();
+  readonly #blacklist = new Map<FilterListType, SourceSet>();
+
+  apply(event: Pick<FilterListEvent, 'type' | 'data'> | Pick<GlobalBlacklistEvent, 'type' | 'data'>): void {
+    const told = event as FilterListEvent | GlobalBlacklistEvent;
+    switch (told.type) {
+      case 'GlobalBlacklistItemsAdded':
+        return this.#blacklistOf(told.data.type).add(told.data.items);
+      case 'GlobalBlacklistItemsRemoved':
+        return this.#blacklistOf(told.data.type).remove(told.data.items);
+      case 'FilterListCreated': {
+        const { filterListId: id, userId, type, mode } = told.data;
+        this.#lists.set(id, new FoldedList(id, userId, type, mode));
+        return;
+      }
+      case 'FilterListDeleted':
+        this.#lists.delete(told.data.filterListId);
+        return;
+      default: {
+        const list = this.#lists.get(told.data.filterListId);
+        if (list !== undefined) applyToList(list, told);
+      }
+    }
+  }
+
+  /** Undefined when there is no such list, or no more. */
+  list(id: number): SourceList | undefined {
+    return this.#lists.get(id);
+  }
+
+  /** The type of the global blacklist that holds the source. */
+  blacklisted(source: TrafficSource): FilterListType | undefined {
+    for (const type of FILTER_LIST_TYPES) {
+      const set = this.#blacklist.get(type);
+      if (set !== undefined && set.size > 0 && set.contains(source, 'black')) return type;
+    }
+    return undefined;
+  }
+
+  /** Bytes of all tables, for the metrics. */
+  bytes(): number {
+    let bytes = 0;
+    for (const { items } of this.#lists.values()) bytes += items.bytes;
+    for (const items of this.#blacklist.values()) bytes += items.bytes;
+    return bytes;
+  }
+
+  #blacklistOf(type: FilterListType): SourceSet {
+    let set = this.#blacklist.get(type);
+    if (set === undefined) this.#blacklist.set(type, (set = createSourceSet(type)));
+    return set;
+  }
+}
+
+class FoldedList implements SourceList {
+  readonly id: number;
+  readonly userId: number;
+  readonly type: FilterListType;
+  readonly items: SourceSet;
+  mode: FilterListMode;
+
+  constructor(id: number, userId: number, type: FilterListType, mode: FilterListMode) {
+    this.id = id;
+    this.userId = userId;
+    this.type = type;
+    this.mode = mode;
+    this.items = createSourceSet(type);
+  }
+
+  get size(): number {
+    return this.items.size;
+  }
+
+  contains(source: TrafficSource): boolean {
+    return this.items.contains(source, this.mode);
+  }
+}
+
+function applyToList(list: FoldedList, event: FilterListEvent): void {
+  if (event.type === 'FilterListChanged') list.mode = event.data.mode ?? list.mode;
+  else if (event.type === 'FilterListItemsAdded') list.items.add(event.data.items);
+  else if (event.type === 'FilterListItemsRemoved') list.items.remove(event.data.items);
+  else if (event.type === 'FilterListCleared') list.items.clear();
+}

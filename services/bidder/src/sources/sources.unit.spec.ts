@@ -1,0 +1,410 @@
+import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
+import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { normaliseBidRequest } from '../auction/normalise-request.ts';
+import { parseNetwork } from './address.ts';
+import { HashTable } from './hash-table.ts';
+import { NetworkSet } from './network-set.ts';
+import { SourceLists } from './source-lists.ts';
+import { sourceRefusal } from './source-refusal.ts';
+import type { SourceVerdicts } from './source-refusal.ts';
+import { domainHashes, hashOf } from './text-hash.ts';
+import type { SourceFacts } from './traffic-source.ts';
+import { TrafficSource, trafficSourceOf } from './traffic-source.ts';
+
+const UNKNOWN: SourceFacts = {
+  domain: '',
+  bundle: '',
+  siteOrAppId: '',
+  publisherId: '',
+  publisherName: '',
+  ifa: '',
+  ip: '',
+  mayTargetPerson: true,
+};
+const source = (facts: Partial<SourceFacts>): TrafficSource => new TrafficSource({ ...UNKNOWN, ...facts });
+
+const USER = 5;
+const created = (filterListId: number, type: FilterListType, mode: FilterListMode) => ({
+  type: 'FilterListCreated' as const,
+  data: { filterListId, userId: USER, name: 'a list', type, mode, duplicatedFrom: null },
+});
+const change = (
+  filterListId: number,
+  type: 'FilterListItemsAdded' | 'FilterListItemsRemoved',
+  items: string[],
+) => ({ type, data: { filterListId, userId: USER, items, reason: null } });
+
+describe('a hash table', () => {
+  it('says what a set says, through growing, shrinking and clearing', () => {
+    const step = fc.tuple(
+      fc.constantFrom('add', 'add', 'delete', 'fill', 'empty', 'clear'),
+      fc.integer({ min: 0, max: 400 }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const table = new HashTable();
+        const truth = new Set<number>();
+        const put = (item: number) => {
+          expect(table.add(1 + (item % 3), item)).toBe(!truth.has(item));
+          truth.add(item);
+        };
+        const drop = (item: number) => expect(table.delete(1 + (item % 3), item)).toBe(truth.delete(item));
+        for (const [what, item] of steps) {
+          if (what === 'add') put(item);
+          else if (what === 'delete') drop(item);
+          else if (what === 'fill') for (let more = 0; more < 60; more += 1) put(item + more);
+          else if (what === 'empty') for (let more = 0; more < 60; more += 1) drop(item + more);
+          else {
+            table.clear();
+            truth.clear();
+          }
+          expect(table.size).toBe(truth.size);
+        }
+        for (let item = 0; item < 500; item += 1)
+          expect(table.has(1 + (item % 3), item)).toBe(truth.has(item));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('moves a few places at a time and keeps to its bytes', () => {
+    const table = new HashTable();
+    const count = 200_000;
+    for (let item = 1; item <= count; item += 1) table.add(item, item);
+    expect(table.bytes).toBeLessThanOrEqual(count * 32);
+    for (let item = 1; item <= count; item += 1) table.delete(item, item);
+    expect(table.size).toBe(0);
+    for (let item = 1; item <= count; item += 1) {
+      table.add(7, item);
+      table.delete(7, item);
+    }
+    expect(table.bytes).toBeLessThan(count);
+  });
+});
+
+describe('hashes of texts', () => {
+  it('differ in both words and spread over both', () => {
+    const highs = new Set<number>();
+    const lows = new Set<number>();
+    const count = 100_000;
+    for (let index = 0; index < count; index += 1) {
+      const { high, low } = hashOf(`site-${index}.example`);
+      highs.add(high);
+      lows.add(low);
+    }
+    // The birthday bound: 1.2 pairs are expected to meet in 32 bits; 20 would show a bad hash.
+    expect(highs.size).toBeGreaterThan(count - 20);
+    expect(lows.size).toBeGreaterThan(count - 20);
+  });
+
+  it('of a domain are those of itself and its parents', () => {
+    expect(domainHashes('a.b.example')).toEqual([
+      hashOf('example'),
+      hashOf('b.example'),
+      hashOf('a.b.example'),
+    ]);
+  });
+});
+
+describe('networks', () => {
+  const word = fc.integer({ min: 0, max: 0xffffffff });
+  /** Few different bits, so that networks hold each other. */
+  const near = word.map((value) => (value & 0xc0000303) >>> 0);
+  const dotted = (value: number): string => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
+  const bits4 = (text: string): string =>
+    text
+      .split('.')
+      .map((octet) => Number(octet).toString(2).padStart(8, '0'))
+      .join('');
+  const groups = fc.array(fc.constantFrom('0', '1', '8000', 'ffff'), { minLength: 8, maxLength: 8 });
+  const bits6 = (address: readonly string[]): string =>
+    address.map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0')).join('');
+
+  it('of IPv4 contain what a comparison of their bits says', () => {
+    const item = fc.tuple(near, fc.integer({ min: 0, max: 32 }));
+    fc.assert(
+      fc.property(
+        fc.array(item, { maxLength: 12 }),
+        fc.array(item, { maxLength: 4 }),
+        near,
+        (added, removed, at) => {
+          const set = new NetworkSet();
+          const truth = new Set<string>();
+          const bitsOf = ([address, prefix]: readonly [number, number]) =>
+            bits4(dotted(address)).slice(0, prefix);
+          for (const one of added) {
+            set.add(parseNetwork(`${dotted(one[0])}/${one[1]}`)!);
+            truth.add(bitsOf(one));
+          }
+          for (const one of removed) {
+            set.delete(parseNetwork(`${dotted(one[0])}/${one[1]}`)!);
+            truth.delete(bitsOf(one));
+          }
+          expect(set.size).toBe(truth.size);
+          const wanted = [...truth].some((prefix) => bits4(dotted(at)).startsWith(prefix));
+          expect(set.contains(parseNetwork(dotted(at))!)).toBe(wanted);
+          expect(set.contains(parseNetwork(`::ffff:${dotted(at)}`)!)).toBe(wanted);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of IPv6 contain what a comparison of their bits says', () => {
+    const item = fc.tuple(groups, fc.integer({ min: 1, max: 128 }));
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 10 }), groups, (added, at) => {
+        const set = new NetworkSet();
+        for (const [address, prefix] of added) set.add(parseNetwork(`${address.join(':')}/${prefix}`)!);
+        const wanted = added.some(([address, prefix]) =>
+          bits6(at).startsWith(bits6(address).slice(0, prefix)),
+        );
+        expect(set.contains(parseNetwork(at.join(':'))!)).toBe(wanted);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['2001:db8::1', '2001:DB8:0:0:0:0:0:1'],
+    ['::', '0:0:0:0:0:0:0:0/128'],
+    ['::ffff:192.0.2.1', '192.0.2.1/32'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
+    ['192.0.2.77/24', '192.0.2.0/24'],
+    ['2001:db8::ffff/32', '2001:db8::/32'],
+  ])('%s is %s', (one, other) => {
+    expect(parseNetwork(one)).toBeDefined();
+    expect(parseNetwork(one)).toEqual(parseNetwork(other));
+  });
+
+  it.each([
+    '',
+    '1.2.3',
+    '1.2.3.256',
+    '1.2.3.4/33',
+    '1.2.3.4/',
+    '1.2.3.4/-1',
+    ':::',
+    '1::2::3',
+    '1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7::8',
+    '::12345',
+    '2001:db8::/129',
+    'host.example',
+    '1.2.3.4:80',
+  ])('are not read from "%s"', (text) => expect(parseNetwork(text)).toBeUndefined());
+});
+
+describe('filter lists', () => {
+  it.each<[FilterListType, string, Partial<SourceFacts>, Partial<SourceFacts>]>([
+    ['domain', 'news.example', { domain: 'www.NEWS.example' }, { domain: 'fakenews.example' }],
+    ['bundles', 'com.game', { bundle: 'com.Game' }, { bundle: 'com.game.two' }],
+    ['siteAndAppsIds', 's-1', { siteOrAppId: 'S-1' }, { siteOrAppId: 's-11' }],
+    ['publishers', 'big press', { publisherName: 'Big Press' }, { publisherName: 'Press' }],
+    ['publishers', 'p-1', { publisherId: 'p-1' }, { publisherId: 'p-2' }],
+    ['deviceIfas', 'aa-11', { ifa: 'AA-11' }, { ifa: 'aa-12' }],
+    ['ipAdresses', '192.0.2.0/24', { ip: '192.0.2.9' }, { ip: '192.0.3.9' }],
+    ['ipAdresses', '2001:db8::/32', { ip: '2001:db8:1::9' }, { ip: '2001:db9::1' }],
+  ])('of %s hold %s and nothing else', (type, item, inside, outside) => {
+    const lists = new SourceLists();
+    lists.apply(created(1, type, 'black'));
+    lists.apply(change(1, 'FilterListItemsAdded', [item]));
+    const list = lists.list(1)!;
+    expect(list).toMatchObject({ id: 1, userId: USER, type, mode: 'black', size: 1 });
+    expect(list.contains(source(inside))).toBe(true);
+    expect(list.contains(source(outside))).toBe(false);
+    expect(list.contains(source({}))).toBe(false);
+    lists.apply(change(1, 'FilterListItemsRemoved', [item]));
+    expect(list.contains(source(inside))).toBe(false);
+    lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } });
+    expect(lists.blacklisted(source(inside))).toBe(type);
+    expect(lists.blacklisted(source(outside))).toBeUndefined();
+    lists.apply({ type: 'GlobalBlacklistItemsRemoved', data: { type, items: [item], note: null } });
+    expect(lists.blacklisted(source(inside))).toBeUndefined();
+  });
+
+  it('hold what a set of their items holds', () => {
+    const item = fc.constantFrom(
+      'example',
+      'a.example',
+      'b.a.example',
+      'b.example',
+      'c.b.a.example',
+      'ample',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.boolean(), fc.array(item, { maxLength: 3 }))),
+        item,
+        (changes, domain) => {
+          const lists = new SourceLists();
+          lists.apply(created(1, 'domain', 'white'));
+          const truth = new Set<string>();
+          for (const [isAdded, items] of changes) {
+            lists.apply(change(1, isAdded ? 'FilterListItemsAdded' : 'FilterListItemsRemoved', items));
+            for (const one of items)
+              if (isAdded) truth.add(one);
+              else truth.delete(one);
+          }
+          const wanted = [...truth].some((one) => domain === one || domain.endsWith(`.${one}`));
+          expect(lists.list(1)?.contains(source({ domain }))).toBe(wanted);
+          expect(lists.list(1)?.size).toBe(truth.size);
+        },
+      ),
+    );
+  });
+
+  it('change their mode, are emptied and go', () => {
+    const lists = new SourceLists();
+    lists.apply(created(1, 'domain', 'black'));
+    const list = lists.list(1)!;
+    lists.apply(change(1, 'FilterListItemsAdded', ['news.example']));
+    lists.apply({ type: 'FilterListChanged', data: { filterListId: 1, userId: USER, mode: 'white' } });
+    expect(list.mode).toBe('white');
+    lists.apply({ type: 'FilterListChanged', data: { filterListId: 1, userId: USER, name: 'else' } });
+    expect(list).toMatchObject({ mode: 'white', size: 1 });
+    lists.apply({ type: 'FilterListCleared', data: { filterListId: 1, userId: USER } });
+    expect(list.size).toBe(0);
+    lists.apply({ type: 'FilterListDeleted', data: { filterListId: 1, userId: USER } });
+    expect(lists.list(1)).toBeUndefined();
+  });
+
+  it('choose a person by white list only with consent, and keep one away always', () => {
+    const lists = new SourceLists();
+    for (const [id, type, item] of [
+      [1, 'deviceIfas', 'aa-11'],
+      [2, 'ipAdresses', '192.0.2.0/24'],
+    ] as const) {
+      lists.apply(created(id, type, 'white'));
+      lists.apply(change(id, 'FilterListItemsAdded', [item]));
+    }
+    const facts = { ifa: 'aa-11', ip: '192.0.2.9' };
+    for (const id of [1, 2]) {
+      const list = lists.list(id)!;
+      expect(list.contains(source(facts))).toBe(true);
+      expect(list.contains(source({ ...facts, mayTargetPerson: false }))).toBe(false);
+      lists.apply({ type: 'FilterListChanged', data: { filterListId: id, userId: USER, mode: 'black' } });
+      expect(list.contains(source({ ...facts, mayTargetPerson: false }))).toBe(true);
+    }
+  });
+
+  it('do not know a device by zeros', () => {
+    const lists = new SourceLists();
+    const zeros = '00000000-0000-0000-0000-000000000000';
+    lists.apply({
+      type: 'GlobalBlacklistItemsAdded',
+      data: { type: 'deviceIfas', items: [zeros], note: null },
+    });
+    expect(lists.blacklisted(source({ ifa: zeros }))).toBeUndefined();
+  });
+});
+
+describe('the rule of a campaign', () => {
+  it('is: on no black list, and of each type with white lists on one of them', () => {
+    const values: Readonly<Record<FilterListType, readonly string[]>> = {
+      domain: ['a.example', 'b.example'],
+      bundles: ['com.a', 'com.b'],
+      siteAndAppsIds: ['1', '2'],
+      publishers: ['x', 'y'],
+      deviceIfas: ['aa', 'bb'],
+      ipAdresses: ['192.0.2.1', '192.0.2.2'],
+    };
+    const listed = fc.record({
+      type: fc.constantFrom(...FILTER_LIST_TYPES),
+      mode: fc.constantFrom('white' as const, 'black' as const),
+      items: fc.subarray([0, 1]),
+    });
+    const place = fc.record({
+      domain: pick(),
+      bundle: pick(),
+      site: pick(),
+      publisher: pick(),
+      ifa: pick(),
+      ip: pick(),
+    });
+    fc.assert(
+      fc.property(fc.array(listed, { maxLength: 6 }), place, (wanted, at) => {
+        const lists = new SourceLists();
+        for (const [id, { type, mode, items }] of wanted.entries()) {
+          lists.apply(created(id, type, mode));
+          lists.apply(
+            change(
+              id,
+              'FilterListItemsAdded',
+              items.map((index) => values[type][index]!),
+            ),
+          );
+        }
+        const chosen: Record<FilterListType, number> = {
+          domain: at.domain,
+          bundles: at.bundle,
+          siteAndAppsIds: at.site,
+          publishers: at.publisher,
+          deviceIfas: at.ifa,
+          ipAdresses: at.ip,
+        };
+        const value = (type: FilterListType) => values[type][chosen[type]] ?? '';
+        const here = source({
+          domain: value('domain'),
+          bundle: value('bundles'),
+          siteOrAppId: value('siteAndAppsIds'),
+          publisherId: value('publishers'),
+          ifa: value('deviceIfas'),
+          ip: value('ipAdresses'),
+        });
+        const isOn = ({ type, items }: (typeof wanted)[number]) => items.includes(chosen[type]);
+        const white = wanted.filter(({ mode }) => mode === 'white');
+        const isAllowed =
+          !wanted.some((list) => list.mode === 'black' && isOn(list)) &&
+          white.every(({ type }) => white.some((list) => list.type === type && isOn(list)));
+        const campaign = wanted.map((_, id) => lists.list(id)!);
+        const verdicts: SourceVerdicts = new Map();
+        const refusal = isAllowed ? undefined : 'filter-list';
+        expect(sourceRefusal(campaign, verdicts, here)).toBe(refusal);
+        // From the memo, and in another order: the same.
+        expect(sourceRefusal(campaign.toReversed(), verdicts, here)).toBe(refusal);
+      }),
+      { numRuns: 500 },
+    );
+    /** 2 is unknown. */
+    function pick() {
+      return fc.integer({ min: 0, max: 2 });
+    }
+  });
+});
+
+describe('the source of a request', () => {
+  const of = (body: object, type: FilterListType, item: string): boolean => {
+    const root = { id: 'r', imp: [{ id: '1', banner: {} }], ...body };
+    const request = normaliseBidRequest(root);
+    if ('refusal' in request) throw new Error(request.refusal);
+    const lists = new SourceLists();
+    lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } });
+    return lists.blacklisted(trafficSourceOf(request, root)) === type;
+  };
+  const app = {
+    id: 'app-7',
+    bundle: 'com.game',
+    domain: 'https://game.example/play',
+    publisher: { id: 'p-9', name: 'Games Ltd' },
+  };
+
+  it.each<[object, FilterListType, string]>([
+    [{ site: { page: 'https://www.news.example/a?b' } }, 'domain', 'news.example'],
+    [{ app }, 'domain', 'game.example'],
+    [{ app }, 'bundles', 'com.game'],
+    [{ app }, 'siteAndAppsIds', 'app-7'],
+    [{ app }, 'publishers', 'p-9'],
+    [{ app }, 'publishers', 'games ltd'],
+    [{ device: { ipv6: '2001:db8::7' } }, 'ipAdresses', '2001:db8::/64'],
+    [{ device: { ifa: 'AB-1', lmt: 1 } }, 'deviceIfas', 'ab-1'],
+  ])('%j is of %s %s', (body, type, item) => expect(of(body, type, item)).toBe(true));
+
+  it('is no bundle on a site, and no domain where an app names none', () => {
+    expect(of({ site: { domain: 'com.game' } }, 'bundles', 'com.game')).toBe(false);
+    expect(of({ app: { bundle: 'com.game' } }, 'domain', 'com.game')).toBe(false);
+  });
+});

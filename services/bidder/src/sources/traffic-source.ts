@@ -1,0 +1,121 @@
+import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
+
+import type { NormalisedRequest } from '../auction/bid-request.ts';
+import type { JsonObject } from '../auction/read-json.ts';
+import { objectOf, textOf } from '../auction/read-json.ts';
+import type { Network } from './address.ts';
+import { parseNetwork } from './address.ts';
+import type { TextHash } from './text-hash.ts';
+import { domainHashes, hashOf } from './text-hash.ts';
+
+/** Where a request comes from, in the words of the lists; unknown is the empty string. */
+export interface SourceFacts {
+  /** Host of the site, or of the app's own site. */
+  readonly domain: string;
+  readonly bundle: string;
+  readonly siteOrAppId: string;
+  readonly publisherId: string;
+  readonly publisherName: string;
+  readonly ifa: string;
+  readonly ip: string;
+  /** Consent leaves the person's identifiers and address for choosing whom to serve. */
+  readonly mayTargetPerson: boolean;
+}
+
+/** List types whose items point to a person or a household. */
+const PERSONAL: ReadonlySet<FilterListType> = new Set(['deviceIfas', 'ipAdresses']);
+/** An advertising id that its owner has switched off: it names nobody. */
+const SWITCHED_OFF = /^[0-]*$/;
+
+/**
+ * The source of one request, as the lists compare it. Hashes are worked out when the first list of a type asks, and
+ * once, however many lists there are.
+ */
+export class TrafficSource {
+  readonly #facts: SourceFacts;
+  readonly #hashes = new Map<FilterListType, readonly TextHash[]>();
+  #network: { readonly of: Network | undefined } | undefined;
+
+  constructor(facts: SourceFacts) {
+    this.#facts = facts;
+  }
+
+  /**
+   * Whether a list of this kind may look at the source at all. White lists of persons choose whom to serve, which is
+   * targeting: they need consent. Black ones keep away whom nobody may reach, or who asked not to be, and always may.
+   */
+  isOpenTo(type: FilterListType, mode: FilterListMode): boolean {
+    return mode === 'black' || this.#facts.mayTargetPerson || !PERSONAL.has(type);
+  }
+
+  /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `network`. */
+  hashes(type: Exclude<FilterListType, 'ipAdresses'>): readonly TextHash[] {
+    let hashes = this.#hashes.get(type);
+    if (hashes === undefined) this.#hashes.set(type, (hashes = this.#hashesOf(type)));
+    return hashes;
+  }
+
+  /** Undefined when unknown or unreadable. */
+  get network(): Network | undefined {
+    this.#network ??= { of: this.#facts.ip === '' ? undefined : parseNetwork(this.#facts.ip.trim()) };
+    return this.#network.of;
+  }
+
+  #hashesOf(type: Exclude<FilterListType, 'ipAdresses'>): readonly TextHash[] {
+    const facts = this.#facts;
+    switch (type) {
+      case 'domain': {
+        const domain = comparable(facts.domain).replace(/\.$/, '');
+        return domain === '' ? [] : domainHashes(domain);
+      }
+      case 'bundles':
+        return hashesOf(facts.bundle);
+      case 'siteAndAppsIds':
+        return hashesOf(facts.siteOrAppId);
+      case 'publishers':
+        return hashesOf(facts.publisherId, facts.publisherName);
+      case 'deviceIfas':
+        return SWITCHED_OFF.test(facts.ifa) ? [] : hashesOf(facts.ifa);
+    }
+  }
+}
+
+/** Items are kept in lower case and without space around them. */
+export const comparable = (text: string): string => text.trim().toLowerCase();
+
+function hashesOf(...values: readonly string[]): TextHash[] {
+  const hashes: TextHash[] = [];
+  for (const value of values) {
+    const item = comparable(value);
+    if (item !== '') hashes.push(hashOf(item));
+  }
+  return hashes;
+}
+
+/**
+ * The source of a bid request. What the normalised request joins (bundle and domain in one field, the publisher's id
+ * or name) is read apart from the body; without a body, as for feeds, the joined fields do.
+ */
+export function trafficSourceOf(
+  request: Pick<NormalisedRequest, 'channel' | 'domain' | 'siteId' | 'publisher' | 'device' | 'consent'>,
+  root?: JsonObject,
+): TrafficSource {
+  const { channel, consent, device } = request;
+  const place = channel === 'unknown' ? undefined : objectOf(root?.[channel]);
+  const publisher = objectOf(place?.['publisher']);
+  const bundle = channel === 'app' ? textOf(place?.['bundle']) : '';
+  const isApp = channel === 'app';
+  return new TrafficSource({
+    domain: isApp ? hostOf(textOf(place?.['domain'])) : request.domain,
+    bundle: isApp ? bundle || (root === undefined ? request.domain : '') : '',
+    siteOrAppId: request.siteId,
+    publisherId: textOf(publisher['id']) || request.publisher,
+    publisherName: textOf(publisher['name']),
+    ifa: device.ifa,
+    ip: device.ip,
+    mayTargetPerson: consent.mayUsePersonalIds,
+  });
+}
+
+const hostOf = (text: string): string =>
+  /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?([^/?#:\s]+)/i.exec(text)?.[1] ?? '';
