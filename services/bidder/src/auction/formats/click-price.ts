@@ -1,0 +1,28 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+
+const MILLE = 1_000n;
+
+/**
+ * Nano-dollars that one opened window is worth to a campaign, rounded down. Window, impression and visit are one
+ * and the same, so a campaign that pays by the click pays its price for it.
+ *
+ * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)
+ */
+export function pricePerPop(model: PricingModel, bidPriceNanos: bigint): bigint {
+  return model === 'CPM' ? bidPriceNanos / MILLE : pricePerClick(model, bidPriceNanos);
+}
+
+/** Any amount that a click price divides without a remainder worth speaking of. */
+const SCALE = 1_000_000_000n;
+
+/**
+ * Nano-dollars that one click is worth to a campaign, rounded down, by the same expectations as those of an
+ * impression (`schemas/common/impression-price`): how many times an impression is worth what a click is.
+ */
+export function pricePerClick(model: PricingModel, bidPriceNanos: bigint): bigint {
+  if (model === 'CPC') return bidPriceNanos;
+  const clickShare = pricePerImpression('CPC', SCALE);
+  const impression = pricePerImpression(model, bidPriceNanos * SCALE);
+  return impression / clickShare;
+}

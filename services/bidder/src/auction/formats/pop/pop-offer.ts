@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../read-json.ts';
+import { arrayOf, flagOf, isObject, objectOf, textOf } from '../../read-json.ts';
+
+/**
+ * How the peer reads the markup of a pop.
+ * - `url`: the address itself.
+ * - `xml`: the address inside `<ad><popunderAd><url>`, as exchanges that name the imp `popunder` document it.
+ * - `html`: a page that leads there, for peers that write markup into the window which they opened.
+ */
+const POP_FORMS = ['url', 'xml', 'html'] as const;
+export type PopForm = (typeof POP_FORMS)[number];
+
+/** A window that an exchange opens over or under a page. */
+export interface PopOffer {
+  readonly form: PopForm;
+}
+
+/** Names by which exchanges mark such an imp: `imp.ext.type`, or a member of `imp.ext` or `imp.banner.ext`. */
+const POP_NAMES: readonly string[] = [
+  'pop',
+  'popunder',
+  'popup',
+  'popads',
+  'onclick',
+  'clickunder',
+  'tabunder',
+];
+/** Names under which exchanges document the XML form. */
+const XML_NAMES: readonly string[] = ['popunder', 'popup'];
+
+/**
+ * The window that an imp offers; undefined when it is something else.
+ *
+ * OpenRTB has no object for it. On an endpoint of type pop every imp is one, whichever shape the exchange gave it
+ * (`instl`, a banner of the window's size, or nothing at all). Elsewhere an imp that names itself so is one too: a
+ * banner must not fill it.
+ */
+export function popOfferOf(imp: JsonObject, endpointType: string): PopOffer | undefined {
+  const name = popNameOf(imp);
+  if (name === '' && endpointType !== 'pop') return undefined;
+  return { form: formOf(imp, name) };
+}
+
+function popNameOf(imp: JsonObject): string {
+  for (const ext of [objectOf(imp['ext']), objectOf(objectOf(imp['banner'])['ext'])]) {
+    const type = textOf(ext['type'], 32).toLowerCase();
+    if (POP_NAMES.includes(type)) return type;
+    for (const name of POP_NAMES) if (isMarked(ext[name])) return name;
+  }
+  return '';
+}
+
+const isMarked = (value: unknown): boolean => flagOf(value) || isObject(value);
+
+function formOf(imp: JsonObject, name: string): PopForm {
+  const ext = objectOf(imp['ext']);
+  const wished = [objectOf(ext[name])['form'], objectOf(ext['pop'])['form'], ext['form']]
+    .map((value) => textOf(value, 16).toLowerCase())
+    .find((form): form is PopForm => (POP_FORMS as readonly string[]).includes(form));
+  if (wished !== undefined) return wished;
+  const { banner } = imp;
+  if (!isObject(banner)) return XML_NAMES.includes(name) ? 'xml' : 'url';
+  const mimes = arrayOf(banner['mimes'], 256).map((mime) => textOf(mime, 64).toLowerCase());
+  return mimes.includes('text/html') ? 'html' : 'url';
+}

@@ -1,0 +1,73 @@
+import type { MacroTemplate } from '@marquee/schemas/common/macros';
+import { compileMacros } from '@marquee/schemas/common/macros';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+
+import type { RequestReason } from '../../refusal-reasons.ts';
+import { isSecureAddress } from '../secure-address.ts';
+import type { PushOffer } from './push-offer.ts';
+
+type PushPart = NonNullable<CreativeFields['push']>;
+type NativePart = NonNullable<CreativeFields['native']>;
+
+/** A notification that may be shown. */
+export interface ServingPush {
+  readonly kind: 'push';
+  readonly title: MacroTemplate;
+  readonly description: MacroTemplate;
+  readonly sponsored: MacroTemplate;
+  /** The first picture; empty without one. */
+  readonly iconUrl: string;
+  /** The second picture; empty without one. */
+  readonly imageUrl: string;
+  /** Its pictures are fetched over https. */
+  readonly isSecure: boolean;
+  /** The same text for notifications that no imp tells apart. */
+  readonly likeness: string;
+}
+
+/** The first picture of a creative is its icon, the second the large one, as the product shows them. */
+export function preparePush(part: PushPart): ServingPush {
+  const { iconUrl, imageUrl } = picturesOf(part);
+  return {
+    kind: 'push',
+    title: compileMacros(part.assetTitle),
+    description: compileMacros(part.assetDataDesc ?? ''),
+    sponsored: compileMacros(part.assetDataSponsored ?? ''),
+    iconUrl,
+    imageUrl,
+    isSecure: [iconUrl, imageUrl].every((address) => address === '' || isSecureAddress(address)),
+    likeness: JSON.stringify(['push', iconUrl !== '', imageUrl !== '']),
+  };
+}
+
+const picturesOf = ({ images }: PushPart): { readonly iconUrl: string; readonly imageUrl: string } => ({
+  iconUrl: images[0] ?? '',
+  imageUrl: images[1] ?? '',
+});
+
+/**
+ * Why this notification may not be shown there. A picture that the peer requires must be there; its size is the
+ * peer's to scale, since an advertiser's address does not tell it.
+ */
+export function pushRefusal(ad: ServingPush, offer: PushOffer): RequestReason | undefined {
+  if (offer.icon.isRequired && ad.iconUrl === '') return 'native-assets';
+  if (offer.image.isRequired && ad.imageUrl === '') return 'native-assets';
+  return undefined;
+}
+
+/** The notification as a native ad: what an exchange that sells push by OpenRTB asks for and is answered with. */
+export function pushAsNative(part: PushPart): NativePart {
+  const { iconUrl, imageUrl } = picturesOf(part);
+  return {
+    smallImageId: null,
+    smallImage: iconUrl === '' ? null : iconUrl,
+    largeImageId: null,
+    largeImage: imageUrl === '' ? null : imageUrl,
+    assetTitle: part.assetTitle,
+    assetDataDesc: part.assetDataDesc,
+    assetDataSponsored: part.assetDataSponsored,
+    assetCtaText: null,
+    clickUrl: part.clickUrl,
+    displayUrl: null,
+  };
+}

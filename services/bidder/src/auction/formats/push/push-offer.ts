@@ -1,0 +1,41 @@
+import type { JsonObject } from '../../read-json.ts';
+import { flagOf, integerOf, isObject, objectOf, textOf } from '../../read-json.ts';
+
+/** A picture of a notification. */
+export interface PushPicture {
+  /** What the peer scales it to; undefined when it does not say. */
+  readonly size: { readonly w: number; readonly h: number } | undefined;
+  readonly isRequired: boolean;
+}
+
+/** A notification in a browser or app. */
+export interface PushOffer {
+  readonly icon: PushPicture;
+  readonly image: PushPicture;
+  /** Milliseconds since 1970; undefined when unknown. */
+  readonly subscribedAtMs: number | undefined;
+}
+
+/**
+ * The notification that an imp offers in our own shape (`ext.push`, as the feed makes it); undefined when it is none.
+ * An exchange that asks for push by OpenRTB sends a native request on an endpoint of type push: that one is read and
+ * answered as native, by `pushAsNative`. An endpoint of type push whose imp holds no medium at all offers a bare one.
+ */
+export function pushOfferOf(imp: JsonObject, endpointType: string): PushOffer | undefined {
+  const ext = objectOf(imp['ext']);
+  const isNamed = textOf(ext['type'], 32).toLowerCase() === 'push' || isObject(ext['push']);
+  if (!isNamed && endpointType !== 'push') return undefined;
+  if (isObject(imp['native'])) return undefined;
+  const push = objectOf(ext['push']);
+  return {
+    icon: pictureOf(objectOf(push['icon'])),
+    image: pictureOf(objectOf(push['image'])),
+    subscribedAtMs: integerOf(push['subscribedAtMs']),
+  };
+}
+
+function pictureOf(picture: JsonObject): PushPicture {
+  const w = integerOf(picture['w']) ?? 0;
+  const h = integerOf(picture['h']) ?? 0;
+  return { size: w > 0 && h > 0 ? { w, h } : undefined, isRequired: flagOf(picture['required']) };
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { preparePush, pushAsNative, pushRefusal } from './push-ad.ts';
+import type { PushOffer } from './push-offer.ts';
+import { pushOfferOf } from './push-offer.ts';
+
+const part = {
+  images: ['https://cdn.example/icon.png', 'https://cdn.example/large.png'],
+  assetTitle: 'Sale in {city}',
+  assetDataDesc: 'Until Sunday',
+  assetDataSponsored: null,
+  clickUrl: 'https://shop.example/?c={click_id}',
+};
+const offer = (icon: boolean, image: boolean): PushOffer => ({
+  icon: { size: undefined, isRequired: icon },
+  image: { size: undefined, isRequired: image },
+  subscribedAtMs: undefined,
+});
+
+describe('the offer of a push', () => {
+  it('is what the imp says of its pictures', () => {
+    expect(
+      pushOfferOf(
+        { id: '1', ext: { push: { icon: { w: 192, h: 192, required: '1' }, image: { w: -1, h: 5 } } } },
+        'push',
+      ),
+    ).toEqual({
+      icon: { size: { w: 192, h: 192 }, isRequired: true },
+      image: { size: undefined, isRequired: false },
+      subscribedAtMs: undefined,
+    });
+  });
+
+  it('is a bare one where nothing is said', () => {
+    expect(pushOfferOf({ id: '1' }, 'push')).toEqual(offer(false, false));
+    expect(pushOfferOf({ id: '1', ext: { type: 'push' } }, 'native')).toEqual(offer(false, false));
+  });
+
+  it('is none on other endpoints, and none where a native request is to be answered', () => {
+    expect(pushOfferOf({ id: '1', banner: {} }, 'banner')).toBeUndefined();
+    expect(pushOfferOf({ id: '1', native: { request: '{}' } }, 'push')).toBeUndefined();
+  });
+});
+
+describe('a push', () => {
+  it('fills its macros, and takes its first picture for the icon', () => {
+    const ad = preparePush(part);
+    expect(ad.title((name) => (name === 'city' ? 'Oslo' : undefined))).toBe('Sale in Oslo');
+    expect(ad).toMatchObject({ iconUrl: part.images[0], imageUrl: part.images[1], isSecure: true });
+    expect(ad.sponsored(() => undefined)).toBe('');
+  });
+
+  it('is secure when its pictures are', () => {
+    expect(preparePush({ ...part, images: ['http://cdn.example/icon.png'] }).isSecure).toBe(false);
+    expect(preparePush({ ...part, images: ['//cdn.example/icon.png'] }).isSecure).toBe(true);
+    expect(preparePush({ ...part, images: [], clickUrl: 'http://shop.example/' }).isSecure).toBe(true);
+  });
+
+  it('has every picture that is required, or is refused', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.boolean(), (count, icon, image) => {
+        const images = Array.from({ length: count }, (_, index) => `https://cdn.example/${index}.png`);
+        const isShort = (icon && count < 1) || (image && count < 2);
+        expect(pushRefusal(preparePush({ ...part, images }), offer(icon, image))).toBe(
+          isShort ? 'native-assets' : undefined,
+        );
+      }),
+    );
+  });
+
+  it('becomes a native ad with the same words and pictures', () => {
+    expect(pushAsNative(part)).toEqual({
+      smallImageId: null,
+      smallImage: part.images[0],
+      largeImageId: null,
+      largeImage: part.images[1],
+      assetTitle: part.assetTitle,
+      assetDataDesc: 'Until Sunday',
+      assetDataSponsored: null,
+      assetCtaText: null,
+      clickUrl: part.clickUrl,
+      displayUrl: null,
+    });
+    expect(pushAsNative({ ...part, images: [] })).toMatchObject({ smallImage: null, largeImage: null });
+  });
+});

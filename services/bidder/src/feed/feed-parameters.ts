@@ -1,0 +1,65 @@
+import type { BidRequestRefusal } from '../auction/bid-request.ts';
+
+/** A call's query as the server parsed it: texts, and lists where a parameter stands more than once. */
+export type FeedQuery = Readonly<Record<string, unknown>>;
+
+/** Characters that one parameter may have; beyond, the call is refused rather than cut. */
+const MAX_LENGTHS = {
+  subid: 128,
+  ua: 2_048,
+  ip: 45,
+  url: 4_096,
+  ref: 4_096,
+  domain: 2_048,
+  image_size: 16,
+  icon_size: 16,
+  size: 16,
+  image_required: 8,
+  icon_required: 8,
+  country: 16,
+  user_id: 255,
+  lang: 255,
+  subscription_timestamp: 16,
+  format: 8,
+  count: 8,
+  bidfloor: 32,
+  test: 8,
+  bcat: 4_096,
+  badv: 4_096,
+  coppa: 8,
+  dnt: 8,
+  lmt: 8,
+  gdpr: 8,
+  consent: 4_096,
+  us_privacy: 16,
+  gpp: 4_096,
+  gpp_sid: 64,
+} as const;
+export type FeedParameter = keyof typeof MAX_LENGTHS;
+const NAMES = Object.keys(MAX_LENGTHS) as FeedParameter[];
+
+export type FeedParameters = Readonly<Record<FeedParameter, string>>;
+
+// eslint-disable-next-line no-control-regex -- they are what is looked for
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/;
+/** `{subid}`, `[subid]`, `${subid}` or `%%SUBID%%`: the peer's template was sent before it was filled. */
+const UNFILLED_MACRO = /^(?:\$?\{[^{}]*\}|\[[^[\]]*\]|%%[^%]*%%)$/;
+
+/**
+ * The parameters that the feed knows, trimmed; absent, empty and unfilled ones are the empty text. Unknown ones
+ * (`rtb_seat_id`, `secret_key`, `empty`, what peers add for themselves) are not read.
+ */
+export function readFeedParameters(query: FeedQuery): FeedParameters | BidRequestRefusal {
+  const parameters: Partial<Record<FeedParameter, string>> = {};
+  for (const name of NAMES) {
+    const value = Object.hasOwn(query, name) ? (query[name] ?? '') : '';
+    if (typeof value !== 'string') return { refusal: `${name} must be given once` };
+    const text = value.trim();
+    if (text.length > MAX_LENGTHS[name]) {
+      return { refusal: `${name} must have at most ${MAX_LENGTHS[name]} characters` };
+    }
+    if (CONTROL_CHARACTERS.test(text)) return { refusal: `${name} must not hold control characters` };
+    parameters[name] = UNFILLED_MACRO.test(text) ? '' : text.replace(/\p{Surrogate}/gu, '\uFFFD');
+  }
+  return parameters as FeedParameters;
+}
