@@ -1,4 +1,4 @@
-import type { TrafficKind } from './traffic-event.ts';
+import type { Attribution, TrafficKind, VideoEvent } from './traffic-event.ts';
 
 /** Table of the fact store that the ingester fills and reporting reads; reporting owns its definition. */
 export const FACTS_TABLE = 'facts';
@@ -6,7 +6,7 @@ export const FACTS_TABLE = 'facts';
 /** A message that could not be read is a fact too, so that the offsets of a partition have no holes. */
 export type FactKind = TrafficKind | 'unreadable';
 
-/** Why a fact does not count; empty when it does. `test`, `audit`, `expired`, `invalid-traffic` come from the edge. */
+/** Why a fact does not count, one of `refusals.ts`; empty when it does. */
 export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
 
 /**
@@ -50,7 +50,10 @@ export interface Fact {
   readonly cost_nanos: bigint;
   readonly counted: 0 | 1;
   readonly reason: FactReason;
-  /** 1 on the first counted row of a bid among `bill` and `impression`: the statistic "impressions". */
+  /**
+   * The statistic "impressions", once a bid: 1 on the first counted row among `bill` and `impression`. Of bids that are
+   * bought by the click the first `impression` alone, except pops, whose click is their impression.
+   */
   readonly impressions: 0 | 1;
   readonly loss_reason: number | null;
   readonly conversion_type: string;
@@ -63,6 +66,21 @@ export interface Fact {
   readonly block_last: bigint;
   /** One number an insert, rising with time. */
   readonly insert_id: bigint;
+  /** OpenRTB deal; empty in the open auction. */
+  readonly deal_id: string;
+  /** Outside bidder whose ad it is; 0 for our own campaigns, and then `user_id` and `campaign_id` are not 0. */
+  readonly dsp_endpoint_id: number;
+  /** What a conversion is ascribed to; empty on other rows and on conversions of before there were pixels. */
+  readonly attribution: '' | Attribution;
+  /** Conversion pixel; 0 where none was named. */
+  readonly pixel_id: number;
+  /** Names one conversion; empty on other rows. */
+  readonly conversion_id: string;
+  readonly video_event: '' | VideoEvent;
+  /** Persons whom the exchange says that one play reached; 1 where it says nothing. */
+  readonly multiplier: number;
+  /** When the exchange says that it was shown. */
+  readonly impression_at: Date | null;
 }
 
 /** The columns of an insert, in this order. */
@@ -110,6 +128,14 @@ export const FACT_COLUMNS = [
   'block_first',
   'block_last',
   'insert_id',
+  'deal_id',
+  'dsp_endpoint_id',
+  'attribution',
+  'pixel_id',
+  'conversion_id',
+  'video_event',
+  'multiplier',
+  'impression_at',
 ] as const satisfies readonly (keyof Fact)[];
 
 type Listed = (typeof FACT_COLUMNS)[number];

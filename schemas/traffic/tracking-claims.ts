@@ -86,7 +86,17 @@ export const PLAIN_BID = {
 } as const satisfies Partial<TrackingClaims>;
 
 /** What only the token carries: it is needed until the notice comes and is nobody's business in a fact. */
-export const TOKEN_ONLY = ['clickUrl', 'expiresAtMs', 'outsideWinUrl', 'outsideBillUrl', 'addressKey'] as const;
+export const TOKEN_ONLY = [
+  'clickUrl',
+  'expiresAtMs',
+  'outsideWinUrl',
+  'outsideBillUrl',
+  'addressKey',
+] as const;
 export type TokenOnly = (typeof TOKEN_ONLY)[number];
 /** A token's part of the claims where no outside bidder and no device address is known. */
-export const PLAIN_TOKEN = { outsideWinUrl: '', outsideBillUrl: '', addressKey: '' } as const satisfies Partial<TrackingClaims>;
+export const PLAIN_TOKEN = {
+  outsideWinUrl: '',
+  outsideBillUrl: '',
+  addressKey: '',
+} as const satisfies Partial<TrackingClaims>;

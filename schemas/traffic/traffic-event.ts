@@ -95,7 +95,6 @@ export const conversionDetails = v.object({
 });
 export type ConversionDetails = v.InferOutput<typeof conversionDetails>;
 
-
 /** One thing that happened to a bid, as the edge appends it. */
 export const trafficEvent = v.object({
   schemaVersion: v.literal(1),

@@ -85,6 +85,14 @@ export function someFacts(count: number, seed = 1): Fact[] {
       block_first: 0n,
       block_last: BigInt(count - 1),
       insert_id: BigInt(seed),
+      deal_id: pick(['', 'deal-1']),
+      dsp_endpoint_id: 0,
+      attribution: kind === 'conversion' ? pick(['click', 'view']) : '',
+      pixel_id: 0,
+      conversion_id: '',
+      video_event: '',
+      multiplier: 1,
+      impression_at: null,
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
-import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
@@ -15,6 +15,8 @@ const INT32_MAX = 2_147_483_647;
 const NANOS_MAX = 1_000_000_000_000n;
 /** A million dollars for one conversion. */
 const CONVERSION_NANOS_MAX = 1_000_000_000_000_000n;
+/** A hundredfold. */
+const MARKUP_BPS_MAX = 1_000_000;
 const BID_ID_LENGTH_MAX = 128;
 const TEXT_LENGTH_MAX = 512;
 
@@ -40,7 +42,7 @@ function readEvent(topic: string, message: ReceivedMessage): TrafficEvent | stri
   return faultOf(topic, result.output) ?? result.output;
 }
 
-const COUNTS = ['userId', 'campaignId', 'creativeId', 'sspEndpointId'] as const;
+const COUNTS = ['userId', 'campaignId', 'creativeId', 'sspEndpointId', 'dspEndpointId'] as const;
 const TEXTS = [
   ...([
     'country',
@@ -62,6 +64,7 @@ const TEXTS = [
     'size',
     'creativeType',
     'pricingModel',
+    'dealId',
   ] as const),
 ];
 
@@ -74,6 +77,11 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
   if (!isTime(claims.bidAtMs)) return 'claims.bidAtMs: out of range';
   for (const name of COUNTS) if (!isCount(claims[name], UINT32_MAX)) return `claims.${name}: out of range`;
   if (!isCount(claims.trafficType, UINT16_MAX)) return 'claims.trafficType: out of range';
+  if (!isCount(claims.markupBps, MARKUP_BPS_MAX)) return 'claims.markupBps: out of range';
+  if (!isCount(event.multiplier ?? 1, UINT16_MAX)) return 'multiplier: out of range';
+  if (event.impressionAtMs !== undefined && !isTime(event.impressionAtMs))
+    return 'impressionAtMs: out of range';
+  if (event.kind === 'video' && event.videoEvent === undefined) return 'videoEvent: missing';
   if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
     return 'lossReason: out of range';
   }
@@ -83,6 +91,13 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
   for (const name of TEXTS) if (claims[name].length > TEXT_LENGTH_MAX) return `claims.${name}: too long`;
   if (event.notBillable.length > TEXT_LENGTH_MAX) return 'notBillable: too long';
   if ((event.conversionType?.length ?? 0) > TEXT_LENGTH_MAX) return 'conversionType: too long';
+  return event.conversion === undefined ? undefined : conversionFault(event.conversion);
+}
+
+function conversionFault(conversion: ConversionDetails): string | undefined {
+  if (!isCount(conversion.pixelId, UINT32_MAX)) return 'conversion.pixelId: out of range';
+  if (!isCount(conversion.frequencyHours, UINT32_MAX)) return 'conversion.frequencyHours: out of range';
+  if (conversion.conversionId.length > BID_ID_LENGTH_MAX) return 'conversion.conversionId: too long';
   return undefined;
 }
 

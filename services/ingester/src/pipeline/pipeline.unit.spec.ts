@@ -1,4 +1,5 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
+import type { Fact } from '@marquee/schemas/traffic/facts';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 import fc from 'fast-check';
@@ -7,11 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import { insertTokenOf, type Block } from './block.ts';
 import { arrange, cut } from './cut.ts';
-import { judge, type Seen } from './judge.ts';
+import { judge, type Seen, type SeenDetail } from './judge.ts';
 import { parse } from './parse.ts';
 import { buildRows } from './rows.ts';
 
-const NOTHING_SEEN: Seen = { has: () => false };
+const NOTHING_SEEN: Seen = { has: () => false, details: () => [] };
 
 const received = (events: readonly TrafficEvent[], from = 0n): ReceivedMessage[] =>
   events.map((event, index) => ({
@@ -127,7 +128,7 @@ describe('judge and price', () => {
       ['impression', 2_500_000n, 1, ''],
       ['impression', 0n, 0, 'replay'],
     ]);
-    const past: Seen = { has: (id, kind) => id === 'b1' && kind === 'bill' };
+    const past: Seen = { ...NOTHING_SEEN, has: (id, kind) => id === 'b1' && kind === 'bill' };
     const facts = factsOf(blocksOf('impressions', [bill(null), impression]), past);
     expect(facts.map((fact) => [fact.reason, fact.spend_nanos, fact.impressions, fact.counted])).toEqual([
       ['replay', 0n, 0, 0],
@@ -171,7 +172,11 @@ describe('any redelivery', () => {
   /** Takes messages in blocks of the given sizes, remembering what was counted as the store does. */
   const totalsOf = (events: readonly TrafficEvent[], cuts: readonly number[]) => {
     const seen = new Set<string>();
-    const past: Seen = { has: (id, kind) => seen.has(`${kind} ${id}`) };
+    const details = new Map<string, SeenDetail[]>();
+    const past: Seen = {
+      has: (id, kind) => seen.has(`${kind} ${id}`),
+      details: (id) => details.get(id) ?? [],
+    };
     const totals: Record<string, bigint> = {};
     for (const topic of new Set(Object.values(TOPIC_OF_KIND))) {
       let rest = events.filter((event) => TOPIC_OF_KIND[event.kind] === topic);
@@ -181,6 +186,8 @@ describe('any redelivery', () => {
         rest = rest.slice(size);
         for (const fact of facts) {
           if (fact.counted) seen.add(`${fact.kind} ${fact.bid_id}`);
+          if (fact.counted && fact.kind === 'conversion')
+            details.set(fact.bid_id, [...(details.get(fact.bid_id) ?? []), seenConversion(fact)]);
           const add = (name: string, value: bigint) => (totals[name] = (totals[name] ?? 0n) + value);
           add(`${fact.campaign_id} ${fact.kind}`, BigInt(fact.counted));
           add(`${fact.campaign_id} impressions`, BigInt(fact.impressions));
@@ -225,6 +232,14 @@ describe('any redelivery', () => {
     );
     expect(forgetful.reduce((sum, fact) => sum + fact.spend_nanos, 0n)).toBe(2_002n);
   });
+});
+
+const seenConversion = (fact: Fact): SeenDetail => ({
+  kind: 'conversion',
+  pixelId: fact.pixel_id,
+  conversionId: fact.conversion_id,
+  videoEvent: '',
+  atMs: fact.at.getTime(),
 });
 
 const sameEvent = (a: TrafficEvent, b: TrafficEvent): boolean =>

@@ -1,9 +1,10 @@
+import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Verdict } from './judge.ts';
 
 export interface Price {
-  /** What the advertiser pays, nano-dollars. */
+  /** What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it. */
   readonly spendNanos: bigint;
   /** What the exchange gets, nano-dollars. */
   readonly costNanos: bigint;
@@ -12,13 +13,12 @@ export interface Price {
 const NOTHING: Price = { spendNanos: 0n, costNanos: 0n };
 
 /**
- * Prices an event. A bid bills once, at the first counted billing notice or impression, the clearing price that it
- * names, never more than the bid; without one, the bid. A win, a click, a conversion cost nothing of themselves.
+ * Prices an event. A bid bills once the clearing price that its billing row names, never more than the bid; without
+ * one, the bid. The markup rises with the price, so the advertiser never pays more than for the bid itself. A win, a
+ * click, a conversion cost nothing of themselves.
  */
-export function price(event: TrafficEvent, verdict: Verdict): Price {
-  if (!verdict.firstImpression) return NOTHING;
-  const { bidNanos } = event.claims;
-  const { clearingNanos } = event;
-  const nanos = clearingNanos === null || clearingNanos > bidNanos ? bidNanos : clearingNanos;
-  return { spendNanos: nanos, costNanos: nanos };
+export function price(event: TrafficEvent, verdict: Pick<Verdict, 'bills'>): Price {
+  if (!verdict.bills) return NOTHING;
+  const { claims, clearingNanos } = event;
+  return { spendNanos: chargeOf(claims, clearingNanos), costNanos: costOf(claims, clearingNanos) };
 }

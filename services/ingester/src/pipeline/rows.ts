@@ -67,7 +67,7 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     cost_nanos: costNanos,
     counted: verdict.counted ? 1 : 0,
     reason: verdict.reason,
-    impressions: verdict.firstImpression ? 1 : 0,
+    impressions: verdict.isImpression ? 1 : 0,
     loss_reason: event.lossReason,
     conversion_type: event.conversionType ?? '',
     conversion_value_nanos: event.conversionValueNanos ?? 0n,
@@ -77,6 +77,14 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     block_first: block.first,
     block_last: block.last,
     insert_id: insertId,
+    deal_id: claims.dealId,
+    dsp_endpoint_id: claims.dspEndpointId,
+    attribution: event.conversion?.attribution ?? '',
+    pixel_id: event.conversion?.pixelId ?? 0,
+    conversion_id: event.conversion?.conversionId ?? '',
+    video_event: event.videoEvent ?? '',
+    multiplier: event.multiplier ?? 1,
+    impression_at: event.impressionAtMs === undefined ? null : new Date(event.impressionAtMs),
   };
 }
 
@@ -143,4 +151,12 @@ const NOTHING_KNOWN: Omit<
   loss_reason: null,
   conversion_type: '',
   conversion_value_nanos: 0n,
+  deal_id: '',
+  dsp_endpoint_id: 0,
+  attribution: '',
+  pixel_id: 0,
+  conversion_id: '',
+  video_event: '',
+  multiplier: 1,
+  impression_at: null,
 };

@@ -33,7 +33,10 @@ export async function spendAfter(
   return { first: BigInt(row.first), last: BigInt(row.last) };
 }
 
-/** What each advertiser spent in a range, by campaign and half hour; the same whenever it is asked. */
+/**
+ * What each advertiser spent in a range, by campaign and half hour; the same whenever it is asked. Outside bidders
+ * (user 0) settle by invoice and have no wallet.
+ */
 export async function spendOf(
   factStore: Pick<FactStore, 'query'>,
   place: Place,
@@ -45,7 +48,7 @@ export async function spendOf(
     `SELECT user_id, campaign_id, toUnixTimestamp(half_hour) AS at, sum(spend_nanos) AS spend,
        sum(impressions) AS impressions_in
      FROM spend_lines
-     WHERE ${RANGE} AND block_first >= {first:UInt64} AND block_last <= {last:UInt64}
+     WHERE ${RANGE} AND block_first >= {first:UInt64} AND block_last <= {last:UInt64} AND user_id != 0
      GROUP BY user_id, campaign_id, half_hour ORDER BY user_id, campaign_id, half_hour`,
     { topic: place.topic, partition: place.partition, first: range.first, last: range.last },
   );

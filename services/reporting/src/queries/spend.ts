@@ -20,11 +20,14 @@ const spendOf = (rows: readonly Row[]): CampaignSpend[] =>
     spendNanos: BigInt(row.spend),
   }));
 
-/** Added up from the facts themselves, not from a rollup: the books are held against what they come from. */
+/**
+ * Added up from the facts themselves, not from a rollup: the books are held against what they come from. What outside
+ * bidders owe (user 0) is in no account's books.
+ */
 export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => ({
   campaigns: spendOf(
     await factStore.query<Row>(
-      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM facts WHERE facts.spend_nanos != 0
+      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM facts WHERE facts.spend_nanos != 0 AND user_id != 0
        GROUP BY user_id, campaign_id ORDER BY user_id, campaign_id`,
     ),
   ),
@@ -38,7 +41,7 @@ export const readSpendSince = async (
   spendOf(
     await factStore.query<Row>(
       `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM campaign_half_hours
-       WHERE half_hour >= toDateTime({from:Int64}, 'UTC') GROUP BY user_id, campaign_id ORDER BY user_id, campaign_id`,
+       WHERE half_hour >= toDateTime({from:Int64}, 'UTC') AND user_id != 0 GROUP BY user_id, campaign_id ORDER BY user_id, campaign_id`,
       { from: Math.floor(since.getTime() / 1_000) },
     ),
   );

@@ -1,0 +1,48 @@
+/**
+ * Why an event of the traffic log does not count. It stays a fact with its reason, is never billed, and never stands in
+ * the way of a lawful event of the same bid.
+ */
+export const REFUSALS = {
+  /** `test=1` in the bid request. */
+  test: 'test',
+  /** The exchange rendered the ad for a review: `AUDIT` for a price. */
+  audit: 'audit',
+  /** It came after its window. */
+  expired: 'expired',
+  /** The log has an event of that kind for that bid already: a retry of an exchange, a page that was loaded again. */
+  replay: 'replay',
+  /** The message could not be read; it lies in the dead letters. */
+  unreadable: 'unreadable',
+  /** A billing notice of a bid that is bought by the click: the click bills it, and nothing else. */
+  billedByClick: 'billed-by-click',
+  /** The conversion pixel was switched off. */
+  pixelInactive: 'pixel-inactive',
+  /** The pixel counts one conversion after a click or view, and had it. */
+  repeatOnce: 'repeat-once',
+  /** The pixel counts one conversion in so many hours, and had it. */
+  repeatInterval: 'repeat-interval',
+} as const;
+
+/**
+ * Invalid traffic (the Media Rating Council's term): what no person who might buy did. Gross figures have it, net
+ * figures and the bill do not.
+ */
+export const INVALID_TRAFFIC = {
+  /** A crawler or automated browser that says so in its user agent. */
+  robot: 'invalid-traffic',
+  /** The address belongs to a data centre: people do not browse from there. */
+  dataCentre: 'data-centre',
+  /** The click came from another operating system than the ad was sent to. */
+  deviceMismatch: 'device-mismatch',
+  /** Bought by the click, and the click came from another network than the ad was sent to. */
+  addressMismatch: 'address-mismatch',
+  /** One person or address clicked one creative more often in an hour than a person does. */
+  clickRate: 'click-rate',
+  /** The click followed the bid faster than an ad can be drawn and a hand can move. */
+  tooFast: 'click-too-fast',
+  /** The ad was drawn into 0 x 0 or 1 x 1 pixels: nobody saw it. */
+  hiddenSize: 'hidden-size',
+} as const;
+export type InvalidTrafficReason = (typeof INVALID_TRAFFIC)[keyof typeof INVALID_TRAFFIC];
+
+export const INVALID_TRAFFIC_REASONS: readonly InvalidTrafficReason[] = Object.values(INVALID_TRAFFIC);
