@@ -1,0 +1,14 @@
+import type { RequestReason } from '../../refusal-reasons.ts';
+import type { ServingNative } from './native-ad.ts';
+import { fillAsset } from './native-assets.ts';
+import type { NativeOffer } from './native-offer.ts';
+
+/** Why an ad may not be shown there: every required asset must be filled, and at least one of all. */
+export function nativeRefusal(ad: ServingNative, offer: NativeOffer): RequestReason | undefined {
+  let isAnyFilled = false;
+  for (const asset of offer.assets) {
+    if (fillAsset(ad, asset) !== undefined) isAnyFilled = true;
+    else if (asset.isRequired) return 'native-assets';
+  }
+  return isAnyFilled ? undefined : 'native-assets';
+}

@@ -1,0 +1,70 @@
+import type { MacroName } from '@marquee/schemas/common/macros';
+
+import type { BidUrls } from '../../markup.ts';
+import type { ServingNative } from './native-ad.ts';
+import { fillAsset } from './native-assets.ts';
+import type { FilledAsset } from './native-assets.ts';
+import type { NativeOffer } from './native-offer.ts';
+import { versionOf } from './native-offer.ts';
+
+const IMPRESSION = 1;
+const IMAGE_PIXEL = 1;
+
+/**
+ * The native answer as JSON text. The click is counted by our redirect alone: a click tracker besides would count it
+ * twice. Impressions are told by `eventtrackers` from version 1.2 on, where the exchange fires image pixels, and by
+ * `imptrackers` otherwise, never by both.
+ * @param value macros of the bid, for the addresses of pictures
+ */
+export function renderNative(
+  ad: ServingNative,
+  offer: NativeOffer,
+  urls: BidUrls,
+  value: (name: MacroName) => string | undefined,
+  { isWrapped }: { readonly isWrapped: boolean },
+): string {
+  const isVersion12 = versionOf(offer.ver) >= 1.2;
+  const assets = offer.assets.flatMap((asset) => {
+    const filled = fillAsset(ad, asset);
+    if (filled === undefined) return [];
+    return [
+      { id: asset.id, ...(asset.isRequired ? { required: 1 } : {}), ...content(filled, value, isVersion12) },
+    ];
+  });
+  const native = {
+    ver: offer.ver,
+    assets,
+    link: { url: urls.click },
+    ...(isVersion12 && firesImagePixels(offer)
+      ? { eventtrackers: [{ event: IMPRESSION, method: IMAGE_PIXEL, url: urls.impression }] }
+      : { imptrackers: [urls.impression] }),
+  };
+  return JSON.stringify(isWrapped ? { native } : native);
+}
+
+/** An exchange that does not say fires the pixel, as 1.2 expects of all. */
+const firesImagePixels = ({ eventtrackers }: NativeOffer): boolean =>
+  eventtrackers === undefined ||
+  eventtrackers.some(({ event, methods }) => event === IMPRESSION && methods.includes(IMAGE_PIXEL));
+
+/** `type` and `len` came with version 1.2. */
+function content(
+  filled: FilledAsset,
+  value: (name: MacroName) => string | undefined,
+  isVersion12: boolean,
+): object {
+  switch (filled.kind) {
+    case 'title':
+      return { title: { text: filled.text, ...(isVersion12 ? { len: filled.text.length } : {}) } };
+    case 'img': {
+      const { size } = filled.image;
+      return {
+        img: { ...(isVersion12 ? { type: filled.type } : {}), url: filled.image.url(value), ...size },
+      };
+    }
+    case 'data': {
+      const { type, text } = filled;
+      return { data: { ...(isVersion12 ? { type, len: text.length } : {}), value: text } };
+    }
+  }
+}
