@@ -5,7 +5,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createNodeLinkChecker } from './node-link-checker.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 
 /** Stands for anything inside the house; nobody may ever reach it. */
 let canary: http.Server;

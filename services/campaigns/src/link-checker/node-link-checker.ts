@@ -8,7 +8,7 @@ import { expandMacros } from '@marquee/schemas/common/macros';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import type { LinkCheck, LinkChecker } from '../ports.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 
 export interface NodeLinkCheckerOptions {
   /** Over all redirects. Default 5,000. */
