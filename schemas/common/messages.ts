@@ -45,6 +45,8 @@ export const MESSAGES = {
   wrongVideoType: 'The video must be a file of type: mp4, webm',
   wrongFileWeight: 'The file may not be greater than 10 MB',
   wrongFileType: 'The file must be a file of type: jpg, jpeg, png, gif',
+  wrongListFileType: 'The file must be a file of type: csv, txt',
+  wrongListFileWeight: 'The file may not be greater than 64 MB',
   fileEmpty: 'The file is empty',
   fileDamaged: 'The file is damaged or incomplete',
 } as const;

@@ -20,7 +20,12 @@ const items = v.array(v.string());
 /** Why items were added or removed by something other than a person, such as an optimization rule; else null. */
 const reason = v.nullable(v.string());
 
-/** Stream `filter-list-<id>`. A list is a set: adding what it has, and removing what it has not, changes nothing. */
+/**
+ * Stream `filter-list-<id>` holds the list itself, stream `filter-list-items-<id>` what is on it, so that a change of
+ * name need not read a million items. A list is a set: adding what it has, and removing what it has not, changes
+ * nothing. The two streams are written apart: items of a list that is deleted, or not created yet, mean nothing, and
+ * whoever buys for a campaign that names a deleted list must not buy at all.
+ */
 export const filterListEvents = {
   FilterListCreated: {
     version: 1,

@@ -1,0 +1,128 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { Projector } from '@marquee/kit/projector/projector';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import type { FilterListFields } from '@marquee/schemas/events/filter-list';
+import type { ItemsAdded, ItemsRemoved } from '@marquee/schemas/queries/filter-list';
+
+import {
+  createOwnedCommands,
+  type OwnedCommands,
+  type OwnedHandled,
+  type OwnedTarget,
+} from '../owned/commands.ts';
+import type { UsersOf } from '../owned/naming.ts';
+import { initialOwnedState, type Owned } from '../owned/state.ts';
+import { FILTER_LIST, FILTER_LIST_ITEM_EVENTS, filterListItemsStream } from './index.ts';
+import { createItemWriter, type ItemSet, type Source, tablesSee, type Written } from './item-writer.ts';
+import type { FilterListsQuery } from './query.ts';
+import { verifier } from './verify-item.ts';
+
+type Target = Omit<OwnedTarget, 'expectedVersion'>;
+/** Why something other than a person changes items: a rule names itself here. */
+type Reasoned = { readonly reason?: string | null };
+
+/**
+ * Every write to filter lists, for HTTP, seeding and whoever is handed them. Refusals are values; undefined is a list
+ * that is deleted, unknown or not the actor's.
+ */
+export interface FilterListCommands extends OwnedCommands<FilterListFields> {
+  /** Adds what verifies and fits; adding twice changes nothing. */
+  addItems(
+    command: Target & Reasoned & { readonly items: Source },
+    context: CommandContext,
+  ): Promise<Written<ItemsAdded>>;
+  removeItems(
+    command: Target & Reasoned & { readonly items: Source },
+    context: CommandContext,
+  ): Promise<Written<ItemsRemoved>>;
+  clearItems(target: Target, context: CommandContext): Promise<Written<ItemsRemoved>>;
+}
+
+export interface FilterListCommandsDeps {
+  readonly eventStore: EventStore;
+  readonly ids: IdAllocator;
+  readonly query: FilterListsQuery;
+  readonly projector: Pick<Projector, 'waitFor'>;
+  /** Campaigns and rules that name lists now. */
+  readonly usersOf: UsersOf;
+}
+
+export function createFilterListCommands({
+  eventStore,
+  ids,
+  query,
+  projector,
+  usersOf,
+}: FilterListCommandsDeps): FilterListCommands {
+  const owned = createOwnedCommands(FILTER_LIST, {
+    eventStore,
+    ids,
+    usersOf,
+    constants: ({ duplicatedFrom }) => ({ duplicatedFrom }),
+  });
+  const writer = createItemWriter({ eventStore, projector, events: FILTER_LIST_ITEM_EVENTS });
+  const tablesAreFresh = async () => tablesSee(projector, await eventStore.headPosition());
+
+  /** @param beside what the events carry beside the items and whose they are */
+  const setOf = ({ id, userId, fields }: Owned<FilterListFields>, beside: Reasoned = {}): ItemSet => ({
+    stream: filterListItemsStream(id),
+    data: { filterListId: id, userId, ...beside },
+    verify: verifier(fields),
+    look: (items) => query.look(id, items),
+  });
+
+  return {
+    ...owned,
+    change: async (command, context) => {
+      const today = await owned.find(command);
+      const turnsWhite = command.patch.mode === 'white' && today?.fields.mode === 'black';
+      if (turnsWhite && today.fields.type === 'domain') {
+        await tablesAreFresh();
+        if (await query.hasForbiddenDomains(today.id)) return refusedMode;
+      }
+      return owned.change(command, context);
+    },
+    duplicate: async (target, context) => {
+      const made = await owned.duplicate(target, context);
+      const copy = made.accepted ? made.state.object : null;
+      if (!made.accepted || !copy) return made;
+      try {
+        await tablesAreFresh();
+        const items = singly(query.allItems(target.id));
+        const copied = await writer.add(setOf(copy, { reason: null }), items, context);
+        return { ...made, position: copied?.position ?? made.position };
+      } catch (error) {
+        // Half a copy would look like a whole one.
+        await owned.remove({ id: copy.id, actor: { scope: 'all' } }, context).catch(() => undefined);
+        throw error;
+      }
+    },
+    addItems: async ({ items, reason = null, ...target }, context) => {
+      const list = await owned.find(target);
+      return list && writer.add(setOf(list, { reason }), items, context);
+    },
+    removeItems: async ({ items, reason = null, ...target }, context) => {
+      const list = await owned.find(target);
+      if (!list) return undefined;
+      // What a white list does not take may still stand on it from before, and must go when it is told to.
+      const verify = verifier({ ...list.fields, mode: 'black' });
+      return writer.remove({ ...setOf(list, { reason }), verify }, items, context);
+    },
+    clearItems: async (target, context) => {
+      const list = await owned.find(target);
+      return list && writer.clear(setOf(list), context);
+    },
+  };
+}
+
+async function* singly(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield* page;
+}
+
+const refusedMode: OwnedHandled<FilterListFields> = {
+  accepted: false,
+  rejection: { kind: 'Invalid', faults: [{ field: 'mode', message: MESSAGES.whitelistCountries }] },
+  state: initialOwnedState,
+};

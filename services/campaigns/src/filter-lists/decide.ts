@@ -1,0 +1,76 @@
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import { FILTER_LIST_ITEMS_MAX, FILTER_LIST_ITEMS_PER_EVENT } from '@marquee/schemas/common/source-lists';
+
+import type { ItemSetRejection } from './errors.ts';
+import type { ItemSetState } from './state.ts';
+
+/** A set as the tables showed it at one moment. */
+export interface Seen {
+  /** Of the last event that the tables have applied. */
+  readonly revision: number;
+  readonly itemsCount: number;
+  /** Those of the command's items that are in the set. */
+  readonly present: ReadonlySet<string>;
+}
+
+/** `items` are verified and each stands once; `data` is what the events carry beside them. */
+export type ItemSetCommand =
+  | (Changing & { readonly type: 'AddItems'; readonly items: readonly string[] })
+  | (Changing & { readonly type: 'RemoveItems'; readonly items: readonly string[] })
+  | (Changing & { readonly type: 'ClearItems' });
+
+interface Changing {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly seen: Seen;
+}
+
+/** Types of the events of one kind of set; a kind without `cleared` is never cleared. */
+export interface ItemSetEvents {
+  readonly added: string;
+  readonly removed: string;
+  readonly cleared?: string;
+}
+
+export interface ItemSetEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/**
+ * Adds what is not there, as far as there is room, and removes what is there. The tables may lag behind the events;
+ * what was seen at another revision than today's decides nothing.
+ */
+export const decideItemSet =
+  (types: ItemSetEvents) =>
+  (command: ItemSetCommand, { revision }: ItemSetState): Decision<ItemSetEvent, ItemSetRejection> => {
+    const { seen, data } = command;
+    if (seen.revision !== revision) return reject({ kind: 'ItemSetMoved', revision });
+    const eventsOf = (type: string, items: readonly string[]): ItemSetEvent[] =>
+      inChunks(items).map((chunk) => ({ type, data: { ...data, items: chunk } }));
+    switch (command.type) {
+      case 'AddItems': {
+        const fresh = command.items.filter((item) => !seen.present.has(item));
+        const room = Math.max(0, FILTER_LIST_ITEMS_MAX - seen.itemsCount);
+        return accept(...eventsOf(types.added, fresh.slice(0, room)));
+      }
+      case 'RemoveItems':
+        return accept(
+          ...eventsOf(
+            types.removed,
+            command.items.filter((item) => seen.present.has(item)),
+          ),
+        );
+      case 'ClearItems':
+        return types.cleared === undefined || seen.itemsCount === 0
+          ? accept()
+          : accept({ type: types.cleared, data });
+    }
+  };
+
+function inChunks(items: readonly string[]): string[][] {
+  const chunks: string[][] = [];
+  for (let start = 0; start < items.length; start += FILTER_LIST_ITEMS_PER_EVENT) {
+    chunks.push(items.slice(start, start + FILTER_LIST_ITEMS_PER_EVENT));
+  }
+  return chunks;
+}

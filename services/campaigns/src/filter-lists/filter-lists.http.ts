@@ -1,0 +1,124 @@
+import { invalid, notFound } from '@marquee/kit/http/problem-error';
+import { route, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
+import {
+  changeFilterListBody,
+  type CreateFilterListBody,
+  createFilterListBody,
+  createFilterListForUserBody,
+} from '@marquee/schemas/commands/filter-list';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { filterListFields } from '@marquee/schemas/events/filter-list';
+import { filterListCreatedAnswer, filterListView } from '@marquee/schemas/queries/filter-list';
+import * as v from 'valibot';
+
+import { accessOf, actorOf, etag, prefixOf, type Scope } from '../http/scope.ts';
+import type { UsersOf } from '../owned/naming.ts';
+import { ownedOrThrow } from '../owned/problems.ts';
+import { ownedList } from '../owned/query.ts';
+import { rowView } from '../owned/room.ts';
+import { type OwnedHttp, ownedRoutes } from '../owned/routes.ts';
+import type { OwnersQuery } from '../read-models/owners/query.ts';
+import { FILTER_LIST } from './index.ts';
+import { filterListParams, itemRoutes, ITEMS_BODY_LIMIT, type ItemsHttp } from './items.http.ts';
+import type { FilterListRow } from './query.ts';
+import { FILTER_LISTS_MODEL } from './read-model.ts';
+
+/** What the calls stand on. */
+export interface FilterListsHttp extends ItemsHttp {
+  readonly owners: OwnersQuery;
+  readonly usersOf: UsersOf;
+}
+
+type ViewsOf = OwnedHttp<v.InferOutput<typeof filterListFields>>['viewsOf'];
+
+/** Calls on filter lists and their items: one's own, or under `/admin` everybody's. */
+export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly RouteDefinition[] {
+  const viewsOf: ViewsOf = async (rows, _actor, names) => {
+    const users = await http.usersOf(rows.map(({ id }) => Number(id)));
+    return rows.map((row) => ({
+      ...rowView(row, names),
+      ...v.parse(filterListFields, row.fields),
+      itemsCount: Number((row as FilterListRow).items_count),
+      usedBy: users.get(Number(row.id)) ?? [],
+    }));
+  };
+  const owned = ownedRoutes(scope, {
+    noun: FILTER_LIST,
+    path: 'filter-lists',
+    params: filterListParams,
+    bodies: {
+      create: createFilterListBody,
+      createForUser: createFilterListForUserBody,
+      change: changeFilterListBody,
+    },
+    view: filterListView,
+    list: ownedList(FILTER_LISTS_MODEL.columns),
+    canDuplicate: true,
+    commands: http.commands,
+    query: http.query,
+    owners: http.owners,
+    viewsOf,
+  });
+  const creation = createRoute(scope, http, viewsOf);
+  return [
+    // A new list comes with items, which the archetype knows nothing of.
+    ...owned.map((one) => (one.method === creation.method && one.path === creation.path ? creation : one)),
+    ...itemRoutes(scope, http),
+  ];
+}
+
+function createRoute(
+  scope: Scope,
+  { commands, query, owners }: FilterListsHttp,
+  viewsOf: ViewsOf,
+): RouteDefinition {
+  const shared = {
+    method: 'POST',
+    path: `${prefixOf(scope)}/filter-lists`,
+    tag: 'Filter lists',
+    access: accessOf(scope),
+    ownership: 'none',
+    bodyLimit: ITEMS_BODY_LIMIT,
+    response: filterListCreatedAnswer,
+    idempotent: true,
+  } as const;
+  const create = async (
+    { principal, body, context, settled }: RouteRequest<undefined, undefined, CreateFilterListBody>,
+    userId: number,
+  ) => {
+    const { name, type, mode, items } = body;
+    const handled = await commands.create({ userId, fields: { name, type, mode } }, context);
+    const { state, position } = ownedOrThrow(FILTER_LIST.names.one, handled);
+    const actor = actorOf(scope, principal);
+    const id = state.object?.id ?? 0;
+    const filled = await commands.addItems({ id, actor, items }, context);
+    await settled(filled?.position ?? position);
+    const row = await query.find(id, actor);
+    if (!filled || !row) throw notFound('Filter list');
+    const [view] = await viewsOf([row], actor, scope === 'all' ? await owners.names([userId]) : undefined);
+    return {
+      status: 201,
+      headers: etag(Number(row.version)),
+      body: { data: { ...view, itemsReport: filled.report } },
+    };
+  };
+  const summary = 'Create a filter list';
+  if (scope === 'own') {
+    return route({
+      ...shared,
+      summary,
+      body: createFilterListBody,
+      handler: (request) => create(request, request.principal.userId),
+    });
+  }
+  return route({
+    ...shared,
+    summary: `${summary} for an advertiser`,
+    body: createFilterListForUserBody,
+    handler: async (request) => {
+      const { userId } = request.body;
+      if (!(await owners.mayOwn(userId))) throw invalid({ field: 'userId', message: MESSAGES.userNotFound });
+      return create(request, userId);
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import { listPage } from '@marquee/kit/http/list-sql';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+import type { Seen } from './decide.ts';
+
+/** One row an item of a set. A set is named by the id of its list, or by its type. */
+export interface ItemTable {
+  set_id: string;
+  item: string;
+}
+
+export interface ItemTables {
+  items: ItemTable;
+}
+
+/** Lists of items are in the order of their bytes, which is the order of the primary key. */
+export const itemList: ListQueryDefinition = {
+  fields: { item: { kind: 'text', searchable: true } },
+  defaultSort: { field: 'item', direction: 'asc' },
+};
+
+/** Items of an export or a copy that stand in memory at once. */
+const PAGE_SIZE = 10_000;
+
+/**
+ * The primary key serves everything: membership, pages in order, and search, which runs over the set's part of the
+ * index. The order of bytes needs no locale and lets the index answer comparisons.
+ */
+export async function createItemTable(db: Kysely<ItemTables>): Promise<void> {
+  await sql`create table items (
+    set_id text not null,
+    item text collate "C" not null,
+    primary key (set_id, item)
+  )`.execute(db);
+}
+
+/** How many of the items were not there: to be used where a number stands, as a part of one statement. */
+export const insertedCount = (setId: string, items: readonly string[]): CountedChange => ({
+  change: sql`insert into items (set_id, item)
+    select ${setId}, item from unnest(${items}::text[]) as wanted(item)
+    on conflict do nothing returning 1`,
+  sign: 1,
+});
+
+export const deletedCount = (setId: string, items: readonly string[]): CountedChange => ({
+  change: sql`delete from items using unnest(${items}::text[]) as wanted(item)
+    where items.set_id = ${setId} and items.item = wanted.item returning 1`,
+  sign: -1,
+});
+
+/** A change of items, and whether its rows come or go. */
+export interface CountedChange {
+  readonly change: RawBuilder<unknown>;
+  readonly sign: 1 | -1;
+}
+
+/** Unqualified, so that it reads whatever schema `db` is scoped to in a projection. */
+export const clearSet = (db: Kysely<ItemTables>, setId: string) =>
+  sql`delete from items where set_id = ${setId}`.execute(db);
+
+interface Look {
+  readonly items_revision: bigint;
+  readonly items_count: bigint;
+  readonly present: readonly string[];
+}
+
+/**
+ * A set at one moment (one statement sees one), and which of the items it has; undefined for one that has no row.
+ * @param owner the row that counts the set's items
+ */
+export async function lookAt(
+  db: Kysely<ItemTables>,
+  owner: { readonly table: string; readonly key: string; readonly id: string | number },
+  setId: string,
+  wanted: readonly string[],
+): Promise<Seen | undefined> {
+  const { rows } = await sql<Look>`
+    select items_revision, items_count, array(
+      select item from ${sql.table('items')} join unnest(${wanted}::text[]) as wanted(item) using (item)
+      where set_id = ${setId}
+    ) as present
+    from ${sql.table(owner.table)} where ${sql.ref(owner.key)} = ${owner.id}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      revision: Number(row.items_revision),
+      itemsCount: Number(row.items_count),
+      present: new Set(row.present),
+    }
+  );
+}
+
+/** One page of a set, and how many items the filter lets through. */
+export async function itemsPage(
+  db: Kysely<ItemTables>,
+  setId: string,
+  list: ListQuery,
+): Promise<{ readonly rows: readonly { readonly item: string }[]; readonly total: number }> {
+  return listPage(db.selectFrom('items').select('item').where('set_id', '=', setId), list, {
+    columns: { item: 'item' },
+    tieBreaker: 'item',
+  });
+}
+
+/** All items in order, page by page; each page is of its own moment. */
+export async function* allItems(db: Kysely<ItemTables>, setId: string): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('items')
+      .select('item')
+      .where('set_id', '=', setId)
+      .where('item', '>', after)
+      .orderBy('item')
+      .limit(PAGE_SIZE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(({ item }) => item);
+    after = last.item;
+  }
+}

@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+
+import { invalid } from '@marquee/kit/http/problem-error';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
+
+/** A line that is longer holds no item; the rest of it is not kept. */
+const LINE_LENGTH_MAX = 4_096;
+/** What a first line says that names its column, in lower case. */
+const HEADERS: ReadonlySet<string> = new Set([
+  ...FILTER_LIST_TYPES.map((type) => type.toLowerCase()),
+  ...['item', 'items', 'domains', 'bundle', 'publisher', 'publisher_id', 'site_id', 'app_id'],
+  ...['ifa', 'device_ifa', 'ip', 'ip_address', 'ipaddresses'],
+]);
+
+/**
+ * The first cells of a CSV or the lines of a text (UTF-8), one at a time, without blank ones and without a heading.
+ * @throws ProblemError 422 for a file that is no text or empty
+ */
+export async function* readItems(path: string): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const line of linesOf(path)) {
+    const cell = firstCell(line).trim();
+    if (cell === '' || (isFirst && HEADERS.has(cell.toLowerCase()))) {
+      isFirst &&= cell === '';
+      continue;
+    }
+    isFirst = false;
+    yield cell;
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  let isEmpty = true;
+  for await (const part of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    // Binary files and UTF-16 have NUL bytes; text has none.
+    if (part.includes('\0')) throw invalid({ field: 'file', message: MESSAGES.wrongListFileType });
+    const text = isEmpty && part.startsWith('\ufeff') ? part.slice(1) : part;
+    isEmpty = false;
+    const lines = `${rest}${text}`.split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_LENGTH_MAX) rest = rest.slice(0, LINE_LENGTH_MAX);
+    yield* lines;
+  }
+  if (isEmpty) throw invalid({ field: 'file', message: MESSAGES.fileEmpty });
+  yield rest.replace(/\r$/, '');
+}
+
+/** Up to the first comma, semicolon or tab, out of its quotes; without the mark that keeps a spreadsheet from computing. */
+function firstCell(line: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1];
+  const cell = quoted === undefined ? (/^[^,;\t]*/.exec(line)?.[0] ?? '') : quoted.replaceAll('""', '"');
+  return cell.replace(/^'(?='*[=+\-@])/, '');
+}

@@ -1,0 +1,87 @@
+import { defineReadModel } from '@marquee/kit/projector/read-model';
+import { type ColumnType, type Kysely, sql } from 'kysely';
+
+import { applyOwned, createOwnedTable, type OwnedTable, type OwnedTables } from '../owned/read-model.ts';
+import { FILTER_LIST } from './index.ts';
+import {
+  clearSet,
+  type CountedChange,
+  createItemTable,
+  deletedCount,
+  insertedCount,
+  type ItemTables,
+} from './item-table.ts';
+
+/** One row a list; its items are in `items`, under the list's id. */
+export interface FilterListTable extends OwnedTable {
+  items_count: ColumnType<bigint, never, never>;
+  /** Of the last event of the list's items. */
+  items_revision: ColumnType<bigint, never, never>;
+}
+
+export interface FilterListTables extends ItemTables {
+  objects: FilterListTable;
+}
+
+const COLUMNS = { type: 'text', mode: 'text' } as const;
+
+/** Names the schema, and what lists can be asked beside what every noun can. */
+export const FILTER_LISTS_MODEL = {
+  name: 'filter_lists',
+  columns: { ...COLUMNS, itemsCount: 'integer' },
+} as const;
+
+/** Every filter list and what is on it. */
+export const filterListsReadModel = defineReadModel<FilterListTables>()({
+  name: FILTER_LISTS_MODEL.name,
+  version: 1,
+  events: [
+    'FilterListCreated',
+    'FilterListChanged',
+    'FilterListDeleted',
+    'FilterListItemsAdded',
+    'FilterListItemsRemoved',
+    'FilterListCleared',
+  ],
+  createTables: async (db) => {
+    await createOwnedTable(db as unknown as Kysely<never>, COLUMNS);
+    await sql`alter table objects
+      add column items_count bigint not null default 0,
+      add column items_revision bigint not null default -1`.execute(db);
+    await createItemTable(db as unknown as Kysely<ItemTables>);
+  },
+  apply: async (event, db) => {
+    const { filterListId } = event.data;
+    const setId = String(filterListId);
+    const items = db as unknown as Kysely<ItemTables>;
+    const at = { filterListId, revision: event.revision, occurredAt: event.metadata.occurredAt };
+    switch (event.type) {
+      case 'FilterListItemsAdded':
+        return changeItems(items, at, insertedCount(setId, event.data.items));
+      case 'FilterListItemsRemoved':
+        return changeItems(items, at, deletedCount(setId, event.data.items));
+      case 'FilterListCleared':
+        await clearSet(items, setId);
+        await sql`update objects set items_count = 0, items_revision = ${at.revision},
+          updated_at = ${at.occurredAt} where id = ${filterListId}`.execute(db);
+        return;
+      case 'FilterListDeleted':
+        await clearSet(items, setId);
+    }
+    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<OwnedTables>);
+  },
+});
+
+/** One statement for thousands of items and their count. */
+async function changeItems(
+  db: Kysely<ItemTables>,
+  { filterListId, revision, occurredAt }: { filterListId: number; revision: number; occurredAt: string },
+  { change, sign }: CountedChange,
+): Promise<void> {
+  await sql`with changed as (${change})
+    update objects set
+      items_count = items_count + ${sign}::bigint * (select count(*) from changed),
+      items_revision = ${revision},
+      updated_at = ${occurredAt}
+    where id = ${filterListId}`.execute(db);
+}

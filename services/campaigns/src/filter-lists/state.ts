@@ -1,0 +1,7 @@
+/** All that a command needs to know of a set of items from its events; what is in it stands in tables. */
+export interface ItemSetState {
+  /** Of the stream's last event, -1 before the first. */
+  readonly revision: number;
+}
+
+export const initialItemSetState: ItemSetState = { revision: -1 };

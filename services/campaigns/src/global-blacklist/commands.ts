@@ -1,0 +1,50 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { Projector } from '@marquee/kit/projector/projector';
+import type { FilterListType } from '@marquee/schemas/common/source-lists';
+import type { ItemsAdded, ItemsRemoved } from '@marquee/schemas/queries/filter-list';
+
+import type { ItemSetEvents } from '../filter-lists/decide.ts';
+import { createItemWriter, type ItemSet, type Source, type Written } from '../filter-lists/item-writer.ts';
+import { verifier } from '../filter-lists/verify-item.ts';
+import type { BlacklistQuery } from './query.ts';
+
+export interface BlacklistChange {
+  readonly type: FilterListType;
+  readonly items: Source;
+  /** Why; null when nobody said. */
+  readonly note: string | null;
+}
+
+/** Every write to the sources that nobody may buy. There is a set of each type, so nothing is ever not found. */
+export interface BlacklistCommands {
+  banItems(change: BlacklistChange, context: CommandContext): Promise<Written<ItemsAdded>>;
+  readmitItems(change: BlacklistChange, context: CommandContext): Promise<Written<ItemsRemoved>>;
+}
+
+export const BLACKLIST_EVENTS = {
+  added: 'GlobalBlacklistItemsAdded',
+  removed: 'GlobalBlacklistItemsRemoved',
+} as const satisfies ItemSetEvents;
+
+export function createBlacklistCommands({
+  eventStore,
+  query,
+  projector,
+}: {
+  readonly eventStore: EventStore;
+  readonly query: BlacklistQuery;
+  readonly projector: Pick<Projector, 'waitFor'>;
+}): BlacklistCommands {
+  const writer = createItemWriter({ eventStore, projector, events: BLACKLIST_EVENTS });
+  const setOf = ({ type, note }: BlacklistChange): ItemSet => ({
+    stream: `global-blacklist-${type}`,
+    data: { type, note },
+    verify: verifier({ type, mode: 'black' }),
+    look: (items) => query.look(type, items),
+  });
+  return {
+    banItems: (change, context) => writer.add(setOf(change), change.items, context),
+    readmitItems: (change, context) => writer.remove(setOf(change), change.items, context),
+  };
+}
