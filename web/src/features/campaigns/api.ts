@@ -1,6 +1,7 @@
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
 import type { Reach } from '@marquee/schemas/queries/reach';
+import type { CampaignRefusals } from '@marquee/schemas/queries/refusals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api-client.ts';
@@ -123,25 +124,11 @@ export const reachQuery = (body: Body | undefined) =>
     retry: false,
   });
 
-export interface RefusalFigures {
-  readonly lastMinute: number;
-  readonly lastHour: number;
-  readonly total: number;
-}
-
-/** `GET /admin/campaigns/{id}/refusals`: how often a campaign bid on what was offered, and why it did not. */
-export interface Refusals {
-  readonly campaignId: number;
-  /** Why it cannot bid at all now; null when it can. */
-  readonly standing: string | null;
-  readonly bids: RefusalFigures;
-  readonly reasons: readonly (RefusalFigures & { readonly reason: string })[];
-}
-
-export const refusalsQuery = (id: number) =>
+/** How often a campaign bid on what was offered, and why it did not; fresh at every look. */
+export const refusalsQuery = (scope: CampaignScope, id: number) =>
   queryOptions({
-    queryKey: ['campaign', 'all', 'refusals', id],
+    queryKey: ['campaign', scope, 'refusals', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<Refusals>>(`${campaignPath('all', id)}/refusals`, { signal })).data,
+      (await api.get<DataAnswer<CampaignRefusals>>(`${campaignPath(scope, id)}/refusals`, { signal })).data,
     staleTime: 0,
   });

@@ -1,4 +1,3 @@
-import type { ClientConfig } from '@marquee/schemas/queries/client-config';
 import type { ClickUrlCheck, CreativeView } from '@marquee/schemas/queries/creative';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -81,10 +80,3 @@ export const checkAdmBody = async (body: Body, signal: AbortSignal): Promise<str
       signal,
     })
   ).data.message;
-
-/** What the browser must know of the installation; it changes with a deployment. */
-export const clientConfigQuery = queryOptions({
-  queryKey: ['client-config'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<ClientConfig>>('/client-config', { signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});

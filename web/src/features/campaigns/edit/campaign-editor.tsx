@@ -18,8 +18,8 @@ import { campaignQuery, changeCampaign, fetchCampaign, type CampaignScope } from
 import { CAMPAIGN_KEY, listPath, takeIn, useDeleteCampaign } from '../commands/use-campaign-commands.ts';
 import { CampaignForm } from '../form/campaign-form.tsx';
 import { bodyOf, valuesOf } from '../model/form-values.ts';
-import { StandingNote } from '../refusals-panel.tsx';
 import { TodaySpend } from '../today-spend-context.tsx';
+import { StandingNote } from '../why-not/standing.tsx';
 import { CampaignHeader } from './campaign-header.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 
@@ -65,7 +65,7 @@ function Loaded({ scope, campaign }: LoadedProps) {
     <TodaySpend scope={scope} campaigns={useMemo(() => [campaign], [campaign])}>
       <CampaignHeader scope={scope} campaign={campaign} onSwitched={versions.note} />
       <StatsStrip campaign={campaign} />
-      {scope === 'all' && <StandingNote campaignId={id} />}
+      <StandingNote scope={scope} campaignId={id} />
       <CampaignForm
         scope={scope}
         campaign={campaign}

@@ -32,10 +32,10 @@ import {
   useApproveCampaign,
   useDuplicateCampaign,
 } from '../commands/use-campaign-commands.ts';
-import { RefusalsDrawer } from '../refusals-panel.tsx';
 import { statisticsHref } from '../list/use-row-actions.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { TYPE_LABELS } from '../words.ts';
+import { RefusalsDrawer } from '../why-not/refusals-panel.tsx';
 import classes from './edit.module.css';
 
 interface CampaignHeaderProps {
@@ -77,12 +77,8 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
         }
         actions={
           <>
-            {scope === 'all' && (
-              <>
-                <Moderation campaign={campaign} />
-                <WhyNoBid campaign={campaign} />
-              </>
-            )}
+            {scope === 'all' && <Moderation campaign={campaign} />}
+            <WhyNot scope={scope} campaign={campaign} />
             <Button
               variant="default"
               component={Link}
@@ -125,14 +121,14 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
   );
 }
 
-function WhyNoBid({ campaign }: { readonly campaign: CampaignView }) {
+function WhyNot({ scope, campaign }: Pick<CampaignHeaderProps, 'scope' | 'campaign'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" leftSection={<IconHelp {...ICON} />} onClick={() => setOpen(true)}>
-        Why no bid
+        Why not
       </Button>
-      <RefusalsDrawer campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
+      <RefusalsDrawer scope={scope} campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -14,8 +14,8 @@ import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CampaignScope } from '../api.ts';
 import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
 import { editPath } from '../commands/use-campaign-commands.ts';
-import type { RefusalsDrawer as Refusals } from '../refusals-panel.tsx';
 import { TodaySpend } from '../today-spend-context.tsx';
+import type { RefusalsDrawer as Refusals } from '../why-not/refusals-panel.tsx';
 import { campaignBulkActions } from './bulk-actions.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
@@ -25,7 +25,7 @@ const DisapproveDialog = lazyPart<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
 const RefusalsDrawer = lazyPart<ComponentProps<typeof Refusals>>(
-  async () => (await import('../refusals-panel.tsx')).RefusalsDrawer,
+  async () => (await import('../why-not/refusals-panel.tsx')).RefusalsDrawer,
 );
 
 const NO_ROWS: readonly CampaignView[] = [];
@@ -84,7 +84,7 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
         {wasAsked && (
           <>
             <DisapproveDialog campaign={refused} onClose={() => setRefused(undefined)} />
-            <RefusalsDrawer campaign={explained} onClose={() => setExplained(undefined)} />
+            <RefusalsDrawer scope={scope} campaign={explained} onClose={() => setExplained(undefined)} />
           </>
         )}
       </Suspense>

@@ -61,12 +61,6 @@ export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }:
             onSelect: () => onDisapprove(campaign),
           },
         ]),
-    {
-      id: 'why-no-bid',
-      label: 'Why no bid',
-      icon: <IconHelp {...ICON} />,
-      onSelect: () => onExplain(campaign),
-    },
   ];
 
   return (campaign: CampaignView): readonly RowAction[] => [
@@ -87,6 +81,12 @@ export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }:
       label: 'Statistics',
       icon: <IconChartBar {...ICON} />,
       href: statisticsHref(scope, campaign.id),
+    },
+    {
+      id: 'why-not',
+      label: 'Why not',
+      icon: <IconHelp {...ICON} />,
+      onSelect: () => onExplain(campaign),
     },
     {
       id: 'duplicate',

@@ -5,7 +5,7 @@ import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
 import { FormText } from '../../../widgets/form/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ClickUrlVerdict } from '../click-url-verdict.tsx';
-import { withSamples } from '../preview/preview-source.ts';
+import { withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import classes from './form.module.css';
 
 interface ClickUrlFieldProps {

@@ -7,8 +7,8 @@ import { useDebouncedValue } from '../../../ui/hooks.ts';
 import { IconZoomIn } from '../../../ui/icons.ts';
 import { Text } from '../../../ui/text.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
-import { CreativePreview } from '../preview/creative-preview.tsx';
-import type { PreviewSource } from '../preview/preview-source.ts';
+import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
+import type { PreviewSource } from '../../../widgets/ad-preview/preview-source.ts';
 
 /** A key press is no reason to start an ad anew. */
 const PAUSE_MS = 400;

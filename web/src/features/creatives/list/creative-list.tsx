@@ -13,7 +13,7 @@ import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CreativeScope } from '../api.ts';
 import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
 import { editHref } from '../paths.ts';
-import type { PreviewDialog as PreviewDialogPart } from '../preview/preview-dialog.tsx';
+import type { PreviewDialog as PreviewDialogPart } from './preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
 import { creativeResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
@@ -22,7 +22,7 @@ const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
   async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
 );
 const PreviewDialog = lazyPart<ComponentProps<typeof PreviewDialogPart>>(
-  async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog,
+  async () => (await import('./preview-dialog.tsx')).PreviewDialog,
 );
 
 const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {

@@ -12,7 +12,7 @@ import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { ClickUrlVerdict } from '../click-url-verdict.tsx';
 import { attributeName, categoryOptions, dictionaryQuery, frameworkName } from '../dictionary.ts';
 import { campaignHref } from '../paths.ts';
-import { clickUrlOf, withSamples } from '../preview/preview-source.ts';
+import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { TypeBadge } from '../type-glyph.tsx';
 import classes from './moderation.module.css';
 import { advertiserQuery, refusalsQuery } from './queries.ts';

@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/toast.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import { approveCreative, clickUrlCheckQuery, CREATIVE_KEY, fetchCreative } from '../api.ts';
-import { clickUrlOf, withSamples } from '../preview/preview-source.ts';
+import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { advertiserQuery, pendingQuery, refusalsQuery } from './queries.ts';
 import { neighbour, successor, waiting, type Decided } from './queue.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { IconButton } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback.tsx';
-import { SegmentedField } from '../../../ui/segmented-field.tsx';
-import { useElementSize } from '../../../ui/hooks.ts';
-import { IconRefresh } from '../../../ui/icons.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
+import { useElementSize } from '../../ui/hooks.ts';
+import { IconRefresh } from '../../ui/icons.ts';
 import { AdFrame } from './ad-frame.tsx';
 import classes from './preview.module.css';
 import type { FramedAd } from './preview-source.ts';

@@ -1,7 +1,7 @@
 import type { CreativeView } from '@marquee/schemas/queries/creative';
 
 import { Dialog } from '../../../ui/dialog.tsx';
-import { CreativePreview } from './creative-preview.tsx';
+import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
 
 interface PreviewDialogProps {
   /** Undefined while it is closed. */

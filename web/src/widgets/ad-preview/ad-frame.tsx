@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { ErrorState, Skeleton } from '../../../ui/feedback.tsx';
-import { clientConfigQuery } from '../api.ts';
+import { clientConfigQuery } from '../../lib/client-config.ts';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import classes from './preview.module.css';
 import type { FramedAd } from './preview-source.ts';
 

@@ -1,5 +1,5 @@
-import { Alert, EmptyState } from '../../../ui/feedback.tsx';
-import { IconPhoto, IconVideo } from '../../../ui/icons.ts';
+import { Alert, EmptyState } from '../../ui/feedback.tsx';
+import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
 import { NativePreview, PushPreview } from './phone-preview.tsx';
 import classes from './preview.module.css';
