@@ -1,30 +1,82 @@
-import { flagOf, integerOf, isObject, objectOf, textOf } from './read-json.ts';
+import { readGpp, readUsPrivacy } from './privacy/gpp.ts';
+import { readTcf } from './privacy/tcf.ts';
+import { flagOf, integerOf, integersOf, isObject, objectOf, textOf } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
-/** What the privacy signals of a request leave of a person. */
+/** Which signal of a request decided what may be used of a person; `none`: no signal restricts anything. */
+export type ConsentBasis =
+  | 'none'
+  | 'coppa'
+  | 'limit-ad-tracking'
+  | 'do-not-track'
+  | 'us-privacy-opt-out'
+  | 'us-privacy-undecodable'
+  | 'us-privacy-no-opt-out'
+  | 'gpp-undecodable'
+  | 'gpp-opt-out'
+  | 'gpp-no-consent'
+  | 'gpp-no-opt-out'
+  | 'gdpr-no-consent'
+  | 'gdpr-consent';
+
+/**
+ * What the privacy signals of a request leave of a person. What a flag forbids is neither used for choosing an ad nor
+ * kept: `redacted` takes it out of the request. Country and region, device and browser, place and time are not about
+ * the person and always stay.
+ *
+ * | field of the request                          | may be used where                                        |
+ * | --------------------------------------------- | -------------------------------------------------------- |
+ * | buyer id, user id, extended ids, `device.ifa` | `mayUsePersonalIds`: caps, white lists of devices        |
+ * | the same, as a member of an audience          | `mayProfile`                                             |
+ * | year of birth                                 | `mayProfile`                                             |
+ * | whole address                                 | `mayUsePersonalIds`; without, its network (/24, /48)     |
+ * | city                                          | `mayUseCity`                                             |
+ * | address and user agent as a household         | `isUnrestricted`                                         |
+ * | address and ids against black lists and fraud | always: keeping somebody away is not targeting them      |
+ * | latitude and longitude                        | never: nothing here reads them                           |
+ */
 export interface Consent {
   /** An identifier of the person or device may be used, such as for a frequency cap. */
   readonly mayUsePersonalIds: boolean;
+  /** What is known of the person may be gathered and used: audiences, age. Never without `mayUsePersonalIds`. */
+  readonly mayProfile: boolean;
+  /** A place smaller than a region may be used and kept. */
+  readonly mayUseCity: boolean;
   /**
    * Nothing restricts the request. Only then may address and user agent together stand in for a missing
    * identifier: under a restriction that would be the fingerprint that the person refused.
    */
   readonly isUnrestricted: boolean;
+  readonly basis: ConsentBasis;
 }
 
-const FIRST_GDPR_PURPOSES = [1, 2] as const;
-const TCF_VERSION = 2;
-/** Bits before `PurposesConsent` in the core segment of a TCF 2 string. */
-const PURPOSES_OFFSET = 152;
-const MAX_VENDOR_OFFSET = 213;
-const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const CONSENT_STRING_MAX = 8_192;
+const SECTIONS_MAX = 64;
+
+const nothing = (basis: ConsentBasis): Consent => ({
+  mayUsePersonalIds: false,
+  mayProfile: false,
+  mayUseCity: false,
+  isUnrestricted: false,
+  basis,
+});
+/** Opting out of being followed leaves ads that fit the place, hence the city. */
+const untracked = (basis: ConsentBasis): Consent => ({ ...nothing(basis), mayUseCity: true });
+const everything = (basis: ConsentBasis): Consent => ({
+  mayUsePersonalIds: true,
+  mayProfile: true,
+  mayUseCity: true,
+  isUnrestricted: true,
+  basis,
+});
 
 /**
- * Reads both places of each signal: the fields of OpenRTB 2.6 and the `ext` of 2.5.
+ * Reads both places of each signal: the fields of OpenRTB 2.6 and the `ext` of 2.5. The strictest signal decides, and
+ * is the basis; of equally strict ones the first in this order: `coppa`, `lmt`, `dnt`, US privacy, GPP, GDPR.
  *
- * Conservative where it is unsure: `coppa`, `lmt` or `dnt` set, an opt-out of sale, a GPP string (not decoded
- * here), or GDPR without a decodable consent to purposes 1 and 2 (and to our vendor id, where we have one)
- * each take the person out of the decision. Any value of `gdpr` but 0 and absent counts as 1.
+ * What cannot be read counts as refused. GDPR takes consent to purposes 1 and 2 (3 and 4 for a profile), and to our
+ * vendor id where we have one, from `user.consent` or else from the European section of the GPP string. Any value of
+ * `gdpr` but 0 and absent counts as 1.
  *
  * @param vendorId our id in the IAB's Global Vendor List; undefined when not registered
  */
@@ -33,21 +85,22 @@ export function readConsent(root: JsonObject, vendorId: number | undefined): Con
   const regsExt = objectOf(regs['ext']);
   const user = objectOf(root['user']);
   const device = objectOf(root['device']);
-  const gdpr = integerOf(regs['gdpr']) ?? integerOf(regsExt['gdpr']) ?? 0;
-  const usPrivacy = textOf(regs['us_privacy']) || textOf(regsExt['us_privacy']);
-  const gpp = textOf(regs['gpp'], 4_096) || textOf(regsExt['gpp'], 4_096);
-  const consent = textOf(user['consent'], 4_096) || textOf(objectOf(user['ext'])['consent'], 4_096);
+  if (flagOf(regs['coppa']) || flagOf(regsExt['coppa'])) return nothing('coppa');
 
-  const isLimited =
-    flagOf(regs['coppa']) ||
-    flagOf(regsExt['coppa']) ||
-    flagOf(device['lmt']) ||
-    flagOf(device['dnt']) ||
-    isOptOutOfSale(usPrivacy) ||
-    gpp !== '';
-  if (isLimited) return { mayUsePersonalIds: false, isUnrestricted: false };
-  if (gdpr !== 0) return { mayUsePersonalIds: isTcfConsent(consent, vendorId), isUnrestricted: false };
-  return { mayUsePersonalIds: true, isUnrestricted: true };
+  const verdicts: Consent[] = [];
+  if (flagOf(device['lmt'])) verdicts.push(untracked('limit-ad-tracking'));
+  if (flagOf(device['dnt'])) verdicts.push(untracked('do-not-track'));
+  const usPrivacy = textOf(regs['us_privacy']) || textOf(regsExt['us_privacy']);
+  if (usPrivacy !== '') verdicts.push(ofUsPrivacy(usPrivacy));
+  const gpp = ofGpp(regs, regsExt, vendorId);
+  verdicts.push(...gpp.verdicts);
+  if ((integerOf(regs['gdpr']) ?? integerOf(regsExt['gdpr']) ?? 0) !== 0) {
+    const text =
+      textOf(user['consent'], CONSENT_STRING_MAX) ||
+      textOf(objectOf(user['ext'])['consent'], CONSENT_STRING_MAX);
+    if (text !== '' || !gpp.hasTcf) verdicts.push(ofTcf(readTcf(text, vendorId)));
+  }
+  return strictest(verdicts);
 }
 
 /** `regs.gdpr` must be 0 or 1 where it stands at all. */
@@ -58,42 +111,57 @@ export function hasLawfulGdprFlag(root: JsonObject): boolean {
   return gdpr === undefined || gdpr === null || gdpr === 0 || gdpr === 1;
 }
 
-/** Third character of a US privacy string: did the person opt out of the sale of their data? */
-const isOptOutOfSale = (usPrivacy: string): boolean =>
-  usPrivacy !== '' && !/^1[YN-][N-][YN-]$/i.test(usPrivacy);
-
-/** True when the core segment of a TCF 2 string consents to purposes 1 and 2, and to the vendor if one is given. */
-export function isTcfConsent(text: string, vendorId: number | undefined): boolean {
-  const core = text.split('.', 1)[0] ?? '';
-  if (!/^[A-Za-z0-9_-]{38,}$/.test(core)) return false;
-  const bit = (index: number): number => {
-    const sextet = BASE64URL.indexOf(core[Math.floor(index / 6)] ?? 'A');
-    return (sextet >> (5 - (index % 6))) & 1;
-  };
-  const bits = (from: number, count: number): number => {
-    let value = 0;
-    for (let index = 0; index < count; index += 1) value = value * 2 + bit(from + index);
-    return value;
-  };
-  if (bits(0, 6) !== TCF_VERSION) return false;
-  if (!FIRST_GDPR_PURPOSES.every((purpose) => bit(PURPOSES_OFFSET + purpose - 1) === 1)) return false;
-  return vendorId === undefined || isVendorConsented(bits, vendorId);
+function ofUsPrivacy(text: string): Consent {
+  const said = readUsPrivacy(text);
+  if (said === undefined) return nothing('us-privacy-undecodable');
+  return said.isOptedOut ? untracked('us-privacy-opt-out') : everything('us-privacy-no-opt-out');
 }
 
-function isVendorConsented(bits: (from: number, count: number) => number, vendorId: number): boolean {
-  const maxVendor = bits(MAX_VENDOR_OFFSET, 16);
-  if (vendorId > maxVendor) return false;
-  const isRange = bits(MAX_VENDOR_OFFSET + 16, 1) === 1;
-  let offset = MAX_VENDOR_OFFSET + 17;
-  if (!isRange) return bits(offset + vendorId - 1, 1) === 1;
-  const entries = bits(offset, 12);
-  offset += 12;
-  for (let entry = 0; entry < entries; entry += 1) {
-    const isSpan = bits(offset, 1) === 1;
-    const first = bits(offset + 1, 16);
-    const last = isSpan ? bits(offset + 17, 16) : first;
-    if (vendorId >= first && vendorId <= last) return true;
-    offset += isSpan ? 33 : 17;
+function ofTcf(said: ReturnType<typeof readTcf>): Consent {
+  if (said?.mayUsePersonalIds !== true) return nothing('gdpr-no-consent');
+  return { ...everything('gdpr-consent'), mayProfile: said.mayProfile, isUnrestricted: false };
+}
+
+function ofGpp(
+  regs: JsonObject,
+  regsExt: JsonObject,
+  vendorId: number | undefined,
+): { readonly verdicts: readonly Consent[]; readonly hasTcf: boolean } {
+  const text = textOf(regs['gpp'], CONSENT_STRING_MAX) || textOf(regsExt['gpp'], CONSENT_STRING_MAX);
+  const sidOf = (ids: unknown): number[] => integersOf(ids, SECTIONS_MAX);
+  const inRegs = sidOf(regs['gpp_sid']);
+  const sid = inRegs.length > 0 ? inRegs : sidOf(regsExt['gpp_sid']);
+  if (text === '' && !sid.some((id) => id > 0)) return { verdicts: [], hasTcf: false };
+  const said = readGpp(text, sid, vendorId);
+  const verdicts: Consent[] = [];
+  if (said.isUndecodable) verdicts.push(nothing('gpp-undecodable'));
+  if (said.us?.lacksConsent === true) verdicts.push(nothing('gpp-no-consent'));
+  if (said.us?.isOptedOut === true) verdicts.push(untracked('gpp-opt-out'));
+  else if (said.us !== undefined) verdicts.push(everything('gpp-no-opt-out'));
+  if (said.tcf !== undefined) verdicts.push(ofTcf(said.tcf));
+  return { verdicts, hasTcf: said.tcf !== undefined };
+}
+
+/** Each allowance holds only where every signal leaves it. */
+function strictest(verdicts: readonly Consent[]): Consent {
+  let strict = everything('none');
+  let strictness = -1;
+  for (const verdict of verdicts) {
+    const refused = strictnessOf(verdict);
+    strict = {
+      mayUsePersonalIds: strict.mayUsePersonalIds && verdict.mayUsePersonalIds,
+      mayProfile: strict.mayProfile && verdict.mayProfile,
+      mayUseCity: strict.mayUseCity && verdict.mayUseCity,
+      isUnrestricted: strict.isUnrestricted && verdict.isUnrestricted,
+      basis: refused > strictness ? verdict.basis : strict.basis,
+    };
+    strictness = Math.max(strictness, refused);
   }
-  return false;
+  return strict;
 }
+
+const strictnessOf = (consent: Consent): number =>
+  Number(!consent.mayUsePersonalIds) * 8 +
+  Number(!consent.mayUseCity) * 4 +
+  Number(!consent.mayProfile) * 2 +
+  Number(!consent.isUnrestricted);

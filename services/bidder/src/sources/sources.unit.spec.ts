@@ -119,7 +119,11 @@ describe('networks', () => {
       .split('.')
       .map((octet) => Number(octet).toString(2).padStart(8, '0'))
       .join('');
-  const groups = fc.array(fc.constantFrom('0', '1', '8000', 'ffff'), { minLength: 8, maxLength: 8 });
+  const group = fc.constantFrom('0', '1', '8000', 'ffff');
+  /** None that stands for an IPv4 address: those are IPv4. */
+  const groups = fc
+    .tuple(fc.constantFrom('1', '2001'), fc.array(group, { minLength: 7, maxLength: 7 }))
+    .map(([first, others]) => [first, ...others]);
   const bits6 = (address: readonly string[]): string =>
     address.map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0')).join('');
 
@@ -379,11 +383,11 @@ describe('the rule of a campaign', () => {
 describe('the source of a request', () => {
   const of = (body: object, type: FilterListType, item: string): boolean => {
     const root = { id: 'r', imp: [{ id: '1', banner: {} }], ...body };
-    const request = normaliseBidRequest(root);
+    const request = normaliseBidRequest(root, { type: 'banner', isByClick: false });
     if ('refusal' in request) throw new Error(request.refusal);
     const lists = new SourceLists();
     lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } });
-    return lists.blacklisted(trafficSourceOf(request, root)) === type;
+    return lists.blacklisted(trafficSourceOf(request)) === type;
   };
   const app = {
     id: 'app-7',

@@ -1,7 +1,7 @@
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
-import type { JsonObject } from '../auction/read-json.ts';
+import { hostOf } from '../auction/normalise-request.ts';
 import { objectOf, textOf } from '../auction/read-json.ts';
 import type { Network } from './address.ts';
 import { parseNetwork } from './address.ts';
@@ -92,22 +92,19 @@ function hashesOf(...values: readonly string[]): TextHash[] {
   return hashes;
 }
 
-/**
- * The source of a bid request. What the normalised request joins (bundle and domain in one field, the publisher's id
- * or name) is read apart from the body; without a body, as for feeds, the joined fields do.
- */
+/** The source of a bid request. An app's own site and the publisher's name are only in the request as it came. */
 export function trafficSourceOf(
-  request: Pick<NormalisedRequest, 'channel' | 'domain' | 'siteId' | 'publisher' | 'device' | 'consent'>,
-  root?: JsonObject,
+  request: Pick<
+    NormalisedRequest,
+    'channel' | 'domain' | 'bundle' | 'siteId' | 'publisher' | 'device' | 'consent' | 'root'
+  >,
 ): TrafficSource {
   const { channel, consent, device } = request;
-  const place = channel === 'unknown' ? undefined : objectOf(root?.[channel]);
+  const place = channel === 'unknown' ? undefined : objectOf(request.root[channel]);
   const publisher = objectOf(place?.['publisher']);
-  const bundle = channel === 'app' ? textOf(place?.['bundle']) : '';
-  const isApp = channel === 'app';
   return new TrafficSource({
-    domain: isApp ? hostOf(textOf(place?.['domain'])) : request.domain,
-    bundle: isApp ? bundle || (root === undefined ? request.domain : '') : '',
+    domain: channel === 'app' ? hostOf(textOf(place?.['domain'])) : request.domain,
+    bundle: request.bundle,
     siteOrAppId: request.siteId,
     publisherId: textOf(publisher['id']) || request.publisher,
     publisherName: textOf(publisher['name']),
@@ -116,6 +113,3 @@ export function trafficSourceOf(
     mayTargetPerson: consent.mayUsePersonalIds,
   });
 }
-
-const hostOf = (text: string): string =>
-  /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?([^/?#:\s]+)/i.exec(text)?.[1] ?? '';
