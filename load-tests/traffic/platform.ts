@@ -12,6 +12,9 @@ interface EndpointRow {
   readonly bidUrl: string;
 }
 
+/** Integrations that take bid requests by POST; the others are feeds. */
+const OPEN_RTB: ReadonlySet<string> = new Set(['rtb', 'ortb']);
+
 /** The bearer token of a person. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {
   const login = await call(`${url}/api/users/login`, {
@@ -29,7 +32,7 @@ export async function connect(url: string, email: string, password: string): Pro
     headers: { authorization: `Bearer ${token}` },
   });
   const bidUrls = (list as { data: readonly EndpointRow[] }).data
-    .filter((endpoint) => endpoint.isActive && endpoint.integration !== 'xml')
+    .filter((endpoint) => endpoint.isActive && OPEN_RTB.has(endpoint.integration))
     .map((endpoint) => endpoint.bidUrl);
   if (bidUrls.length === 0) {
     throw new Error(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { maxLength, MESSAGES, mustBeValid } from '../common/messages.ts';
+import { atLeast, maxLength, MESSAGES, mustBeValid } from '../common/messages.ts';
 import { sspEndpointFields } from '../events/ssp-endpoint.ts';
 import {
   endpointFlag as flag,
@@ -29,6 +29,16 @@ const url = v.pipe(
 const type = v.picklist(sspEndpointFields.entries.type.options, mustBeValid('Type'));
 const integration = v.picklist(sspEndpointFields.entries.integration.options, mustBeValid('Integration'));
 
+/** More would fill an auction with one buyer. */
+export const BIDS_PER_IMP_MAX = 10;
+const BIDS_PER_IMP = 'Bids per imp';
+const bidsPerImp = v.pipe(
+  v.number(mustBeValid(BIDS_PER_IMP)),
+  v.integer(mustBeValid(BIDS_PER_IMP)),
+  v.minValue(1, atLeast(BIDS_PER_IMP, 1)),
+  v.maxValue(BIDS_PER_IMP_MAX, `The maximum value is ${BIDS_PER_IMP_MAX}`),
+);
+
 /** `POST /admin/ssp-endpoints`. Limits of 0 are without a limit; `spendLimit` is dollars a day. */
 export const createSspEndpoint = v.strictObject({
   name,
@@ -38,6 +48,7 @@ export const createSspEndpoint = v.strictObject({
   qps: v.optional(count('Qps'), 0),
   limitQps: v.optional(count('Limit qps'), 0),
   tmax: v.optional(tmax, TMAX_DEFAULT),
+  bidsPerImp: v.optional(bidsPerImp, 1),
   spendLimit: v.optional(spendLimit, '0'),
   isActive: v.optional(flag('Is active'), true),
   isPremium: v.optional(flag('Is premium'), false),
@@ -53,6 +64,7 @@ export const changeSspEndpoint = v.strictObject({
   qps: v.exactOptional(count('Qps')),
   limitQps: v.exactOptional(count('Limit qps')),
   tmax: v.exactOptional(tmax),
+  bidsPerImp: v.exactOptional(bidsPerImp),
   spendLimit: v.exactOptional(spendLimit),
   isActive: v.exactOptional(flag('Is active')),
   isPremium: v.exactOptional(flag('Is premium')),

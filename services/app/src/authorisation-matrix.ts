@@ -150,6 +150,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/ssp-endpoints':                            [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/ssp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/ssp-endpoints/:id/examples':               [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/ssp-endpoints/:id/examples/replay':       [401,     403,  403,  403,    403,    ok,   403],
   'POST /admin/ssp-endpoints':                           [401,     403,  403,  403,    403,    ok,   403],
   'PUT /admin/ssp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'DELETE /admin/ssp-endpoints/:id':                     [401,     403,  403,  403,    403,    ok,   403],

@@ -16,14 +16,14 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
 import { createReportingService, type ReportingService } from '@marquee/reporting';
-import { createSupplyService, type SupplyService } from '@marquee/supply';
+import { createSupplyService, edgeReplay, type SupplyService } from '@marquee/supply';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
 import { createAdminDashboard } from './admin-dashboard.ts';
 import { createClientConfig } from './client-config.ts';
-import { createEdgeFigures } from './edge-figures.ts';
+import { createEdgeFigures, edgeOrigin } from './edge-figures.ts';
 import type { Engines } from './engines.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -101,7 +101,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     },
   );
   const campaigns = createCampaignsService(
-    { publicUrl: settings.publicUrl },
+    { publicUrl: settings.publicUrl, publicEdgeUrl: settings.publicEdgeUrl },
     {
       ...basics,
       stats: reporting.stats,
@@ -110,7 +110,10 @@ export async function composeServices(composition: Composition): Promise<Compose
       mediaStore: engines.mediaStore,
     },
   );
-  const supply = createSupplyService({ publicEdgeUrl: settings.publicEdgeUrl }, basics);
+  const supply = createSupplyService(
+    { publicEdgeUrl: settings.publicEdgeUrl },
+    { ...basics, replayPort: edgeReplay(edgeOrigin(settings)) },
+  );
   const notifications = createNotificationsService({ publicUrl: settings.publicUrl }, { ...basics, mailer });
   const live = createLiveService(
     {},

@@ -152,6 +152,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
   'GET /admin/ssp-endpoints/:id': sspEndpoint,
   'GET /admin/ssp-endpoints/:id/examples': sspEndpoint,
+  'POST /admin/ssp-endpoints/:id/examples/replay': sspEndpoint,
   'POST /admin/ssp-endpoints': { body: () => SSP_ENDPOINT },
   'PUT /admin/ssp-endpoints/:id': { ...sspEndpoint, body: () => ({ name: 'Another exchange' }) },
   'DELETE /admin/ssp-endpoints/:id': sspEndpoint,

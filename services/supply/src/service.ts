@@ -1,4 +1,4 @@
-import { randomBytes as nodeRandomBytes } from 'node:crypto';
+import { randomBytes as nodeRandomBytes, randomUUID } from 'node:crypto';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
@@ -9,11 +9,13 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { createSupplyCommands, type SupplyCommands } from './commands.ts';
+import type { ReplayPort } from './examples/replay.ts';
 import { sspEndpointsReadModel } from './read-models/ssp-endpoints/projector.ts';
 import { createSspEndpointQueries } from './read-models/ssp-endpoints/query.ts';
 import { sspEndpointRoutes } from './ssp-endpoints.http.ts';
 
 export type { SupplyCommands } from './commands.ts';
+export { edgeReplay } from './examples/edge-replay.ts';
 
 export interface SupplyConfig {
   /** The bidder's address as exchanges reach it: `https://edge.example`. */
@@ -27,6 +29,8 @@ export interface SupplyDeps {
   readonly logger?: ProjectionLogger;
   /** Unguessable bytes for keys. Default: the operating system's. */
   readonly randomBytes?: (count: number) => Uint8Array;
+  /** The way to this installation's bidder, for the replay of examples. */
+  readonly replayPort: ReplayPort;
 }
 
 export interface SupplyService extends Service {
@@ -35,7 +39,7 @@ export interface SupplyService extends Service {
 
 /** The exchanges that may send us requests: SSP endpoints with their keys, limits and addresses. */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
-  const { eventStore, readStore, ids, logger, randomBytes = nodeRandomBytes } = deps;
+  const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
   const commands = createSupplyCommands({ eventStore, ids, randomBytes });
   const queries = createSspEndpointQueries(readModelDb(readStore, sspEndpointsReadModel));
   const projector = createProjector({
@@ -46,7 +50,13 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
   });
   return {
     name: 'supply',
-    routes: sspEndpointRoutes({ commands, queries, publicEdgeUrl: config.publicEdgeUrl }),
+    routes: sspEndpointRoutes({
+      commands,
+      queries,
+      publicEdgeUrl: config.publicEdgeUrl,
+      replayPort,
+      newAuctionId: () => `replay-${randomUUID()}`,
+    }),
     projectors: [projector],
     workers: [],
     commands,

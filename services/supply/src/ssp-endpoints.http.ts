@@ -8,6 +8,7 @@ import {
   type RouteDefinition,
   type RouteRequest,
 } from '@marquee/kit/http/route';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { changeSspEndpoint, createSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
 import { idParam, sspEndpointId } from '@marquee/schemas/common/ids';
 import { formatDollars } from '@marquee/schemas/common/money';
@@ -15,6 +16,7 @@ import { pageMeta } from '@marquee/schemas/common/paging';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import {
   sspEndpointExamples,
+  sspEndpointReplay,
   sspEndpointView,
   type SspEndpointView,
 } from '@marquee/schemas/queries/ssp-endpoint';
@@ -22,7 +24,8 @@ import * as v from 'valibot';
 
 import { bidUrl } from './bid-url.ts';
 import type { SspEndpointHandled, SupplyCommands } from './commands.ts';
-import { examplesOf } from './examples.ts';
+import { examplesOf } from './examples/examples.ts';
+import { asTest, replay, type ReplayPort } from './examples/replay.ts';
 import {
   sspEndpointList,
   type SspEndpointQueries,
@@ -34,12 +37,17 @@ interface SspEndpointRoutesDeps {
   readonly commands: SupplyCommands;
   readonly queries: SspEndpointQueries;
   readonly publicEdgeUrl: string;
+  readonly replayPort: ReplayPort;
+  /** An id that no other auction has. */
+  readonly newAuctionId: () => string;
 }
 
 const byId = v.object({ id: idParam(sspEndpointId) });
 const one = v.object({ data: sspEndpointView });
 const many = v.object({ data: v.array(sspEndpointView), meta: pageMeta });
 type Settling = Pick<RouteRequest<unknown, unknown, unknown>, 'settled' | 'context'>;
+/** Enough for a person who tries things out. */
+const REPLAYS_PER_MINUTE = 60;
 const common = { tag: 'SSP endpoints', access: ADMIN, ownership: 'none' } as const;
 
 /** `/admin/ssp-endpoints`: the exchanges that may send us requests. */
@@ -47,12 +55,15 @@ export function sspEndpointRoutes({
   commands,
   queries,
   publicEdgeUrl,
+  replayPort,
+  newAuctionId,
 }: SspEndpointRoutesDeps): readonly RouteDefinition[] {
   const fromRow = (row: SspEndpointRow): SspEndpointView =>
     viewOf(
       {
         ...row,
         limitQps: row.limit_qps,
+        bidsPerImp: row.bids_per_imp,
         spendLimitNanos: row.spend_limit_nanos,
         isActive: row.is_active,
         isPremium: row.is_premium,
@@ -168,6 +179,20 @@ export function sspEndpointRoutes({
       response: v.object({ data: sspEndpointExamples }),
       handler: async ({ params }) => data(examplesOf(await find(params.id))),
     }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/ssp-endpoints/:id/examples/replay',
+      summary: 'Send the example to the bidder as a test, and show what truly comes back',
+      params: byId,
+      response: v.object({ data: sspEndpointReplay }),
+      callsPerMinute: REPLAYS_PER_MINUTE,
+      handler: async ({ params }) => {
+        const { request } = examplesOf(await find(params.id));
+        const way = { port: replayPort, publicEdgeUrl, nowMs: () => performance.now() };
+        return data(await replay(asTest(request, newAuctionId()), way).catch(unavailable));
+      },
+    }),
   ];
 }
 
@@ -188,6 +213,7 @@ function viewOf(source: ViewSource, publicEdgeUrl: string): SspEndpointView {
     qps,
     limitQps,
     tmax,
+    bidsPerImp,
     isActive,
     isPremium,
     key,
@@ -203,6 +229,7 @@ function viewOf(source: ViewSource, publicEdgeUrl: string): SspEndpointView {
     qps,
     limitQps,
     tmax,
+    bidsPerImp,
     spendLimit: formatDollars(source.spendLimitNanos),
     isActive,
     isPremium,
@@ -211,6 +238,18 @@ function viewOf(source: ViewSource, publicEdgeUrl: string): SspEndpointView {
     createdAt,
     updatedAt,
   };
+}
+
+/** Only admins replay, and they are who can do something about it: they are told what, instead of the usual words. */
+function unavailable(error: unknown): never {
+  if (!(error instanceof DependencyUnavailable)) throw error;
+  throw new ProblemError(
+    503,
+    `Nothing was replayed: the ${error.dependency} does not answer. ${error.advice}`,
+    {
+      headers: { 'retry-after': '5' },
+    },
+  );
 }
 
 /** The one table from refusals to HTTP. */

@@ -49,6 +49,7 @@ const endpointFields = (over: Partial<SspEndpointFields> = {}): SspEndpointField
   qps: 1_000,
   limitQps: 0,
   tmax: 0,
+  bidsPerImp: 1,
   spendLimitNanos: 0n,
   isActive: true,
   isPremium: false,

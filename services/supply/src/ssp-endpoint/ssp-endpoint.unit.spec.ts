@@ -14,6 +14,7 @@ const fields: SspEndpointFields = {
   qps: 500,
   limitQps: 1_000,
   tmax: 120,
+  bidsPerImp: 1,
   spendLimitNanos: 250_000_000_000n,
   isActive: true,
   isPremium: false,

@@ -6,7 +6,7 @@ import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
 
 export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
   name: 'ssp_endpoints',
-  version: 1,
+  version: 2,
   events: ['SspEndpointCreated', 'SspEndpointChanged', 'SspEndpointDeleted'],
 
   async createTables(db: Kysely<SspEndpointsTables>) {
@@ -20,6 +20,7 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
         qps integer not null,
         limit_qps integer not null,
         tmax integer not null,
+        bids_per_imp integer not null,
         spend_limit_nanos bigint not null,
         is_active boolean not null,
         is_premium boolean not null,
@@ -64,6 +65,7 @@ const COLUMNS = {
   qps: 'qps',
   limitQps: 'limit_qps',
   tmax: 'tmax',
+  bidsPerImp: 'bids_per_imp',
   spendLimitNanos: 'spend_limit_nanos',
   isActive: 'is_active',
   isPremium: 'is_premium',

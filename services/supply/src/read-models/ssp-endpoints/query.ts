@@ -17,6 +17,7 @@ export const sspEndpointList: ListQueryDefinition = {
     qps: { kind: 'integer' },
     limitQps: { kind: 'integer' },
     tmax: { kind: 'integer' },
+    bidsPerImp: { kind: 'integer' },
     spendLimit: { kind: 'money' },
     isActive: { kind: 'boolean' },
     isPremium: { kind: 'boolean' },

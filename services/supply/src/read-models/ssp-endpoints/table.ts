@@ -11,6 +11,7 @@ export interface SspEndpointsTable {
   limit_qps: number;
   /** Milliseconds. */
   tmax: number;
+  bids_per_imp: number;
   /** A day; 0 is without a limit. */
   spend_limit_nanos: bigint;
   is_active: boolean;
