@@ -28,6 +28,9 @@ function gpp(section: string, fields: Readonly<Record<string, unknown>>): string
   return model.encode();
 }
 
+/** For a machine that has other things to do. */
+const PATIENCE = { timeout: 60_000 };
+
 const ALL = { mayUsePersonalIds: true, mayProfile: true, mayUseCity: true, isUnrestricted: true };
 const UNTRACKED = { mayUsePersonalIds: false, mayProfile: false, mayUseCity: true, isUnrestricted: false };
 const NOTHING = { ...UNTRACKED, mayUseCity: false };
@@ -108,7 +111,7 @@ describe('consent', () => {
     expect(readConsent(root, 60).mayUsePersonalIds).toBe(false);
   });
 
-  it('is never wider with one signal more', () => {
+  it('is never wider with one signal more', PATIENCE, () => {
     const signals: readonly object[] = [
       { regs: { gdpr: 1 }, user: { consent: tcf([1, 2]) } },
       { regs: { gdpr: 1 }, user: { consent: tcf([1, 2, 3, 4]) } },
@@ -149,7 +152,7 @@ describe('consent', () => {
 });
 
 describe('a TCF string', () => {
-  it('says what the library of the IAB says', () => {
+  it('says what the library of the IAB says', PATIENCE, () => {
     const purposes = fc.subarray([1, 2, 3, 4, 5, 10]);
     const vendors = fc.uniqueArray(fc.integer({ min: 1, max: 1_200 }), { maxLength: 30 });
     fc.assert(
@@ -212,6 +215,7 @@ const OPT_OUTS = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut'];
 describe('a GPP string', () => {
   it.each(NAMES.map((name, index) => [name, 7 + index] as const))(
     'says of %s what the library of the IAB wrote, whatever else stands in it',
+    PATIENCE,
     (name, id) => {
       fc.assert(
         fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 2 })), fc.boolean(), (values, isGpc) => {
@@ -250,7 +254,7 @@ describe('a GPP string', () => {
     },
   );
 
-  it('may hold several sections, of which those count that apply', () => {
+  it('may hold several sections, of which those count that apply', PATIENCE, () => {
     const all = fc.subarray(
       NAMES.map((name, index) => ({ name, id: 7 + index })),
       { minLength: 1 },

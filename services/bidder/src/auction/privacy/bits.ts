@@ -32,6 +32,13 @@ export class Bits {
     return (SEXTETS[this.#text.charCodeAt(index)]! >> (5 - (at % 6))) & 1;
   }
 
+  /** Two bits as a number; `at` is even, so that they stand in one character. */
+  pair(at: number): number {
+    const index = Math.floor(at / 6);
+    if (index >= this.#text.length) return 0;
+    return (SEXTETS[this.#text.charCodeAt(index)]! >> (4 - (at % 6))) & 3;
+  }
+
   /** An unsigned number of up to 32 bits, highest first. */
   number(at: number, count: number): number {
     let value = 0;

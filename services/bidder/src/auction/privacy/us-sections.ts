@@ -77,7 +77,7 @@ export function readUsSection(id: number, text: string): UsSection | undefined {
   let isOptedOut = !WITHOUT_GPC.has(id) && segments.slice(1).some(hasGpc);
   let lacksConsent = false;
   for (let index = 0; index < fields.length; index += 1) {
-    const value = core.number(VERSION_BITS + index * FIELD_BITS, FIELD_BITS);
+    const value = core.pair(VERSION_BITS + index * FIELD_BITS);
     if (value !== NO && value !== NO_SUCH_VALUE) continue;
     const kind = fields[index];
     if (kind === 'o') isOptedOut = true;
