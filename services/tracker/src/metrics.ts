@@ -2,10 +2,16 @@ import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 import type { Outbox } from './outbox.ts';
+import type { OutsideNotices } from './outside-notices.ts';
 import type { TrackerCounts } from './tracker-counts.ts';
 
 /** Shows the tracker's counts at `/metrics`. */
-export function registerMetrics(registry: Registry, counts: TrackerCounts, outbox: Outbox): void {
+export function registerMetrics(
+  registry: Registry,
+  counts: TrackerCounts,
+  outbox: Outbox,
+  outsideNotices: OutsideNotices,
+): void {
   const registers = [registry];
   new Counter({
     name: 'marquee_tracker_events_total',
@@ -24,6 +30,14 @@ export function registerMetrics(registry: Registry, counts: TrackerCounts, outbo
     registers,
     collect() {
       this.set(outbox.spooled);
+    },
+  });
+  new Gauge({
+    name: 'marquee_tracker_outside_notices_pending',
+    help: 'Win and billing notices to outside bidders that wait or are under way',
+    registers,
+    collect() {
+      this.set(outsideNotices.pending);
     },
   });
 }

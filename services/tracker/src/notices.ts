@@ -1,6 +1,13 @@
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import type { InvalidTrafficReason } from '@marquee/schemas/traffic/refusals';
 import { TOKEN_ONLY } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
-import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import type {
+  ConversionDetails,
+  TrafficEvent,
+  TrafficKind,
+  VideoEvent,
+} from '@marquee/schemas/traffic/traffic-event';
 
 import type { TrackerTuning } from './tracker-config.ts';
 
@@ -8,20 +15,42 @@ import type { TrackerTuning } from './tracker-config.ts';
 export interface NoticeDetails {
   readonly clearingNanos?: bigint | null;
   readonly isAudit?: boolean;
-  readonly isInvalidTraffic?: boolean;
+  readonly invalidTraffic?: InvalidTrafficReason | undefined;
   readonly lossReason?: number | null;
+  readonly minToWinNanos?: bigint | null;
+  readonly multiplier?: number | undefined;
+  readonly impressionAtMs?: number | undefined;
+  /** The billing notice that the tracker makes of a click. */
+  readonly isOfClick?: boolean;
+  readonly videoEvent?: VideoEvent;
   readonly conversionValueNanos?: bigint | null;
   readonly conversionType?: string | null;
+  readonly conversion?: ConversionDetails;
+  readonly isPixelInactive?: boolean;
 }
 
 /**
- * Until when a notice of that kind counts, in milliseconds since 1970. What costs money ends with the token; a
- * person may click later than that, and act much later.
+ * Until when a notice of that kind counts, in milliseconds since 1970. What costs money ends with the token, because
+ * its money is held no longer; a person may click later than that, and act much later.
  */
-function countsUntilMs(kind: TrafficKind, claims: TrackingClaims, tuning: TrackerTuning): number {
-  if (kind === 'click') return claims.bidAtMs + tuning.clickWindowMs;
-  if (kind === 'conversion') return claims.bidAtMs + tuning.conversionWindowMs;
-  return claims.expiresAtMs;
+function countsUntilMs(
+  kind: TrafficKind,
+  claims: TrackingClaims,
+  details: NoticeDetails,
+  tuning: TrackerTuning,
+): number {
+  switch (kind) {
+    case 'click':
+      return claims.billing === 'click' ? claims.expiresAtMs : claims.bidAtMs + tuning.clickWindowMs;
+    case 'video':
+      return claims.bidAtMs + tuning.clickWindowMs;
+    case 'conversion': {
+      const isView = details.conversion?.attribution === 'view';
+      return claims.bidAtMs + (isView ? tuning.viewWindowMs : tuning.conversionWindowMs);
+    }
+    default:
+      return claims.expiresAtMs;
+  }
 }
 
 /** The event of the traffic log that a notice becomes. */
@@ -32,17 +61,23 @@ export function trafficEventOf(
   atMs: number,
   tuning: TrackerTuning,
 ): TrafficEvent {
-  const rest = loggedClaims(claims);
+  const { minToWinNanos, conversion, videoEvent, multiplier, impressionAtMs } = details;
+  const isExpired = atMs > countsUntilMs(kind, claims, details, tuning);
   return {
     schemaVersion: 1,
     kind,
     atMs,
-    claims: rest,
+    claims: loggedClaims(claims),
     clearingNanos: details.clearingNanos ?? null,
     lossReason: details.lossReason ?? null,
-    notBillable: notBillable(claims, details, atMs > countsUntilMs(kind, claims, tuning)),
+    notBillable: refusalOf(kind, claims, details, isExpired),
     conversionValueNanos: details.conversionValueNanos ?? null,
     conversionType: details.conversionType ?? null,
+    ...(minToWinNanos === undefined ? {} : { minToWinNanos }),
+    ...(conversion === undefined ? {} : { conversion }),
+    ...(videoEvent === undefined ? {} : { videoEvent }),
+    ...(multiplier === undefined ? {} : { multiplier }),
+    ...(impressionAtMs === undefined ? {} : { impressionAtMs }),
   };
 }
 
@@ -53,11 +88,19 @@ function loggedClaims(claims: TrackingClaims): TrafficEvent['claims'] {
   return logged as TrafficEvent['claims'];
 }
 
-function notBillable(claims: TrackingClaims, details: NoticeDetails, isExpired: boolean): string {
-  if (claims.isTest) return 'test';
-  if (details.isAudit === true) return 'audit';
-  if (isExpired) return 'expired';
-  return details.isInvalidTraffic === true ? 'invalid-traffic' : '';
+function refusalOf(
+  kind: TrafficKind,
+  claims: TrackingClaims,
+  details: NoticeDetails,
+  isExpired: boolean,
+): string {
+  if (claims.isTest) return REFUSALS.test;
+  if (details.isAudit === true) return REFUSALS.audit;
+  if (isExpired) return REFUSALS.expired;
+  if (kind === 'bill' && claims.billing === 'click' && details.isOfClick !== true)
+    return REFUSALS.billedByClick;
+  if (details.isPixelInactive === true) return REFUSALS.pixelInactive;
+  return details.invalidTraffic ?? '';
 }
 
 /** Where a click leads: http or https only, `{click_id}` filled; undefined when the token names no such place. */

@@ -1,10 +1,17 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
+import { createAddressKeys } from '@marquee/kit/ivt/address-key';
+import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import type { Service } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
 
+import { ClickRates } from './click-rates.ts';
+import { Journal } from './journal.ts';
 import { registerMetrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
+import { OutsideNotices } from './outside-notices.ts';
+import { PixelBook, PixelFollower } from './pixel-book.ts';
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
@@ -14,9 +21,15 @@ export type { TrackerConfig } from './tracker-config.ts';
 
 export interface TrackerDeps {
   readonly trafficLog: TrafficLog;
+  /** Tells of conversion pixels; without it none is known, and everything else works. */
+  readonly eventStore?: EventStore;
+  /** True for an address of a data centre; without it nobody's is. */
+  readonly isDataCentre?: (address: string) => boolean;
   readonly logger: { warn(details: object, message: string): void };
   readonly clock?: () => Date;
   readonly metrics?: Registry;
+  /** Resolves the hosts of outside bidders; the system's resolver by default. */
+  readonly addressesOf?: GuardedGetOptions['addressesOf'];
 }
 
 export interface TrackerService extends Service {
@@ -25,11 +38,11 @@ export interface TrackerService extends Service {
 }
 
 /**
- * The tracker: notices of exchanges and people into the traffic log. Stateless but for counts; it needs the log
- * and nothing else, so it works while the control plane is down.
+ * The tracker: notices of exchanges and people into the traffic log. Stateless but for counts and the pixels, which it
+ * follows; it needs the log and nothing else, so it works while the control plane is down.
  */
 export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): TrackerService {
-  const { trafficLog, logger, clock = () => new Date() } = deps;
+  const { trafficLog, logger, eventStore, clock = () => new Date() } = deps;
   const tuning: TrackerTuning = { ...DEFAULT_TUNING, ...config.tuning };
   const counts = new TrackerCounts(tuning.replayMemory);
   const outbox = new Outbox(trafficLog, {
@@ -38,15 +51,44 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     retryMs: tuning.retryMs,
     onError: (error) => logger.warn({ err: error }, 'notices wait for the traffic log'),
   });
-  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, outbox);
-  const tokens = createTrackingTokens({
-    current: config.trackingSecret,
-    previous: config.previousTrackingSecret,
+  const pixels = new PixelBook();
+  const follower =
+    eventStore === undefined
+      ? undefined
+      : new PixelFollower({
+          eventStore,
+          book: pixels,
+          onError: (error, what) => logger.warn({ err: error }, what),
+        });
+  const outsideNotices = new OutsideNotices({
+    tuning,
+    isOnLoopback: (dspEndpointId) => pixels.isOnLoopback(dspEndpointId),
+    count: (what) => counts.add(what),
+    nowMs: () => clock().getTime(),
+    addressesOf: deps.addressesOf,
   });
+  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, outbox, outsideNotices);
+  const secrets = { current: config.trackingSecret, previous: config.previousTrackingSecret };
+  const tokens = createTrackingTokens(secrets);
+  const parts = { tokens, outbox, outsideNotices, counts, clock, tuning };
   return {
     name: 'tracker',
-    http: trackerHttp({ tokens, outbox, counts, clock, tuning }),
-    workers: [outbox],
+    http: trackerHttp({
+      ...parts,
+      journal: new Journal(parts),
+      pixels,
+      arePixelsKnown: () => follower?.isCaughtUp ?? true,
+      invalidTraffic: {
+        addressKeys: [secrets.current, secrets.previous].flatMap((secret) =>
+          secret === undefined || secret === '' ? [] : [createAddressKeys(secret)],
+        ),
+        isDataCentre: deps.isDataCentre ?? (() => false),
+        clickRates: new ClickRates(tuning.clickMemory),
+        tuning,
+      },
+      isSecure: config.publicEdgeUrl?.startsWith('https:') ?? false,
+    }),
+    workers: [outbox, outsideNotices, ...(follower === undefined ? [] : [follower])],
     counts: () => ({ ...counts.all(), spooled: outbox.spooled, dropped: outbox.dropped }),
     dispose: async () => undefined,
   };

@@ -3,14 +3,18 @@ export interface TrackerConfig {
   /** Key of tracking tokens, shared with the bidder; `previous` while a rotation lasts. */
   readonly trackingSecret: string;
   readonly previousTrackingSecret?: string | undefined;
+  /** Origin of the edge as browsers see it: over https the cookies of the attribution work on other people's pages. */
+  readonly publicEdgeUrl?: string | undefined;
   readonly tuning?: Partial<TrackerTuning> | undefined;
 }
 
 export interface TrackerTuning {
   /** After the bid a click counts this long; later ones lead on but do not count. */
   readonly clickWindowMs: number;
-  /** After the bid a conversion counts this long. */
+  /** After the bid a conversion is ascribed to its click this long. */
   readonly conversionWindowMs: number;
+  /** After the bid a conversion is ascribed to its view this long. */
+  readonly viewWindowMs: number;
   /** How long an exchange waits for the log before it is told to come again. */
   readonly appendTimeoutMs: number;
   /** Messages that may wait for the log, in flight and spooled together. */
@@ -19,13 +23,41 @@ export interface TrackerTuning {
   readonly retryMs: number;
   /** Notices remembered to tell replays apart, for the count alone. */
   readonly replayMemory: number;
+  /** Clicks of one person on one creative in an hour that a person may make. */
+  readonly personClicksMax: number;
+  /** The same of one address and user agent, behind which a household or an office may be. */
+  readonly addressClicksMax: number;
+  /** A click that follows its bid sooner was made by no hand. */
+  readonly fastestClickMs: number;
+  /** Keys of clickers remembered for the last hour. */
+  readonly clickMemory: number;
+  /** How long an outside bidder may take to answer a notice. */
+  readonly noticeTimeoutMs: number;
+  /** A notice that was not taken comes again after this, as exchanges do. */
+  readonly noticeRetryMs: number;
+  /** So long after the first attempt a notice is given up. */
+  readonly noticeRetryForMs: number;
+  /** Notices to outside bidders that may wait; more are dropped and counted. */
+  readonly noticeCapacity: number;
+  /** Notices to outside bidders under way at once. */
+  readonly noticesAtOnce: number;
 }
 
 export const DEFAULT_TUNING: TrackerTuning = {
   clickWindowMs: 24 * 3_600_000,
   conversionWindowMs: 30 * 24 * 3_600_000,
+  viewWindowMs: 24 * 3_600_000,
   appendTimeoutMs: 2_000,
   capacity: 50_000,
   retryMs: 250,
   replayMemory: 200_000,
+  personClicksMax: 10,
+  addressClicksMax: 30,
+  fastestClickMs: 300,
+  clickMemory: 50_000,
+  noticeTimeoutMs: 2_000,
+  noticeRetryMs: 10_000,
+  noticeRetryForMs: 60_000,
+  noticeCapacity: 10_000,
+  noticesAtOnce: 32,
 };

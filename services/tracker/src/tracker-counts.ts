@@ -1,12 +1,12 @@
+import { RecentSet } from './recent-set.ts';
+
 /** What the tracker saw since it started, by name; replays are told apart as far as the memory reaches. */
 export class TrackerCounts {
   readonly #counts = new Map<string, number>();
-  readonly #memory: number;
-  #recent = new Set<string>();
-  #older = new Set<string>();
+  readonly #recent: RecentSet;
 
   constructor(memory: number) {
-    this.#memory = memory;
+    this.#recent = new RecentSet(memory);
   }
 
   add(name: string): void {
@@ -15,15 +15,7 @@ export class TrackerCounts {
 
   /** Counts a replay when this bid had a notice of that kind not long ago. What bills is judged by the ingester. */
   notice(kind: string, bidId: string): void {
-    const key = `${kind}:${bidId}`;
-    if (this.#recent.has(key) || this.#older.has(key)) {
-      this.add(`replay:${kind}`);
-      return;
-    }
-    this.#recent.add(key);
-    if (this.#recent.size < this.#memory / 2) return;
-    this.#older = this.#recent;
-    this.#recent = new Set();
+    if (!this.#recent.add(`${kind}:${bidId}`)) this.add(`replay:${kind}`);
   }
 
   all(): Readonly<Record<string, number>> {

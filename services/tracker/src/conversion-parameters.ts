@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { parseDollars } from '@marquee/schemas/common/money';
+
+import type { NoticeDetails } from './notices.ts';
+import type { Query } from './tracker-parts.ts';
+
+const TYPE_LENGTH_MAX = 64;
+const ORDER_LENGTH_MAX = 256;
+/** What a body may say; anything else in it is not read. */
+const NAMES = [
+  'id',
+  'click_id',
+  'cid',
+  't',
+  'value',
+  'type',
+  'order_id',
+  'transaction_id',
+  'conversion_id',
+] as const;
+
+/** Value and type of a conversion; undefined when the value is no amount, or below zero. */
+export function conversionOf(given: Query): NoticeDetails | undefined {
+  const { value, type } = given;
+  const conversionType =
+    typeof type === 'string' && type !== '' ? wellFormed(type.slice(0, TYPE_LENGTH_MAX)) : null;
+  if (value === undefined || value === null || value === '')
+    return { conversionType, conversionValueNanos: null };
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const nanos = parseDollars(value);
+  if (nanos === undefined || nanos < 0n) return undefined;
+  return { conversionType, conversionValueNanos: nanos };
+}
+
+/**
+ * Names one conversion. The advertiser's own number of the order makes a second call the same conversion; without one
+ * every call is a conversion of its own. A digest, because order numbers are the advertiser's business.
+ */
+export function conversionIdOf(given: Query, pixelId: number): string {
+  for (const name of ['order_id', 'transaction_id', 'conversion_id'] as const) {
+    const order = given[name];
+    if (typeof order !== 'string' && typeof order !== 'number') continue;
+    const text = String(order).slice(0, ORDER_LENGTH_MAX);
+    if (text === '') continue;
+    return createHash('sha256').update(`${pixelId} ${text}`).digest('base64url').slice(0, 22);
+  }
+  return randomBytes(16).toString('base64url');
+}
+
+/** A form or a JSON object; anything else says nothing. */
+export function bodyOf(body: unknown): Query {
+  if (typeof body !== 'string' || body === '') return {};
+  if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
+  try {
+    const parsed = JSON.parse(body) as Query;
+    return Object.fromEntries(
+      NAMES.flatMap((name) => (parsed[name] === undefined ? [] : [[name, parsed[name]]])),
+    );
+  } catch {
+    return {};
+  }
+}
+
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');

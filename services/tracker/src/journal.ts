@@ -1,0 +1,98 @@
+import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
+import { encodeVisit, visit } from '@marquee/schemas/traffic/visit';
+import * as v from 'valibot';
+
+import type { NoticeDetails } from './notices.ts';
+import { trafficEventOf } from './notices.ts';
+import type { Outbox } from './outbox.ts';
+import type { OutsideNotices } from './outside-notices.ts';
+import type { Pixel } from './pixel-book.ts';
+import type { TrackerCounts } from './tracker-counts.ts';
+import type { TrackerTuning } from './tracker-config.ts';
+
+export interface JournalParts {
+  readonly tokens: TrackingTokens;
+  readonly outbox: Outbox;
+  readonly outsideNotices: OutsideNotices;
+  readonly counts: TrackerCounts;
+  readonly clock: () => Date;
+  readonly tuning: TrackerTuning;
+}
+
+/** What the tracker writes down: counted, told to the outside bidder whose ad it is, and in the log of traffic. */
+export class Journal {
+  readonly #parts: JournalParts;
+
+  constructor(parts: JournalParts) {
+    this.#parts = parts;
+  }
+
+  /** The claims of a token, counted when it is not ours. */
+  claimsOf(token: unknown): TrackingClaims | undefined {
+    const { tokens, counts } = this.#parts;
+    if (typeof token !== 'string') {
+      counts.add('malformed');
+      return undefined;
+    }
+    const verified = tokens.verify(token);
+    if (verified.ok) return verified.claims;
+    counts.add(verified.reason);
+    return undefined;
+  }
+
+  /**
+   * Resolves when the event is durable: for servers, which come again.
+   * @throws LogUnavailable
+   */
+  async append(kind: TrafficKind, claims: TrackingClaims, details: NoticeDetails): Promise<void> {
+    const event = this.#event(kind, claims, details);
+    await this.#parts.outbox.append(TOPIC_OF_KIND[kind], messageOf(event));
+    this.#parts.outsideNotices.note(claims, event);
+  }
+
+  /** Takes the event and keeps trying: for people, who do not come again. */
+  async deliver(
+    kind: TrafficKind,
+    claims: TrackingClaims,
+    details: NoticeDetails,
+    waitMs: number,
+  ): Promise<void> {
+    const event = this.#event(kind, claims, details);
+    this.#parts.outsideNotices.note(claims, event);
+    await this.#parts.outbox.deliver(TOPIC_OF_KIND[kind], messageOf(event), waitMs);
+  }
+
+  /** A person met a pixel; nothing where no key of the person is known. */
+  async visited({ pixelId, userId }: Pixel, personKey: string, waitMs: number): Promise<void> {
+    const { clock, counts, outbox } = this.#parts;
+    const met = v.safeParse(visit, {
+      schemaVersion: 1,
+      atMs: clock().getTime(),
+      pixelId,
+      userId,
+      personKey,
+    });
+    if (!met.success) return;
+    counts.add('visit');
+    await outbox.deliver(TOPICS.visits, { key: personKey, value: encodeVisit(met.output) }, waitMs);
+  }
+
+  #event(kind: TrafficKind, claims: TrackingClaims, details: NoticeDetails): TrafficEvent {
+    const { counts, clock, tuning } = this.#parts;
+    const event = trafficEventOf(kind, claims, details, clock().getTime(), tuning);
+    counts.add(kind);
+    if (event.notBillable !== '') counts.add(`not-billable:${event.notBillable}`);
+    counts.notice(kind, claims.bidId);
+    return event;
+  }
+}
+
+const messageOf = (event: TrafficEvent): TrafficMessage => ({
+  key: event.claims.bidId,
+  value: encodeTrafficEvent(event),
+});
