@@ -76,6 +76,10 @@ function listingJson(ad: FeedAd): string {
   return `{"bid":${decimalLiteral(ad.priceNanos)},${members.join(',')}}`;
 }
 
+/** Who speaks no OpenRTB fills none of its macros; the tracker takes the bid's own price where none is given. */
+const withoutAuctionMacros = (url: string): string => url.replaceAll(AUCTION_PARAMETER, '');
+const AUCTION_PARAMETER = /&[a-z]+=\$\{AUCTION_[A-Z_:0-9]+\}/g;
+
 /** Names and texts of an ad, in the order in which peers document theirs. */
 function elementsOf(ad: FeedAd): readonly (readonly [name: string, value: string])[] {
   const elements: (readonly [string, string])[] = [
@@ -89,8 +93,8 @@ function elementsOf(ad: FeedAd): readonly (readonly [name: string, value: string
     ['icon', ad.iconUrl],
     ['image', ad.imageUrl],
     ['markup', ad.markup],
-    ['pixel', ad.impressionUrl],
-    ['nurl', ad.winUrl],
+    ['pixel', withoutAuctionMacros(ad.impressionUrl)],
+    ['nurl', withoutAuctionMacros(ad.winUrl)],
     ['cid', String(ad.campaignId)],
     ['crid', String(ad.creativeId)],
     ['adomain', ad.advertiserDomain],

@@ -68,6 +68,20 @@ describe('the XML answer', () => {
     ]);
   });
 
+  it('leaves out the macros of OpenRTB, which nobody fills here', () => {
+    const [listing = []] = listings(
+      feedXml([
+        {
+          ...ad,
+          impressionUrl: 'https://edge.example/t/imp?t=abc&p=${AUCTION_PRICE}',
+          winUrl: 'https://edge.example/t/win?t=abc&p=${AUCTION_PRICE}&m=${AUCTION_MIN_TO_WIN}',
+        },
+      ]),
+    );
+    expect(listing).toContainEqual(['pixel', 'https://edge.example/t/imp?t=abc']);
+    expect(listing).toContainEqual(['nurl', 'https://edge.example/t/win?t=abc']);
+  });
+
   it('keeps the order of the ads and leaves out what is unknown', () => {
     const bare = { ...ad, id: 'b2', title: '', description: '', sponsored: '', iconUrl: '', imageUrl: '' };
     const [first, second] = listings(feedXml([ad, { ...bare, categories: [], advertiserDomain: '' }]));
