@@ -1,4 +1,9 @@
-import type { SspEndpointExamples, SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import type {
+  SspEndpointExamples,
+  SspEndpointReplay,
+  SspEndpointView,
+} from '@marquee/schemas/queries/ssp-endpoint';
+import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api-client.ts';
@@ -20,6 +25,32 @@ export const sspEndpointExamplesQuery = (id: number) =>
     queryKey: ['ssp-endpoint', 'all', 'examples', id],
     queryFn: async ({ signal }) =>
       (await api.get<DataAnswer<SspEndpointExamples>>(`${PATH}/${id}/examples`, { signal })).data,
+  });
+
+/** Sends the example to the bidder, with `test=1`. */
+export const replaySspExample = async (id: number): Promise<SspEndpointReplay> =>
+  (await api.post<DataAnswer<SspEndpointReplay>>(`${PATH}/${id}/examples/replay`)).data;
+
+const isoToday = (): string => new Date().toISOString().slice(0, 10);
+
+/** Dollars that the exchange is owed for today, UTC, as far as they are booked. */
+export const sspSpendTodayQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['statistics', 'all', 'ssp-today', id],
+    queryFn: async ({ signal }) => {
+      const today = isoToday();
+      const query = {
+        from: today,
+        to: today,
+        timezone: 'Z',
+        groupBy: 'day',
+        fields: 'cost',
+        'filter[ssp]': id,
+      };
+      const { totals } = await api.get<StatisticsAnswer>('/statistics', { query, signal });
+      return String(totals['cost'] ?? '0.00');
+    },
+    refetchInterval: 30_000,
   });
 
 export const createSspEndpoint = async (input: unknown, idempotencyKey: string): Promise<SspEndpointView> =>

@@ -1,72 +1,72 @@
-import type { SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointReplay } from '@marquee/schemas/queries/ssp-endpoint';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { IconPlayerPlay } from '../../ui/icons.ts';
 import { Stack } from '../../ui/layout.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { sspEndpointExamplesQuery } from './api.ts';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import { ExampleTabs } from '../../widgets/message-examples/example-tabs.tsx';
+import { bodyText, headerLines } from '../../widgets/message-examples/messages.ts';
+import { noBidWords } from '../../widgets/refusals/no-bid-words.ts';
+import { replaySspExample, sspEndpointExamplesQuery } from './api.ts';
+import classes from './ssp-editor.module.css';
 
-/** One exchange of messages, to copy into the exchange's test tool. */
+/** One exchange of messages, to copy into the exchange's test tool, and what truly comes back for it now. */
 export function ExamplesCard({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(sspEndpointExamplesQuery(id));
+  const [replay, setReplay] = useState<SspEndpointReplay>();
+  const send = useCommand<void, SspEndpointReplay>({
+    run: () => replaySspExample(id),
+    onSuccess: setReplay,
+  });
   return (
-    <Card title="Request and response" description="One auction as both sides see it.">
-      {error !== null && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+    <Card
+      title="Request and response"
+      description="One auction as both sides see it. A replay is sent with test=1: nothing of it is billed."
+      actions={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlayerPlay size="1rem" aria-hidden />}
+          loading={send.isPending}
+          onClick={() => send.run()}
+        >
+          Replay
+        </Button>
+      }
+    >
+      {error !== null && data === undefined && (
+        <ErrorState text={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && <Skeleton height={320} />}
       {data !== undefined && (
-        <Tabs defaultValue="request">
-          <Tabs.List>
-            <Tabs.Tab value="request">Request</Tabs.Tab>
-            <Tabs.Tab value="response">Response</Tabs.Tab>
-            <Tabs.Tab value="curl">curl</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="request" pt="md">
-            <Stack gap="sm">
-              <CodeBlock
-                title="Headers"
-                code={`${data.request.method} ${data.request.url}\n${headerLines(data.request.headers)}`}
-                wrap
-              />
-              {data.request.body !== null && (
-                <CodeBlock title="Body" code={JSON.stringify(data.request.body, null, 2)} />
-              )}
-            </Stack>
-          </Tabs.Panel>
-          <Tabs.Panel value="response" pt="md">
-            <Stack gap="sm">
-              <CodeBlock
-                title="Headers"
-                code={`HTTP ${data.response.status}\n${headerLines(data.response.headers)}`}
-                wrap
-              />
-              <CodeBlock title="Body" code={bodyText(data.response.body)} />
-            </Stack>
-          </Tabs.Panel>
-          <Tabs.Panel value="curl" pt="md">
-            <CodeBlock title="Send it from a shell" code={curlOf(data.request)} wrap />
-          </Tabs.Panel>
-        </Tabs>
+        <div className={replay === undefined ? undefined : classes.beside}>
+          <ExampleTabs examples={data} />
+          {replay !== undefined && <Replayed replay={replay} />}
+        </div>
       )}
     </Card>
   );
 }
 
-const headerLines = (headers: Readonly<Record<string, string>>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-
-const bodyText = (body: SspEndpointExamples['response']['body']): string =>
-  typeof body === 'string' ? body : JSON.stringify(body, null, 2);
-
-/** Single quotes end and begin again around one of their own. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-
-function curlOf({ method, url, headers, body }: SspEndpointExamples['request']): string {
-  const lines = [`curl -i -X ${method} ${quoted(url)}`];
-  for (const [name, value] of Object.entries(headers)) lines.push(`  -H ${quoted(`${name}: ${value}`)}`);
-  if (body !== null) lines.push(`  --data ${quoted(JSON.stringify(body))}`);
-  return lines.join(' \\\n');
+function Replayed({ replay: { status, headers, body, tookMs, noBidReason } }: { replay: SspEndpointReplay }) {
+  const words = noBidReason === null ? undefined : noBidWords(noBidReason);
+  return (
+    <section aria-label="What came back just now" className={classes.replayed}>
+      <Stack gap="sm">
+        <Alert
+          tone={status === 200 ? 'success' : status === 204 ? 'info' : 'danger'}
+          title={`${status} in ${tookMs.toFixed(1)} ms${words === undefined ? '' : `: ${words.title.toLowerCase()}`}`}
+        >
+          {words?.meaning ?? (status === 200 ? 'The bidder answered with a bid.' : 'The bidder refused it.')}
+        </Alert>
+        <CodeBlock title="Headers that came back" code={headerLines(headers)} wrap />
+        {body !== '' && <CodeBlock title="Body that came back" code={bodyText(body)} />}
+      </Stack>
+    </section>
+  );
 }

@@ -10,6 +10,7 @@ import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { sspEndpointQuery } from './api.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { ExamplesCard } from './examples-card.tsx';
+import { SspFiguresCard } from './figures-card.tsx';
 import classes from './ssp-editor.module.css';
 import { SspEndpointEditForm } from './ssp-form.tsx';
 import { useDeleteSspEndpoint } from './use-delete.ts';
@@ -42,6 +43,7 @@ export function SspEndpointEditor({ id }: { readonly id: number }) {
           <SspEndpointEditForm endpoint={data} />
           <Stack gap="md">
             <ConnectionCard endpoint={data} />
+            <SspFiguresCard endpoint={data} />
             <ExamplesCard id={id} />
           </Stack>
         </div>

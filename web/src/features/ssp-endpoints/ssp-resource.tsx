@@ -1,6 +1,6 @@
 import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
 
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatMoney, NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
@@ -32,15 +32,28 @@ export const sspEndpointResource = (
       header: 'Name',
       sortField: 'name',
       width: 240,
-      cell: ({ id, name, isPremium }) => (
-        <LinkCell
-          to={paths.sspEndpointEdit.href({ id })}
-          detail={isPremium ? `ID ${id} · premium` : `ID ${id}`}
-        >
+      cell: ({ id, name }) => (
+        <LinkCell to={paths.sspEndpointEdit.href({ id })} detail={`ID ${id}`}>
           {name}
         </LinkCell>
       ),
       csv: ({ name }) => name,
+    },
+    {
+      id: 'url',
+      header: 'Address',
+      description: 'The exchange’s own, for people',
+      sortField: 'url',
+      width: 200,
+      cell: ({ url }) =>
+        url === null ? (
+          NOTHING
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer">
+            {url.replace(/^https?:\/\//i, '')}
+          </a>
+        ),
+      csv: ({ url }) => url ?? '',
     },
     {
       id: 'isActive',
@@ -112,6 +125,14 @@ export const sspEndpointResource = (
       width: 130,
       cell: ({ spendLimit }) => (Number(spendLimit) === 0 ? 'No limit' : formatMoney(spendLimit)),
       csv: ({ spendLimit }) => spendLimit,
+    },
+    {
+      id: 'isPremium',
+      header: 'Premium',
+      sortField: 'isPremium',
+      width: 100,
+      cell: ({ isPremium }) => (isPremium ? 'Premium' : NOTHING),
+      csv: ({ isPremium }) => (isPremium ? 'yes' : 'no'),
     },
     {
       id: 'bidUrl',

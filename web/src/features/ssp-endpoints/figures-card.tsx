@@ -1,0 +1,52 @@
+import type { SspEndpointFigures } from '@marquee/schemas/queries/refusals';
+import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import { useQuery } from '@tanstack/react-query';
+
+import { Stack } from '../../ui/layout.tsx';
+import { noBidWords } from '../../widgets/refusals/no-bid-words.ts';
+import { NO_FIGURES } from '../../widgets/traffic-figures/bidder-refusals.ts';
+import { FiguresCard } from '../../widgets/traffic-figures/figures-card.tsx';
+import { FiguresTable, type FiguresRow } from '../../widgets/traffic-figures/figures-table.tsx';
+import { SpendToday } from '../../widgets/traffic-figures/spend-today.tsx';
+import { sspSpendTodayQuery } from './api.ts';
+
+/** What an exchange asks and is answered, as it happens, and what it has sold us today. */
+export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endpoint: SspEndpointView }) {
+  const { data: booked } = useQuery(sspSpendTodayQuery(id));
+  return (
+    <FiguresCard description="As the bidder counts; money as it is booked.">
+      {({ endpoints }) => {
+        const figures = endpoints.find(({ sspEndpointId }) => sspEndpointId === id);
+        return (
+          <Stack gap="md">
+            <SpendToday spent={figures?.spentToday ?? booked} limit={spendLimit} />
+            <FiguresTable label="Requests and answers" rows={rowsOf(figures)} />
+          </Stack>
+        );
+      }}
+    </FiguresCard>
+  );
+}
+
+const rowsOf = (figures: SspEndpointFigures | undefined): FiguresRow[] => [
+  { id: 'requests', label: 'Requests', figures: figures?.requests ?? NO_FIGURES },
+  { id: 'bids', label: 'Bids', figures: figures?.bids ?? NO_FIGURES },
+  ...(figures?.noBids ?? [])
+    .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
+    .map(({ reason, ...counts }) => {
+      const { title, meaning } = noBidWords(reason);
+      return {
+        id: reason,
+        label: `No bid: ${title.toLowerCase()}`,
+        note: meaning,
+        figures: counts,
+        isPart: true,
+      };
+    }),
+  {
+    id: 'wrong-keys',
+    label: 'Wrong key',
+    note: 'Not among the requests above.',
+    figures: figures?.wrongKeys ?? NO_FIGURES,
+  },
+];

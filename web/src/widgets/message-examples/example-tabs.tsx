@@ -1,0 +1,42 @@
+import type { SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
+
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { bodyText, curlOf, headerLines } from './messages.ts';
+
+/** A request and its answer as both sides see them, to copy into a test tool. */
+export function ExampleTabs({ examples: { request, response } }: { readonly examples: SspEndpointExamples }) {
+  return (
+    <Tabs defaultValue="request">
+      <Tabs.List>
+        <Tabs.Tab value="request">Request</Tabs.Tab>
+        <Tabs.Tab value="response">Response</Tabs.Tab>
+        <Tabs.Tab value="curl">curl</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="request" pt="md">
+        <Stack gap="sm">
+          <CodeBlock
+            title="Request headers"
+            code={`${request.method} ${request.url}\n${headerLines(request.headers)}`}
+            wrap
+          />
+          {request.body !== null && <CodeBlock title="Request body" code={bodyText(request.body)} />}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="response" pt="md">
+        <Stack gap="sm">
+          <CodeBlock
+            title="Response headers"
+            code={`HTTP ${response.status}\n${headerLines(response.headers)}`}
+            wrap
+          />
+          <CodeBlock title="Response body" code={bodyText(response.body)} />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="curl" pt="md">
+        <CodeBlock title="Send it from a shell" code={curlOf(request)} wrap />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
