@@ -1,20 +1,32 @@
-import type { Pacer } from '../auction/pacing.ts';
-import { giveBack, refill, startPacer, take } from '../auction/pacing.ts';
+import type { DayPlan } from '../auction/pacing/day-plan.ts';
+import { planDay } from '../auction/pacing/day-plan.ts';
+import { Pacer } from '../auction/pacing/pacer.ts';
+import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
-import { activeMsLeftToday, dayStart, flightDaysLeft } from '../auction/schedule.ts';
+import { dayStart } from '../auction/schedule.ts';
+import { AccountHolder, CampaignHolder, EndpointHolder } from './holders.ts';
+import { LeaseBook, ownerOf } from './lease-book.ts';
+import type { EndpointDay } from './lease-desk.ts';
+import type { LeaseHolding } from './lease-holding.ts';
+import type { Pace } from './pace.ts';
+import { paceOf } from './pace.ts';
 import { PendingSpend } from './pending-spend.ts';
 import type { RecordedBlock } from './pending-spend.ts';
 import { Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
-import type { AccountRoom, CampaignLimits, CampaignRoom } from './room.ts';
-import { accountRoom, campaignRoom, isOfDay } from './room.ts';
+import type { CampaignLimits } from './room.ts';
+import { accountRoom, campaignRoom, endpointRoom, isOfDay } from './room.ts';
 import { SpendBook } from './spend-book.ts';
 
 export interface BilledEvent {
   readonly bidId: string;
   readonly userId: number;
   readonly campaignId: number;
+  readonly sspEndpointId?: number;
+  /** What the wallet loses, nano-dollars: `chargeOf` of the claims. */
   readonly nanos: bigint;
+  /** What the exchange gets of it. */
+  readonly costNanos?: bigint;
   readonly atMs: number;
   readonly partition: number;
   readonly offset: bigint;
@@ -30,26 +42,7 @@ export interface RecordedLine {
   readonly impressions: number;
 }
 
-interface Campaign {
-  limits: CampaignLimits | undefined;
-  readonly book: SpendBook;
-  moneyPacer: Pacer | undefined;
-  impressionPacer: Pacer | undefined;
-  /** Undefined after a change of limits or book. */
-  room: CampaignRoom | undefined;
-}
-
-interface Account {
-  balanceNanos: bigint;
-  /** Null is without a limit; a day of UTC. */
-  dailyLimitNanos: bigint | null;
-  readonly book: SpendBook;
-  /** Undefined after a change of balance, limit or book. */
-  room: AccountRoom | undefined;
-}
-
-/** The impression pacer counts in thousandths, so that low rates do not round to nothing. */
-const IMPRESSION = 1_000n;
+export type EndpointRefusal = 'endpoint-spend-limit' | 'budget-lease';
 
 /**
  * Who may still spend how much. Time comes in; nothing here looks at a clock.
@@ -58,25 +51,35 @@ const IMPRESSION = 1_000n;
  * `recorded + pending + open + this bid <= budget`, for the campaign in total and today, and the account would
  * still be above the $5 at which it stops. An open bid is held until it is billed, lost, or its tracking token
  * has expired and `graceMs` more have gone by, so that a notice accepted in the last moment is seen before the
- * money is given out again.
+ * money is given out again. Amounts are what the wallet loses: the exchange's price with the account's markup.
  *
- * Bound. With one bidder, spending never passes a limit, except by
+ * Bound. Spending never passes a limit, with one bidder or many, except by
  * 1. notices that reached the traffic log in time but are read from it later than `graceMs`,
- * 2. bids that a crash took with it before they reached the log (one flush of the bid queue, ~25 ms of bids),
- * 3. open bids of the moment in which a person lowers a limit below what is already out.
- * With several bidders add the bids that the others made within the delay of the log (each reads the others').
+ * 2. bids that a crash took with it before they reached the log (one flush of the bid queue, ~25 ms of bids), where
+ *    a process of the same name takes over, or where the bidder that crashed was the only one,
+ * 3. open bids of the moment in which a person lowers a limit below what is already out; with several bidders also
+ *    what they still bid within their leases until the change and their next round at the desk (about a second).
+ *
+ * Several bidders share limits by leases (`lease-desk.ts`): each may have open only what it holds a lease for, a bill
+ * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds at the desk
+ * at any time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
+ * (`sharedMs`) and its last bid is over (`holdMs`); until then it is spent by nobody.
  */
 export class BudgetLedger {
-  readonly #campaigns = new Map<number, Campaign>();
-  readonly #accounts = new Map<number, Account>();
+  readonly leases = new LeaseBook();
+  readonly shape: TrafficShape;
+  readonly #campaigns = new Map<number, CampaignHolder>();
+  readonly #accounts = new Map<number, AccountHolder>();
+  readonly #endpoints = new Map<number, EndpointHolder>();
   readonly #reservations = new Reservations();
   readonly #pending = new PendingSpend();
   readonly #graceMs: number;
   /** Notices that came when nothing was held for them any more: the first exception of the bound. */
   lateBills = 0;
 
-  constructor(options: { readonly graceMs: number }) {
+  constructor(options: { readonly graceMs: number; readonly shape?: TrafficShape }) {
     this.#graceMs = options.graceMs;
+    this.shape = options.shape ?? new TrafficShape();
   }
 
   get openBids(): number {
@@ -87,6 +90,7 @@ export class BudgetLedger {
     const campaign = this.#campaign(campaignId);
     campaign.limits = limits;
     campaign.room = undefined;
+    campaign.plan = undefined;
   }
 
   setBalance(userId: number, balanceNanos: bigint): void {
@@ -117,9 +121,12 @@ export class BudgetLedger {
 
   /** A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored. */
   billed(event: BilledEvent, nowMs: number): void {
+    this.leases.read(event.partition, event.offset);
     if (!event.isBillable || this.#reservations.outcome(event.bidId) === 'billed') return;
     const reservation = this.#reservations.finish(event.bidId, 'billed', nowMs);
     if (reservation !== undefined) this.#release(reservation, event.nanos);
+    this.#cover(event);
+    this.#pay(event);
     const isNew = this.#pending.add(event.partition, event);
     if (!isNew) return;
     if (reservation === undefined) this.lateBills += 1;
@@ -138,22 +145,62 @@ export class BudgetLedger {
     return this.#pending.resumeFrom(partition);
   }
 
-  /** Why the campaign may not bid this price now; undefined when it may. */
+  /** The log has been read to its end: what the wallets took without it counts as read too. */
+  caughtUp(partitions: number): void {
+    for (let partition = 0; partition < partitions; partition += 1) {
+      this.leases.read(partition, this.#pending.recordedUpTo(partition));
+    }
+  }
+
+  /**
+   * Why the campaign may not bid this now; undefined when it may.
+   * @param priceNanos what the wallet would lose: the bid with its markup
+   */
   refusal(campaignId: number, priceNanos: bigint, nowMs: number): RequestReason | undefined {
     const campaign = this.#campaigns.get(campaignId);
     const limits = campaign?.limits;
     if (campaign === undefined || limits === undefined) return 'total-budget';
     const price = Number(priceNanos);
+    const account = this.#account(limits.userId);
     return (
-      this.#accountRefusal(this.#account(limits.userId), price, nowMs) ??
+      this.#accountRefusal(account, price, nowMs) ??
       this.#campaignRefusal(campaign, limits, price, nowMs) ??
-      (limits.distribution !== 'pacer' || this.#isPaced(campaign, limits, priceNanos, nowMs)
-        ? undefined
-        : 'pacing')
+      this.#leaseRefusal(campaign, limits, account, price, nowMs) ??
+      (limits.distribution === 'pacer' ? this.#paceRefusal(campaign, limits, price, nowMs) : undefined)
     );
   }
 
-  #accountRefusal(account: Account, price: number, nowMs: number): RequestReason | undefined {
+  /**
+   * Why an endpoint may not be paid this now; undefined when it may.
+   * @param limitNanos of a UTC day; 0 is without a limit
+   * @param priceNanos what the exchange would get
+   */
+  endpointRefusal(
+    endpointId: number,
+    limitNanos: bigint,
+    priceNanos: bigint,
+    nowMs: number,
+  ): EndpointRefusal | undefined {
+    if (limitNanos <= 0n && !this.#endpoints.has(endpointId)) return undefined;
+    const endpoint = this.#endpoint(endpointId);
+    if (endpoint.limitNanos !== limitNanos) {
+      endpoint.limitNanos = limitNanos;
+      endpoint.room = undefined;
+    }
+    if (limitNanos <= 0n) return undefined;
+    if (endpoint.room === undefined || !isOfDay(endpoint.room, nowMs)) {
+      endpoint.room = endpointRoom(limitNanos, endpoint.book, nowMs);
+    }
+    const price = Number(priceNanos);
+    if (price > endpoint.room.today) return 'endpoint-spend-limit';
+    if (this.leases.isFree(nowMs)) return undefined;
+    if (this.leases.isCurrent(nowMs) && price <= endpoint.money.free) return undefined;
+    endpoint.money.want(price, nowMs);
+    this.leases.onWant();
+    return 'budget-lease';
+  }
+
+  #accountRefusal(account: AccountHolder, price: number, nowMs: number): RequestReason | undefined {
     if (account.room === undefined || !isOfDay(account.room, nowMs))
       account.room = accountRoom(account, nowMs);
     const { room } = account;
@@ -162,7 +209,7 @@ export class BudgetLedger {
   }
 
   #campaignRefusal(
-    campaign: Campaign,
+    campaign: CampaignHolder,
     limits: CampaignLimits,
     price: number,
     nowMs: number,
@@ -173,27 +220,59 @@ export class BudgetLedger {
     const { room } = campaign;
     if (price > room.total) return 'total-budget';
     if (price > room.today) return 'daily-budget';
-    return room.hasImpression ? undefined : 'daily-impressions';
+    return room.impressions >= 1 ? undefined : 'daily-impressions';
   }
 
-  #isPaced(campaign: Campaign, limits: CampaignLimits, priceNanos: bigint, nowMs: number): boolean {
-    const { book } = campaign;
-    const today = book.day(dayStart(nowMs, limits.times.offsetMinutes));
-    const activeMsLeft = activeMsLeftToday(limits.times, nowMs);
-    const dayBudget = dayBudgetOf(limits, book, today.spendNanos, nowMs);
-    if (dayBudget !== undefined) {
-      const left = dayBudget - today.spendNanos - book.openNanos;
-      const pacer = campaign.moneyPacer ?? startPacer(nowMs, left, activeMsLeft, priceNanos);
-      campaign.moneyPacer = refill(pacer, nowMs, left, activeMsLeft, priceNanos);
-      if (campaign.moneyPacer.tokens < priceNanos) return false;
+  #leaseRefusal(
+    campaign: CampaignHolder,
+    limits: CampaignLimits,
+    account: AccountHolder,
+    price: number,
+    nowMs: number,
+  ): RequestReason | undefined {
+    const { leases } = this;
+    if (leases.isFree(nowMs)) return undefined;
+    const hasBudget = limits.totalBudgetNanos > 0n || limits.dailyBudgetNanos > 0n;
+    if (
+      leases.isCurrent(nowMs) &&
+      price <= account.money.free &&
+      (!hasBudget || price <= campaign.money.free) &&
+      (limits.dailyImpressions <= 0 || campaign.impressions.free >= 1)
+    )
+      return undefined;
+    account.money.want(price, nowMs);
+    campaign.money.want(price, nowMs);
+    campaign.impressions.want(1, nowMs);
+    leases.onWant();
+    return 'budget-lease';
+  }
+
+  #paceRefusal(
+    campaign: CampaignHolder,
+    limits: CampaignLimits,
+    price: number,
+    nowMs: number,
+  ): RequestReason | undefined {
+    const { paced, impressions } = campaign.room!;
+    const plan = this.#plan(campaign, limits, nowMs);
+    let isAllowed = true;
+    if (paced !== Infinity) {
+      campaign.moneyPacer ??= new Pacer(plan, nowMs, paced, price);
+      isAllowed = campaign.moneyPacer.allows(plan, nowMs, paced, price);
     }
-    if (limits.dailyImpressions > 0) {
-      const left = BigInt(limits.dailyImpressions - today.impressions - book.openCount) * IMPRESSION;
-      const pacer = campaign.impressionPacer ?? startPacer(nowMs, left, activeMsLeft, IMPRESSION);
-      campaign.impressionPacer = refill(pacer, nowMs, left, activeMsLeft, IMPRESSION);
-      if (campaign.impressionPacer.tokens < IMPRESSION) return false;
+    if (impressions !== Infinity) {
+      campaign.impressionPacer ??= new Pacer(plan, nowMs, impressions, 1);
+      isAllowed = campaign.impressionPacer.allows(plan, nowMs, impressions, 1) && isAllowed;
     }
-    return true;
+    if (isAllowed) return undefined;
+    campaign.heldBackAtMs = nowMs;
+    return 'pacing';
+  }
+
+  #plan(campaign: CampaignHolder, limits: CampaignLimits, nowMs: number): DayPlan {
+    const { plan } = campaign;
+    if (plan !== undefined && plan.version === this.shape.version && isOfDay(plan, nowMs)) return plan;
+    return (campaign.plan = planDay(limits.times, this.shape, nowMs));
   }
 
   /**
@@ -210,16 +289,17 @@ export class BudgetLedger {
     )
       return;
     this.#reservations.add({ ...reservation, expiresAtMs: heldUntilMs });
+    this.#hold(reservation, 1n);
     const campaign = this.#campaign(reservation.campaignId);
-    const account = this.#account(reservation.userId);
-    for (const holder of [campaign, account]) {
-      holder.book.openNanos += reservation.nanos;
-      holder.book.openCount += 1;
-      holder.room = undefined;
+    campaign.moneyPacer?.take(Number(reservation.nanos));
+    campaign.impressionPacer?.take(1);
+    if (!this.leases.isOwn(bidId)) return;
+    campaign.money.want(Number(reservation.nanos), nowMs);
+    campaign.impressions.want(1, nowMs);
+    this.#account(reservation.userId).money.want(Number(reservation.nanos), nowMs);
+    if (reservation.sspEndpointId !== undefined) {
+      this.#endpoint(reservation.sspEndpointId).money.want(Number(reservation.costNanos ?? 0n), nowMs);
     }
-    if (campaign.moneyPacer !== undefined) campaign.moneyPacer = take(campaign.moneyPacer, reservation.nanos);
-    if (campaign.impressionPacer !== undefined)
-      campaign.impressionPacer = take(campaign.impressionPacer, IMPRESSION);
   }
 
   /** Gives back what expired; call it every second or so. */
@@ -235,19 +315,102 @@ export class BudgetLedger {
     return { recordedNanos: book.recordedNanos, pendingNanos: book.pendingNanos, openNanos: book.openNanos };
   }
 
+  /** How a campaign's day goes, and whether and why it holds back; undefined for a campaign that is not known. */
+  paceOf(campaignId: number, nowMs: number): Pace | undefined {
+    const campaign = this.#campaigns.get(campaignId);
+    if (campaign?.limits === undefined) return undefined;
+    return paceOf(campaign, campaign.limits, this.#plan(campaign, campaign.limits, nowMs), nowMs);
+  }
+
+  /** What endpoints were paid today, to be kept where a restart finds it. */
+  endpointDays(nowMs: number): EndpointDay[] {
+    const dayStartMs = dayStart(nowMs, 0);
+    return [...this.#endpoints].flatMap(([sspEndpointId, endpoint]) =>
+      endpoint.countedDayMs !== dayStartMs
+        ? []
+        : [...endpoint.costByPartition].map(([partition, costNanos]) => ({
+            sspEndpointId,
+            dayStartMs,
+            partition,
+            lastOffset: endpoint.countedUpTo.get(partition) ?? -1n,
+            costNanos,
+          })),
+    );
+  }
+
+  /** What was kept; call it before the traffic log is read. */
+  restoreEndpointDays(days: readonly EndpointDay[], nowMs: number): void {
+    for (const day of days) {
+      if (day.dayStartMs !== dayStart(nowMs, 0)) continue;
+      const endpoint = this.#endpoint(day.sspEndpointId);
+      endpoint.countedDayMs = day.dayStartMs;
+      endpoint.countedUpTo.set(day.partition, day.lastOffset);
+      endpoint.costByPartition.set(day.partition, day.costNanos);
+      endpoint.book.add(day.dayStartMs, day.costNanos, 0);
+      endpoint.room = undefined;
+    }
+  }
+
   #release(reservation: Reservation, spentNanos: bigint): void {
+    this.#hold(reservation, -1n);
     const campaign = this.#campaign(reservation.campaignId);
-    for (const holder of [campaign, this.#account(reservation.userId)]) {
-      holder.book.openNanos -= reservation.nanos;
-      holder.book.openCount -= 1;
+    campaign.moneyPacer?.giveBack(Number(reservation.nanos - spentNanos));
+    if (spentNanos === 0n) campaign.impressionPacer?.giveBack(1);
+  }
+
+  /** Opens (1) or closes (-1) a bid in all books and leases that it touches. */
+  #hold({ bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n }: Reservation, sign: 1n | -1n): void {
+    const campaign = this.#campaign(campaignId);
+    const account = this.#account(userId);
+    for (const holder of [campaign, account]) {
+      holder.book.openNanos += sign * nanos;
+      holder.book.openCount += Number(sign);
       holder.room = undefined;
     }
-    if (campaign.moneyPacer !== undefined) {
-      campaign.moneyPacer = giveBack(campaign.moneyPacer, reservation.nanos - spentNanos);
+    const endpoint = sspEndpointId === undefined ? undefined : this.#endpoint(sspEndpointId);
+    if (endpoint !== undefined) {
+      endpoint.book.openNanos += sign * costNanos;
+      endpoint.room = undefined;
     }
-    if (campaign.impressionPacer !== undefined && spentNanos === 0n) {
-      campaign.impressionPacer = giveBack(campaign.impressionPacer, IMPRESSION);
+    if (!this.leases.isTracking) return;
+    const owner = this.leases.isOwn(bidId) ? undefined : ownerOf(bidId);
+    stake(campaign.money, owner, sign * nanos);
+    stake(campaign.impressions, owner, sign);
+    stake(account.money, owner, sign * nanos);
+    if (endpoint !== undefined) stake(endpoint.money, owner, sign * costNanos);
+  }
+
+  /** A bill of our own stays at stake until every bidder has read it. */
+  #cover({ bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n, partition, offset }: BilledEvent): void {
+    if (!this.leases.isOwn(bidId)) return;
+    const campaign = this.#campaign(campaignId);
+    this.leases.bills.add(partition, {
+      offset,
+      nanos,
+      costNanos,
+      money: campaign.money,
+      impressions: campaign.impressions,
+      account: this.#account(userId).money,
+      endpoint: sspEndpointId === undefined ? undefined : this.#endpoint(sspEndpointId).money,
+    });
+  }
+
+  /** The exchange's part of a bill, once, although a restart reads the log again. */
+  #pay({ sspEndpointId, costNanos = 0n, partition, offset, atMs }: BilledEvent): void {
+    if (sspEndpointId === undefined) return;
+    const endpoint = this.#endpoint(sspEndpointId);
+    if (offset <= (endpoint.countedUpTo.get(partition) ?? -1n)) return;
+    endpoint.countedUpTo.set(partition, offset);
+    const dayStartMs = dayStart(atMs, 0);
+    if (!(dayStartMs <= endpoint.countedDayMs)) {
+      endpoint.countedDayMs = dayStartMs;
+      endpoint.costByPartition.clear();
     }
+    if (dayStartMs === endpoint.countedDayMs) {
+      endpoint.costByPartition.set(partition, (endpoint.costByPartition.get(partition) ?? 0n) + costNanos);
+    }
+    endpoint.book.add(atMs, costNanos, 1);
+    endpoint.room = undefined;
   }
 
   #spend(
@@ -265,40 +428,26 @@ export class BudgetLedger {
     }
   }
 
-  #campaign(campaignId: number): Campaign {
-    let campaign = this.#campaigns.get(campaignId);
-    if (campaign === undefined) {
-      campaign = {
-        limits: undefined,
-        book: new SpendBook(),
-        moneyPacer: undefined,
-        impressionPacer: undefined,
-        room: undefined,
-      };
-      this.#campaigns.set(campaignId, campaign);
-    }
+  #campaign(id: number): CampaignHolder {
+    let campaign = this.#campaigns.get(id);
+    if (campaign === undefined) this.#campaigns.set(id, (campaign = new CampaignHolder(id, this.leases)));
     return campaign;
   }
 
-  #account(userId: number): Account {
-    let account = this.#accounts.get(userId);
-    if (account === undefined) {
-      account = { balanceNanos: 0n, dailyLimitNanos: null, book: new SpendBook(), room: undefined };
-      this.#accounts.set(userId, account);
-    }
+  #account(id: number): AccountHolder {
+    let account = this.#accounts.get(id);
+    if (account === undefined) this.#accounts.set(id, (account = new AccountHolder(id, this.leases)));
     return account;
+  }
+
+  #endpoint(id: number): EndpointHolder {
+    let endpoint = this.#endpoints.get(id);
+    if (endpoint === undefined) this.#endpoints.set(id, (endpoint = new EndpointHolder(id, this.leases)));
+    return endpoint;
   }
 }
 
-/** The day's money: the daily budget, or an even share of the total over the days of the flight. */
-function dayBudgetOf(
-  limits: CampaignLimits,
-  book: SpendBook,
-  spentTodayNanos: bigint,
-  nowMs: number,
-): bigint | undefined {
-  if (limits.dailyBudgetNanos > 0n) return limits.dailyBudgetNanos;
-  const days = flightDaysLeft(limits.times, nowMs);
-  if (limits.totalBudgetNanos === 0n || days === null) return undefined;
-  return (limits.totalBudgetNanos - book.spentNanos + spentTodayNanos) / BigInt(days);
+function stake(holding: LeaseHolding, owner: string | undefined, amount: bigint): void {
+  if (owner === undefined) holding.expose(amount);
+  else holding.hold(owner, amount);
 }

@@ -137,27 +137,96 @@ describe('the budget ledger', () => {
     expect(ledger.refusal(42, 1n, NOON)).toBe('daily-impressions');
   });
 
-  it('begins with five minutes of spending, spreads the day evenly and makes up for a short lull only', () => {
+  it('keeps what an endpoint is paid within its limit of the UTC day, open bids and a restart included', () => {
+    const ledger = ledgerWith({});
+    const reserve = (bidId: string) =>
+      ledger.reserve(
+        {
+          bidId,
+          userId: 5,
+          campaignId: 42,
+          nanos: 2n * DOLLAR,
+          costNanos: DOLLAR,
+          sspEndpointId: 3,
+          expiresAtMs: NOON + HOLD_MS,
+        },
+        NOON,
+      );
+    const limit = 3n * DOLLAR;
+    expect(ledger.endpointRefusal(3, limit, 3n * DOLLAR, NOON)).toBeUndefined();
+    reserve('e1');
+    expect(ledger.endpointRefusal(3, limit, 2n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.endpointRefusal(3, limit, 2n * DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    const paid = {
+      bidId: 'e1',
+      userId: 5,
+      campaignId: 42,
+      sspEndpointId: 3,
+      nanos: DOLLAR,
+      costNanos: DOLLAR / 2n,
+      atMs: NOON,
+      partition: 1,
+      offset: 7n,
+      isBillable: true,
+    };
+    ledger.billed(paid, NOON);
+    expect(ledger.endpointRefusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
+
+    const next = ledgerWith({});
+    next.restoreEndpointDays(ledger.endpointDays(NOON), NOON);
+    next.billed(paid, NOON);
+    expect(next.endpointRefusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
+    expect(next.endpointRefusal(3, limit, (5n * DOLLAR) / 2n + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(next.endpointRefusal(3, limit, limit, NOON + 86_400_000)).toBeUndefined();
+    expect(next.endpointRefusal(3, 0n, 100n * DOLLAR, NOON)).toBeUndefined();
+  });
+
+  it('begins with ten seconds of spending, spreads the day and lets nothing large out after a lull', () => {
     const ledger = ledgerWith({ distribution: 'pacer', dailyBudgetNanos: 43_200n * 1_000_000n });
     const price = 1_000_000n;
     const bids: number[] = [];
-    const start = Date.parse('2026-11-21T12:00:00.000Z');
     for (let second = 0; second < 3_600; second += 1) {
       let count = 0;
-      while (bid(ledger, price, start + second * 1_000) !== undefined) count += 1;
+      while (bid(ledger, price, NOON + second * 1_000) !== undefined) count += 1;
       bids.push(count);
     }
-    // 43,200 bids a day over the 12 hours that are left: one a second, and five minutes of that at once.
+    // 43,200 bids a day over the 12 hours that are left: one a second, and ten seconds of that at once.
     const [first = 0, ...later] = bids;
-    expect(first).toBe(300);
-    const hour = later.reduce((sum, count) => sum + count, 0);
-    expect(hour).toBeGreaterThan(3_500);
-    expect(hour).toBeLessThanOrEqual(3_601);
+    expect(first).toBe(10);
+    expect(later.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3_500);
     expect(Math.max(...later)).toBeLessThanOrEqual(2);
+    expect(ledger.paceOf(42, NOON + 3_600_000)).toMatchObject({ holdsBack: true, reason: 'ahead-of-traffic' });
+
+    const lull = NOON + 2 * 3_600_000;
     let burst = 0;
-    while (bid(ledger, price, start + 2 * 3_600_000) !== undefined) burst += 1;
-    expect(burst).toBeGreaterThan(250);
-    expect(burst).toBeLessThan(400);
+    while (bid(ledger, price, lull) !== undefined) burst += 1;
+    expect(burst).toBeLessThanOrEqual(11);
+    let minute = 0;
+    for (let second = 1; second <= 60; second += 1) {
+      while (bid(ledger, price, lull + second * 1_000) !== undefined) minute += 1;
+    }
+    expect(minute).toBeGreaterThan(500);
+    expect(minute).toBeLessThan(800);
+  });
+
+  it('tells people how the day goes', () => {
+    const ledger = ledgerWith({ distribution: 'pacer', dailyBudgetNanos: 24n * DOLLAR });
+    bill(ledger, bid(ledger, 1_000n)!, 1_000n);
+    expect(ledger.paceOf(42, NOON)).toEqual({
+      distribution: 'pacer',
+      dayBudgetNanos: 24n * DOLLAR,
+      spentNanos: 1_000n,
+      openNanos: 0n,
+      targetNanosByNow: 12n * DOLLAR,
+      trafficShareByNow: 0.5,
+      holdsBack: false,
+      reason: 'behind-traffic',
+    });
+    expect(ledger.paceOf(7, NOON)).toBeUndefined();
+    expect(ledgerWith({}).paceOf(42, NOON)).toMatchObject({ reason: 'not-paced', dayBudgetNanos: null });
+    const spent = ledgerWith({ distribution: 'fast', dailyBudgetNanos: DOLLAR });
+    bill(spent, bid(spent, DOLLAR)!, DOLLAR);
+    expect(spent.paceOf(42, NOON)).toMatchObject({ reason: 'day-spent' });
   });
 });
 

@@ -27,6 +27,7 @@ export class PendingSpend {
   /** Newest offset that each account's wallet has taken, by partition. */
   readonly #watermarks = new Map<string, bigint>();
   readonly #newestFirst = new Map<number, bigint>();
+  readonly #newestLast = new Map<number, bigint>();
 
   /** False when the wallet has taken the offset already. */
   add(partition: number, bill: PendingBill): boolean {
@@ -46,6 +47,7 @@ export class PendingSpend {
     const key = `${block.partition}:${userId}`;
     if (block.last > (this.#watermarks.get(key) ?? -1n)) this.#watermarks.set(key, block.last);
     const cleared = this.#takeUpTo(block.partition, userId, block.last);
+    if (block.last > this.recordedUpTo(block.partition)) this.#newestLast.set(block.partition, block.last);
     if (block.first <= (this.#newestFirst.get(block.partition) ?? -1n)) return cleared;
     this.#newestFirst.set(block.partition, block.first);
     for (const other of this.#partitions.get(block.partition)?.keys() ?? []) {
@@ -57,6 +59,11 @@ export class PendingSpend {
   /** First offset of a partition that may hold something not recorded: where a restart reads on. */
   resumeFrom(partition: number): bigint {
     return this.#newestFirst.get(partition) ?? 0n;
+  }
+
+  /** Newest offset of a partition that any wallet has taken; -1 when none has. */
+  recordedUpTo(partition: number): bigint {
+    return this.#newestLast.get(partition) ?? -1n;
   }
 
   #takeUpTo(partition: number, userId: number, last: bigint): PendingBill[] {

@@ -3,8 +3,12 @@ export interface Reservation {
   readonly bidId: string;
   readonly userId: number;
   readonly campaignId: number;
+  /** What the wallet loses at most: the bid with its markup, nano-dollars. */
   readonly nanos: bigint;
   readonly expiresAtMs: number;
+  /** Whom the bid was made to, and what it costs there at most: for the spend limit of the endpoint. */
+  readonly sspEndpointId?: number;
+  readonly costNanos?: bigint;
 }
 
 /** How a bid ended. */

@@ -3,7 +3,7 @@ import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms'
 import { dollars } from '@marquee/schemas/common/money';
 
 import type { RunningTimes } from '../auction/schedule.ts';
-import { DAY_MS, dayStart } from '../auction/schedule.ts';
+import { DAY_MS, dayStart, flightDaysLeft } from '../auction/schedule.ts';
 import type { SpendBook } from './spend-book.ts';
 
 /** What bounds a campaign's spending; 0 is without a limit. */
@@ -36,11 +36,17 @@ export interface AccountRoom extends RoomOfDay {
 export interface CampaignRoom extends RoomOfDay {
   readonly total: number;
   readonly today: number;
-  /** One more impression fits into the day. */
-  readonly hasImpression: boolean;
+  /** Impressions that still fit into the day. */
+  readonly impressions: number;
+  /** What a pacer has left to spread over the day; infinite when there is nothing to spread. */
+  readonly paced: number;
 }
 
-const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
+export interface EndpointRoom extends RoomOfDay {
+  readonly today: number;
+}
+
+export const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
 const EXACT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 export const isOfDay = ({ dayStartMs }: RoomOfDay, nowMs: number): boolean =>
@@ -73,12 +79,30 @@ export function campaignRoom(limits: CampaignLimits, book: SpendBook, nowMs: num
   const { totalBudgetNanos, dailyBudgetNanos, dailyImpressions } = limits;
   const dayStartMs = dayStart(nowMs, limits.times.offsetMinutes);
   const today = book.day(dayStartMs);
+  const dayBudget = dayBudgetOf(limits, book, nowMs);
   return {
     dayStartMs,
     total: totalBudgetNanos > 0n ? roomOf(totalBudgetNanos - book.spentNanos - book.openNanos) : Infinity,
     today: dailyBudgetNanos > 0n ? roomOf(dailyBudgetNanos - today.spendNanos - book.openNanos) : Infinity,
-    hasImpression: dailyImpressions <= 0 || today.impressions + book.openCount < dailyImpressions,
+    impressions: dailyImpressions > 0 ? dailyImpressions - today.impressions - book.openCount : Infinity,
+    paced: dayBudget === undefined ? Infinity : roomOf(dayBudget - today.spendNanos - book.openNanos),
   };
+}
+
+/** Keeps what an exchange is paid within the limit of its endpoint, a day of UTC. */
+export function endpointRoom(limitNanos: bigint, book: SpendBook, nowMs: number): EndpointRoom {
+  const dayStartMs = dayStart(nowMs, 0);
+  const left = limitNanos - book.day(dayStartMs).spendNanos - book.openNanos;
+  return { dayStartMs, today: limitNanos > 0n ? roomOf(left) : Infinity };
+}
+
+/** The day's money: the daily budget, or an even share of the total over the days of the flight. */
+export function dayBudgetOf(limits: CampaignLimits, book: SpendBook, nowMs: number): bigint | undefined {
+  if (limits.dailyBudgetNanos > 0n) return limits.dailyBudgetNanos;
+  const days = flightDaysLeft(limits.times, nowMs);
+  if (limits.totalBudgetNanos === 0n || days === null) return undefined;
+  const today = book.day(dayStart(nowMs, limits.times.offsetMinutes));
+  return (limits.totalBudgetNanos - book.spentNanos + today.spendNanos) / BigInt(days);
 }
 
 const roomOf = (nanos: bigint): number => Number(nanos > EXACT_MAX ? EXACT_MAX : nanos);

@@ -1,16 +1,26 @@
+import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+
 import type { BilledEvent } from '../budget/budget-ledger.ts';
 import type { Reservation } from '../budget/reservations.ts';
 
 interface Message {
+  readonly kind: string;
   readonly atMs: number;
   readonly claims: {
     readonly bidId: string;
     readonly userId: number;
     readonly campaignId: number;
+    readonly sspEndpointId: number;
+    readonly size: string;
     readonly bidNanos: string;
     readonly isTest: boolean;
+    readonly billing?: 'impression' | 'click';
+    readonly markupBps?: number;
+    readonly dspEndpointId?: number;
   };
   readonly clearingNanos: string | null;
+  readonly lossReason: number | null;
+  readonly minToWinNanos?: string | null;
   readonly notBillable: string;
   readonly reservedUntilMs?: number;
 }
@@ -29,26 +39,87 @@ function read(value: string): Message | undefined {
   }
 }
 
-/** What a bill or impression costs: the clearing price, or the bid where none came; never more than the bid. */
+const amountOf = (text: string | null | undefined): bigint | null =>
+  text === null || text === undefined ? null : BigInt(text);
+
+/** What a bill or impression takes from the wallet, as the ingester prices it, and what the exchange gets of it. */
 export function readBilled(value: string): Omit<BilledEvent, 'partition' | 'offset'> | undefined {
   const message = read(value);
   if (message === undefined) return undefined;
-  const { claims, atMs } = message;
-  const bid = BigInt(claims.bidNanos);
-  const clearing = message.clearingNanos === null ? bid : BigInt(message.clearingNanos);
+  const { claims, atMs, kind } = message;
+  const bidNanos = BigInt(claims.bidNanos);
+  const clearing = amountOf(message.clearingNanos);
+  const markupBps = claims.markupBps ?? 0;
   return {
     bidId: claims.bidId,
     userId: claims.userId,
     campaignId: claims.campaignId,
-    nanos: clearing < bid ? clearing : bid,
+    sspEndpointId: claims.sspEndpointId,
+    nanos: chargeOf({ bidNanos, markupBps }, clearing),
+    costNanos: costOf({ bidNanos }, clearing),
     atMs,
-    isBillable: message.notBillable === '' && !claims.isTest,
+    isBillable: message.notBillable === '' && !claims.isTest && isBilledBy(claims.billing, kind),
   };
 }
 
+/** What is bought by the click is billed by the notice that the tracker makes of it, and by nothing else. */
+const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): boolean =>
+  kind === 'bill' || (kind === 'impression' && billing !== 'click');
+
+/** What a bid may take at most, for as long as it may be billed. */
 export function readReservation(value: string): Reservation | undefined {
   const message = read(value);
   if (message?.reservedUntilMs === undefined || message.claims.isTest) return undefined;
-  const { bidId, userId, campaignId, bidNanos } = message.claims;
-  return { bidId, userId, campaignId, nanos: BigInt(bidNanos), expiresAtMs: message.reservedUntilMs };
+  const { bidId, userId, campaignId, sspEndpointId, markupBps = 0 } = message.claims;
+  const costNanos = BigInt(message.claims.bidNanos);
+  return {
+    bidId,
+    userId,
+    campaignId,
+    sspEndpointId,
+    nanos: chargeOf({ bidNanos: costNanos, markupBps }, null),
+    costNanos,
+    expiresAtMs: message.reservedUntilMs,
+  };
+}
+
+/** One notice about a bid of our own campaigns, as prices learn from it. */
+export interface PriceLesson {
+  readonly kind: 'impression' | 'click' | 'conversion' | 'win' | 'loss';
+  readonly bidId: string;
+  readonly campaignId: number;
+  readonly sspEndpointId: number;
+  /** OpenRTB loss reason; null on everything else. */
+  readonly lossReason: number | null;
+  /** Nano-dollars for one impression; null where the exchange does not say. */
+  readonly minToWinNanos: bigint | null;
+  /** What the exchange asks, on wins and billing notices; null where it does not say. */
+  readonly clearingNanos: bigint | null;
+}
+
+const LESSON_KINDS: Readonly<Record<string, PriceLesson['kind']>> = {
+  bill: 'impression',
+  impression: 'impression',
+  click: 'click',
+  conversion: 'conversion',
+  win: 'win',
+  loss: 'loss',
+};
+
+/** Undefined for what teaches nothing: tests, refused notices, ads of outside bidders, unreadable text. */
+export function readLesson(value: string): PriceLesson | undefined {
+  const message = read(value);
+  const kind = message === undefined ? undefined : LESSON_KINDS[message.kind];
+  if (message === undefined || kind === undefined) return undefined;
+  const { claims } = message;
+  if (message.notBillable !== '' || claims.isTest || (claims.dspEndpointId ?? 0) !== 0) return undefined;
+  return {
+    kind,
+    bidId: claims.bidId,
+    campaignId: claims.campaignId,
+    sspEndpointId: claims.sspEndpointId,
+    lossReason: message.lossReason,
+    minToWinNanos: amountOf(message.minToWinNanos),
+    clearingNanos: amountOf(message.clearingNanos),
+  };
 }

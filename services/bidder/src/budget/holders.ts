@@ -1,0 +1,99 @@
+import type { DayPlan } from '../auction/pacing/day-plan.ts';
+import type { Pacer } from '../auction/pacing/pacer.ts';
+import { dayStart } from '../auction/schedule.ts';
+import type { LeaseBook } from './lease-book.ts';
+import { LeaseHolding } from './lease-holding.ts';
+import type { AccountRoom, CampaignLimits, CampaignRoom, EndpointRoom } from './room.ts';
+import { RUN_MIN_NANOS } from './room.ts';
+import { SpendBook } from './spend-book.ts';
+
+/** A campaign's books, what it may bid, and when. Rooms are undefined after a change of limits or book. */
+export class CampaignHolder {
+  readonly book = new SpendBook();
+  readonly money: LeaseHolding;
+  readonly impressions: LeaseHolding;
+  limits: CampaignLimits | undefined;
+  room: CampaignRoom | undefined;
+  plan: DayPlan | undefined;
+  moneyPacer: Pacer | undefined;
+  impressionPacer: Pacer | undefined;
+  /** When the pacer last refused a bid, milliseconds since 1970. */
+  heldBackAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(id: number, leases: LeaseBook) {
+    this.money = leases.add(
+      new LeaseHolding(`c${id}`, (nowMs, foreign) => this.#moneyLeft(nowMs, foreign)),
+    );
+    this.impressions = leases.add(
+      new LeaseHolding(`n${id}`, (nowMs, foreign) => this.#impressionsLeft(nowMs, foreign)),
+    );
+  }
+
+  #moneyLeft(nowMs: number, foreign: bigint): bigint | undefined {
+    if (this.limits === undefined) return 0n;
+    const { totalBudgetNanos, dailyBudgetNanos, times } = this.limits;
+    const total = totalBudgetNanos - this.book.spentNanos + this.money.uncovered;
+    // Bills of yesterday may be among the uncovered ones, so none is added back to a day.
+    const today = dailyBudgetNanos - this.book.day(dayStart(nowMs, times.offsetMinutes)).spendNanos;
+    return leastOf(totalBudgetNanos > 0n ? total : undefined, dailyBudgetNanos > 0n ? today : undefined, foreign);
+  }
+
+  #impressionsLeft(nowMs: number, foreign: bigint): bigint | undefined {
+    if (this.limits === undefined) return 0n;
+    if (this.limits.dailyImpressions <= 0) return undefined;
+    const today = this.book.day(dayStart(nowMs, this.limits.times.offsetMinutes));
+    return BigInt(this.limits.dailyImpressions - today.impressions) - foreign;
+  }
+}
+
+export class AccountHolder {
+  readonly book = new SpendBook();
+  readonly money: LeaseHolding;
+  balanceNanos = 0n;
+  /** Null is without a limit; a day of UTC. */
+  dailyLimitNanos: bigint | null = null;
+  room: AccountRoom | undefined;
+
+  constructor(id: number, leases: LeaseBook) {
+    this.money = leases.add(
+      new LeaseHolding(`u${id}`, (nowMs, foreign) => this.#moneyLeft(nowMs, foreign)),
+    );
+  }
+
+  #moneyLeft(nowMs: number, foreign: bigint): bigint | undefined {
+    const balance = this.balanceNanos - RUN_MIN_NANOS - this.book.pendingNanos + this.money.uncovered;
+    const today =
+      this.dailyLimitNanos === null
+        ? undefined
+        : this.dailyLimitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos;
+    return leastOf(balance, today, foreign);
+  }
+}
+
+/** What an SSP endpoint is paid; a bill counts once, by the offset that it came with. */
+export class EndpointHolder {
+  readonly book = new SpendBook();
+  readonly money: LeaseHolding;
+  limitNanos = 0n;
+  room: EndpointRoom | undefined;
+  /** Last offset by partition that is in the book already. */
+  readonly countedUpTo = new Map<number, bigint>();
+  /** Cost of the current UTC day by partition: what a restart cannot read from the log any more. */
+  readonly costByPartition = new Map<number, bigint>();
+  countedDayMs = Number.NaN;
+
+  constructor(id: number, leases: LeaseBook) {
+    this.money = leases.add(
+      new LeaseHolding(`e${id}`, (nowMs, foreign) =>
+        this.limitNanos > 0n
+          ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos - foreign
+          : undefined,
+      ),
+    );
+  }
+}
+
+function leastOf(left: bigint | undefined, right: bigint | undefined, foreign: bigint): bigint | undefined {
+  if (left === undefined) return right === undefined ? undefined : right - foreign;
+  return (right === undefined || left < right ? left : right) - foreign;
+}

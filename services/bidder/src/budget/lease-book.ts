@@ -1,0 +1,182 @@
+import type { LeaseAnswer, LeaseAsk, LeaseTerms, ScopeAsk } from './lease-desk.ts';
+import type { LeaseHolding } from './lease-holding.ts';
+import { UncoveredBills } from './uncovered-bills.ts';
+
+/**
+ * `unshared`: no desk, all limits are this bidder's own. `waiting`: nothing was granted yet. `alone`: by the desk's
+ * word nobody else bids. `ending`: company has come, the next ask binds itself. `shared`: leases rule.
+ */
+export type LeaseMode = 'unshared' | 'waiting' | 'alone' | 'ending' | 'shared' | 'superseded';
+
+/** A scope that nobody wanted for so long, and in which nothing is at stake, is asked for no more. */
+const IDLE_MS = 30_000;
+/** Demand of the last rounds counts for less each round. */
+const DEMAND_KEPT = 0.8;
+
+export interface Sharing {
+  readonly instance: string;
+  /** What the ids of this process's bids begin with. */
+  readonly prefix: string;
+  readonly terms: LeaseTerms;
+}
+
+/** The bidder's side of the leases: what it may have at stake, and what it says to the desk. No clock, no network. */
+export class LeaseBook {
+  readonly bills = new UncoveredBills();
+  readonly #holdings = new Map<string, LeaseHolding>();
+  readonly #positions: bigint[] = [];
+  #sharing: Sharing | undefined;
+  #mode: LeaseMode = 'unshared';
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #round = 0;
+  #covered: ReadonlySet<string> = new Set();
+  #toTrim: readonly string[] = [];
+  /** Told when a bid was refused for want of a lease, or more is held than is fair. */
+  onWant: () => void = () => undefined;
+
+  get mode(): LeaseMode {
+    return this.#mode;
+  }
+
+  /** Until when what is held lasts without word from the desk, milliseconds since 1970. */
+  get untilMs(): number {
+    return this.#untilMs;
+  }
+
+  /** From now on budgets are shared: nothing may be spent before the desk has answered. */
+  share(sharing: Sharing): void {
+    this.#sharing = sharing;
+    this.#mode = 'waiting';
+  }
+
+  get isTracking(): boolean {
+    return this.#sharing !== undefined;
+  }
+
+  isOwn(bidId: string): boolean {
+    return this.#sharing !== undefined && bidId.startsWith(this.#sharing.prefix);
+  }
+
+  add(holding: LeaseHolding): LeaseHolding {
+    this.#holdings.set(holding.scope, holding);
+    return holding;
+  }
+
+  /** Everything up to this offset has been read. */
+  read(partition: number, offset: bigint): void {
+    while (this.#positions.length <= partition) this.#positions.push(-1n);
+    if (offset > this.#positions[partition]!) this.#positions[partition] = offset;
+  }
+
+  /** Limits are asked for as if nobody else bid. */
+  isFree(nowMs: number): boolean {
+    if (this.#mode === 'unshared') return true;
+    return (this.#mode === 'alone' || this.#mode === 'ending') && nowMs < this.#untilMs;
+  }
+
+  /** Leases may be spent, each within its own amount. */
+  isCurrent(nowMs: number): boolean {
+    return this.#mode === 'shared' && nowMs < this.#untilMs;
+  }
+
+  /** Binds itself to what the ask says before it is sent: an answer that is lost grants nothing and takes nothing. */
+  compose(nowMs: number, isLeaving = false): LeaseAsk {
+    const sharing = this.#sharing;
+    if (sharing === undefined) throw new Error('call share() before a lease is asked for');
+    const isAlone = this.#mode === 'alone' && !isLeaving;
+    const wasAlone = this.#mode === 'alone' || this.#mode === 'ending';
+    const scopes: ScopeAsk[] = [];
+    for (const holding of isAlone ? [] : this.#holdings.values()) {
+      const ask = this.#ask(holding, nowMs, { wasAlone, isLeaving });
+      if (ask !== undefined) scopes.push(ask);
+    }
+    if (this.#mode === 'ending' || (isLeaving && wasAlone)) this.#mode = 'shared';
+    this.#round += 1;
+    return {
+      instance: sharing.instance,
+      prefix: sharing.prefix,
+      terms: sharing.terms,
+      round: this.#round,
+      isAlone,
+      isLeaving,
+      positions: [...this.#positions],
+      scopes,
+      trimmed: this.#toTrim,
+      trims: this.#toTrim.flatMap((prefix) => this.#openOf(prefix)),
+    };
+  }
+
+  /** @param sentAtMs when the ask went out: what it grants is counted from there */
+  accept(answer: LeaseAnswer, ask: LeaseAsk, sentAtMs: number): void {
+    if (answer.kind === 'superseded') this.#mode = 'superseded';
+    if (answer.kind === 'superseded' || answer.kind === 'late' || ask.round !== this.#round) return;
+    this.bills.release(answer.released);
+    if (answer.kind === 'alone') {
+      this.#mode = 'alone';
+      this.#untilMs = sentAtMs + ask.terms.aloneMs;
+      this.#toTrim = [];
+      return;
+    }
+    if (ask.isAlone) {
+      this.#mode = 'ending';
+      this.#covered = new Set(answer.covered);
+      this.onWant();
+      return;
+    }
+    this.#mode = 'shared';
+    this.#untilMs = sentAtMs + ask.terms.sharedMs;
+    this.#covered = new Set(answer.covered);
+    let isExcessive = answer.toTrim.length > this.#toTrim.length;
+    this.#toTrim = answer.toTrim;
+    for (const [scope, { lease, fair }] of answer.grants) {
+      const holding = this.#holdings.get(scope);
+      if (holding === undefined) continue;
+      holding.grant(lease);
+      holding.fair = fair;
+      isExcessive ||= holding.lease - fair > fair / 8n && holding.free > 0 && lease > holding.exposure;
+    }
+    if (isExcessive) this.onWant();
+  }
+
+  #ask(
+    holding: LeaseHolding,
+    nowMs: number,
+    { wasAlone, isLeaving }: { readonly wasAlone: boolean; readonly isLeaving: boolean },
+  ): ScopeAsk | undefined {
+    const { scope, exposure, lease, fair } = holding;
+    const weight = isLeaving ? 0 : holding.demand;
+    holding.demand *= DEMAND_KEPT;
+    if (exposure === 0n && (isLeaving || nowMs - holding.wantedAtMs > IDLE_MS)) {
+      holding.grant(0n);
+      holding.fair = undefined;
+      holding.demand = 0;
+      return undefined;
+    }
+    const room = holding.roomAt(nowMs, this.#foreignOf(holding));
+    if (room === undefined) return undefined;
+    const isVoid = !wasAlone && nowMs >= this.#untilMs;
+    let wanted = fair === undefined || lease < fair ? lease : fair;
+    if (wasAlone) wanted = room / 2n;
+    if (isVoid || isLeaving) wanted = exposure;
+    const keep = wanted > exposure ? wanted : exposure;
+    holding.grant(keep);
+    return { scope, keep, room, weight };
+  }
+
+  /** What others have open that no lease of theirs covers: processes that were alone and are gone. */
+  #foreignOf({ foreign }: LeaseHolding): bigint {
+    let sum = 0n;
+    for (const [prefix, open] of foreign) if (!this.#covered.has(prefix)) sum += open;
+    return sum;
+  }
+
+  #openOf(prefix: string): [string, string, bigint][] {
+    return [...this.#holdings.values()].flatMap(({ scope, foreign }): [string, string, bigint][] => {
+      const open = foreign.get(prefix);
+      return open === undefined ? [] : [[prefix, scope, open]];
+    });
+  }
+}
+
+/** The part of a bid id that names the process that made it. */
+export const ownerOf = (bidId: string): string => bidId.slice(0, bidId.indexOf('.') + 1);

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { LeaseAnswer, LeaseAsk, LeaseDesk, ScopeAsk } from './lease-desk.ts';
+
+export interface DeskUnderTest {
+  readonly desk: LeaseDesk;
+  /** A second connection to the same desk. */
+  readonly other: LeaseDesk;
+  /** Lets time go by at the desk. */
+  readonly pass: (ms: number) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+const TERMS = { sharedMs: 400, aloneMs: 600, holdMs: 500 };
+const scope = (keep: bigint, room: bigint, weight = 1, name = 'c42'): ScopeAsk => ({ scope: name, keep, room, weight });
+const rounds = new Map<string, number>();
+const askOf = (prefix: string, scopes: readonly ScopeAsk[], over: Partial<LeaseAsk> = {}): LeaseAsk => {
+  const round = (rounds.get(prefix) ?? 0) + 1;
+  rounds.set(prefix, round);
+  return {
+    instance: `bidder-${prefix}`,
+    prefix,
+    round,
+    isAlone: false,
+    isLeaving: false,
+    positions: [9n, 9n],
+    scopes,
+    trims: [],
+    trimmed: [],
+    terms: TERMS,
+    ...over,
+  };
+};
+
+const leaseIn = (answer: LeaseAnswer, name = 'c42'): bigint => {
+  if (answer.kind !== 'shared') throw new Error(`answered ${answer.kind}`);
+  return answer.grants.get(name)?.lease ?? 0n;
+};
+
+/** What every desk keeps to. */
+export function leaseDeskContract(name: string, open: () => Promise<DeskUnderTest>): void {
+  describe(`the lease desk: ${name}`, () => {
+    let test: DeskUnderTest;
+    beforeEach(async () => {
+      rounds.clear();
+      test = await open();
+      await test.desk.migrate();
+      await test.other.migrate();
+    });
+    afterEach(() => test.dispose());
+
+    /** Bidder `a.` alone first, then bound to `keep` of a room because `b.` has come. */
+    const becomeTwo = async (keep: bigint, room: bigint): Promise<void> => {
+      expect((await test.desk.ask(askOf('a.', []))).kind).toBe('alone');
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, room)])))).toBe(0n);
+      expect((await test.desk.ask(askOf('a.', [], { isAlone: true }))).kind).toBe('shared');
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, room)])))).toBe(0n);
+      expect(leaseIn(await test.desk.ask(askOf('a.', [scope(keep, room)])))).toBe(keep);
+    };
+
+    it('leaves everything to a bidder without company, and nothing to a second one before the first is bound', async () => {
+      await becomeTwo(60n, 100n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
+      expect(leaseIn(await test.desk.ask(askOf('a.', [scope(50n, 100n)])))).toBe(50n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(40n, 100n)])))).toBe(50n);
+    });
+
+    it('believes the one who sees least left, and takes nothing that is kept', async () => {
+      await becomeTwo(60n, 100n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 70n)])))).toBe(10n);
+      expect(leaseIn(await test.desk.ask(askOf('a.', [scope(60n, 20n)])))).toBe(60n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(10n, 70n)])))).toBe(10n);
+    });
+
+    it('keeps a little in reach of whoever wants nothing yet, and divides by demand', async () => {
+      await becomeTwo(500n, 1_000n);
+      const busy = leaseIn(await test.desk.ask(askOf('a.', [scope(0n, 1_000n, 90)])));
+      await test.other.ask(askOf('b.', []));
+      expect(leaseIn(await test.desk.ask(askOf('a.', [scope(busy, 1_000n, 90)])))).toBe(952n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 1_000n, 10)])))).toBe(48n);
+    });
+
+    it('grants nothing to who has read less than was released', async () => {
+      await becomeTwo(60n, 100n);
+      const answer = await test.other.ask(askOf('b.', [scope(0n, 100n)], { positions: [8n, 9n] }));
+      expect(answer).toMatchObject({ kind: 'shared', released: [9n, 9n] });
+      expect(leaseIn(answer)).toBe(0n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBeGreaterThan(0n);
+    });
+
+    it('releases what all have read', async () => {
+      await becomeTwo(60n, 100n);
+      await test.desk.ask(askOf('a.', [], { positions: [20n, 15n] }));
+      const answer = await test.other.ask(askOf('b.', [], { positions: [12n, 30n] }));
+      expect(answer).toMatchObject({ released: [12n, 15n] });
+    });
+
+    it('answers an ask once, and none that comes late', async () => {
+      await becomeTwo(60n, 100n);
+      const early = askOf('a.', [scope(1n, 100n)]);
+      await test.desk.ask(askOf('a.', [scope(60n, 100n)]));
+      expect(await test.desk.ask(early)).toEqual({ kind: 'late' });
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
+    });
+
+    it('keeps what a killed bidder held until its last bid is over', async () => {
+      await becomeTwo(60n, 100n);
+      await test.pass(TERMS.sharedMs + 50);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(40n);
+      await test.pass(TERMS.holdMs + 50);
+      expect((await test.other.ask(askOf('b.', [scope(40n, 100n)]))).kind).toBe('alone');
+    });
+
+    it('gives what is free to the others when a bidder leaves', async () => {
+      await becomeTwo(60n, 100n);
+      await test.desk.ask(askOf('a.', [scope(5n, 100n)], { isLeaving: true }));
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBe(95n);
+    });
+
+    it('hands the leases of a process to its successor, down to what the log shows open', async () => {
+      await becomeTwo(60n, 100n);
+      const successor = { instance: 'bidder-a.' };
+      expect(await test.desk.ask(askOf('a2.', [scope(0n, 100n)], successor))).toMatchObject({
+        kind: 'shared',
+        toTrim: ['a.'],
+        covered: expect.arrayContaining(['a.', 'b.', 'a2.']) as string[],
+      });
+      expect(await test.desk.ask(askOf('a.', []))).toEqual({ kind: 'superseded' });
+      const trimming = { ...successor, trimmed: ['a.'], trims: [['a.', 'c42', 7n] as const] };
+      expect(leaseIn(await test.desk.ask(askOf('a2.', [scope(0n, 100n)], trimming)))).toBeGreaterThan(40n);
+      expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 100n)])))).toBeLessThan(53n);
+    });
+
+    it('never leases more than is left to bidders that ask at once', async () => {
+      await becomeTwo(500n, 1_000n);
+      const leases = new Map([
+        ['a.', 500n],
+        ['b.', 0n],
+      ]);
+      for (let turn = 0; turn < 12; turn += 1) {
+        await Promise.all(
+          [...leases].map(async ([prefix, lease]) => {
+            const desk = prefix === 'a.' ? test.desk : test.other;
+            leases.set(prefix, leaseIn(await desk.ask(askOf(prefix, [scope(lease / 2n, 1_000n, 1 + turn)]))));
+          }),
+        );
+        expect([...leases.values()].reduce((sum, lease) => sum + lease, 0n)).toBeLessThanOrEqual(1_000n);
+      }
+    });
+
+    it('remembers what endpoints were paid, the newest of each partition', async () => {
+      const day = { sspEndpointId: 3, dayStartMs: 86_400_000, partition: 1, lastOffset: 5n, costNanos: 12n };
+      await test.desk.saveEndpointDays([day, { ...day, partition: 2 }]);
+      await test.other.saveEndpointDays([{ ...day, lastOffset: 4n, costNanos: 1n }]);
+      await test.other.saveEndpointDays([{ ...day, partition: 2, lastOffset: 9n, costNanos: 99n }]);
+      const kept = [...(await test.desk.endpointDays(86_400_000))].sort((a, b) => a.partition - b.partition);
+      expect(kept).toEqual([day, { ...day, partition: 2, lastOffset: 9n, costNanos: 99n }]);
+      expect(await test.desk.endpointDays(86_400_001)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+/** What this bidder alone may still cost one scope, and what it may cost by its lease. */
+export class LeaseHolding {
+  readonly scope: string;
+  /** Own open bids, and own bills that another bidder may not have read. */
+  exposure = 0n;
+  /** Own bills that are in `exposure`. */
+  uncovered = 0n;
+  /** Part of the open bids in the scope that were made by others, by the prefix of their ids. */
+  readonly foreign = new Map<string, bigint>();
+  lease = 0n;
+  /** What the desk thinks right; undefined before it was asked. */
+  fair: bigint | undefined;
+  /** Asked for lately, decayed from round to round. */
+  demand = 0;
+  wantedAtMs = Number.NEGATIVE_INFINITY;
+  /** `lease - exposure`, to compare by. */
+  free = 0;
+
+  /**
+   * What this bidder sees left of the scope for everybody: limits less all that is settled, own bills that are in
+   * `exposure` added back, and less `uncoveredForeign`. Undefined without a limit.
+   */
+  readonly roomAt: (nowMs: number, uncoveredForeign: bigint) => bigint | undefined;
+
+  constructor(scope: string, roomAt: LeaseHolding['roomAt']) {
+    this.scope = scope;
+    this.roomAt = roomAt;
+  }
+
+  expose(amount: bigint): void {
+    this.exposure += amount;
+    this.free = Number(this.lease - this.exposure);
+  }
+
+  grant(lease: bigint): void {
+    this.lease = lease;
+    this.free = Number(lease - this.exposure);
+  }
+
+  want(amount: number, nowMs: number): void {
+    this.demand += amount;
+    this.wantedAtMs = nowMs;
+  }
+
+  hold(owner: string, amount: bigint): void {
+    const held = (this.foreign.get(owner) ?? 0n) + amount;
+    if (held === 0n) this.foreign.delete(owner);
+    else this.foreign.set(owner, held);
+  }
+}

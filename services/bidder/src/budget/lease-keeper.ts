@@ -1,0 +1,151 @@
+import type { Worker } from '@marquee/kit/runtime/service';
+import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
+
+import { dayStart } from '../auction/schedule.ts';
+import type { BudgetLedger } from './budget-ledger.ts';
+import type { LeaseDesk } from './lease-desk.ts';
+
+export interface LeaseKeeperOptions {
+  readonly ledger: BudgetLedger;
+  readonly desk: LeaseDesk;
+  readonly clock: () => Date;
+  /** Milliseconds between rounds while nothing is wanted. Default 500. */
+  readonly everyMs?: number;
+  readonly onError: (error: Error) => void;
+}
+
+const EVERY_MS = 500;
+/** A bid that wants a lease, or money that lies idle here, brings the next round forward to this. */
+const SOON_MS = 20;
+/** A round that takes longer is given up; its answer, should it come, counts no more. */
+const PATIENCE_MS = 3_000;
+const ENDPOINT_DAYS_EVERY_MS = 5_000;
+
+/** Goes to the lease desk for the ledger, one round at a time, away from the hot path. */
+export class LeaseKeeper implements Worker {
+  readonly name = 'bidder-leases';
+  readonly #options: LeaseKeeperOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #dueAtMs = Number.POSITIVE_INFINITY;
+  #running: Promise<void> | undefined;
+  #isStarted = false;
+  /** A bid wanted a lease while a round was under way. */
+  #wantsSoon = false;
+  #failure: string | undefined;
+  #savedDaysAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Takes up what endpoints were paid today. Call it before the traffic log is read; tries until the desk answers. */
+  async restore(): Promise<void> {
+    const { desk, ledger, clock } = this.#options;
+    await desk.migrate();
+    const nowMs = clock().getTime();
+    ledger.restoreEndpointDays(await desk.endpointDays(dayStart(nowMs, 0)), nowMs);
+  }
+
+  /** Call it once the ledger has read the log to its end; resolves after the first answer of the desk. */
+  async start(): Promise<void> {
+    const { ledger } = this.#options;
+    await this.#options.desk.migrate();
+    ledger.caughtUp(PARTITIONS);
+    ledger.leases.onWant = () => this.#schedule(SOON_MS);
+    this.#isStarted = true;
+    await this.#round();
+    if (this.#failure !== undefined) {
+      this.#isStarted = false;
+      throw new Error(this.#failure);
+    }
+    this.#schedule(this.#options.everyMs ?? EVERY_MS);
+  }
+
+  /** Gives back what no open bid needs. Nothing may bid any more. */
+  async stop(): Promise<void> {
+    const wasStarted = this.#isStarted;
+    this.#isStarted = false;
+    clearTimeout(this.#timer);
+    await this.#running;
+    if (!wasStarted || this.#options.ledger.leases.mode === 'superseded') return;
+    await this.#saveDays(true);
+    await this.#ask(true);
+  }
+
+  unhealthy(): string | undefined {
+    const { ledger, clock } = this.#options;
+    if (ledger.leases.mode === 'superseded')
+      return 'Another bidder runs under the same instance name; give each its own and restart this one.';
+    if (this.#failure === undefined) return undefined;
+    const leftMs = Math.max(0, ledger.leases.untilMs - clock().getTime());
+    return `Budgets cannot be shared (${this.#failure}); bidding goes on for ${Math.ceil(leftMs / 1_000)} s with what is held.`;
+  }
+
+  #schedule(afterMs: number): void {
+    if (!this.#isStarted) return;
+    const dueAtMs = performance.now() + afterMs;
+    if (this.#running !== undefined || dueAtMs >= this.#dueAtMs) {
+      this.#wantsSoon ||= this.#running !== undefined && afterMs <= SOON_MS;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#dueAtMs = dueAtMs;
+    this.#timer = setTimeout(() => {
+      this.#dueAtMs = Number.POSITIVE_INFINITY;
+      void this.#round().then(() => {
+        const isSoon = this.#wantsSoon && this.#failure === undefined;
+        this.#wantsSoon = false;
+        this.#schedule(isSoon ? SOON_MS : (this.#options.everyMs ?? EVERY_MS));
+      });
+    }, afterMs);
+  }
+
+  #round(): Promise<void> {
+    this.#running = this.#ask(false)
+      .then(() => this.#saveDays(false))
+      .finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #ask(isLeaving: boolean): Promise<void> {
+    const { ledger, desk, clock } = this.#options;
+    const sentAtMs = clock().getTime();
+    const ask = ledger.leases.compose(sentAtMs, isLeaving);
+    try {
+      ledger.leases.accept(await inTime(desk.ask(ask)), ask, sentAtMs);
+      this.#failure = undefined;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #saveDays(isLast: boolean): Promise<void> {
+    const { ledger, desk, clock } = this.#options;
+    const nowMs = clock().getTime();
+    if (!isLast && nowMs - this.#savedDaysAtMs < ENDPOINT_DAYS_EVERY_MS) return;
+    try {
+      await inTime(desk.saveEndpointDays(ledger.endpointDays(nowMs)));
+      this.#savedDaysAtMs = nowMs;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    this.#failure = failure.message;
+    this.#options.onError(failure);
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the lease desk does not answer')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

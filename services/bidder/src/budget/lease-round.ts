@@ -1,0 +1,204 @@
+import type { Grant, LeaseAnswer, LeaseAsk, ScopeAsk } from './lease-desk.ts';
+
+/** A process that the desk knows, living or not yet forgotten. */
+export interface Member {
+  readonly prefix: string;
+  /** Empty once a newer process of the name has taken over. */
+  readonly instance: string;
+  readonly formerInstance: string;
+  readonly round: number;
+  readonly isAlone: boolean;
+  readonly positions: readonly bigint[];
+  /** Milliseconds since 1970, clock of the desk: its leases last until then. */
+  readonly expiresAtMs: number;
+  /** Its last bid is over by then: what it held goes back. */
+  readonly reapAtMs: number;
+}
+
+export interface LeaseRow {
+  readonly scope: string;
+  readonly prefix: string;
+  readonly lease: bigint;
+  readonly room: bigint;
+  readonly weight: number;
+}
+
+/** What a round reads: all members, and the leases of the scopes that are asked for and of the asker. */
+export interface DeskState {
+  readonly members: readonly Member[];
+  readonly leases: readonly LeaseRow[];
+  readonly released: readonly bigint[];
+}
+
+/** What a round writes. */
+export interface DeskChange {
+  readonly answer: LeaseAnswer;
+  /** Undefined: nothing is written. */
+  readonly write?: {
+    readonly removed: readonly string[];
+    readonly members: readonly Member[];
+    /** Takes the place of all leases of the asker. */
+    readonly own: readonly LeaseRow[];
+    /** Leases of former processes that shrink; those of `trimmed` that are not here go. */
+    readonly trimmed: readonly LeaseRow[];
+    readonly released: readonly bigint[];
+  };
+}
+
+/** A bidder without demand counts with this share of all demand, so that its first bid finds something. */
+const IDLE_SHARE = 0.05;
+
+/**
+ * One round at the desk. Pure: both desks run it inside a transaction of their own.
+ *
+ * It keeps `sum of leases <= what everyone living sees left` of each scope. That bounds spending because
+ * every bid that is open, and every bill that some living bidder has not read, is within a lease, and every other
+ * bill is in the books of whoever says what is left. A bidder that has read less than `released` is given nothing.
+ */
+export function decideRound(state: DeskState, ask: LeaseAsk, nowMs: number): DeskChange {
+  const removed = new Set(state.members.filter(({ reapAtMs }) => reapAtMs <= nowMs).map(({ prefix }) => prefix));
+  let members = state.members.filter(({ prefix }) => !removed.has(prefix));
+  const known = members.find(({ prefix }) => prefix === ask.prefix);
+  if (known !== undefined && known.instance === '') return { answer: { kind: 'superseded' } };
+  if (known !== undefined && known.round >= ask.round) return { answer: { kind: 'late' } };
+
+  // A lone process had no leases: its successor knows its open bids from the log.
+  const former = members.filter(({ instance, prefix }) => instance === ask.instance && prefix !== ask.prefix);
+  for (const { prefix, isAlone } of former) if (isAlone) removed.add(prefix);
+  members = members
+    .filter(({ prefix }) => !removed.has(prefix) && prefix !== ask.prefix)
+    .map((member) => (former.includes(member) ? supersededBy(ask, member, nowMs) : member));
+
+  const mine = (isAlone: boolean): Member => {
+    const lastsMs = isAlone ? ask.terms.aloneMs : ask.terms.sharedMs;
+    const expiresAtMs = ask.isLeaving ? nowMs : nowMs + lastsMs;
+    const reapAtMs = isAlone ? expiresAtMs : expiresAtMs + ask.terms.holdMs;
+    const { prefix, instance, round, positions } = ask;
+    return { prefix, instance, formerInstance: instance, round, isAlone, positions, expiresAtMs, reapAtMs };
+  };
+  const leases = state.leases.filter(({ prefix }) => !removed.has(prefix));
+  if (members.length === 0) return decideAlone(state, ask, mine(true), removed);
+
+  const wasAlone = known?.isAlone === true && !removed.has(ask.prefix);
+  const me = mine(wasAlone && ask.isAlone);
+  const living = [...members.filter(({ expiresAtMs }) => expiresAtMs > nowMs), me];
+  const released = releasedBy(state.released, living, ask);
+  const trimmed = trim(leases, ask);
+  const rows = [
+    ...leases.filter(({ prefix }) => prefix !== ask.prefix && !ask.trimmed.includes(prefix)),
+    ...trimmed,
+  ];
+  const mayGrow =
+    !ask.isLeaving &&
+    members.every(({ isAlone }) => !isAlone) &&
+    ask.positions.every((position, partition) => position >= (released[partition] ?? -1n));
+  const before = new Map(leases.filter(({ prefix }) => prefix === ask.prefix).map((row) => [row.scope, row.lease]));
+  const byScope = groupByScope(rows);
+  const grants = new Map<string, Grant>();
+  const own: LeaseRow[] = [];
+  for (const scopeAsk of me.isAlone ? [] : ask.scopes) {
+    const { scope, room, weight } = scopeAsk;
+    // Whoever comes from being alone, or back after it was forgotten, says itself what it has at stake.
+    const held = wasAlone || known === undefined ? scopeAsk.keep : (before.get(scope) ?? 0n);
+    const grant = grantOf(scopeAsk, byScope.get(scope) ?? [], living, { held, mayGrow, me: me.prefix });
+    grants.set(scope, grant);
+    own.push({ scope, prefix: ask.prefix, lease: grant.lease, room, weight });
+  }
+  const toTrim = members
+    .filter(({ instance, formerInstance }) => instance === '' && formerInstance === ask.instance)
+    .map(({ prefix }) => prefix);
+  const covered = [...members, me].filter(({ isAlone }) => !isAlone).map(({ prefix }) => prefix);
+  return {
+    answer: { kind: 'shared', grants, released, covered, toTrim },
+    write: { removed: [...removed], members: [...members, me], own, trimmed, released },
+  };
+}
+
+function groupByScope(rows: readonly LeaseRow[]): Map<string, LeaseRow[]> {
+  const byScope = new Map<string, LeaseRow[]>();
+  for (const row of rows) {
+    const group = byScope.get(row.scope);
+    if (group === undefined) byScope.set(row.scope, [row]);
+    else group.push(row);
+  }
+  return byScope;
+}
+
+function decideAlone(
+  state: DeskState,
+  ask: LeaseAsk,
+  me: Member,
+  removed: ReadonlySet<string>,
+): DeskChange {
+  const released = ask.positions.map((position, partition) => max(position, state.released[partition] ?? -1n));
+  const members = ask.isLeaving ? [] : [me];
+  const gone = ask.isLeaving ? [...removed, me.prefix] : [...removed];
+  return {
+    answer: { kind: 'alone', released },
+    write: { removed: gone, members, own: [], trimmed: [], released },
+  };
+}
+
+const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => ({
+  ...member,
+  instance: '',
+  expiresAtMs: Math.min(member.expiresAtMs, nowMs),
+  reapAtMs: Math.min(member.reapAtMs, nowMs + ask.terms.holdMs),
+});
+
+/** What a process of the same name left behind shrinks to what its successor finds open in the log. */
+function trim(leases: readonly LeaseRow[], ask: LeaseAsk): LeaseRow[] {
+  return ask.trims.flatMap(([prefix, scope, open]) => {
+    const row = leases.find((candidate) => candidate.prefix === prefix && candidate.scope === scope);
+    return row === undefined ? [] : [{ ...row, lease: min(row.lease, open), weight: 0 }];
+  });
+}
+
+function grantOf(
+  ask: ScopeAsk,
+  others: readonly LeaseRow[],
+  living: readonly Member[],
+  { held, mayGrow, me }: { held: bigint; mayGrow: boolean; me: string },
+): Grant {
+  // What was never granted cannot be kept.
+  const keep = min(ask.keep, held);
+  const alive = new Set(living.map(({ prefix }) => prefix));
+  const peers = others.filter(({ prefix }) => alive.has(prefix) && prefix !== me);
+  const room = peers.reduce((least, row) => min(least, row.room), ask.room);
+  const heldByOthers = others.reduce((sum, { lease }) => sum + lease, 0n);
+  const heldByDead = heldByOthers - peers.reduce((sum, { lease }) => sum + lease, 0n);
+  const fair = max(0n, share(room - heldByDead, ask.weight, peers, living.length));
+  const free = room - heldByOthers;
+  return { lease: mayGrow ? max(keep, min(fair, free)) : keep, fair };
+}
+
+/** The asker's part by demand; whoever lives and wants nothing now keeps a little of it in reach. */
+function share(pool: bigint, weight: number, peers: readonly LeaseRow[], living: number): bigint {
+  const wanting = peers.filter((row) => row.weight > 0);
+  const sum = wanting.reduce((total, row) => total + row.weight, weight);
+  if (sum <= 0) return pool / BigInt(living);
+  const least = sum * IDLE_SHARE;
+  const idle = living - wanting.length - (weight > 0 ? 1 : 0);
+  const part = Math.max(weight, least) / (sum + idle * least);
+  return (pool * BigInt(Math.floor(Math.min(1, part) * PARTS))) / BigInt(PARTS);
+}
+const PARTS = 1_000_000;
+
+/**
+ * Offsets that every living bidder has read; never falls. Who trims leases has read more of the log than a lease
+ * remembers: nobody grows who has read less.
+ */
+function releasedBy(before: readonly bigint[], living: readonly Member[], ask: LeaseAsk): bigint[] {
+  const partitions = Math.max(before.length, ...living.map(({ positions }) => positions.length));
+  return Array.from({ length: partitions }, (_, partition) => {
+    const least = living.reduce<bigint | undefined>((low, { positions }) => {
+      const position = positions[partition] ?? -1n;
+      return low === undefined || position < low ? position : low;
+    }, undefined);
+    const trimmed = ask.trimmed.length === 0 ? -1n : (ask.positions[partition] ?? -1n);
+    return max(trimmed, max(least ?? -1n, before[partition] ?? -1n));
+  });
+}
+
+const min = (left: bigint, right: bigint): bigint => (left < right ? left : right);
+const max = (left: bigint, right: bigint): bigint => (left > right ? left : right);

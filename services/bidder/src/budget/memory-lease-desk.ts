@@ -1,0 +1,35 @@
+import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseDesk } from './lease-desk.ts';
+import { decideRound } from './lease-round.ts';
+import type { LeaseRow, Member } from './lease-round.ts';
+
+/** A desk for one process: tests, and bidders that live in it together. */
+export function createMemoryLeaseDesk(clock: () => number = Date.now): LeaseDesk {
+  let members: readonly Member[] = [];
+  let leases: readonly LeaseRow[] = [];
+  let released: readonly bigint[] = [];
+  const days = new Map<string, EndpointDay>();
+  return {
+    async migrate() {},
+
+    async ask(ask: LeaseAsk): Promise<LeaseAnswer> {
+      const { answer, write } = decideRound({ members, leases, released }, ask, clock());
+      if (write === undefined) return answer;
+      const replaced = new Set([...write.removed, ...ask.trimmed, ask.prefix]);
+      leases = [...leases.filter(({ prefix }) => !replaced.has(prefix)), ...write.own, ...write.trimmed];
+      members = write.members;
+      released = write.released;
+      return answer;
+    },
+
+    async saveEndpointDays(saved) {
+      for (const day of saved) {
+        const key = `${day.sspEndpointId}:${day.dayStartMs}:${day.partition}`;
+        if ((days.get(key)?.lastOffset ?? -1n) < day.lastOffset) days.set(key, day);
+      }
+    },
+
+    async endpointDays(sinceMs) {
+      return [...days.values()].filter(({ dayStartMs }) => dayStartMs >= sinceMs);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseDesk } from './lease-desk.ts';
+import { decideRound } from './lease-round.ts';
+import type { DeskChange, DeskState, LeaseRow, Member } from './lease-round.ts';
+
+type Db = Kysely<never>;
+type Numeric = string | bigint;
+
+/** Rounds at the desk follow one another: each is a read, a decision and a write of some milliseconds. */
+const LOCK = 'budget.desk';
+/** A desk that stands still longer fails the round; the bidder goes on with what it holds. */
+const PATIENCE_MS = 2_000;
+
+/** The desk in schema `budget` of the read store, by its clock. A round is one transaction, however many campaigns. */
+export function createPostgresLeaseDesk(readStore: ReadStore): LeaseDesk {
+  const db = readStore.db as unknown as Db;
+  return {
+    migrate: () => db.transaction().execute(migrate),
+
+    ask: (ask) =>
+      db.transaction().execute(async (transaction): Promise<LeaseAnswer> => {
+        await sql.raw(`set local statement_timeout = ${PATIENCE_MS}`).execute(transaction);
+        await lock(transaction);
+        const { state, nowMs } = await load(transaction, ask);
+        const change = decideRound(state, ask, nowMs);
+        await write(transaction, ask, change);
+        return change.answer;
+      }),
+
+    async saveEndpointDays(days) {
+      if (days.length === 0) return;
+      await sql`insert into budget.endpoint_days as kept (ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos)
+        select ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos from jsonb_to_recordset(${json(
+          days.map((day) => ({
+            ssp_endpoint_id: day.sspEndpointId,
+            day_start_ms: day.dayStartMs,
+            partition: day.partition,
+            last_offset: day.lastOffset.toString(),
+            cost_nanos: day.costNanos.toString(),
+          })),
+        )}::jsonb) as given(ssp_endpoint_id integer, day_start_ms bigint, partition integer, last_offset bigint, cost_nanos numeric)
+        order by 1, 2, 3
+        on conflict (ssp_endpoint_id, day_start_ms, partition) do update
+          set last_offset = excluded.last_offset, cost_nanos = excluded.cost_nanos
+          where kept.last_offset < excluded.last_offset`.execute(db);
+    },
+
+    async endpointDays(sinceMs) {
+      const { rows } = await sql<{
+        ssp_endpoint_id: number;
+        day_start_ms: Numeric;
+        partition: number;
+        last_offset: Numeric;
+        cost_nanos: Numeric;
+      }>`select ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos from budget.endpoint_days
+        where day_start_ms >= ${sinceMs}`.execute(db);
+      return rows.map((row): EndpointDay => ({
+        sspEndpointId: row.ssp_endpoint_id,
+        dayStartMs: Number(row.day_start_ms),
+        partition: row.partition,
+        lastOffset: BigInt(row.last_offset),
+        costNanos: BigInt(row.cost_nanos),
+      }));
+    },
+  };
+}
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+const lock = async (transaction: Db): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(transaction));
+
+async function migrate(transaction: Db): Promise<void> {
+  await lock(transaction);
+  await sql`create schema if not exists budget`.execute(transaction);
+  await sql`create table if not exists budget.bidders (
+    prefix text primary key,
+    instance text not null,
+    former_instance text not null,
+    round bigint not null,
+    is_alone boolean not null,
+    positions jsonb not null,
+    expires_at_ms bigint not null,
+    reap_at_ms bigint not null
+  )`.execute(transaction);
+  await sql`create table if not exists budget.leases (
+    scope text not null,
+    prefix text not null references budget.bidders on delete cascade,
+    lease numeric not null,
+    room numeric not null,
+    weight double precision not null,
+    primary key (scope, prefix)
+  )`.execute(transaction);
+  await sql`create index if not exists leases_prefix on budget.leases (prefix)`.execute(transaction);
+  await sql`create table if not exists budget.released (
+    partition integer primary key,
+    position bigint not null
+  )`.execute(transaction);
+  await sql`create table if not exists budget.endpoint_days (
+    ssp_endpoint_id integer not null,
+    day_start_ms bigint not null,
+    partition integer not null,
+    last_offset bigint not null,
+    cost_nanos numeric not null,
+    primary key (ssp_endpoint_id, day_start_ms, partition)
+  )`.execute(transaction);
+}
+
+interface MemberRow {
+  readonly prefix: string;
+  readonly instance: string;
+  readonly former_instance: string;
+  readonly round: Numeric;
+  readonly is_alone: boolean;
+  readonly positions: readonly string[];
+  readonly expires_at_ms: Numeric;
+  readonly reap_at_ms: Numeric;
+}
+
+interface Loaded {
+  readonly now_ms: Numeric;
+  readonly members: readonly MemberRow[] | null;
+  readonly leases: readonly { scope: string; prefix: string; lease: string; room: string; weight: number }[] | null;
+  readonly released: readonly { partition: number; position: string }[] | null;
+}
+
+/** One statement for everything that a round needs, big numbers as text. */
+async function load(transaction: Db, ask: LeaseAsk): Promise<{ state: DeskState; nowMs: number }> {
+  const scopes = json(ask.scopes.map(({ scope }) => scope));
+  const prefixes = json([ask.prefix, ...ask.trimmed]);
+  const { rows } = await sql<Loaded>`select
+    (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms,
+    (select jsonb_agg(to_jsonb(b)) from budget.bidders b) as members,
+    (select jsonb_agg(jsonb_build_object('scope', l.scope, 'prefix', l.prefix, 'lease', l.lease::text,
+        'room', l.room::text, 'weight', l.weight))
+      from budget.leases l
+      where l.scope in (select jsonb_array_elements_text(${scopes}::jsonb))
+         or l.prefix in (select jsonb_array_elements_text(${prefixes}::jsonb))) as leases,
+    (select jsonb_agg(jsonb_build_object('partition', r.partition, 'position', r.position::text))
+      from budget.released r) as released`.execute(transaction);
+  const loaded = rows[0]!;
+  const released: bigint[] = [];
+  for (const { partition, position } of loaded.released ?? []) released[partition] = BigInt(position);
+  return {
+    nowMs: Number(loaded.now_ms),
+    state: {
+      members: (loaded.members ?? []).map(memberOf),
+      leases: (loaded.leases ?? []).map((row) => ({ ...row, lease: BigInt(row.lease), room: BigInt(row.room) })),
+      released: Array.from(released, (position) => position ?? -1n),
+    },
+  };
+}
+
+const memberOf = (row: MemberRow): Member => ({
+  prefix: row.prefix,
+  instance: row.instance,
+  formerInstance: row.former_instance,
+  round: Number(row.round),
+  isAlone: row.is_alone,
+  positions: row.positions.map(BigInt),
+  expiresAtMs: Number(row.expires_at_ms),
+  reapAtMs: Number(row.reap_at_ms),
+});
+
+async function write(transaction: Db, ask: LeaseAsk, { write: change }: DeskChange): Promise<void> {
+  if (change === undefined) return;
+  const members = json(
+    change.members.map((member) => ({
+      prefix: member.prefix,
+      instance: member.instance,
+      former_instance: member.formerInstance,
+      round: member.round,
+      is_alone: member.isAlone,
+      positions: member.positions.map(String),
+      expires_at_ms: member.expiresAtMs,
+      reap_at_ms: member.reapAtMs,
+    })),
+  );
+  const replaced = json([ask.prefix, ...ask.trimmed]);
+  await sql`with gone as (
+      delete from budget.bidders where prefix in (select jsonb_array_elements_text(${json(change.removed)}::jsonb))
+    )
+    insert into budget.bidders
+      select * from jsonb_to_recordset(${members}::jsonb) as given(prefix text, instance text, former_instance text,
+        round bigint, is_alone boolean, positions jsonb, expires_at_ms bigint, reap_at_ms bigint)
+      on conflict (prefix) do update set instance = excluded.instance, former_instance = excluded.former_instance,
+        round = excluded.round, is_alone = excluded.is_alone, positions = excluded.positions,
+        expires_at_ms = excluded.expires_at_ms, reap_at_ms = excluded.reap_at_ms`.execute(transaction);
+  await sql`delete from budget.leases where prefix in (select jsonb_array_elements_text(${replaced}::jsonb))`.execute(
+    transaction,
+  );
+  await sql`insert into budget.leases (scope, prefix, lease, room, weight)
+    select scope, prefix, lease, room, weight
+    from jsonb_to_recordset(${json([...change.own, ...change.trimmed].map(textOf))}::jsonb)
+      as given(scope text, prefix text, lease numeric, room numeric, weight double precision)`.execute(transaction);
+  await sql`insert into budget.released (partition, position)
+    select ordinality - 1, value::bigint
+    from jsonb_array_elements_text(${json(change.released.map(String))}::jsonb) with ordinality
+    on conflict (partition) do update set position = excluded.position`.execute(transaction);
+}
+
+const textOf = (row: LeaseRow): object => ({
+  ...row,
+  lease: row.lease.toString(),
+  room: row.room.toString(),
+});
