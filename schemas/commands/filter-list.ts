@@ -4,7 +4,7 @@ import { mustBeValid, required } from '../common/messages.ts';
 import { FILTER_LIST_MODES, FILTER_LIST_TYPES } from '../common/source-lists.ts';
 import { choiceInput, commandObject, idInput, textInput, versionInput } from './ad-fields.ts';
 
-/** Items that one call carries in its body; more come as a file. */
+/** Items that one call carries in its body, within its megabyte; more come as a file. */
 export const ITEMS_PER_CALL_MAX = 10_000;
 /** Bytes of an uploaded list: a million items of the length that addresses and device ids have, twice over. */
 export const ITEMS_FILE_BYTES_MAX = 64 * 1_048_576;
@@ -50,7 +50,14 @@ export const removeItemsBody = v.pipe(
     items: v.optional(someItemsInput),
     all: v.optional(v.literal(true, mustBeValid('All'))),
   }),
-  v.check(({ items, all }) => (items === undefined) !== (all === undefined), required('Items')),
+  v.forward(
+    v.partialCheck(
+      [['items'], ['all']],
+      ({ items, all }) => (items === undefined) !== (all === undefined),
+      required('Items'),
+    ),
+    ['items'],
+  ),
 );
 
 /** `POST /filter-lists/{id}/items/upload` takes a file and nothing else. */

@@ -63,6 +63,41 @@ describe('the activity log', () => {
     expect((await list(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([expected]);
   });
 
+  it('shows the first of the items that came or went, and why, however many there were', async () => {
+    const id = bench.newId();
+    const items = Array.from({ length: 5_000 }, (_, index) => `site-${index}.example`);
+    const stream = `filter-list-items-${id}`;
+    const change = (type: string, data: object) =>
+      bench.write(stream, type, { filterListId: id, userId: 5, reason: null, ...data });
+    const added = await change('FilterListItemsAdded', { items, reason: 'Rule 4: ctr < 0.1' });
+    expect(await bench.one(added.id)).toMatchObject({
+      entity: 'filter-list-items',
+      entityId: String(id),
+      changes: [
+        { field: 'items', old: null, new: [...items.slice(0, 20), 'and 4980 more'] },
+        { field: 'reason', old: null, new: 'Rule 4: ctr < 0.1' },
+      ],
+    });
+    // The same items again, taken out: nothing of the first event stands in the second.
+    const removed = await change('FilterListItemsRemoved', { items: items.slice(0, 2) });
+    expect(await changesOf(removed)).toEqual([{ field: 'items', old: items.slice(0, 2), new: null }]);
+    const banned = await bench.write(`global-blacklist-domain`, 'GlobalBlacklistItemsAdded', {
+      type: 'domain',
+      items: items.slice(0, 20),
+      note: 'Report 118',
+    });
+    expect(await changesOf(banned)).toEqual([
+      { field: 'items', old: null, new: items.slice(0, 20) },
+      { field: 'note', old: null, new: 'Report 118' },
+    ]);
+    const kept = await readModelDb<ActivityTables>(bench.readStore, activityReadModel)
+      .selectFrom('stream_values')
+      .select('stream')
+      .where('stream', '=', stream)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
   it('shows the system as nobody, and people whom it does not know by their ids', async () => {
     const stranger = bench.newId();
     const bySystem = await bench.write(`campaign-${bench.newId()}`, 'CampaignStarted', {

@@ -19,7 +19,7 @@ import { rowView } from '../owned/room.ts';
 import { type OwnedHttp, ownedRoutes } from '../owned/routes.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { FILTER_LIST } from './index.ts';
-import { filterListParams, itemRoutes, ITEMS_BODY_LIMIT, type ItemsHttp } from './items.http.ts';
+import { filterListParams, itemRoutes, type ItemsHttp } from './items.http.ts';
 import type { FilterListRow } from './query.ts';
 import { FILTER_LISTS_MODEL } from './read-model.ts';
 
@@ -78,7 +78,6 @@ function createRoute(
     tag: 'Filter lists',
     access: accessOf(scope),
     ownership: 'none',
-    bodyLimit: ITEMS_BODY_LIMIT,
     response: filterListCreatedAnswer,
     idempotent: true,
   } as const;

@@ -1,6 +1,6 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { listPage } from '@marquee/kit/http/list-sql';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import type { Seen } from './decide.ts';
 
@@ -59,10 +59,10 @@ export interface CountedChange {
 export const clearSet = (db: Kysely<ItemTables>, setId: string) =>
   sql`delete from items where set_id = ${setId}`.execute(db);
 
-interface Look {
-  readonly items_revision: bigint;
-  readonly items_count: bigint;
-  readonly present: readonly string[];
+/** What the row that counts a set's items has, whatever its table. */
+interface Counted {
+  items_revision: bigint;
+  items_count: bigint;
 }
 
 /**
@@ -75,13 +75,17 @@ export async function lookAt(
   setId: string,
   wanted: readonly string[],
 ): Promise<Seen | undefined> {
-  const { rows } = await sql<Look>`
-    select items_revision, items_count, array(
-      select item from ${sql.table('items')} join unnest(${wanted}::text[]) as wanted(item) using (item)
-      where set_id = ${setId}
-    ) as present
-    from ${sql.table(owner.table)} where ${sql.ref(owner.key)} = ${owner.id}`.execute(db);
-  const row = rows[0];
+  const present = db
+    .selectFrom('items')
+    .select('item')
+    .where('set_id', '=', setId)
+    .where('item', '=', sql<string>`any(${wanted}::text[])`);
+  const row = await (db as unknown as Kysely<Record<string, Counted>>)
+    .selectFrom(owner.table)
+    .select(['items_revision', 'items_count'])
+    .select(sql<readonly string[]>`array(${present})`.as('present'))
+    .where(sql<SqlBool>`${sql.ref(owner.key)} = ${owner.id}`)
+    .executeTakeFirst();
   return (
     row && {
       revision: Number(row.items_revision),

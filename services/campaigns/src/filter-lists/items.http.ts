@@ -21,8 +21,6 @@ import type { Written } from './item-writer.ts';
 import type { FilterListsQuery } from './query.ts';
 import { readItems } from './read-items.ts';
 
-/** Ten thousand items of the greatest length, and what JSON needs around them. */
-export const ITEMS_BODY_LIMIT = 4 * 1_048_576;
 /** An upload may keep the tables busy for a while. */
 export const ITEM_UPLOADS_PER_MINUTE = 10;
 
@@ -79,7 +77,6 @@ export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readon
       path,
       summary: 'Add items to a filter list; what fails verification is refused and named',
       body: addItemsBody,
-      bodyLimit: ITEMS_BODY_LIMIT,
       response: itemsAddedAnswer,
       handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
         const actor = actorOf(scope, principal);
@@ -110,7 +107,6 @@ export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readon
       path,
       summary: 'Remove items from a filter list, or all of them',
       body: removeItemsBody,
-      bodyLimit: ITEMS_BODY_LIMIT,
       response: itemsRemovedAnswer,
       handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
         const target = { id, actor: actorOf(scope, principal) };

@@ -13,12 +13,7 @@ import * as v from 'valibot';
 
 import { itemsCsv } from '../filter-lists/export-items.ts';
 import { itemList } from '../filter-lists/item-table.ts';
-import {
-  ITEM_UPLOADS_PER_MINUTE,
-  ITEMS_BODY_LIMIT,
-  ITEMS_FILE,
-  reported,
-} from '../filter-lists/items.http.ts';
+import { ITEM_UPLOADS_PER_MINUTE, ITEMS_FILE, reported } from '../filter-lists/items.http.ts';
 import { readItems } from '../filter-lists/read-items.ts';
 import type { BlacklistCommands } from './commands.ts';
 import { blacklistList, type BlacklistQuery } from './query.ts';
@@ -53,7 +48,6 @@ export function blacklistRoutes({ commands, query }: BlacklistHttp): readonly Ro
       path: PATH,
       summary: 'Ban sources, with a note that stands in the activity log',
       body: addToBlacklistBody,
-      bodyLimit: ITEMS_BODY_LIMIT,
       response: itemsAddedAnswer,
       handler: async ({ body, context, settled }) =>
         reported(await commands.banItems(body, context), settled),
@@ -98,7 +92,6 @@ export function blacklistRoutes({ commands, query }: BlacklistHttp): readonly Ro
       path: `${PATH}/:type/items`,
       summary: 'Let sources in again',
       body: removeFromBlacklistBody,
-      bodyLimit: ITEMS_BODY_LIMIT,
       response: itemsRemovedAnswer,
       handler: async ({ params: { type }, body, context, settled }) =>
         reported(await commands.readmitItems({ type, ...body }, context), settled),

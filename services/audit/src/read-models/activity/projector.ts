@@ -5,6 +5,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 
 import { actionWords, entityOf } from '../../changes/action-words.ts';
 import { applyChanges, changesOf, type FieldValues } from '../../changes/field-values.ts';
+import { isSetChange, setChangesOf } from '../../changes/set-changes.ts';
 import { isSealed } from '../../changes/stored-value.ts';
 import { type ActivityTable, type ActivityTables, createActivityTables } from './table.ts';
 
@@ -35,8 +36,9 @@ export function decodeForLog(recorded: RecordedEvent): unknown {
 
 async function log(event: RecordedEvent, db: Db): Promise<void> {
   const { entity, entityId } = entityOf(event.stream);
-  const before = await valuesOf(db, event.stream);
-  const changes = changesOf(before, event.data, entity);
+  const isSet = isSetChange(event.type);
+  const before = isSet ? {} : await valuesOf(db, event.stream);
+  const changes = isSet ? setChangesOf(event.type, event.data) : changesOf(before, event.data, entity);
   const { metadata } = event;
   const row: Insertable<ActivityTable> = {
     id: event.id,
@@ -54,10 +56,11 @@ async function log(event: RecordedEvent, db: Db): Promise<void> {
     changes: JSON.stringify(changes),
     correlation_id: metadata.correlationId,
   };
-  const after = changes.length > 0 ? applyChanges(before, changes) : before;
-  if (changes.length > 0) await saveRowAndValues(db, row, event.stream, after);
+  const isState = !isSet && changes.length > 0;
+  const after = isState ? applyChanges(before, changes) : before;
+  if (isState) await saveRowAndValues(db, row, event.stream, after);
   else await db.insertInto('activity').values(row).execute();
-  if ((event.revision + 1) % SNAPSHOT_EVERY === 0) {
+  if (!isSet && (event.revision + 1) % SNAPSHOT_EVERY === 0) {
     await db
       .insertInto('stream_snapshots')
       .values({ entity, entity_id: entityId, position: event.position, field_values: JSON.stringify(after) })
