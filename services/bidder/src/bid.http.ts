@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 
 import { isSecret } from '@marquee/kit/runtime/is-secret';
@@ -6,10 +7,14 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Bidder, Decision, NoBidReason } from './bidder.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
+import type { FeedQuery } from './feed/feed-parameters.ts';
+import { readFeedRequest } from './feed/feed-request.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import { RateLimit } from './rate-limit.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './refusals/refusals.ts';
 
+/** Campaigns whose refusals are told at once. */
+const CAMPAIGNS_MAX = 500;
 /** Largest body, as sent and inflated. */
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -94,42 +99,67 @@ class BidRouteHandler {
       counts.noBid(endpoint.id, 'malformed');
       return problem(reply, body.status, body.message);
     }
-    const deadlineMs = this.#deadlineMs(request, endpoint, body.json);
-    if (performance.now() + this.#workMs > deadlineMs)
-      return this.#noBid(request, reply, endpoint, 'too-late');
+    const asked = (body.json as { tmax?: unknown } | null)?.tmax;
+    const deadlineMs = this.#deadlineMs(request, endpoint, Number(asked));
+    return this.#answer(request, reply, endpoint, deadlineMs, () =>
+      this.#parts.bidder.decide(body.json, endpoint, nowMs),
+    );
+  }
+
+  /** Pop, push and whatever else a peer takes as an XML or JSON feed. */
+  feed(request: BidRequest, reply: FastifyReply): FastifyReply {
+    const { counts, clock } = this.#parts;
+    const endpoint = this.#endpoint(request, reply);
+    if (endpoint === undefined) return reply;
+    counts.request(endpoint.id);
+    const nowMs = clock().getTime();
+    const early = this.#objection(endpoint, nowMs);
+    if (early !== undefined) return this.#noBid(request, reply, endpoint, early);
+    const feed = readFeedRequest(request.query as FeedQuery, endpoint.fields.type, randomUUID);
+    if ('refusal' in feed) {
+      counts.noBid(endpoint.id, 'malformed');
+      return problem(reply, 400, feed.refusal);
+    }
+    return this.#answer(request, reply, endpoint, this.#deadlineMs(request, endpoint, Number.NaN), () =>
+      this.#parts.bidder.decideFeed(feed, endpoint, nowMs),
+    );
+  }
+
+  #answer(
+    request: BidRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    deadlineMs: number,
+    decide: () => Decision,
+  ): FastifyReply {
+    const { bidder, counts, clock } = this.#parts;
     const startedMs = performance.now();
-    const decision = this.#decide(body.json, endpoint, nowMs);
-    this.#learn(performance.now() - startedMs);
+    if (startedMs + this.#workMs > deadlineMs) return this.#noBid(request, reply, endpoint, 'too-late');
+    const decision = this.#decide(decide);
+    const endedMs = performance.now();
+    this.#learn(endedMs - startedMs);
     if (decision.kind === 'malformed') {
       counts.noBid(endpoint.id, 'malformed');
       return problem(reply, 400, decision.message);
     }
     if (decision.kind === 'no-bid') return this.#noBid(request, reply, endpoint, decision.reason);
-    if (performance.now() > deadlineMs) {
-      this.#parts.bidder.withdraw(decision.messages, nowMs);
+    if (endedMs > deadlineMs) {
+      bidder.withdraw(decision.messages, clock().getTime());
       return this.#noBid(request, reply, endpoint, 'too-late');
     }
-    this.#parts.bidder.commit(decision.messages);
+    bidder.commit(decision.messages);
     counts.bids(endpoint.id, decision.messages.length);
-    return reply.header('content-type', 'application/json').send(decision.json);
+    return reply.header('content-type', decision.contentType).send(decision.body);
   }
 
   /** A fault of ours is no reason to fail an exchange: no bid, told to the operator. */
-  #decide(json: unknown, endpoint: Endpoint, nowMs: number): Decision {
+  #decide(decide: () => Decision): Decision {
     try {
-      return this.#parts.bidder.decide(json, endpoint, nowMs);
+      return decide();
     } catch (error) {
       this.#parts.onFault(error);
       return { kind: 'no-bid', reason: 'fault' };
     }
-  }
-
-  /** Pop and push are not served yet: a lawful call is answered that there is nothing, in the feed's own way. */
-  feed(request: BidRequest, reply: FastifyReply): FastifyReply {
-    const endpoint = this.#endpoint(request, reply);
-    if (endpoint === undefined) return reply;
-    this.#parts.counts.request(endpoint.id);
-    return this.#noBid(request, reply, endpoint, 'feed-not-served');
   }
 
   /** The endpoint that the path and key name; otherwise the refusal is on its way. */
@@ -160,9 +190,7 @@ class BidRouteHandler {
   }
 
   /** `tmax` of the request over that of the endpoint, less the network's part; from the request's arrival. */
-  #deadlineMs(request: BidRequest, endpoint: Endpoint, json: unknown): number {
-    const tmax =
-      typeof json === 'object' && json !== null ? Number((json as { tmax?: unknown }).tmax) : Number.NaN;
+  #deadlineMs(request: BidRequest, endpoint: Endpoint, tmax: number): number {
     const allowed = tmax > 0 ? tmax : endpoint.fields.tmax;
     if (!(allowed > 0)) return Infinity;
     const margin = Math.min(this.#parts.networkMarginMs, allowed / 2);
@@ -219,5 +247,5 @@ function problem(reply: FastifyReply, status: number, message: string): FastifyR
 function refusalsOf(parts: BidHttpParts, campaignId: string | undefined): unknown {
   const nowMs = parts.clock().getTime();
   if (campaignId !== undefined) return parts.refusals.of(Number(campaignId), nowMs) ?? null;
-  return { endpoints: parts.counts.all(nowMs), campaigns: parts.refusals.all(nowMs) };
+  return { endpoints: parts.counts.all(nowMs), campaigns: parts.refusals.all(nowMs, CAMPAIGNS_MAX) };
 }

@@ -97,7 +97,7 @@ describe('the bid route', () => {
     expect((await post(bidRequest(), {}, '/rtb/3?key=wrong')).statusCode).toBe(401);
     expect((await post(bidRequest(), {}, '/rtb/3')).statusCode).toBe(401);
     expect((await post(bidRequest(), {}, `${bidUrl}&key=twice`)).statusCode).toBe(401);
-    expect((await world.app.inject({ url: bidUrl.replace('rtb', 'feed') })).statusCode).toBe(204);
+    expect((await world.app.inject({ url: bidUrl.replace('rtb', 'feed') })).statusCode).toBe(400);
     expect((await world.app.inject({ url: '/feed/99?key=x' })).statusCode).toBe(404);
   });
 

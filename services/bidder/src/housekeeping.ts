@@ -4,7 +4,7 @@ import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './refusals/refusals.ts';
 
 const EVERY_MS = 1_000;
 

@@ -13,7 +13,9 @@ import { DEFAULT_TUNING } from './bidder-config.ts';
 import type { NoBidReason } from './bidder.ts';
 import { Bidder } from './bidder.ts';
 import { BudgetLedger } from './budget/budget-ledger.ts';
+import { BundleIds } from './catalogue/bundle-ids.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { CatalogueReferences } from './catalogue/references.ts';
 import { CatalogueFollower } from './catalogue/follower.ts';
 import { createUserAgents } from './device/user-agent.ts';
 import { EdgeCounts } from './edge-counts.ts';
@@ -24,14 +26,15 @@ import { Inventory } from './inventory/inventory.ts';
 import { InventoryQueue } from './inventory/inventory-queue.ts';
 import { Sampler } from './inventory/sampler.ts';
 import { registerMetrics } from './metrics.ts';
-import type { CampaignRefusals } from './refusals.ts';
-import { Refusals } from './refusals.ts';
+import type { CampaignRefusals } from './refusals/refusals.ts';
+import { Refusals } from './refusals/refusals.ts';
+import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid.http.ts';
 export type { BidderConfig } from './bidder-config.ts';
-export type { CampaignRefusals } from './refusals.ts';
+export type { CampaignRefusals } from './refusals/refusals.ts';
 export type { EndpointFigures } from './edge-counts.ts';
 export { createRefusalsRoutes } from './queries.http.ts';
 
@@ -70,7 +73,9 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const ledger = new BudgetLedger({ graceMs: tuning.holdGraceMs });
   const refusals = new Refusals();
   const counts = new EdgeCounts();
-  const catalogue = new Catalogue(ledger, refusals);
+  const sourceLists = new SourceLists();
+  const bundles = new BundleIds();
+  const catalogue = new Catalogue(ledger, refusals, new CatalogueReferences(sourceLists, bundles));
   const frequencyCaps = new FrequencyCaps();
   const bidQueue = new BidQueue(trafficLog, {
     flushMs: tuning.bidFlushMs,
@@ -110,6 +115,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     ledger,
     frequencyCaps,
     refusals,
+    sourceLists,
     bidQueue,
     inventory: inventoryOf(tuning, inventoryQueue),
     tokens: createTrackingTokens({ current: config.trackingSecret, previous: config.previousTrackingSecret }),
@@ -149,11 +155,13 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     workers: [bidQueue, inventoryQueue, follower, startUp, housekeeping],
     ready: () => notReady() === undefined,
     refusals: (campaignId) => refusals.of(campaignId, nowMs()),
-    allRefusals: () => ({ endpoints: counts.all(nowMs()), campaigns: refusals.all(nowMs()) }),
+    allRefusals: () => ({ endpoints: counts.all(nowMs()), campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX) }),
     dispose: async () => undefined,
   };
 }
 
+/** Campaigns whose refusals are told at once. */
+const CAMPAIGNS_MAX = 500;
 /** Samples of so many seconds may wait for the traffic log. */
 const INVENTORY_SECONDS_MAX = 40;
 

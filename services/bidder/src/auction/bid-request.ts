@@ -1,29 +1,38 @@
+import type { BannerOffer } from './formats/banner/banner-offer.ts';
+import type { NativeOffer } from './formats/native/native-offer.ts';
+import type { PopOffer } from './formats/pop/pop-offer.ts';
+import type { PushOffer } from './formats/push/push-offer.ts';
 import type { Consent } from './privacy.ts';
+import type { JsonObject } from './read-json.ts';
 
-/** A size in device independent pixels. */
-export interface Size {
-  readonly w: number;
-  readonly h: number;
-}
-
-/** What `imp.banner` offers, sizes gathered from `format` first, then `w` and `h`. */
-export interface BannerOffer {
-  /** Exact sizes; empty with a range alone, or when the request names none. */
-  readonly sizes: readonly Size[];
-  /** `wmin`, `hmin`, `wmax`, `hmax` (deprecated but sent); undefined when none is given. */
-  readonly range:
-    | { readonly wmin: number; readonly hmin: number; readonly wmax: number; readonly hmax: number }
-    | undefined;
-  readonly btype: readonly number[];
-  readonly battr: readonly number[];
-  readonly mimes: readonly string[];
-  readonly api: readonly number[];
+/** A deal of `pmp.deals` that we may bid for. */
+export interface DealOffer {
+  readonly id: string;
+  /** CPM in `floorCurrency`, 10^-9 units; 0 is without a floor. Never inherited from the imp. */
+  readonly floorCpmNanos: bigint;
+  readonly floorCurrency: string;
+  /** `at` 3: the floor is the agreed price. */
+  readonly isFixedPrice: boolean;
+  /** Empty allows every seat. */
+  readonly wseat: readonly string[];
+  /** Advertiser domains in lower case; empty allows all. */
+  readonly wadomain: readonly string[];
 }
 
 export interface Imp {
   readonly id: string;
-  /** Undefined for video, audio and native alone. */
+  /**
+   * What the imp takes of what the endpoint sells; several media are alternatives. Audio is tolerated and never
+   * served.
+   */
   readonly banner: BannerOffer | undefined;
+  readonly native: NativeOffer | undefined;
+  readonly pop: PopOffer | undefined;
+  readonly push: PushOffer | undefined;
+  /** The native medium of an endpoint that sells push. */
+  readonly isPushAsNative: boolean;
+  /** The price is for a click, as in feeds; otherwise for an impression. */
+  readonly isSoldByClick: boolean;
   readonly isInterstitial: boolean;
   readonly isRewarded: boolean;
   readonly isSecure: boolean;
@@ -31,6 +40,7 @@ export interface Imp {
   readonly floorCpmNanos: bigint;
   readonly floorCurrency: string;
   readonly isPrivateAuction: boolean;
+  readonly deals: readonly DealOffer[];
   /** Seconds that the exchange allows between auction and impression. */
   readonly expSeconds: number | undefined;
 }
@@ -46,6 +56,9 @@ export interface DeviceOffer {
   readonly connectionType: number | undefined;
   readonly carrier: string;
   readonly ifa: string;
+  /** Screen in pixels; 0 when unknown. */
+  readonly w: number;
+  readonly h: number;
   /** Structured user agent: brands and platform, where sent. */
   readonly sua:
     | {
@@ -62,6 +75,8 @@ export interface NormalisedRequest {
   readonly id: string;
   readonly imps: readonly Imp[];
   readonly isTest: boolean;
+  /** `at` 1: who wins pays what was bid. OpenRTB's default is 2. */
+  readonly isFirstPrice: boolean;
   /** Milliseconds; undefined when the request names none. */
   readonly tmaxMs: number | undefined;
   /** Currencies that may be bid in, capitals; never empty. */
@@ -71,12 +86,18 @@ export interface NormalisedRequest {
   /** False when the category codes are of a taxonomy that the campaigns do not use. */
   readonly speaksContentTaxonomy1: boolean;
   readonly badv: readonly string[];
+  readonly bapp: readonly string[];
+  /** ISO 639-1 languages that creatives must be in; empty allows all. */
+  readonly wlang: readonly string[];
   readonly wseat: readonly string[];
   readonly bseat: readonly string[];
   readonly channel: 'site' | 'app' | 'dooh' | 'unknown';
   /** Site domain without scheme and path, or the app bundle. */
   readonly domain: string;
+  /** App bundle; empty outside of apps. */
+  readonly bundle: string;
   readonly siteId: string;
+  /** Id of the publisher, or its name where it has none. */
   readonly publisher: string;
   readonly device: DeviceOffer;
   /** As sent, capitals: alpha-2 or alpha-3. */
@@ -89,6 +110,8 @@ export interface NormalisedRequest {
   readonly consent: Consent;
   /** Fields of OpenRTB 2.6 were seen, so the answer may carry some. */
   readonly isVersion26: boolean;
+  /** The request as it was parsed, for what few campaigns ask: page, keywords, extended ids. */
+  readonly root: JsonObject;
 }
 
 /** Why a body is no bid request; answered with 400. */
@@ -100,6 +123,7 @@ export interface BidRequestRefusal {
 export const REQUEST_LIMITS = {
   imps: 100,
   formats: 100,
+  deals: 50,
   listEntries: 20_000,
   shortListEntries: 256,
 } as const;

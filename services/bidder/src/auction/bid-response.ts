@@ -1,4 +1,5 @@
 import type { BidUrls } from './markup.ts';
+import { MARKUP_TYPES } from './formats/render.ts';
 import { decimalLiteral } from './price.ts';
 import type { Win } from './run-auction.ts';
 import type { PreparedBidFields, ServingCreative } from './serving.ts';
@@ -21,8 +22,14 @@ export interface BidResponse {
   readonly bids: readonly MadeBid[];
 }
 
-const MARKUP_BANNER = 1;
 const CONTENT_TAXONOMY_1 = 1;
+/** A window is sold as a banner; a notification by OpenRTB as a native ad. */
+const MEDIUM_OF = {
+  banner: 'banner',
+  native: 'native',
+  pop: 'banner',
+  push: 'native',
+} as const satisfies Record<ServingCreative['ad']['kind'], keyof typeof MARKUP_TYPES>;
 
 /**
  * The answer as JSON text. Prices are written from integers, so that no float ever holds one; `mtype` and
@@ -40,9 +47,12 @@ function bidJson({ win, bidId, adm, urls, expSeconds }: MadeBid, isVersion26: bo
   return (
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
     `"nurl":${JSON.stringify(urls.win)},"burl":${JSON.stringify(urls.bill)},"lurl":${JSON.stringify(urls.loss)},` +
-    `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${prepared}}`
+    `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${dealMember(win)}${prepared}}`
   );
 }
+
+const dealMember = ({ lot: { deal } }: Win): string =>
+  deal === undefined ? '' : `"dealid":${JSON.stringify(deal.id)},`;
 
 /** The members of a bid that follow from campaign and creative alone. */
 export function prepareBidFields(
@@ -57,16 +67,15 @@ export function prepareBidFields(
   const version25 = membersOf({
     adid: String(creative.id),
     ...(campaign.advertiserDomain === '' ? {} : { adomain: [campaign.advertiserDomain] }),
-    ...(creative.admType === 'image' && !creative.admBody.includes('{') ? { iurl: creative.admBody } : {}),
+    ...(creative.imageUrl === '' ? {} : { iurl: creative.imageUrl }),
     cid: String(campaign.id),
     crid: String(creative.id),
     ...(categories.length === 0 ? {} : { cat: categories }),
     ...(creative.attributes.length === 0 ? {} : { attr: creative.attributes }),
-    w: creative.width,
-    h: creative.height,
+    ...(creative.width > 0 ? { w: creative.width, h: creative.height } : {}),
   });
   const added = membersOf({
-    mtype: MARKUP_BANNER,
+    mtype: MARKUP_TYPES[MEDIUM_OF[creative.ad.kind]],
     ...(categories.length === 0 ? {} : { cattax: CONTENT_TAXONOMY_1 }),
   });
   return { version25, version26: `${version25},${added}` };

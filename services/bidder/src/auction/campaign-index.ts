@@ -1,99 +1,147 @@
-import type { BannerOffer } from './bid-request.ts';
+import type { Imp } from './bid-request.ts';
+import type { Size } from './formats/banner/banner-offer.ts';
+import type { Slot, SlotDirectory } from './formats/slots.ts';
+import { slotsOf, takesFormat } from './formats/slots.ts';
 import type { Opportunity } from './opportunity.ts';
-import type { IndexedReason, RequestReason } from './refusal-reasons.ts';
+import type { IndexedReason } from './refusal-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 import type { Dimension } from './targeting.ts';
 import { missedTargeting } from './targeting.ts';
 
-/** A campaign and those of its creatives that have a size which the imp takes. */
+/** A campaign and those of its creatives that have a slot which the imp takes. */
 export interface Candidate {
   readonly campaign: ServingCampaign;
   readonly creatives: readonly PricedCreative[];
   /** For each creative the number of its kind: those of a kind fare alike with every publisher's rules. */
   readonly kinds: readonly number[];
+  /** The highest of the creatives' ranks. */
+  readonly topRank: number;
 }
 
 /** What the index knows of an imp, and its answer. Imps of one shape share the object until the index changes. */
 export interface ImpShape {
+  /** Formats that the imp takes, whether the index has slots for them or not; see `formatsOf`. */
+  readonly formats: number;
   /** Empty when no campaign names it. */
   readonly country: string;
   /** Those of the imp's that the index has. */
-  readonly sizes: readonly string[];
-  /** Campaigns with a fitting size that want the country, each once. */
+  readonly slots: readonly string[];
+  /** Campaigns with a fitting slot that want the country, each once; the highest rank first. */
   readonly candidates: readonly Candidate[];
 }
 
-/** Candidates of a shape, sorted by whether they want this opportunity. Shared like the shape. */
+/** Those candidates of a shape that want an opportunity, the highest rank first. Shared like the shape. */
 export interface Audience {
+  readonly shape: ImpShape;
+  readonly offer: Opportunity;
+  /** Id, 0 when unknown. */
+  readonly trafficType: number;
+  /** UTC. */
+  readonly year: number;
   readonly wanting: readonly Candidate[];
-  readonly missed: readonly { readonly campaign: ServingCampaign; readonly reason: RequestReason }[];
 }
 
 /** Remembered at a time: exchanges send few, strangers must not fill the memory with others. */
 const SHAPES_MAX = 1_000;
 const AUDIENCES_MAX = 1_000;
 
-interface SizeBucket {
-  readonly width: number;
-  readonly height: number;
+interface SlotBucket {
   readonly everywhere: Candidate[];
   readonly byCountry: Map<string, Candidate[]>;
 }
 
-/** Campaigns that may run now, found by size and country: the others are not looked at. */
-export class CampaignIndex {
-  readonly #buckets = new Map<string, SizeBucket>();
-  readonly #countries = new Set<string>();
-  readonly #shapes = new Map<string, ImpShape>();
-  readonly #dimensions = new Set<Dimension>();
-  readonly #audiences = new Map<ImpShape, Map<string, Audience>>();
-  #audienceCount = 0;
-  readonly #kinds = new Map<string, number>();
-  readonly campaigns: readonly ServingCampaign[];
+interface MutableShape extends ImpShape {
+  readonly candidates: Candidate[];
+  readonly audiences: Map<string, MutableAudience>;
+}
+type MutableAudience = Audience & { readonly wanting: Candidate[] };
 
-  constructor(campaigns: readonly ServingCampaign[]) {
-    this.campaigns = campaigns;
-    for (const campaign of campaigns) {
-      for (const country of campaign.targeting.countries) this.#countries.add(country);
-      for (const { dimension } of campaign.targeting.rules) this.#dimensions.add(dimension);
-      for (const size of new Set(campaign.creatives.map((creative) => creative.size))) {
-        const creatives = campaign.creatives.filter((creative) => creative.size === size);
-        this.#add(size, { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)) });
+/**
+ * Campaigns that may run now, found by slot, country and targeting: the others are not looked at. A campaign is
+ * added and retired in place, in the answers that are remembered too, so that a change costs no rebuilding.
+ */
+export class CampaignIndex {
+  readonly #campaigns = new Map<number, ServingCampaign>();
+  readonly #retired = new Set<ServingCampaign>();
+  readonly #buckets = new Map<string, SlotBucket>();
+  readonly #banners: Slot[] = [];
+  readonly #interstitials: Slot[] = [];
+  readonly #directory: SlotDirectory = {
+    has: (name) => this.#buckets.has(name),
+    banners: this.#banners,
+    interstitials: this.#interstitials,
+  };
+  readonly #countries = new Set<string>();
+  readonly #dimensions = new Set<Dimension>();
+  readonly #kinds = new Map<string, number>();
+  readonly #shapes = new Map<string, MutableShape>();
+  #audienceCount = 0;
+
+  constructor(campaigns: Iterable<ServingCampaign> = []) {
+    for (const campaign of campaigns) this.add(campaign);
+  }
+
+  get size(): number {
+    return this.#campaigns.size;
+  }
+
+  /** Campaigns that were retired and still take room. */
+  get retiredCount(): number {
+    return this.#retired.size;
+  }
+
+  campaigns(): Iterable<ServingCampaign> {
+    return this.#campaigns.values();
+  }
+
+  campaign(id: number): ServingCampaign | undefined {
+    return this.#campaigns.get(id);
+  }
+
+  /** Retired campaigns stay in the remembered answers and must be passed over. */
+  isRetired(campaign: ServingCampaign): boolean {
+    return this.#retired.size > 0 && this.#retired.has(campaign);
+  }
+
+  /** From now on the campaign is offered; one of the same id is retired. */
+  add(campaign: ServingCampaign): void {
+    this.retire(campaign.id);
+    this.#campaigns.set(campaign.id, campaign);
+    this.#learnDimensions(campaign);
+    const { countries } = campaign.targeting;
+    for (const country of countries) this.#countries.add(country);
+    for (const [slot, candidate] of this.#candidatesOf(campaign)) {
+      const bucket = this.#bucket(slot, candidate.creatives[0]!);
+      if (countries.size === 0) bucket.everywhere.push(candidate);
+      for (const country of countries) {
+        const there = bucket.byCountry.get(country);
+        if (there === undefined) bucket.byCountry.set(country, [candidate]);
+        else there.push(candidate);
       }
     }
+    for (const shape of this.#shapes.values()) this.#enter(campaign, shape);
   }
 
-  #kindOf({ likeness }: PricedCreative): number {
-    let kind = this.#kinds.get(likeness);
-    if (kind === undefined) this.#kinds.set(likeness, (kind = this.#kinds.size));
-    return kind;
+  retire(campaignId: number): void {
+    const campaign = this.#campaigns.get(campaignId);
+    if (campaign === undefined) return;
+    this.#campaigns.delete(campaignId);
+    this.#retired.add(campaign);
   }
 
-  #add(size: string, candidate: Candidate): void {
-    const { width, height } = candidate.creatives[0]!;
-    let bucket = this.#buckets.get(size);
-    if (bucket === undefined) {
-      bucket = { width, height, everywhere: [], byCountry: new Map() };
-      this.#buckets.set(size, bucket);
-    }
-    const { countries } = candidate.campaign.targeting;
-    if (countries.size === 0) bucket.everywhere.push(candidate);
-    for (const country of countries) {
-      const there = bucket.byCountry.get(country);
-      if (there === undefined) bucket.byCountry.set(country, [candidate]);
-      else there.push(candidate);
-    }
+  /** The slots of an imp that any campaign has. */
+  slotsOf(imp: Imp, screen: Size): readonly string[] {
+    return slotsOf(imp, screen, this.#directory);
   }
 
   /** The shape of an imp with everything that may bid on it, gathered once. */
-  shapeOf(banner: BannerOffer, offeredCountry: string): ImpShape {
+  shapeOf(formats: number, slots: readonly string[], offeredCountry: string): ImpShape {
     const country = this.#countries.has(offeredCountry) ? offeredCountry : '';
-    const sizes = this.#sizesFor(banner);
-    const key = `${country}|${sizes.join()}`;
+    const key = `${formats}|${country}|${slots.length === 1 ? slots[0] : slots.join()}`;
     let shape = this.#shapes.get(key);
     if (shape === undefined) {
-      shape = { country, sizes, candidates: this.#candidates(sizes, country) };
-      if (this.#shapes.size >= SHAPES_MAX) this.#shapes.clear();
+      shape = { formats, country, slots, candidates: this.#gather(slots, country), audiences: new Map() };
+      if (this.#shapes.size >= SHAPES_MAX) this.#forget();
       this.#shapes.set(key, shape);
     }
     return shape;
@@ -106,69 +154,106 @@ export class CampaignIndex {
    * @param year of the request, UTC
    */
   audienceOf(shape: ImpShape, offer: Opportunity, trafficType: number, year: number): Audience {
-    const told: unknown[] = [trafficType];
-    for (const dimension of this.#dimensions) told.push(dimension.told(offer, year));
-    const key = JSON.stringify(told);
-    const known = this.#audiences.get(shape)?.get(key);
+    let key = String(trafficType);
+    for (const dimension of this.#dimensions) {
+      const told = dimension.told(offer, year);
+      // With its length, so that no text of a stranger can pass for two values.
+      key += typeof told === 'string' ? `,${told.length}:${told}` : `,${told}`;
+    }
+    const { audiences, candidates } = shape as MutableShape;
+    const known = audiences.get(key);
     if (known !== undefined) return known;
     const wanting: Candidate[] = [];
-    const missed: { campaign: ServingCampaign; reason: RequestReason }[] = [];
-    for (const candidate of shape.candidates) {
-      const reason = missedTargeting(candidate.campaign, offer, trafficType, year);
-      if (reason === undefined) wanting.push(candidate);
-      else missed.push({ campaign: candidate.campaign, reason });
+    for (const candidate of candidates) {
+      if (this.isRetired(candidate.campaign)) continue;
+      if (missedTargeting(candidate.campaign, offer, trafficType, year) === undefined)
+        wanting.push(candidate);
     }
-    return this.#remember(shape, key, { wanting, missed });
-  }
-
-  #remember(shape: ImpShape, key: string, audience: Audience): Audience {
+    const audience: MutableAudience = { shape, offer, trafficType, year, wanting };
     if (this.#audienceCount >= AUDIENCES_MAX) {
-      this.#audiences.clear();
+      for (const { audiences: remembered } of this.#shapes.values()) remembered.clear();
       this.#audienceCount = 0;
     }
-    const audiences = this.#audiences.get(shape) ?? new Map<string, Audience>();
-    this.#audiences.set(shape, audiences.set(key, audience));
+    audiences.set(key, audience);
     this.#audienceCount += 1;
     return audience;
   }
 
-  #candidates(sizes: readonly string[], country: string): readonly Candidate[] {
-    if (sizes.length === 1) return this.#of(sizes[0]!, country);
-    const found = new Map<number, Candidate>();
-    for (const size of sizes) {
-      for (const candidate of this.#of(size, country)) {
-        const { campaign } = candidate;
-        const seen = found.get(campaign.id);
-        if (seen === undefined) found.set(campaign.id, candidate);
-        else found.set(campaign.id, joined(seen, candidate));
+  /** A dimension that nobody restricted so far tells opportunities apart that shared an answer. */
+  #learnDimensions(campaign: ServingCampaign): void {
+    const known = this.#dimensions.size;
+    for (const { dimension } of campaign.targeting.rules) this.#dimensions.add(dimension);
+    if (this.#dimensions.size > known) this.#forget();
+  }
+
+  #forget(): void {
+    this.#shapes.clear();
+    this.#audienceCount = 0;
+  }
+
+  /** Puts a new campaign into an answer that is remembered. */
+  #enter(campaign: ServingCampaign, shape: MutableShape): void {
+    const { countries } = campaign.targeting;
+    if (countries.size > 0 && !countries.has(shape.country)) return;
+    const slots = shape.slots;
+    const creatives = campaign.creatives.filter((creative) => slots.includes(creative.slot));
+    if (creatives.length === 0) return;
+    const candidate = this.#candidate(campaign, creatives);
+    insertByRank(shape.candidates, candidate);
+    for (const audience of shape.audiences.values()) {
+      const { offer, trafficType, year, wanting } = audience;
+      if (missedTargeting(campaign, offer, trafficType, year) === undefined) insertByRank(wanting, candidate);
+    }
+  }
+
+  #candidatesOf(campaign: ServingCampaign): Map<string, Candidate> {
+    const bySlot = new Map<string, PricedCreative[]>();
+    for (const creative of campaign.creatives) {
+      const alike = bySlot.get(creative.slot);
+      if (alike === undefined) bySlot.set(creative.slot, [creative]);
+      else alike.push(creative);
+    }
+    return new Map([...bySlot].map(([slot, creatives]) => [slot, this.#candidate(campaign, creatives)]));
+  }
+
+  #candidate(campaign: ServingCampaign, creatives: readonly PricedCreative[]): Candidate {
+    let topRank = 0;
+    for (const { rank } of creatives) if (rank > topRank) topRank = rank;
+    return { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)), topRank };
+  }
+
+  #kindOf({ likeness }: PricedCreative): number {
+    let kind = this.#kinds.get(likeness);
+    if (kind === undefined) this.#kinds.set(likeness, (kind = this.#kinds.size));
+    return kind;
+  }
+
+  #bucket(name: string, { width, height, creativeType }: PricedCreative): SlotBucket {
+    let bucket = this.#buckets.get(name);
+    if (bucket === undefined) {
+      bucket = { everywhere: [], byCountry: new Map() };
+      this.#buckets.set(name, bucket);
+      if (creativeType === 'banner') this.#banners.push({ name, width, height });
+      if (creativeType === 'interstitial') this.#interstitials.push({ name, width, height });
+    }
+    return bucket;
+  }
+
+  #gather(slots: readonly string[], country: string): Candidate[] {
+    const found = new Map<ServingCampaign, Candidate>();
+    for (const slot of slots) {
+      const bucket = this.#buckets.get(slot);
+      if (bucket === undefined) continue;
+      for (const list of [bucket.everywhere, bucket.byCountry.get(country)]) {
+        for (const candidate of list ?? []) {
+          const { campaign } = candidate;
+          if (this.isRetired(campaign)) continue;
+          const seen = found.get(campaign);
+          found.set(campaign, seen === undefined ? candidate : joined(seen, candidate));
+        }
       }
     }
-    return [...found.values()];
-  }
-
-  #of(size: string, country: string): Candidate[] {
-    const bucket = this.#buckets.get(size);
-    if (bucket === undefined) return [];
-    const there = bucket.byCountry.get(country);
-    if (there === undefined) return bucket.everywhere;
-    return bucket.everywhere.length === 0 ? there : [...bucket.everywhere, ...there];
-  }
-
-  /** Sizes of the index that a banner takes: its list, or everything inside its range; each once. */
-  #sizesFor(banner: BannerOffer): string[] {
-    if (banner.sizes.length > 0) {
-      const sizes: string[] = [];
-      for (const { w, h } of banner.sizes) if (this.#buckets.has(`${w}x${h}`)) sizes.push(`${w}x${h}`);
-      return sizes;
-    }
-    const { range } = banner;
-    if (range === undefined) return [];
-    return [...this.#buckets]
-      .filter(
-        ([, { width, height }]) =>
-          width >= range.wmin && width <= range.wmax && height >= range.hmin && height <= range.hmax,
-      )
-      .map(([size]) => size);
+    return [...found.values()].sort((one, other) => other.topRank - one.topRank);
   }
 }
 
@@ -176,15 +261,30 @@ const joined = (one: Candidate, other: Candidate): Candidate => ({
   campaign: one.campaign,
   creatives: [...one.creatives, ...other.creatives],
   kinds: [...one.kinds, ...other.kinds],
+  topRank: Math.max(one.topRank, other.topRank),
 });
 
-/** Why the index did not offer a campaign, asked afterwards for the count; undefined when it did. */
+/** After its equals, so that a list is in the same order as if it had been sorted. */
+function insertByRank(candidates: Candidate[], candidate: Candidate): void {
+  let low = 0;
+  let high = candidates.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (candidates[middle]!.topRank >= candidate.topRank) low = middle + 1;
+    else high = middle;
+  }
+  candidates.splice(low, 0, candidate);
+}
+
+/**
+ * Why the index did not offer a campaign on an imp of this shape, asked afterwards for the count; undefined when it
+ * did.
+ */
 export function indexedReason(
-  campaign: ServingCampaign,
-  country: string,
-  sizes: ReadonlySet<string>,
+  { creatives, targeting: { countries } }: ServingCampaign,
+  { formats, country, slots }: ImpShape,
 ): IndexedReason | undefined {
-  const { countries } = campaign.targeting;
+  if (!creatives.some(({ creativeType }) => takesFormat(formats, creativeType))) return 'format';
   if (countries.size > 0 && !countries.has(country)) return 'country';
-  return campaign.creatives.some((creative) => sizes.has(creative.size)) ? undefined : 'size';
+  return creatives.some(({ slot }) => slots.includes(slot)) ? undefined : 'size';
 }

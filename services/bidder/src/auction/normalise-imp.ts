@@ -1,12 +1,17 @@
-import type { BannerOffer, BidRequestRefusal, Imp, Size } from './bid-request.ts';
+import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+
+import type { BidRequestRefusal, DealOffer, Imp } from './bid-request.ts';
 import { REQUEST_LIMITS } from './bid-request.ts';
+import { bannerOfferOf } from './formats/banner/banner-offer.ts';
+import { nativeOfferOf } from './formats/native/native-offer.ts';
+import { popOfferOf } from './formats/pop/pop-offer.ts';
+import { pushOfferOf } from './formats/push/push-offer.ts';
 import { floorToNanos } from './price.ts';
 import {
   arrayOf,
   flagOf,
   idOf,
   integerOf,
-  integersOf,
   isObject,
   numberOf,
   objectOf,
@@ -16,71 +21,93 @@ import {
 import type { JsonObject } from './read-json.ts';
 
 const MEDIA = ['banner', 'video', 'audio', 'native'] as const;
+const NO_DEALS: readonly DealOffer[] = [];
+/** `deal.at` of a price that was agreed beforehand. */
+const FIXED_PRICE = 3;
+
+/** What is sold at the endpoint that a request came to. */
+export interface Sale {
+  readonly type: SspEndpointFields['type'];
+  /** The peer pays for the click and not for the impression. */
+  readonly isByClick: boolean;
+}
+
+type Media = Pick<Imp, 'banner' | 'native' | 'pop' | 'push' | 'isPushAsNative'>;
+const NO_MEDIA: Media = {
+  banner: undefined,
+  native: undefined,
+  pop: undefined,
+  push: undefined,
+  isPushAsNative: false,
+};
 
 /** One `imp`, or the reason why the whole request is refused. */
-export function normaliseImp(value: unknown, index: number): Imp | BidRequestRefusal {
+export function normaliseImp(value: unknown, index: number, sale: Sale): Imp | BidRequestRefusal {
   if (!isObject(value)) return { refusal: `imp[${index}] must be an object` };
   const id = idOf(value['id']);
   if (id === '') return { refusal: `imp[${index}].id is required` };
-  if (!MEDIA.some((medium) => isObject(value[medium]))) {
-    return { refusal: `imp[${index}] must hold banner, video, audio or native` };
-  }
-  const banner = isObject(value['banner']) ? bannerOf(value['banner'], index) : undefined;
-  if (banner !== undefined && 'refusal' in banner) return banner;
-  const floor = numberOf(value['bidfloor']) ?? (value['bidfloor'] === Infinity ? Infinity : 0);
+  const media = mediaOf(value, index, sale.type);
+  if ('refusal' in media) return media;
+  const pmp = value['pmp'];
   return {
     id,
-    banner,
+    ...media,
+    isSoldByClick: sale.isByClick,
     isInterstitial: flagOf(value['instl']),
     isRewarded: flagOf(value['rwdd']) || flagOf(objectOf(value['ext'])['rewarded']),
     isSecure: flagOf(value['secure']),
-    floorCpmNanos: floorToNanos(floor),
-    floorCurrency: textOf(value['bidfloorcur'], 8).toUpperCase() || 'USD',
-    isPrivateAuction: flagOf(objectOf(value['pmp'])['private_auction']),
+    floorCpmNanos: floorOf(value),
+    floorCurrency: currencyOf(value),
+    isPrivateAuction: isObject(pmp) && flagOf(pmp['private_auction']),
+    deals: isObject(pmp) ? dealsOf(pmp) : NO_DEALS,
     expSeconds: integerOf(value['exp']),
   };
 }
 
-function bannerOf(banner: JsonObject, index: number): BannerOffer | BidRequestRefusal {
-  for (const side of ['w', 'h'] as const) {
-    if ((numberOf(banner[side]) ?? 0) < 0) {
-      return { refusal: `imp[${index}].banner.${side} must be a positive number` };
-    }
+/** The media of an imp that its endpoint sells. What the endpoint does not sell is read only to refuse nonsense. */
+function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | BidRequestRefusal {
+  const pop = popOfferOf(imp, type);
+  const push = pushOfferOf(imp, type);
+  if (pop === undefined && push === undefined && !MEDIA.some((medium) => isObject(imp[medium]))) {
+    return { refusal: `imp[${index}] must hold banner, video, audio or native` };
   }
-  const sizes = sizesOf(banner);
+  const banner = isObject(imp['banner']) ? bannerOfferOf(imp['banner'], index) : undefined;
+  if (banner !== undefined && 'refusal' in banner) return banner;
+  const native = isObject(imp['native']) ? nativeOfferOf(imp['native'], index) : undefined;
+  if (native !== undefined && 'refusal' in native) return native;
+  // A window or a notification is sold as nothing else, whatever shape the exchange gave it.
+  if (pop !== undefined) return type === 'pop' ? { ...NO_MEDIA, pop } : NO_MEDIA;
+  if (push !== undefined) return type === 'push' ? { ...NO_MEDIA, push } : NO_MEDIA;
+  if (type === 'push') return { ...NO_MEDIA, native, isPushAsNative: true };
   return {
-    sizes,
-    range: sizes.length === 0 ? rangeOf(banner) : undefined,
-    btype: integersOf(banner['btype'], REQUEST_LIMITS.shortListEntries),
-    battr: integersOf(banner['battr'], REQUEST_LIMITS.shortListEntries),
-    mimes: textsOf(banner['mimes'], REQUEST_LIMITS.shortListEntries).map((mime) => mime.toLowerCase()),
-    api: integersOf(banner['api'], REQUEST_LIMITS.shortListEntries),
+    ...NO_MEDIA,
+    banner: type === 'banner' ? banner : undefined,
+    native: type === 'native' ? native : undefined,
   };
 }
 
-/** The format list wins over `w` and `h`, as OpenRTB 2.4 and later say; each size once. */
-function sizesOf(banner: JsonObject): Size[] {
-  const sizes = new Map<string, Size>();
-  const add = (holder: JsonObject): void => {
-    const w = integerOf(holder['w']);
-    const h = integerOf(holder['h']);
-    if (w !== undefined && h !== undefined && w > 0 && h > 0) sizes.set(`${w}x${h}`, { w, h });
-  };
-  for (const format of arrayOf(banner['format'], REQUEST_LIMITS.formats)) add(objectOf(format));
-  if (sizes.size === 0) add(banner);
-  return [...sizes.values()];
+function floorOf(holder: JsonObject): bigint {
+  const floor = holder['bidfloor'];
+  return floorToNanos(floor === Infinity ? Infinity : (numberOf(floor) ?? 0));
 }
 
-function rangeOf(banner: JsonObject): BannerOffer['range'] {
-  const wmax = integerOf(banner['wmax']) ?? integerOf(banner['w']);
-  const hmax = integerOf(banner['hmax']) ?? integerOf(banner['h']);
-  const wmin = integerOf(banner['wmin']);
-  const hmin = integerOf(banner['hmin']);
-  if ([wmax, hmax, wmin, hmin].every((side) => side === undefined)) return undefined;
-  return {
-    wmin: wmin ?? 1,
-    hmin: hmin ?? 1,
-    wmax: wmax ?? Number.MAX_SAFE_INTEGER,
-    hmax: hmax ?? Number.MAX_SAFE_INTEGER,
-  };
+const currencyOf = (holder: JsonObject): string => textOf(holder['bidfloorcur'], 8).toUpperCase() || 'USD';
+
+/** A deal without an id cannot be named in a bid, so it is passed over; of two with one id the first counts. */
+function dealsOf(pmp: JsonObject): readonly DealOffer[] {
+  const deals: DealOffer[] = [];
+  for (const item of arrayOf(pmp['deals'], REQUEST_LIMITS.deals)) {
+    const deal = objectOf(item);
+    const id = idOf(deal['id']);
+    if (id === '' || deals.some((known) => known.id === id)) continue;
+    deals.push({
+      id,
+      floorCpmNanos: floorOf(deal),
+      floorCurrency: currencyOf(deal),
+      isFixedPrice: integerOf(deal['at']) === FIXED_PRICE,
+      wseat: textsOf(deal['wseat'], REQUEST_LIMITS.shortListEntries),
+      wadomain: textsOf(deal['wadomain'], REQUEST_LIMITS.listEntries).map((domain) => domain.toLowerCase()),
+    });
+  }
+  return deals;
 }

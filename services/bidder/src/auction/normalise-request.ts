@@ -1,5 +1,6 @@
 import type { BidRequestRefusal, DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
 import { REQUEST_LIMITS } from './bid-request.ts';
+import type { Sale } from './normalise-imp.ts';
 import { normaliseImp } from './normalise-imp.ts';
 import { hasLawfulGdprFlag, readConsent } from './privacy.ts';
 import {
@@ -15,21 +16,30 @@ import {
 } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
+const BANNERS: Sale = { type: 'banner', isByClick: false };
+
 /**
  * A parsed body as a bid request of OpenRTB 2.5 or 2.6 (older ones tolerated), or the reason for a 400.
  *
  * Unknown fields and enum values pass; wrongly typed optional fields count as absent. Refused: no id, no imps
  * or more than the cap, an imp without id or medium, imp ids that repeat, negative `w`, `h` or `tmax`, a
  * `regs.gdpr` that is neither 0 nor 1. `site`, `app` and `dooh` together are tolerated, in that order.
+ *
+ * @param sale what the endpoint sells: media of other kinds are read and not offered
+ * @param vendorId our id in the IAB's Global Vendor List; undefined when not registered
  */
-export function normaliseBidRequest(body: unknown, vendorId?: number): NormalisedRequest | BidRequestRefusal {
+export function normaliseBidRequest(
+  body: unknown,
+  sale: Sale = BANNERS,
+  vendorId?: number,
+): NormalisedRequest | BidRequestRefusal {
   if (!isObject(body)) return { refusal: 'a bid request is a JSON object' };
   const id = idOf(body['id']);
   if (id === '') return { refusal: 'id is required' };
   const tmax = numberOf(body['tmax']);
   if (tmax !== undefined && tmax < 0) return { refusal: 'tmax must be nonnegative' };
   if (!hasLawfulGdprFlag(body)) return { refusal: 'regs.gdpr must be either 0 or 1' };
-  const imps = impsOf(body['imp']);
+  const imps = impsOf(body['imp'], sale);
   if ('refusal' in imps) return imps;
 
   const device = objectOf(body['device']);
@@ -40,12 +50,15 @@ export function normaliseBidRequest(body: unknown, vendorId?: number): Normalise
     id,
     imps,
     isTest: flagOf(body['test']),
+    isFirstPrice: integerOf(body['at']) === 1,
     tmaxMs: tmax === undefined || tmax === 0 ? undefined : tmax,
     currencies: currenciesOf(body['cur']),
     bcat: textsOf(body['bcat'], REQUEST_LIMITS.listEntries),
     acat: textsOf(body['acat'], REQUEST_LIMITS.listEntries),
     speaksContentTaxonomy1: cattax === undefined || cattax === 1,
     badv: textsOf(body['badv'], REQUEST_LIMITS.listEntries),
+    bapp: textsOf(body['bapp'], REQUEST_LIMITS.listEntries),
+    wlang: wantedLanguages(body),
     wseat: textsOf(body['wseat'], REQUEST_LIMITS.shortListEntries),
     bseat: textsOf(body['bseat'], REQUEST_LIMITS.shortListEntries),
     ...placeOf(body),
@@ -58,17 +71,18 @@ export function normaliseBidRequest(body: unknown, vendorId?: number): Normalise
     buyerUid: textOf(user['buyeruid']),
     consent: readConsent(body, vendorId),
     isVersion26: showsVersion26(body, device, user),
+    root: body,
   };
 }
 
-function impsOf(value: unknown): readonly Imp[] | BidRequestRefusal {
+function impsOf(value: unknown, sale: Sale): readonly Imp[] | BidRequestRefusal {
   if (!Array.isArray(value) || value.length === 0) return { refusal: 'imp must hold at least one element' };
   if (value.length > REQUEST_LIMITS.imps)
     return { refusal: `imp must hold at most ${REQUEST_LIMITS.imps} elements` };
   const imps: Imp[] = [];
   const ids = new Set<string>();
   for (const [index, item] of value.entries()) {
-    const imp = normaliseImp(item, index);
+    const imp = normaliseImp(item, index, sale);
     if ('refusal' in imp) return imp;
     if (ids.has(imp.id)) return { refusal: `imp[${index}].id repeats an earlier one` };
     ids.add(imp.id);
@@ -85,24 +99,34 @@ function currenciesOf(value: unknown): string[] {
   return currencies.length === 0 ? ['USD'] : currencies;
 }
 
-type Place = Pick<NormalisedRequest, 'channel' | 'domain' | 'siteId' | 'publisher'>;
+/** `wlang` (ISO 639-1) and `wlangb` (BCP 47) both, as the language alone: `pt-BR` asks for Portuguese. */
+function wantedLanguages(body: JsonObject): string[] {
+  if (body['wlang'] === undefined && body['wlangb'] === undefined) return [];
+  return [body['wlang'], body['wlangb']].flatMap((list) =>
+    textsOf(list, REQUEST_LIMITS.shortListEntries).map((language) => language.slice(0, 2).toLowerCase()),
+  );
+}
+
+type Place = Pick<NormalisedRequest, 'channel' | 'domain' | 'bundle' | 'siteId' | 'publisher'>;
 
 function placeOf(body: JsonObject): Place {
   for (const channel of ['site', 'app', 'dooh'] as const) {
     const place = body[channel];
     if (!isObject(place)) continue;
     const publisher = objectOf(place['publisher']);
+    const bundle = channel === 'app' ? textOf(place['bundle']) : '';
     return {
       channel,
       domain:
-        channel === 'app'
-          ? textOf(place['bundle']) || hostOf(textOf(place['domain']))
-          : hostOf(textOf(place['domain'])) || hostOf(textOf(place['page'], 2_048)),
+        bundle ||
+        hostOf(textOf(place['domain'])) ||
+        (channel === 'app' ? '' : hostOf(textOf(place['page'], 2_048))),
+      bundle,
       siteId: textOf(place['id']),
       publisher: textOf(publisher['id']) || textOf(publisher['name']),
     };
   }
-  return { channel: 'unknown', domain: '', siteId: '', publisher: '' };
+  return { channel: 'unknown', domain: '', bundle: '', siteId: '', publisher: '' };
 }
 
 /** `http://www.foo.com/page` and `www.foo.com` alike become `www.foo.com`. */
@@ -123,6 +147,8 @@ function deviceOf(device: JsonObject): DeviceOffer {
     connectionType: integerOf(device['connectiontype']),
     carrier: textOf(device['carrier'], 64),
     ifa: textOf(device['ifa']),
+    w: integerOf(device['w']) ?? 0,
+    h: integerOf(device['h']) ?? 0,
     sua: isObject(device['sua']) ? suaOf(device['sua']) : undefined,
   };
 }

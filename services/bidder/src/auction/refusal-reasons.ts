@@ -10,7 +10,6 @@ const STANDING_REASONS = [
   'campaign-not-started',
   'campaign-ended',
   'campaign-schedule',
-  'creative-type-not-served',
   'list-not-available',
   'no-servable-creative',
 ] as const;
@@ -68,7 +67,7 @@ const REQUEST_REASONS = [
   'budget-lease',
   'pacing',
 ] as const;
-export type RequestReason = (typeof REQUEST_REASONS)[number];
+export type RequestReason = (typeof REQUEST_REASONS)[number] | 'size';
 
 export type RefusalReason = StandingReason | IndexedReason | RequestReason;
 export const REFUSAL_REASONS: readonly RefusalReason[] = [

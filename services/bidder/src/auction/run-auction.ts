@@ -1,13 +1,16 @@
-import { fromDollars, isKnownCurrency, toDollars } from '@marquee/schemas/traffic/currency-rates';
+import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 
-import type { BannerOffer, Imp, NormalisedRequest } from './bid-request.ts';
+import type { Imp, NormalisedRequest } from './bid-request.ts';
 import type { Blocks } from './blocks.ts';
 import { areCategoriesCleared, blocksOf } from './blocks.ts';
 import type { Audience, Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
-import { creativeRefusal } from './creative-filter.ts';
+import { creativeRefusal } from './formats/fit.ts';
+import { formatsOf } from './formats/slots.ts';
+import type { Lot } from './lots.ts';
+import { isInvited, lotsOf } from './lots.ts';
 import type { Opportunity } from './opportunity.ts';
 import { trafficTypeOf } from './opportunity.ts';
-import { leastPriceOfCpm } from './price.ts';
+import { toCpm } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
@@ -15,26 +18,36 @@ import type { PricedCreative, ServingCampaign } from './serving.ts';
 /** One bid to be made. */
 export interface Win {
   readonly imp: Imp;
+  readonly lot: Lot;
   readonly campaign: ServingCampaign;
   readonly creative: PricedCreative;
-  /** Nano-dollars for one impression. */
+  /** Nano-dollars for one impression (or click, where the click is bought). */
   readonly priceNanos: bigint;
   /** CPM in 10^-9 units of the auction's currency. */
   readonly cpmNanos: bigint;
   readonly trafficType: number;
 }
 
-/** State that the auction asks and tells: budgets, frequency caps, counts. All of it synchronous. */
+/** State that the auction asks and tells: budgets, persons, lists, counts. All of it synchronous. */
 export interface AuctionDesk {
+  /** Why the campaign must not buy from this source or place: lists, contexts, premium inventory. */
+  placeRefusal(campaign: ServingCampaign): RequestReason | undefined;
+  /** Why the campaign must not be shown to this person now: audiences and frequency. */
+  personRefusal(campaign: ServingCampaign): RequestReason | undefined;
   /** Why the campaign may not spend this now. */
-  budgetRefusal(campaign: ServingCampaign, priceNanos: bigint): RequestReason | undefined;
-  /** Why the campaign may not be shown to this person now. */
-  frequencyRefusal(campaign: ServingCampaign): RequestReason | undefined;
+  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint): RequestReason | undefined;
+  /**
+   * What is really bid, nano-dollars: the creative's price, or less where less wins.
+   * @param leastRank the price that the lot's floor asks
+   */
+  bidNanos(campaign: ServingCampaign, creative: PricedCreative, imp: Imp, leastRank: number): bigint;
   refused(campaign: ServingCampaign, reason: RequestReason): void;
   /** An imp that the index answered: the campaigns that it kept out are counted by this shape. */
   offered(shape: ImpShape): void;
-  /** The targeting of its candidates was asked; those that missed are refused for the reasons it names. */
+  /** The targeting of its candidates was asked: those that missed are counted by it. */
   targeted(audience: Audience): void;
+  /** Nobody of the audience whose rank is below this was asked any further, for this reason. */
+  passedOver(audience: Audience, reason: 'outbid' | 'floor', belowRank: number): void;
   /** Called for each win before the next imp is asked, so that what it reserves counts there. */
   won(win: Win): void;
 }
@@ -45,6 +58,10 @@ export interface AuctionInput {
   readonly index: CampaignIndex;
   /** Of the bids; one of the request's list. */
   readonly currency: string;
+  /** Bids are made from it; deals name who is invited. */
+  readonly seat: string;
+  /** Ads that a lot may be answered with. */
+  readonly bidsPerLot: number;
   /** Tracking URLs are https (or lead to this machine, which browsers trust alike). */
   readonly areTrackersSecure: boolean;
   readonly year: number;
@@ -56,41 +73,53 @@ export interface AuctionInput {
 export const bidCurrency = (currencies: readonly string[]): string | undefined =>
   currencies.includes('USD') ? 'USD' : currencies.find(isKnownCurrency);
 
-/** Asks every imp for the campaign that pays most. Answers the wins in the order of the imps. */
+/**
+ * Asks every lot of every imp for the campaigns that pay most. Answers the wins in the order of the imps, those of a
+ * lot by price, the highest first.
+ */
 export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
-  const blocks = blocksOf(input.request);
+  const { request, index, offer, year } = input;
+  const blocks = blocksOf(request);
   const wins: Win[] = [];
-  for (const [impIndex, imp] of input.request.imps.entries()) {
-    if (imp.banner === undefined || imp.isPrivateAuction) continue;
-    const win = auctionImp(
-      {
-        input,
-        blocks,
-        imp,
-        banner: imp.banner,
-        impIndex,
-        trafficType: trafficTypeOf(input.request, imp, input.offer.deviceType),
-        leastRank: floorRank(imp),
-        verdicts: new Map(),
-      },
-      desk,
-    );
-    if (win === undefined) continue;
-    desk.won(win);
-    wins.push(win);
+  for (let impIndex = 0; impIndex < request.imps.length; impIndex += 1) {
+    const imp = request.imps[impIndex]!;
+    const lots = lotsOf(imp, input.seat);
+    const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), offer.country);
+    desk.offered(shape);
+    if (lots.length === 0 || shape.candidates.length === 0) continue;
+    const trafficType = trafficTypeOf(request, imp, offer.deviceType);
+    const audience = index.audienceOf(shape, offer, trafficType, year);
+    desk.targeted(audience);
+    const verdicts = new Map<number, RequestReason | null>();
+    for (let nth = 0; nth < lots.length; nth += 1) {
+      const context = { input, blocks, imp, impIndex, trafficType, lot: lots[nth]!, verdicts };
+      // With several lots, a campaign's reason is that of the last one: each counts once an imp.
+      sellLot(audience, context, nth === lots.length - 1 ? desk : muted(desk), wins);
+    }
   }
   return wins;
 }
 
-interface ImpContext {
+/** Tells bids, and no refusals. */
+const muted = (desk: AuctionDesk): AuctionDesk => ({
+  placeRefusal: (campaign) => desk.placeRefusal(campaign),
+  personRefusal: (campaign) => desk.personRefusal(campaign),
+  budgetRefusal: (campaign, chargeNanos) => desk.budgetRefusal(campaign, chargeNanos),
+  bidNanos: (campaign, creative, imp, leastRank) => desk.bidNanos(campaign, creative, imp, leastRank),
+  refused: () => undefined,
+  offered: () => undefined,
+  targeted: () => undefined,
+  passedOver: () => undefined,
+  won: (win) => desk.won(win),
+});
+
+interface LotContext {
   readonly input: AuctionInput;
   readonly blocks: Blocks;
   readonly imp: Imp;
-  readonly banner: BannerOffer;
   readonly impIndex: number;
   readonly trafficType: number;
-  /** The least `rank` that meets the floor; undefined in a currency without a rate. */
-  readonly leastRank: number | undefined;
+  readonly lot: Lot;
   /** What the publisher's rules say of a kind of creatives, asked once an imp: null when they let it pass. */
   readonly verdicts: Map<number, RequestReason | null>;
 }
@@ -99,71 +128,113 @@ interface ImpContext {
 interface Contender {
   readonly campaign: ServingCampaign;
   readonly creative: PricedCreative;
+  /** Decides between equals. */
+  readonly turn: number;
 }
 
 /**
- * The least price of one impression that meets the floor, worked out once an imp instead of once a creative.
- * Exact in every currency: a CPM is rounded down on its way into a currency and a floor rounded up on its way
- * out, so that either comparison gives the same answer.
+ * Asks the candidates from the highest price down until nobody below can lead any more. Nothing is allocated for a
+ * candidate that does not take the lead, since there may be thousands.
  */
-function floorRank({ floorCpmNanos, floorCurrency }: Imp): number | undefined {
-  if (floorCpmNanos === 0n) return 0;
-  const floorDollars = toDollars(floorCpmNanos, floorCurrency);
-  return floorDollars === undefined ? undefined : Number(leastPriceOfCpm(floorDollars));
-}
-
-/**
- * Asks every candidate once and keeps those that lead at the moment: who falls behind is outbid. Nothing is
- * allocated for a candidate that does not take the lead, since there may be thousands.
- */
-function auctionImp(context: ImpContext, desk: AuctionDesk): Win | undefined {
-  const { input, impIndex } = context;
-  const shape = input.index.shapeOf(context.banner, input.offer.country);
-  desk.offered(shape);
-  const audience = input.index.audienceOf(shape, input.offer, context.trafficType, input.year);
-  desk.targeted(audience);
-  let leaders: Contender[] = [];
-  let highest = 0;
-  for (const candidate of audience.wanting) {
-    const { campaign } = candidate;
+function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, wins: Win[]): void {
+  const { input, lot } = context;
+  const { leastRank } = lot;
+  const { wanting } = audience;
+  const leaders: Contender[] = [];
+  for (let place = 0; place < wanting.length; place += 1) {
+    const candidate = wanting[place]!;
+    const { campaign, topRank } = candidate;
+    if (leastRank !== undefined && topRank < leastRank) {
+      desk.passedOver(audience, 'floor', leastRank);
+      break;
+    }
+    if (leaders.length === input.bidsPerLot && topRank < leaders.at(-1)!.creative.rank) {
+      desk.passedOver(audience, 'outbid', leaders.at(-1)!.creative.rank);
+      break;
+    }
+    if (input.index.isRetired(campaign)) continue;
     const creative = consider(candidate, context, desk);
     if (typeof creative === 'string') desk.refused(campaign, creative);
-    else if (creative.rank < highest) desk.refused(campaign, 'outbid');
-    else if (creative.rank === highest) leaders.push({ campaign, creative });
-    else {
-      outbid(leaders, desk);
-      leaders = [{ campaign, creative }];
-      highest = creative.rank;
-    }
+    else
+      lead(
+        leaders,
+        { campaign, creative, turn: mix(input.seed, context.impIndex, campaign.id) },
+        context,
+        desk,
+      );
   }
-  if (leaders.length === 0) return undefined;
-  const [winner] = leaders.splice(mix(input.seed, impIndex, 0) % leaders.length, 1);
-  outbid(leaders, desk);
-  return winOf(winner!, context);
+  for (const leader of leaders) {
+    const win = winOf(leader, context, desk);
+    desk.won(win);
+    wins.push(win);
+  }
 }
 
-function outbid(contenders: readonly Contender[], desk: AuctionDesk): void {
-  for (const { campaign } of contenders) desk.refused(campaign, 'outbid');
+/** Takes its place among the leaders; who falls out of them is outbid. */
+function lead(leaders: Contender[], contender: Contender, { input }: LotContext, desk: AuctionDesk): void {
+  let place = leaders.length;
+  while (place > 0 && isBefore(contender, leaders[place - 1]!)) place -= 1;
+  if (place >= input.bidsPerLot) desk.refused(contender.campaign, 'outbid');
+  else if (leaders.length === input.bidsPerLot) {
+    desk.refused(leaders.pop()!.campaign, 'outbid');
+    leaders.splice(place, 0, contender);
+  } else leaders.splice(place, 0, contender);
 }
 
-function winOf({ campaign, creative }: Contender, { input, imp, trafficType }: ImpContext): Win {
-  const cpmNanos = fromDollars(creative.cpmNanos, input.currency) ?? 0n;
-  return { imp, campaign, creative, trafficType, priceNanos: creative.priceNanos, cpmNanos };
+const isBefore = (one: Contender, other: Contender): boolean =>
+  one.creative.rank > other.creative.rank ||
+  (one.creative.rank === other.creative.rank && one.turn > other.turn);
+
+function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
+  const { input, imp, trafficType, lot } = context;
+  const leastRank = lot.leastRank ?? 0;
+  const priceNanos =
+    lot.deal?.isFixedPrice === true && leastRank > 0
+      ? BigInt(leastRank)
+      : desk.bidNanos(campaign, creative, imp, leastRank);
+  const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
+  return {
+    imp,
+    lot,
+    campaign,
+    creative,
+    trafficType,
+    priceNanos,
+    cpmNanos: fromDollars(cpmNanos, input.currency) ?? 0n,
+  };
 }
 
-/** What one campaign would show on an imp, or the first reason against it. */
+/** What one campaign would show in a lot, or the first reason against it. */
 function consider(
   candidate: Candidate,
-  context: ImpContext,
+  context: LotContext,
   desk: AuctionDesk,
 ): PricedCreative | RequestReason {
-  const { blocks } = context;
   const { campaign } = candidate;
-  if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
+  const refusal = desk.placeRefusal(campaign) ?? publisherRefusal(campaign, context);
+  if (refusal !== undefined) return refusal;
   const creative = chooseCreative(candidate, context);
   if (typeof creative === 'string') return creative;
-  return desk.frequencyRefusal(campaign) ?? desk.budgetRefusal(campaign, creative.priceNanos) ?? creative;
+  return desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, creative.chargeNanos) ?? creative;
 }
+
+/** What the publisher has against the advertiser, whatever is shown. */
+function publisherRefusal(
+  campaign: ServingCampaign,
+  { blocks, lot, input: { request } }: LotContext,
+): RequestReason | undefined {
+  if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
+  if (request.bapp.length > 0 && intersects(campaign.promotedApps, request.bapp)) return 'blocked-app';
+  if (request.wlang.length > 0 && !isEvery(campaign.languages, request.wlang)) return 'blocked-language';
+  return isInvited(lot, campaign.blockedByDomains) ? undefined : 'deal-advertiser';
+}
+
+const intersects = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.includes(one));
+
+/** A creative whose language is unknown cannot be cleared against a list of languages. */
+const isEvery = (some: readonly string[], allowed: readonly string[]): boolean =>
+  some.length > 0 && some.every((one) => allowed.includes(one));
 
 /** An advertiser that cannot be named cannot be cleared against the publisher's list. */
 function isDomainBlocked(campaign: ServingCampaign, blocked: ReadonlySet<string>): boolean {
@@ -173,7 +244,7 @@ function isDomainBlocked(campaign: ServingCampaign, blocked: ReadonlySet<string>
 }
 
 /** By weight among the creatives that may be shown and meet the floor; otherwise what comes nearest to a bid. */
-function chooseCreative(candidate: Candidate, context: ImpContext): PricedCreative | RequestReason {
+function chooseCreative(candidate: Candidate, context: LotContext): PricedCreative | RequestReason {
   const { campaign, creatives } = candidate;
   if (creatives.length === 1) return objectionTo(candidate, 0, context) ?? creatives[0]!;
   const able: PricedCreative[] = [];
@@ -189,24 +260,25 @@ function chooseCreative(candidate: Candidate, context: ImpContext): PricedCreati
 
 const isFloor = (reason: RequestReason): boolean => reason === 'floor' || reason === 'floor-currency';
 
-/** Why a creative may not be shown on an imp or does not meet its floor. */
+/** Why a creative may not be shown on an imp or does not meet the lot's floor. */
 function objectionTo(
   { creatives, kinds }: Candidate,
   index: number,
-  context: ImpContext,
+  context: LotContext,
 ): RequestReason | undefined {
-  const { verdicts, leastRank } = context;
+  const { verdicts, lot } = context;
   const creative = creatives[index]!;
   let verdict = verdicts.get(kinds[index]!);
-  if (verdict === undefined) verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
+  if (verdict === undefined) {
+    verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
+  }
   if (verdict !== null) return verdict;
-  if (leastRank === undefined) return 'floor-currency';
-  return creative.rank > 0 && creative.rank >= leastRank ? undefined : 'floor';
+  if (lot.leastRank === undefined) return 'floor-currency';
+  return creative.rank > 0 && creative.rank >= lot.leastRank ? undefined : 'floor';
 }
 
-function verdictOn(creative: PricedCreative, context: ImpContext): RequestReason | null {
-  const { input, blocks, imp, banner } = context;
+function verdictOn(creative: PricedCreative, { input, blocks, imp }: LotContext): RequestReason | null {
   if (!areCategoriesCleared(creative.categoryCodes, blocks)) return 'blocked-category';
   if (imp.isSecure && !input.areTrackersSecure) return 'secure';
-  return creativeRefusal(creative, banner, imp.isSecure) ?? null;
+  return creativeRefusal(creative, imp) ?? null;
 }

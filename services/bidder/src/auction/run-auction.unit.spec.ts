@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { runningTimes, servingCampaign, servingCreative } from '../catalogue/entities.ts';
+import { runningTimes, servingForms } from '../catalogue/entities.ts';
+import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, EVERYBODY, TEST_GEO } from '../test/world.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import { normaliseBidRequest } from './normalise-request.ts';
@@ -9,6 +10,7 @@ import type { RequestReason } from './refusal-reasons.ts';
 import type { AuctionDesk, Win } from './run-auction.ts';
 import { bidCurrency, runAuction } from './run-auction.ts';
 import type { ServingCampaign } from './serving.ts';
+import { missedTargeting } from './targeting.ts';
 
 type FieldsOf<Make extends (...args: never[]) => unknown> = Parameters<Make>[0];
 
@@ -18,18 +20,19 @@ function campaign(
   ...creatives: ReturnType<typeof creativeFields>[]
 ): ServingCampaign {
   const fields = campaignFields(over);
-  const serving = (creatives.length > 0 ? creatives : [creativeFields()]).map((creative, index) =>
-    servingCreative({
+  const serving = (creatives.length > 0 ? creatives : [creativeFields()]).flatMap((creative, index) =>
+    servingForms({
       id: id * 100 + index,
       userId: 5,
       fields: creative,
       approval: 'approved',
       isActive: true,
-    })!,
+    }),
   );
   return servingCampaign(
     { id, userId: 5, fields, times: runningTimes(fields), approval: 'approved', isActive: true },
     serving,
+    { markupBps: 0, mayBuyPremium: false },
   );
 }
 
@@ -40,6 +43,7 @@ function auction(
   options: {
     readonly seed?: number;
     readonly areTrackersSecure?: boolean;
+    readonly bidsPerLot?: number;
     readonly desk?: Partial<AuctionDesk>;
   } = {},
 ): { wins: Win[]; refused: Map<number, RequestReason> } {
@@ -58,16 +62,29 @@ function auction(
       offer: describeOpportunity(request, facts, TEST_GEO),
       index: new CampaignIndex(campaigns),
       currency: bidCurrency(request.currencies) ?? 'USD',
+      seat: 'marquee',
+      bidsPerLot: options.bidsPerLot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
       seed: options.seed ?? 1,
     },
     {
+      placeRefusal: () => undefined,
+      personRefusal: () => undefined,
       budgetRefusal: () => undefined,
-      frequencyRefusal: () => undefined,
+      bidNanos: (_campaign, creative) => creative.priceNanos,
       refused: ({ id }, reason) => refused.set(id, reason),
       offered: () => undefined,
-      targeted: ({ missed }) => missed.forEach(({ campaign: { id }, reason }) => refused.set(id, reason)),
+      targeted: ({ shape, offer, trafficType, year }) => {
+        for (const { campaign: missing } of shape.candidates) {
+          const reason = missedTargeting(missing, offer, trafficType, year);
+          if (reason !== undefined) refused.set(missing.id, reason);
+        }
+      },
+      passedOver: ({ wanting }, reason, belowRank) => {
+        for (const { campaign: passed, topRank } of wanting)
+          if (topRank < belowRank) refused.set(passed.id, reason);
+      },
       won: () => undefined,
       ...options.desk,
     },
@@ -183,12 +200,106 @@ describe('an auction', () => {
     expect(refused.get(1)).toBe('total-budget');
   });
 
-  it('does not answer imps that are for deals only', () => {
-    const pmp = { pmp: { private_auction: 1, deals: [{ id: 'd' }] } };
-    expect(auction([campaign(1)], {}, pmp).wins).toEqual([]);
-    expect(
-      auction([campaign(1)], {}, { pmp: { private_auction: 0, deals: [{ id: 'd' }] } }).wins,
-    ).toHaveLength(1);
+  describe('with deals', () => {
+    const deals = (pmp: object, imp: object = {}, ...campaigns: ServingCampaign[]) => {
+      const { wins, refused } = auction(
+        campaigns.length > 0 ? campaigns : [campaign(1)],
+        {},
+        { ...imp, pmp },
+      );
+      return {
+        refused,
+        bids: wins.map(({ lot, cpmNanos }) => [lot.deal?.id ?? 'open', Number(cpmNanos) / 1e9]),
+      };
+    };
+
+    it('bids for each deal and in the open auction beside them', () => {
+      expect(deals({ deals: [{ id: 'd1' }, { id: 'd2' }] }).bids).toEqual([
+        ['d1', 2],
+        ['d2', 2],
+        ['open', 2],
+      ]);
+    });
+
+    it('bids for deals alone in a private auction, and not at all without one', () => {
+      expect(deals({ private_auction: 1, deals: [{ id: 'd' }] }).bids).toEqual([['d', 2]]);
+      expect(deals({ private_auction: 1 }).bids).toEqual([]);
+    });
+
+    it('asks the floor of the deal and not that of the imp, each in its own currency', () => {
+      const high = { bidfloor: 9, bidfloorcur: 'CHF' };
+      expect(deals({ deals: [{ id: 'd', bidfloor: 2 }] }, high).bids).toEqual([['d', 2]]);
+      expect(deals({ deals: [{ id: 'd', bidfloor: 2.01 }] }).bids).toEqual([['open', 2]]);
+      expect(deals({ deals: [{ id: 'd', bidfloor: 1.7, bidfloorcur: 'EUR' }] }, high).bids).toEqual([
+        ['d', 2],
+      ]);
+    });
+
+    it('pays what a fixed price says', () => {
+      expect(deals({ private_auction: 1, deals: [{ id: 'd', at: 3, bidfloor: 1.25 }] }).bids).toEqual([
+        ['d', 1.25],
+      ]);
+      expect(deals({ private_auction: 1, deals: [{ id: 'd', at: 3, bidfloor: 2.5 }] }).bids).toEqual([]);
+    });
+
+    it('keeps out of deals for other seats and other advertisers', () => {
+      const invited = [
+        { id: 'seat', wseat: ['marquee', 'other'] },
+        { id: 'other seat', wseat: ['other'] },
+        { id: 'advertiser', wadomain: ['Shop.example'] },
+      ];
+      expect(deals({ private_auction: 1, deals: invited }).bids).toEqual([
+        ['seat', 2],
+        ['advertiser', 2],
+      ]);
+      const { bids, refused } = deals({
+        private_auction: 1,
+        deals: [{ id: 'd', wadomain: ['rival.example'] }],
+      });
+      expect(bids).toEqual([]);
+      expect(refused.get(1)).toBe('deal-advertiser');
+    });
+  });
+
+  it('fills a lot with as many ads as the peer takes, best first, each campaign once', () => {
+    const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3)), campaign(4, CPM(2))];
+    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerLot: 3 });
+    expect(wins.map((win) => win.campaign.id)).toEqual([2, 3, 4]);
+    expect([...refused]).toEqual([[1, 'outbid']]);
+  });
+
+  it('shows an interstitial on an interstitial imp only, and never larger than the space', () => {
+    const part = creativeFields({ width: 320, height: 480 }).banner;
+    const fields = creativeFields({}, { creativeType: 'interstitial', interstitial: part, banner: null });
+    const one = campaign(1, { creativeType: 'interstitial' }, fields);
+    const bids = (imp: object, over: object = {}) => auction([one], over, imp).wins.length;
+    expect(bids({ banner: { w: 320, h: 480 }, instl: 1 })).toBe(1);
+    expect(bids({ banner: { w: 375, h: 667 }, instl: 1 })).toBe(1);
+    expect(bids({ banner: { w: 320, h: 470 }, instl: 1 })).toBe(0);
+    expect(bids({ banner: { w: 1920, h: 1080 }, instl: 1 })).toBe(0);
+    expect(bids({ banner: { w: 320, h: 480 } })).toBe(0);
+    expect(bids({ banner: {}, instl: 1 }, { device: { w: 360, h: 640, geo: { country: 'USA' } } })).toBe(1);
+  });
+
+  it('fits a flexible size by its ratio', () => {
+    const wide = campaign(1, {}, creativeFields({ width: 728, height: 90 }));
+    const bids = (format: object) => auction([wide], {}, { banner: { format: [format] } }).wins.length;
+    expect(bids({ wratio: 364, hratio: 45, wmin: 300 })).toBe(1);
+    expect(bids({ wratio: 364, hratio: 45, wmin: 970 })).toBe(0);
+    expect(bids({ wratio: 6, hratio: 5, wmin: 1 })).toBe(0);
+  });
+
+  it('advertises no app that the publisher blocks, and nothing in a language that it did not ask for', () => {
+    const app = creativeFields({
+      clickUrl: 'https://play.google.com/store/apps/details?hl=en&id=com.shop.app',
+    });
+    const german = campaign(1, { targeting: { ...EVERYBODY, languages: ['de'] } }, app);
+    const ask = (over: object) =>
+      auction([german], { device: { language: 'de', geo: { country: 'USA' } }, ...over }).refused.get(1);
+    expect(ask({ bapp: ['com.shop.app'] })).toBe('blocked-app');
+    expect(ask({ bapp: ['com.other'], wlang: ['de', 'en'] })).toBeUndefined();
+    expect(ask({ wlang: ['en'] })).toBe('blocked-language');
+    expect(auction([campaign(1)], { wlang: ['en'] }).refused.get(1)).toBe('blocked-language');
   });
 
   it('finds the creative of the right size, by list or by range', () => {

@@ -62,3 +62,17 @@ export function flightDaysLeft(times: RunningTimes, nowMs: number): number | nul
   const today = dayStart(nowMs, times.offsetMinutes);
   return Math.max(1, Math.ceil((times.endMs - today) / DAY_MS));
 }
+
+/**
+ * The next moment at which a campaign may begin or cease to run by its times alone; null when there is none. With a
+ * schedule it is looked at once an hour of its zone, whether the hour switches it or not.
+ */
+export function nextSwitchMs(times: RunningTimes, nowMs: number): number | null {
+  const moments: number[] = [];
+  for (const edge of [times.startMs, times.endMs]) if (edge !== null && edge > nowMs) moments.push(edge);
+  if (times.hours !== null) {
+    const shift = times.offsetMinutes * 60_000;
+    moments.push((Math.floor((nowMs + shift) / HOUR_MS) + 1) * HOUR_MS - shift);
+  }
+  return moments.length === 0 ? null : Math.min(...moments);
+}

@@ -1,43 +1,58 @@
-import type { Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeType, Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
+import type { ServingBanner } from './formats/banner/banner-ad.ts';
+import type { ServingNative } from './formats/native/native-ad.ts';
+import type { ServingPop } from './formats/pop/pop-ad.ts';
+import type { ServingPush } from './formats/push/push-ad.ts';
 import type { TargetingRule } from './targeting.ts';
 import { targetingRules } from './targeting.ts';
 
-/** A banner that may be shown, prepared so that a request costs no parsing. */
+/** What is shown, by format. */
+export type ServingAd = ServingBanner | ServingNative | ServingPop | ServingPush;
+
+/**
+ * A creative in one of the forms in which it may be shown, prepared so that a request costs no parsing. Most have one
+ * form; a push has two, and so has a native ad that may be sold by the impression or by the click.
+ */
 export interface ServingCreative {
   readonly id: number;
+  readonly creativeType: CreativeType;
+  readonly ad: ServingAd;
+  /** What the index keeps it under: see `formats/slots.ts`. */
+  readonly slot: string;
+  /** What is sold in that slot, and bills. */
+  readonly billing: 'impression' | 'click';
+  /** Pixels; 0 where the format has no size. */
   readonly width: number;
   readonly height: number;
-  /** `300x250`. */
+  /** `300x250`; empty without a size. */
   readonly size: string;
-  readonly admType: 'html' | 'image' | 'iframe' | 'script';
-  readonly admBody: string;
   readonly clickUrl: string;
-  /** The two as templates: taken apart at their macros once, not once a bid. */
-  readonly markup: MacroTemplate;
+  /** A picture of the ad that needs no macro, for the exchange's reviewers; empty without one. */
+  readonly imageUrl: string;
+  /** Of the click URL: taken apart at its macros once, not once a bid. */
   readonly landing: MacroTemplate;
   readonly weight: number;
   /** Overrides the campaign's price; dollars per thousand, click or action. */
   readonly bidPriceNanos: bigint | null;
-  /** Markup without anything fetched over plain http. */
+  /** The bid may go below the price where less wins. */
+  readonly adaptiveCpm: boolean;
+  /** Nothing of it is fetched over plain http. */
   readonly isSecure: boolean;
   readonly attributes: readonly number[];
   /** IAB 1.0 codes as the response carries them. */
   readonly categories: readonly string[];
-  readonly apiFrameworks: readonly number[];
-  /** Any of them in `banner.mimes` is enough. */
-  readonly mimes: readonly string[];
-  /** OpenRTB banner ad type (2 XHTML, 3 JavaScript, 4 iframe). */
-  readonly bannerType: number;
 }
 
 /** A creative with what its campaign pays for it. */
 export interface PricedCreative extends ServingCreative {
-  /** Nano-dollars for one impression. */
+  /** Nano-dollars that the exchange may get at most for one impression (or click, where the click is bought). */
   readonly priceNanos: bigint;
-  /** The same as CPM in nano-dollars. */
+  /** Nano-dollars that the advertiser then pays: the price and the account's markup. */
+  readonly chargeNanos: bigint;
+  /** The price as CPM in nano-dollars. */
   readonly cpmNanos: bigint;
   /**
    * `priceNanos` to compare by: exact up to $9 million an impression, and comparing thousands of them costs no
@@ -65,14 +80,28 @@ export interface ServingCampaign {
   readonly pricingModel: PricingModel;
   readonly distribution: Distribution;
   readonly bidPriceNanos: bigint;
+  /** Basis points that the advertiser pays above the exchange's price. */
+  readonly markupBps: number;
   readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;
   /** Lower case; empty when neither the campaign nor a click URL names one. */
   readonly advertiserDomain: string;
   /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
   readonly blockedByDomains: readonly string[];
+  /** Store ids of the app that its ads lead to; empty when they lead to none. */
+  readonly promotedApps: readonly string[];
   readonly categories: readonly string[];
+  /** Languages that it is made in, as far as its targeting says: empty is unknown. */
+  readonly languages: readonly string[];
   readonly trafficTypes: ReadonlySet<number>;
   readonly targeting: PreparedTargeting;
+  /** Filter lists that it names. */
+  readonly filterLists: readonly number[];
+  /** Audiences that it is restricted to; any is enough. */
+  readonly audiences: readonly number[];
+  /** Contextual bundles that it is restricted to; any is enough. */
+  readonly contextualBundles: readonly number[];
+  /** The account may buy on endpoints that are marked premium. */
+  readonly mayBuyPremium: boolean;
   readonly creatives: readonly PricedCreative[];
 }
 
@@ -82,9 +111,12 @@ export interface PreparedTargeting {
   readonly countries: ReadonlySet<string>;
   /** Everything else that is restricted, in the order in which it is asked. */
   readonly rules: readonly TargetingRule[];
+  /** Player sizes of video; empty or with `all`: any. */
+  readonly playerSizes: ReadonlySet<string>;
 }
 
 export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
   countries: new Set(targeting.countries.map((country) => country.toUpperCase())),
   rules: targetingRules(targeting),
+  playerSizes: new Set(targeting.playerSizes.includes('all') ? [] : targeting.playerSizes),
 });

@@ -1,4 +1,5 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
+import { markupBpsOf } from '@marquee/schemas/common/markup';
 import { dollars } from '@marquee/schemas/common/money';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { CampaignEvent } from '@marquee/schemas/events/campaign';
@@ -9,22 +10,45 @@ import type { WalletEvent } from '@marquee/schemas/events/wallet';
 
 import { CampaignIndex } from '../auction/campaign-index.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
-import type { ServingCreative } from '../auction/serving.ts';
+import { nextSwitchMs } from '../auction/schedule.ts';
+import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { BudgetLedger } from '../budget/budget-ledger.ts';
+import { Agenda } from './agenda.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
-import { runningTimes, servingCampaign, servingCreative, standingReason } from './entities.ts';
+import { runningTimes, servingForms, standingReason } from './entities.ts';
+import { servingCampaign } from './serving/serving-campaign.ts';
 
-/** Told of every change of a campaign's standing, so that refusals can be counted for the time in between. */
+/** Told of every change of what a campaign is in the auction, so that refusals are judged by what it was then. */
 export interface StandingListener {
-  /** `undefined` says that it may bid now. */
-  standing(campaignId: number, reason: StandingReason | undefined): void;
+  /** @param reason undefined says that it may bid now, as `serving` */
+  standing(
+    campaignId: number,
+    reason: StandingReason | undefined,
+    serving: ServingCampaign | undefined,
+    nowMs: number,
+  ): void;
   removed(campaignId: number): void;
+}
+
+/** Lists, audiences and bundles that campaigns name, folded elsewhere. */
+export interface References {
+  /** Event types that it folds. */
+  readonly eventTypes: ReadonlySet<string>;
+  /** Folds an event; true when a campaign that names what it is about must be looked at again. */
+  apply(event: AnyEvent, nowMs: number): boolean;
+  /** Everything that the campaign names is there, and its account's to use. */
+  areKnown(campaign: Pick<Campaign, 'userId' | 'fields'>): boolean;
+  /** Those of the campaign's audiences that restrict it. */
+  restrictingAudiences(campaign: Pick<Campaign, 'userId' | 'fields'>): readonly number[];
 }
 
 const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
 
-/** Event types that the catalogue folds; the others are not even decoded. */
-export const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
+/** The part of the ledger that follows the product's events. */
+export type CatalogueLedger = Pick<BudgetLedger, 'setCampaign' | 'setBalance' | 'setDailyLimit' | 'recorded'>;
+
+/** Event types that the catalogue folds itself; the others are not even decoded. */
+const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
   'UserRegistered',
   'UserSettingsChanged',
   'UserActivated',
@@ -59,6 +83,11 @@ export const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
   'SspEndpointDeleted',
 ]);
 
+/** So many retired campaigns may weigh on the index before it is made anew. */
+const RETIRED_MAX = 500;
+/** So many campaigns changing at once are cheaper to index anew than one by one. */
+const CHANGES_AT_ONCE_MAX = 200;
+
 /**
  * Everything that a bid needs to know of the product, in memory, folded from the event store. A change is in
  * force with the next request after its event was applied.
@@ -66,48 +95,68 @@ export const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
 export class Catalogue {
   readonly #accounts = new Map<number, Account>();
   readonly #campaigns = new Map<number, Campaign>();
+  readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #creatives = new Map<number, Creative>();
   readonly #endpoints = new Map<number, Endpoint>();
   readonly #standings = new Map<number, StandingReason | undefined>();
-  readonly #ledger: BudgetLedger;
+  readonly #agenda = new Agenda();
+  readonly #ledger: CatalogueLedger;
   readonly #listener: StandingListener;
-  #index = new CampaignIndex([]);
+  readonly #references: References;
+  #index = new CampaignIndex();
   #isIndexStale = false;
   #isReplaying = true;
 
-  constructor(ledger: BudgetLedger, listener: StandingListener) {
+  constructor(ledger: CatalogueLedger, listener: StandingListener, references: References) {
     this.#ledger = ledger;
     this.#listener = listener;
+    this.#references = references;
   }
 
   endpoint(id: number): Endpoint | undefined {
     return this.#endpoints.get(id);
   }
 
+  endpoints(): Iterable<Endpoint> {
+    return this.#endpoints.values();
+  }
+
   campaign(id: number): Campaign | undefined {
     return this.#campaigns.get(id);
+  }
+
+  campaigns(): Iterable<Campaign> {
+    return this.#campaigns.values();
+  }
+
+  creative(id: number): Creative | undefined {
+    return this.#creatives.get(id);
   }
 
   standing(campaignId: number): StandingReason | undefined {
     return this.#standings.get(campaignId);
   }
 
-  /** Campaigns that may bid now; rebuilt when something changed since the last call, out of what did not. */
+  /** Campaigns that may bid now. */
   index(): CampaignIndex {
     if (this.#isIndexStale) {
-      const live = [...this.#campaigns.values()].filter(
-        (campaign) => this.#standings.has(campaign.id) && this.#standings.get(campaign.id) === undefined,
-      );
-      this.#index = new CampaignIndex(
-        live.map((campaign) => (campaign.serving ??= servingCampaign(campaign, this.#creativesOf(campaign)))),
-      );
+      const live: ServingCampaign[] = [];
+      for (const { id, serving } of this.#campaigns.values()) {
+        if (serving !== undefined && this.#isLive(id)) live.push(serving);
+      }
+      this.#index = new CampaignIndex(live);
       this.#isIndexStale = false;
     }
     return this.#index;
   }
 
+  handles(eventType: string): boolean {
+    return CATALOGUE_EVENTS.has(eventType) || this.#references.eventTypes.has(eventType);
+  }
+
   apply(event: AnyEvent, nowMs: number): void {
-    if (event.type.startsWith('User')) this.#applyUser(event as UserEvent, nowMs);
+    if (this.#references.eventTypes.has(event.type)) this.#applyReference(event, nowMs);
+    else if (event.type.startsWith('User')) this.#applyUser(event as UserEvent, nowMs);
     else if (event.type.startsWith('Campaign')) this.#applyCampaign(event as CampaignEvent, nowMs);
     else if (event.type.startsWith('Creative')) this.#applyCreative(event as CreativeEvent, nowMs);
     else if (event.type.startsWith('SspEndpoint')) this.#applyEndpoint(event as SspEndpointEvent);
@@ -117,20 +166,56 @@ export class Catalogue {
   /** The past is folded: from here on every change is in force at once. */
   replayed(nowMs: number): void {
     this.#isReplaying = false;
-    this.tick(nowMs);
+    this.#isIndexStale = true;
+    for (const campaign of this.#campaigns.values()) this.#review(campaign, nowMs);
   }
 
   /** Time goes by: flights begin and end, hours switch. Call it every second. */
   tick(nowMs: number): void {
-    for (const campaign of this.#campaigns.values()) this.#review(campaign, nowMs);
+    if (this.#isReplaying) return;
+    const due = this.#agenda.due(nowMs);
+    if (due.length > CHANGES_AT_ONCE_MAX) this.#isIndexStale = true;
+    for (const id of due) {
+      const campaign = this.#campaigns.get(id);
+      if (campaign !== undefined) this.#review(campaign, nowMs);
+    }
+  }
+
+  /** The price or rate behind what the campaign serves has changed: it is worked out anew. */
+  reprice(campaignId: number, nowMs: number): void {
+    const campaign = this.#campaigns.get(campaignId);
+    if (campaign !== undefined) this.#changed(campaign, nowMs);
+  }
+
+  #isLive(campaignId: number): boolean {
+    return this.#standings.has(campaignId) && this.#standings.get(campaignId) === undefined;
+  }
+
+  #applyReference(event: AnyEvent, nowMs: number): void {
+    if (!this.#references.apply(event, nowMs) || this.#isReplaying) return;
+    const userId = 'userId' in event.data ? event.data.userId : null;
+    const concerned = userId === null || userId === undefined ? this.#campaigns.values() : this.#of(userId);
+    for (const campaign of concerned) {
+      const { audiences, contextualBundles, filterLists } = campaign.fields;
+      if (audiences.length + contextualBundles.length + filterLists.length > 0)
+        this.#changed(campaign, nowMs);
+    }
   }
 
   #applyUser(event: UserEvent, nowMs: number): void {
     const { userId } = event.data;
     const account = this.#account(userId);
     if (event.type === 'UserRegistered' || event.type === 'UserSettingsChanged') {
-      const limit = event.data.settings.advertDailyLimit;
-      if (limit !== undefined) account.dailyLimitNanos = limit;
+      const { advertDailyLimit, markup, canSeeSspPremium } = event.data.settings;
+      if (advertDailyLimit !== undefined) account.dailyLimitNanos = advertDailyLimit;
+      const terms = {
+        markupBps: markup === undefined ? account.markupBps : markupBpsOf(markup),
+        mayBuyPremium: canSeeSspPremium ?? account.mayBuyPremium,
+      };
+      if (terms.markupBps !== account.markupBps || terms.mayBuyPremium !== account.mayBuyPremium) {
+        Object.assign(account, terms);
+        for (const campaign of this.#of(userId)) this.#changed(campaign, nowMs);
+      }
       if (event.type === 'UserRegistered') account.isActive = true;
     } else if (event.type === 'UserActivated') account.isActive = true;
     else if (['UserDeactivated', 'UserDeleted', 'UserPersonalInfoWiped'].includes(event.type)) {
@@ -167,7 +252,7 @@ export class Catalogue {
     if (event.type === 'CampaignCreated') {
       const fields = event.data;
       const times = runningTimes(fields);
-      this.#campaigns.set(id, {
+      const made: Campaign = {
         id,
         userId,
         fields,
@@ -175,7 +260,9 @@ export class Catalogue {
         approval: 'pending',
         isActive: true,
         serving: undefined,
-      });
+      };
+      this.#campaigns.set(id, made);
+      this.#campaignsByUser.set(userId, this.#of(userId).add(made));
     }
     const campaign = this.#campaigns.get(id);
     if (campaign === undefined) return;
@@ -187,17 +274,18 @@ export class Catalogue {
     else if (event.type === 'CampaignDisapproved') campaign.approval = 'disapproved';
     else if (event.type === 'CampaignStarted') campaign.isActive = true;
     else if (event.type === 'CampaignStopped') campaign.isActive = false;
-    else if (event.type === 'CampaignDeleted') return this.#removeCampaign(id);
-    campaign.serving = undefined;
+    else if (event.type === 'CampaignDeleted') return this.#removeCampaign(campaign);
     this.#ledger.setCampaign(id, { ...campaign.fields, userId, times: campaign.times });
-    this.#isIndexStale = true;
-    this.#review(campaign, nowMs);
+    this.#changed(campaign, nowMs);
   }
 
-  #removeCampaign(id: number): void {
+  #removeCampaign(campaign: Campaign): void {
+    const { id, userId } = campaign;
     this.#campaigns.delete(id);
+    this.#of(userId).delete(campaign);
     this.#standings.delete(id);
-    this.#isIndexStale = true;
+    this.#index.retire(id);
+    this.#agenda.forget(id);
     this.#listener.removed(id);
   }
 
@@ -211,7 +299,7 @@ export class Catalogue {
         fields,
         approval: 'pending',
         isActive: true,
-        serving: undefined,
+        serving: [],
       });
     }
     const creative = this.#creatives.get(id);
@@ -223,12 +311,10 @@ export class Catalogue {
     else if (event.type === 'CreativeActivated') creative.isActive = true;
     else if (event.type === 'CreativeStopped') creative.isActive = false;
     else if (event.type === 'CreativeDeleted') this.#creatives.delete(id);
-    creative.serving = servingCreative(creative);
-    for (const campaign of this.#campaigns.values()) {
-      if (campaign.userId === userId) campaign.serving = undefined;
+    creative.serving = servingForms(creative);
+    for (const campaign of this.#of(userId)) {
+      if (campaign.fields.creativeIds.includes(id)) this.#changed(campaign, nowMs);
     }
-    this.#isIndexStale = true;
-    this.#reviewAccount(userId, nowMs);
   }
 
   #applyEndpoint(event: SspEndpointEvent): void {
@@ -244,26 +330,42 @@ export class Catalogue {
     }
   }
 
+  #of(userId: number): Set<Campaign> {
+    return this.#campaignsByUser.get(userId) ?? new Set();
+  }
+
   #reviewAccount(userId: number, nowMs: number): void {
     if (this.#isReplaying) return;
-    for (const campaign of this.#campaigns.values()) {
-      if (campaign.userId === userId) this.#review(campaign, nowMs);
-    }
+    for (const campaign of this.#of(userId)) this.#review(campaign, nowMs);
+  }
+
+  /** What the auction sees of a campaign is out of date. */
+  #changed(campaign: Campaign, nowMs: number): void {
+    campaign.serving = undefined;
+    this.#review(campaign, nowMs);
   }
 
   #review(campaign: Campaign, nowMs: number): void {
     if (this.#isReplaying) return;
-    const reason = standingReason(
-      campaign,
-      this.#accounts.get(campaign.userId),
-      this.#creativesOf(campaign).length > 0,
-      nowMs,
-      RUN_MIN_NANOS,
-    );
-    if (this.#standings.has(campaign.id) && this.#standings.get(campaign.id) === reason) return;
-    this.#standings.set(campaign.id, reason);
-    this.#isIndexStale = true;
-    this.#listener.standing(campaign.id, reason);
+    const { id, times } = campaign;
+    this.#agenda.plan(id, nextSwitchMs(times, nowMs));
+    const creatives = this.#creativesOf(campaign);
+    const facts = { hasCreative: creatives.length > 0, areListsKnown: this.#references.areKnown(campaign) };
+    const account = this.#accounts.get(campaign.userId);
+    const reason = standingReason(campaign, account, facts, nowMs, RUN_MIN_NANOS);
+    const isSame = this.#standings.has(id) && this.#standings.get(id) === reason;
+    if (reason !== undefined || account === undefined) {
+      if (isSame) return;
+      this.#index.retire(id);
+    } else {
+      if (isSame && campaign.serving !== undefined) return;
+      const audiences = this.#references.restrictingAudiences(campaign);
+      campaign.serving ??= servingCampaign(campaign, creatives, account, audiences);
+      if (!this.#isIndexStale) this.#index.add(campaign.serving);
+    }
+    this.#standings.set(id, reason);
+    if (this.#index.retiredCount > RETIRED_MAX + this.#index.size / 4) this.#isIndexStale = true;
+    this.#listener.standing(id, reason, reason === undefined ? campaign.serving : undefined, nowMs);
   }
 
   /** The campaign says which creatives are its own; both must belong to one account. */
@@ -271,8 +373,7 @@ export class Catalogue {
     const serving: ServingCreative[] = [];
     for (const id of campaign.fields.creativeIds) {
       const creative = this.#creatives.get(id);
-      if (creative?.userId === campaign.userId && creative.serving !== undefined)
-        serving.push(creative.serving);
+      if (creative?.userId === campaign.userId) serving.push(...creative.serving);
     }
     return serving;
   }
@@ -280,7 +381,13 @@ export class Catalogue {
   #account(userId: number): Account {
     let account = this.#accounts.get(userId);
     if (account === undefined) {
-      account = { isActive: false, balanceNanos: 0n, dailyLimitNanos: null };
+      account = {
+        isActive: false,
+        balanceNanos: 0n,
+        dailyLimitNanos: null,
+        markupBps: 0,
+        mayBuyPremium: false,
+      };
       this.#accounts.set(userId, account);
     }
     return account;

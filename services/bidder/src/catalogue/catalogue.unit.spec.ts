@@ -3,9 +3,12 @@ import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { describe, expect, it } from 'vitest';
 
 import { BudgetLedger } from '../budget/budget-ledger.ts';
+import { SourceLists } from '../sources/source-lists.ts';
 import { campaignFields, creativeFields, deposited, registered } from '../test/world.ts';
 import { Catalogue } from './catalogue.ts';
+import { BundleIds } from './bundle-ids.ts';
 import type { Creative } from './entities.ts';
+import { CatalogueReferences } from './references.ts';
 
 describe('the catalogue', () => {
   const NOW = Date.parse('2026-11-21T12:00:00.000Z');
@@ -13,10 +16,11 @@ describe('the catalogue', () => {
   const owned = { creativeId: 7, userId: 5 };
 
   function catalogue(): Catalogue {
-    const made = new Catalogue(new BudgetLedger({ graceMs: 0 }), {
-      standing: () => undefined,
-      removed: () => undefined,
-    });
+    const made = new Catalogue(
+      new BudgetLedger({ graceMs: 0 }),
+      { standing: () => undefined, removed: () => undefined },
+      new CatalogueReferences(new SourceLists(), new BundleIds()),
+    );
     made.replayed(NOW);
     for (const event of [
       registered(5),
@@ -33,7 +37,7 @@ describe('the catalogue', () => {
   const after = (...events: AnyEvent[]) => {
     const made = catalogue();
     for (const event of events) made.apply(event, NOW);
-    return { standing: made.standing(42), live: made.index().campaigns.length };
+    return { standing: made.standing(42), live: made.index().size };
   };
   const changed = (over: Partial<CampaignFields>): AnyEvent => ({
     type: 'CampaignChanged',
@@ -54,7 +58,6 @@ describe('the catalogue', () => {
     ['campaign-ended', changed({ endAt: '2026-11-21T12:00:00.000Z' })],
     ['campaign-schedule', changed({ schedule: { saturday: [11, 13] } })],
     ['list-not-available', changed({ filterLists: [1] })],
-    ['creative-type-not-served', changed({ creativeType: 'video' })],
     ['no-servable-creative', changed({ creativeIds: [] })],
     ['no-servable-creative', { type: 'CreativeSubmitted', data: owned }],
     ['no-servable-creative', { type: 'CreativeStopped', data: owned }],
@@ -78,15 +81,15 @@ describe('the catalogue', () => {
     expect(after({ type: 'CampaignDeleted', data: identity })).toEqual({ standing: undefined, live: 0 });
     const made = catalogue();
     made.apply(changed({ endAt: '2026-11-21T12:00:10.000Z' }), NOW);
-    expect(made.index().campaigns).toHaveLength(1);
+    expect(made.index().size).toBe(1);
     made.tick(NOW + 10_000);
-    expect(made.index().campaigns).toHaveLength(0);
+    expect(made.index().size).toBe(0);
   });
 
   it('keeps a partial change from erasing the rest', () => {
     const creative: Creative['fields'] = creativeFields();
     const made = catalogue();
     made.apply({ type: 'CreativeChanged', data: { ...owned, name: 'Other', banner: undefined } }, NOW);
-    expect(made.index().campaigns[0]!.creatives[0]).toMatchObject({ width: creative.banner!.width });
+    expect(made.index().campaign(42)!.creatives[0]).toMatchObject({ width: creative.banner!.width });
   });
 });

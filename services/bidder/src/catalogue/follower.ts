@@ -3,7 +3,6 @@ import type { EventStore, Position, RecordedEvent, Subscription } from '@marquee
 import type { Worker } from '@marquee/kit/runtime/service';
 
 import type { Catalogue } from './catalogue.ts';
-import { CATALOGUE_EVENTS } from './catalogue.ts';
 
 export interface FollowerOptions {
   readonly eventStore: EventStore;
@@ -94,7 +93,7 @@ export class CatalogueFollower implements Worker {
     const nowMs = this.#nowMs();
     for (const event of events) {
       this.#position = event.position;
-      if (!CATALOGUE_EVENTS.has(event.type)) continue;
+      if (!this.#options.catalogue.handles(event.type)) continue;
       try {
         this.#options.catalogue.apply(decodeEvent(event), nowMs);
       } catch (error) {

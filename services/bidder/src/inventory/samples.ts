@@ -1,4 +1,4 @@
-import { BANNER_SIZES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { BANNER_SIZES, CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 import {
@@ -7,7 +7,9 @@ import {
   type InventorySample,
 } from '@marquee/schemas/traffic/inventory';
 
-import type { BannerOffer, Imp, NormalisedRequest } from '../auction/bid-request.ts';
+import type { Imp, NormalisedRequest } from '../auction/bid-request.ts';
+import type { BannerOffer } from '../auction/formats/banner/banner-offer.ts';
+import { formatsOf, takesFormat } from '../auction/formats/slots.ts';
 import type { Opportunity } from '../auction/opportunity.ts';
 import { trafficTypeOf } from '../auction/opportunity.ts';
 import { leastPriceOfCpm } from '../auction/price.ts';
@@ -62,14 +64,15 @@ export function samplesOf(
   return samples;
 }
 
+/** Beside what the endpoint sells, what the exchange offers and could sell. */
 function creativeTypesOf(imp: Imp, sent: unknown): CreativeType[] {
-  const types: CreativeType[] = [];
-  if (imp.banner !== undefined) types.push('banner');
-  if (imp.banner !== undefined && imp.isInterstitial) types.push('interstitial');
-  if (!isObject(sent)) return types;
-  if (isObject(sent['video'])) types.push('video');
-  if (isObject(sent['native'])) types.push('native');
-  return types;
+  const formats = formatsOf(imp);
+  const types = new Set(CREATIVE_TYPES.filter((type) => takesFormat(formats, type)));
+  if (imp.pop !== undefined || imp.push !== undefined || imp.isPushAsNative) return [...types];
+  for (const type of ['video', 'native'] as const) {
+    if (isObject(sent) && isObject(sent[type])) types.add(type);
+  }
+  return [...types];
 }
 
 function floorOf({ floorCpmNanos, floorCurrency }: Imp): bigint | undefined {

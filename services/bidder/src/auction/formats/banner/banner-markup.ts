@@ -1,6 +1,6 @@
-import type { ServingCreative } from '../auction/serving.ts';
+import type { ServingBanner } from './banner-ad.ts';
 
-type AdmType = ServingCreative['admType'];
+type AdmType = ServingBanner['admType'];
 
 const IMAGE_MIMES: Readonly<Record<string, readonly string[]>> = {
   jpg: ['image/jpeg', 'image/jpg'],

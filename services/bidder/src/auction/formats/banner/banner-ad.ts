@@ -1,0 +1,43 @@
+import type { MacroTemplate } from '@marquee/schemas/common/macros';
+import { compileMacros } from '@marquee/schemas/common/macros';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+
+import { bannerTypeOf, isSecureMarkup, mimesOf } from './banner-markup.ts';
+
+/** A banner or interstitial, prepared so that a request costs no parsing. */
+export interface ServingBanner {
+  readonly kind: 'banner';
+  readonly admType: 'html' | 'image' | 'iframe' | 'script';
+  readonly admBody: string;
+  /** The markup as a template: taken apart at its macros once, not once a bid. */
+  readonly markup: MacroTemplate;
+  readonly width: number;
+  readonly height: number;
+  readonly isSecure: boolean;
+  readonly apiFrameworks: readonly number[];
+  /** Any of them in `banner.mimes` is enough. */
+  readonly mimes: readonly string[];
+  /** OpenRTB banner ad type (2 XHTML, 3 JavaScript, 4 iframe). */
+  readonly bannerType: number;
+  /** The same text for banners that no imp tells apart but by size. */
+  readonly likeness: string;
+}
+
+export function prepareBanner(part: NonNullable<CreativeFields['banner']>): ServingBanner {
+  const { admType, admBody, apiFramework } = part;
+  const mimes = mimesOf(admType, admBody);
+  const bannerType = bannerTypeOf(admType, admBody);
+  return {
+    kind: 'banner',
+    admType,
+    admBody,
+    markup: compileMacros(admBody),
+    width: part.width,
+    height: part.height,
+    isSecure: isSecureMarkup(admType, admBody),
+    apiFrameworks: apiFramework,
+    mimes,
+    bannerType,
+    likeness: JSON.stringify(['banner', bannerType, mimes, apiFramework]),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Imp } from '../bid-request.ts';
+import type { RequestReason } from '../refusal-reasons.ts';
+import type { ServingAd, ServingCreative } from '../serving.ts';
+import { bannerRefusal } from './banner/banner-fit.ts';
+import { nativeRefusal } from './native/native-fit.ts';
+import { pushRefusal } from './push/push-ad.ts';
+
+/** Why a creative may not be shown on an imp that has a slot for it; undefined when it may. */
+export function creativeRefusal(creative: ServingCreative, imp: Imp): RequestReason | undefined {
+  const { ad } = creative;
+  // An imp that is secure needs markup that is; whether our own trackers are is asked elsewhere.
+  if (imp.isSecure && !creative.isSecure) return 'secure';
+  if (isAnyBlocked(creative.attributes, blockedAttributes(ad, imp))) return 'blocked-attribute';
+  switch (ad.kind) {
+    case 'banner':
+      return imp.banner === undefined ? 'size' : bannerRefusal(ad, imp.banner);
+    case 'native':
+      return imp.native === undefined ? 'size' : nativeRefusal(ad, imp.native);
+    case 'push':
+      return imp.push === undefined ? 'size' : pushRefusal(ad, imp.push);
+    case 'pop':
+      return undefined;
+  }
+}
+
+function blockedAttributes({ kind }: ServingAd, imp: Imp): readonly number[] {
+  if (kind === 'banner') return imp.banner?.battr ?? [];
+  return kind === 'native' ? (imp.native?.battr ?? []) : [];
+}
+
+function isAnyBlocked(attributes: readonly number[], blocked: readonly number[]): boolean {
+  if (blocked.length === 0) return false;
+  for (const attribute of attributes) if (blocked.includes(attribute)) return true;
+  return false;
+}

@@ -1,0 +1,103 @@
+import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
+
+import type { Imp } from '../bid-request.ts';
+import { fillsInterstitial } from './banner/banner-fit.ts';
+import type { Size } from './banner/banner-offer.ts';
+
+/** A place of the index: creatives of one format and, where the format has sizes, of one size. */
+export interface Slot {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The slots that the index has, and the two kinds whose sizes may be asked by a range. */
+export interface SlotDirectory {
+  has(name: string): boolean;
+  readonly banners: readonly Slot[];
+  readonly interstitials: readonly Slot[];
+}
+
+/** Slots of formats without sizes. */
+export const SLOTS = {
+  native: 'native',
+  nativeByClick: 'native:click',
+  pop: 'pop',
+  push: 'push',
+  /** A push where the exchange asks for it as a native ad. */
+  pushAsNative: 'push:native',
+  pushAsNativeByClick: 'push:native:click',
+} as const;
+
+export const bannerSlot = (width: number, height: number): string => `banner:${width}x${height}`;
+export const interstitialSlot = (width: number, height: number): string => `interstitial:${width}x${height}`;
+
+const bitOf = (type: CreativeType): number => 1 << CREATIVE_TYPES.indexOf(type);
+const BANNER = bitOf('banner');
+const INTERSTITIAL = bitOf('interstitial');
+const NATIVE = bitOf('native');
+const POP = bitOf('pop');
+const PUSH = bitOf('push');
+
+/** The creative types that an imp takes, one bit each. */
+export function formatsOf(imp: Imp): number {
+  let formats = 0;
+  if (imp.banner !== undefined) formats |= imp.isInterstitial ? BANNER | INTERSTITIAL : BANNER;
+  if (imp.native !== undefined) formats |= imp.isPushAsNative ? PUSH : NATIVE;
+  if (imp.pop !== undefined) formats |= POP;
+  if (imp.push !== undefined) formats |= PUSH;
+  return formats;
+}
+
+export const takesFormat = (formats: number, type: CreativeType): boolean => (formats & bitOf(type)) !== 0;
+
+/** The slots of the index that an imp takes, each once: media are alternatives, so their slots add up. */
+export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): string[] {
+  const slots: string[] = [];
+  const add = (name: string): void => {
+    if (directory.has(name)) slots.push(name);
+  };
+  if (imp.pop !== undefined) add(SLOTS.pop);
+  if (imp.push !== undefined) add(SLOTS.push);
+  if (imp.native !== undefined) add(nativeSlotOf(imp));
+  addBanners(imp, directory, slots);
+  if (imp.isInterstitial) addInterstitials(imp, screen, directory, slots);
+  return slots;
+}
+
+function nativeSlotOf({ isPushAsNative, isSoldByClick }: Imp): string {
+  if (isPushAsNative) return isSoldByClick ? SLOTS.pushAsNativeByClick : SLOTS.pushAsNative;
+  return isSoldByClick ? SLOTS.nativeByClick : SLOTS.native;
+}
+
+function addBanners({ banner }: Imp, directory: SlotDirectory, slots: string[]): void {
+  if (banner === undefined) return;
+  for (const { w, h } of banner.sizes) {
+    const name = bannerSlot(w, h);
+    if (directory.has(name)) slots.push(name);
+  }
+  const { range, ratios } = banner;
+  if (range === undefined && ratios.length === 0) return;
+  for (const { name, width, height } of directory.banners) {
+    const isInRange =
+      range !== undefined &&
+      width >= range.wmin &&
+      width <= range.wmax &&
+      height >= range.hmin &&
+      height <= range.hmax;
+    const isOfRatio = ratios.some(
+      ({ wratio, hratio, wmin }) => width >= wmin && width * hratio === height * wratio,
+    );
+    if ((isInRange || isOfRatio) && !slots.includes(name)) slots.push(name);
+  }
+}
+
+/** An interstitial fits the sizes that are named, or else the screen. */
+function addInterstitials({ banner }: Imp, screen: Size, directory: SlotDirectory, slots: string[]): void {
+  if (banner === undefined) return;
+  const spaces = banner.sizes.length > 0 ? banner.sizes : screen.w > 0 && screen.h > 0 ? [screen] : [];
+  for (const slot of directory.interstitials) {
+    if (spaces.some((space) => fillsInterstitial(slot, space))) slots.push(slot.name);
+  }
+}

@@ -1,0 +1,152 @@
+import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { chargeOf } from '@marquee/schemas/common/markup';
+import type { MacroName } from '@marquee/schemas/common/macros';
+import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
+
+import type { NormalisedRequest } from './auction/bid-request.ts';
+import type { MadeBid } from './auction/bid-response.ts';
+import { renderAd } from './auction/formats/render.ts';
+import type { BidFacts } from './auction/macro-value.ts';
+import { macroValue } from './auction/macro-value.ts';
+import { bidUrls } from './auction/markup.ts';
+import type { Opportunity } from './auction/opportunity.ts';
+import type { Win } from './auction/run-auction.ts';
+import type { BidderTuning } from './bidder-config.ts';
+import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { Endpoint } from './catalogue/entities.ts';
+
+export interface BidMakerParts {
+  readonly ledger: BudgetLedger;
+  readonly tokens: TrackingTokens;
+  readonly publicEdgeUrl: string;
+  readonly tuning: BidderTuning;
+  /** Bid ids are this and a counter: unique as long as no two processes share it. */
+  readonly idPrefix: string;
+  /** Unsigned 32-bit. */
+  readonly seed: () => number;
+}
+
+/** What all bids of one request share. */
+export interface BidContext {
+  readonly request: NormalisedRequest;
+  readonly offer: Opportunity;
+  readonly endpoint: Endpoint;
+  readonly currency: string;
+  readonly nowMs: number;
+}
+
+/** A bid, with what the answer and the traffic log need of it. */
+export type Made = MadeBid & {
+  readonly message: TrafficMessage;
+  /** Macros of the bid, for texts that are not part of its markup. */
+  readonly macro: (name: MacroName) => string | undefined;
+};
+
+/** Makes bids of wins: an id, a signed token, the markup, the money that is held. */
+export class BidMaker {
+  readonly #parts: BidMakerParts;
+  #count = 0;
+
+  constructor(parts: BidMakerParts) {
+    this.#parts = parts;
+  }
+
+  /** @param personKey of whom the bid counts for; empty for nobody in particular */
+  make(win: Win, context: BidContext, personKey: string): Made {
+    const { request, nowMs } = context;
+    const { ledger, tokens, publicEdgeUrl, idPrefix, seed } = this.#parts;
+    this.#count += 1;
+    const bidId = `${idPrefix}${this.#count.toString(36)}`;
+    const holdMs = this.#holdMs(win, request);
+    const facts = factsOf(win, context, bidId, personKey);
+    const random = seed();
+    const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
+    const reservedUntilMs = nowMs + holdMs;
+    const token = tokens.sign({ ...facts, ...PLAIN_TOKEN, clickUrl, expiresAtMs: reservedUntilMs });
+    const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
+    if (!request.isTest) {
+      ledger.reserve(
+        {
+          bidId,
+          userId: win.campaign.userId,
+          campaignId: win.campaign.id,
+          nanos: chargeOf(facts, null),
+          expiresAtMs: reservedUntilMs,
+        },
+        nowMs,
+      );
+    }
+    const macro = (name: MacroName): string | undefined =>
+      name === 'click_id' ? token : macroValue(name, facts, random);
+    const { adm } = renderAd(win.creative, win.imp, urls, macro);
+    const message = { key: bidId, value: encodeTrafficEvent(bidEvent(facts, reservedUntilMs)) };
+    return { win, bidId, adm, urls, message, macro, expSeconds: Math.floor(holdMs / 1_000) };
+  }
+
+  /** What the exchange allows between auction and impression, where that is less than what we would wait. */
+  #holdMs({ imp }: Win, request: NormalisedRequest): number {
+    const { holdAppMs, holdInterstitialMs, holdSiteMs } = this.#parts.tuning;
+    const usual = imp.isInterstitial
+      ? holdInterstitialMs
+      : request.channel === 'site'
+        ? holdSiteMs
+        : holdAppMs;
+    const { expSeconds } = imp;
+    return expSeconds === undefined || expSeconds <= 0 ? usual : Math.min(usual, expSeconds * 1_000);
+  }
+}
+
+function factsOf(win: Win, context: BidContext, bidId: string, personKey: string): BidFacts {
+  const { offer, request, nowMs } = context;
+  const { campaign, creative } = win;
+  return {
+    bidId,
+    bidAtMs: nowMs,
+    userId: campaign.userId,
+    campaignId: campaign.id,
+    creativeId: creative.id,
+    sspEndpointId: context.endpoint.id,
+    creativeType: creative.creativeType,
+    pricingModel: campaign.pricingModel,
+    bidNanos: win.priceNanos,
+    currency: context.currency,
+    isTest: request.isTest,
+    billing: creative.billing,
+    markupBps: campaign.markupBps,
+    personKey,
+    dealId: win.lot.deal?.id ?? '',
+    dspEndpointId: 0,
+    country: offer.country,
+    region: offer.region,
+    city: offer.city,
+    deviceType: offer.deviceType,
+    deviceBrand: offer.deviceBrand,
+    os: offer.os,
+    osVersion: offer.osVersion,
+    browser: offer.browser,
+    language: offer.language,
+    connectionType: offer.connectionType,
+    carrier: offer.carrier,
+    trafficType: win.trafficType,
+    domain: request.domain,
+    siteId: request.siteId,
+    publisher: request.publisher,
+    size: creative.size,
+  };
+}
+
+const bidEvent = (claims: BidFacts, reservedUntilMs: number): TrafficEvent => ({
+  schemaVersion: 1,
+  kind: 'bid',
+  atMs: claims.bidAtMs,
+  claims,
+  clearingNanos: null,
+  lossReason: null,
+  notBillable: claims.isTest ? 'test' : '',
+  conversionValueNanos: null,
+  conversionType: null,
+  reservedUntilMs,
+});

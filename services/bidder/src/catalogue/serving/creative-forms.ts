@@ -1,0 +1,98 @@
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+
+import { prepareBanner } from '../../auction/formats/banner/banner-ad.ts';
+import { prepareNative } from '../../auction/formats/native/native-ad.ts';
+import { preparePop } from '../../auction/formats/pop/pop-ad.ts';
+import { preparePush, pushAsNative } from '../../auction/formats/push/push-ad.ts';
+import { bannerSlot, interstitialSlot, SLOTS } from '../../auction/formats/slots.ts';
+import { compileLanding } from '../../auction/markup.ts';
+import type { ServingAd, ServingCreative } from '../../auction/serving.ts';
+
+/** One way in which a creative is shown and sold. */
+interface Form extends Pick<ServingCreative, 'slot' | 'billing' | 'width' | 'height'> {
+  readonly ad: ServingAd;
+}
+
+/** The forms of a creative as the auction wants them; none where its own part is missing. */
+export function creativeForms(id: number, fields: CreativeFields): readonly ServingCreative[] {
+  const clickUrl = clickUrlOf(fields);
+  const shared = {
+    id,
+    creativeType: fields.creativeType,
+    clickUrl,
+    imageUrl: imageUrlOf(fields),
+    landing: compileLanding(clickUrl),
+    weight: fields.weight,
+    bidPriceNanos: fields.bidPriceNanos,
+    adaptiveCpm: fields.adaptiveCpm,
+    attributes: fields.attributes,
+    categories: fields.categories,
+  };
+  return formsOf(fields).map((form) => ({
+    ...shared,
+    ...form,
+    size: form.width > 0 ? `${form.width}x${form.height}` : '',
+    isSecure: fields.skipIsSecureCheck || form.ad.isSecure,
+  }));
+}
+
+const NO_SIZE = { width: 0, height: 0 } as const;
+
+function formsOf(fields: CreativeFields): readonly Form[] {
+  const { banner, interstitial, native, pop, push } = fields;
+  switch (fields.creativeType) {
+    case 'banner':
+      return banner === null ? [] : [sized(banner, bannerSlot)];
+    case 'interstitial':
+      return interstitial === null ? [] : [sized(interstitial, interstitialSlot)];
+    case 'native': {
+      if (native === null) return [];
+      const ad = prepareNative(native);
+      return [
+        { ad, slot: SLOTS.native, billing: 'impression', ...NO_SIZE },
+        { ad, slot: SLOTS.nativeByClick, billing: 'click', ...NO_SIZE },
+      ];
+    }
+    case 'push': {
+      if (push === null) return [];
+      const asNative = prepareNative(pushAsNative(push));
+      return [
+        { ad: preparePush(push), slot: SLOTS.push, billing: 'click', ...NO_SIZE },
+        { ad: asNative, slot: SLOTS.pushAsNative, billing: 'impression', ...NO_SIZE },
+        { ad: asNative, slot: SLOTS.pushAsNativeByClick, billing: 'click', ...NO_SIZE },
+      ];
+    }
+    case 'pop':
+      return pop === null ? [] : [{ ad: preparePop(pop), slot: SLOTS.pop, billing: 'click', ...NO_SIZE }];
+    case 'video':
+      return [];
+  }
+}
+
+function sized(
+  part: NonNullable<CreativeFields['banner']>,
+  slotOf: (width: number, height: number) => string,
+): Form {
+  const { width, height } = part;
+  return { ad: prepareBanner(part), slot: slotOf(width, height), billing: 'impression', width, height };
+}
+
+function clickUrlOf(fields: CreativeFields): string {
+  const { banner, interstitial, native, pop, push, video } = fields;
+  const part = { banner, interstitial, native, pop, push, video }[fields.creativeType];
+  return part?.clickUrl ?? '';
+}
+
+/** For the exchange's reviewers, hence only an address that is the same for every bid. */
+function imageUrlOf({ creativeType, banner, interstitial, native, push }: CreativeFields): string {
+  const part = creativeType === 'interstitial' ? interstitial : banner;
+  const image =
+    creativeType === 'native'
+      ? (native?.largeImage ?? native?.smallImage)
+      : creativeType === 'push'
+        ? (push?.images[1] ?? push?.images[0])
+        : part?.admType === 'image'
+          ? part.admBody
+          : undefined;
+  return image == null || image.includes('{') ? '' : image;
+}

@@ -1,0 +1,70 @@
+import { withoutMarkup } from '@marquee/schemas/common/markup';
+
+import { prepareBidFields } from '../../auction/bid-response.ts';
+import { codesOf, domainsOf } from '../../auction/blocks.ts';
+import { hostOf } from '../../auction/normalise-request.ts';
+import { toCpm } from '../../auction/price.ts';
+import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
+import { prepareTargeting } from '../../auction/serving.ts';
+import type { Account, Campaign } from '../entities.ts';
+import { chargeOfUnit } from './charge-of-unit.ts';
+import { promotedApps } from './promoted-apps.ts';
+
+/** A campaign as the auction sees it. @param audiences those of the campaign's that restrict it */
+export function servingCampaign(
+  campaign: Omit<Campaign, 'serving'>,
+  creatives: readonly ServingCreative[],
+  account: Pick<Account, 'markupBps' | 'mayBuyPremium'>,
+  audiences: readonly number[] = [],
+): ServingCampaign {
+  const { fields } = campaign;
+  const landing = creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
+  const advertiserDomain = hostOf(fields.topLevelDomain ?? landing);
+  return {
+    id: campaign.id,
+    userId: campaign.userId,
+    pricingModel: fields.pricingModel,
+    distribution: fields.distribution,
+    bidPriceNanos: fields.bidPriceNanos,
+    markupBps: account.markupBps,
+    frequencyCap: fields.frequencyCap,
+    advertiserDomain,
+    blockedByDomains: domainsOf(advertiserDomain),
+    promotedApps: [...new Set(creatives.flatMap(({ clickUrl }) => promotedApps(clickUrl)))],
+    categories: fields.categories,
+    languages: fields.targeting.languages,
+    trafficTypes: new Set(fields.trafficTypes),
+    targeting: prepareTargeting(fields.targeting),
+    filterLists: fields.filterLists,
+    audiences,
+    contextualBundles: fields.contextualBundles,
+    mayBuyPremium: account.mayBuyPremium,
+    creatives: creatives.map((creative) => priced(campaign, creative, advertiserDomain, account.markupBps)),
+  };
+}
+
+function priced(
+  { id, fields }: Pick<Campaign, 'id' | 'fields'>,
+  creative: ServingCreative,
+  advertiserDomain: string,
+  markupBps: number,
+): PricedCreative {
+  const chargeNanos = chargeOfUnit(
+    creative,
+    fields.pricingModel,
+    creative.bidPriceNanos ?? fields.bidPriceNanos,
+  );
+  const priceNanos = withoutMarkup(chargeNanos, markupBps);
+  const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
+  const { isSecure, attributes, ad } = creative;
+  return {
+    ...creative,
+    priceNanos,
+    chargeNanos,
+    cpmNanos: toCpm(priceNanos),
+    rank: Number(priceNanos),
+    categoryCodes,
+    likeness: JSON.stringify([isSecure, attributes, categoryCodes, ad.likeness]),
+    bidFields: prepareBidFields({ id, advertiserDomain, categories: fields.categories }, creative),
+  };
+}
