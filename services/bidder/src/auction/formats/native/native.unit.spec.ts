@@ -14,7 +14,7 @@ import { nativeRefusal } from './native-fit.ts';
 import type { NativeOffer } from './native-offer.ts';
 import { nativeOfferOf } from './native-offer.ts';
 import { renderNative } from './render-native.ts';
-import { nativeAnswerSchema } from './test/native-answer-schema.ts';
+import { nativeAnswerSchema } from '../../../test/native-answer-schema.ts';
 
 const part = {
   smallImageId: 3,
@@ -346,6 +346,8 @@ describe('a native answer', () => {
   });
 });
 
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
 describe('a description that is cut', () => {
   it('ends with a whole word', () => {
     expect(shorten('A parasol for windy balconies', 20)).toBe('A parasol for windy…');
@@ -363,7 +365,7 @@ describe('a description that is cut', () => {
           const cut = shorten(text, max);
           expect(cut.length).toBeLessThanOrEqual(max);
           expect(cut).not.toBe('');
-          expect(cut.isWellFormed()).toBe(text.isWellFormed());
+          expect(HALF_CHARACTER.test(cut)).toBe(false);
         },
       ),
     );

@@ -1,0 +1,116 @@
+import type { MacroName } from '@marquee/schemas/common/macros';
+import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import type { BidUrls } from '../../markup.ts';
+import { clockOf, companionElement, companionsDocument } from './vast-document.ts';
+import type { VastSlot } from './vast-slots.ts';
+import { addressElement } from './vast-slots.ts';
+import type { VastVersion } from './vast-version.ts';
+import { chooseVersion, protocolOf } from './vast-version.ts';
+import type { ServingVideo } from './video-ad.ts';
+import { SKIPPABLE } from './video-ad.ts';
+import type { VideoOffer } from './video-offer.ts';
+import type { XmlFill } from './xml-template.ts';
+import { compileXml } from './xml-template.ts';
+
+export interface VastContext {
+  readonly bidId: string;
+  /** Where the tracker is told of an event: `…/t/video?t=<token>&e=<event>`. */
+  readonly trackingUrl: (event: VideoEvent) => string;
+  /**
+   * Where a click is counted that leads elsewhere than through us, and answered without a redirect: a player fetches
+   * it unseen. Undefined leaves such clicks uncounted.
+   */
+  readonly clickTrackingUrl?: string | undefined;
+}
+
+/** A document and what the bid says of it. */
+export interface RenderedVast {
+  readonly adm: string;
+  /** Whole seconds, for `bid.dur`; undefined when only another document knows. */
+  readonly durationSeconds: number | undefined;
+  /** For `bid.attr`: 16 stands in it where this document lets the ad be skipped. */
+  readonly attributes: readonly number[];
+  /** OpenRTB list "Protocols". */
+  readonly protocol: number;
+}
+
+/** After how many seconds an ad may be skipped where the request does not say. */
+const SKIP_AFTER_SECONDS = 5;
+const STATIC_COMPANION = 1;
+
+/**
+ * The VAST document of a bid, for an offer that the ad fits (`videoRefusal`). Values are escaped where they stand,
+ * those of the advertiser's macros included.
+ * @param value macros of the bid
+ */
+export function renderVast(
+  ad: ServingVideo,
+  offer: VideoOffer,
+  urls: BidUrls,
+  value: (name: MacroName) => string | undefined,
+  context: VastContext,
+): RenderedVast {
+  // An own document has its version: the argument changes nothing there.
+  const version = chooseVersion(ad.protocol === undefined ? offer.protocols : [], ad.isWrapper) ?? '3.0';
+  const isSkippable = isSkippableHere(ad, offer, version);
+  const fill: XmlFill<VastSlot> = {
+    macro: (name) => (name === 'click_url' ? urls.click : value(name)),
+    slot: (name) => {
+      switch (name) {
+        case 'bidId':
+          return context.bidId;
+        case 'impression':
+          return urls.impression;
+        case 'clickThrough':
+          return urls.click;
+        case 'skipOffset':
+          return clockOf(offer.skipAfter ?? SKIP_AFTER_SECONDS);
+        case 'clickTracking':
+          return clickTrackingXml(context.clickTrackingUrl);
+        case 'companions':
+          return companionsXml(ad, offer, version, fill);
+        case 'error':
+          // The player puts the reason's number there (VAST 3.0, 2.4.2.3).
+          return `${context.trackingUrl(name)}&code=[ERRORCODE]`;
+        default:
+          return context.trackingUrl(name);
+      }
+    },
+  };
+  return {
+    adm: ad.document(version, isSkippable)(fill),
+    durationSeconds: ad.durationSeconds === undefined ? undefined : Math.round(ad.durationSeconds),
+    attributes: isSkippable ? ad.attributes : ad.attributes.filter((attribute) => attribute !== SKIPPABLE),
+    protocol: ad.protocol ?? protocolOf(version, ad.isWrapper)!,
+  };
+}
+
+/** VAST 2.0 cannot say it; a film that ends before it could be skipped need not. */
+function isSkippableHere(ad: ServingVideo, offer: VideoOffer, version: VastVersion): boolean {
+  if (!ad.isSkippable || ad.admType !== 'media') return ad.isSkippable;
+  const least = Math.max(offer.skipMin, offer.skipAfter ?? SKIP_AFTER_SECONDS);
+  return version !== '2.0' && (ad.durationSeconds ?? 0) > least;
+}
+
+const clickTracking = compileXml<VastSlot>([addressElement('ClickTracking', { slot: 'clickThrough' })]);
+
+const clickTrackingXml = (url: string | undefined): string =>
+  url === undefined ? '' : clickTracking({ slot: () => url, macro: () => undefined });
+
+/** Each place that is offered takes a picture of exactly its size; without one there is no companion at all. */
+function companionsXml(
+  ad: ServingVideo,
+  offer: VideoOffer,
+  version: VastVersion,
+  fill: XmlFill<VastSlot>,
+): string {
+  if (ad.companions.length === 0 || offer.companions.length === 0) return '';
+  if (offer.companionTypes.length > 0 && !offer.companionTypes.includes(STATIC_COMPANION)) return '';
+  const placed = offer.companions.flatMap(({ id, w, h }) => {
+    const image = ad.companions.find((candidate) => candidate.w === w && candidate.h === h);
+    return image === undefined ? [] : [companionElement(image, id, ad.creative.hasClick)];
+  });
+  if (placed.length === 0) return '';
+  return compileXml(companionsDocument(version, ad.creative, placed))(fill);
+}

@@ -1,0 +1,201 @@
+import { macrosIn } from '@marquee/schemas/common/macros';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+
+import { isSecureAddress } from '../secure-address.ts';
+import { readForeignVast } from './foreign-vast.ts';
+import type { CompanionImage, MediaFile, VastCreative } from './vast-document.ts';
+import { inLineDocument, wrapperDocument } from './vast-document.ts';
+import type { VastNode, VastSlot } from './vast-slots.ts';
+import type { VastVersion } from './vast-version.ts';
+import { protocolOf } from './vast-version.ts';
+import type { XmlTemplate } from './xml-template.ts';
+import { compileXml } from './xml-template.ts';
+
+type VideoPart = NonNullable<CreativeFields['video']>;
+
+/** IAB creative attribute of an ad that can be skipped. */
+export const SKIPPABLE = 16;
+
+/** A video that may be shown, prepared so that a request costs no parsing. */
+export interface ServingVideo {
+  readonly kind: 'video';
+  readonly admType: VideoPart['admType'];
+  /** Another document holds the ad. */
+  readonly isWrapper: boolean;
+  /** Of the advertiser's own document; undefined where we write it, in whichever version is asked. */
+  readonly protocol: number | undefined;
+  /** Content types of which one must be allowed; empty when only another document knows. */
+  readonly mimes: readonly string[];
+  /** OpenRTB list "Delivery Methods"; empty when unknown. */
+  readonly delivery: readonly number[];
+  /** Kilobits a second; undefined when unknown. */
+  readonly bitrate: number | undefined;
+  /** Undefined when only another document knows, or nobody. */
+  readonly durationSeconds: number | undefined;
+  readonly isSkippable: boolean;
+  readonly needsVpaid: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** Nothing is fetched over plain http. */
+  readonly isSecure: boolean;
+  /** IAB creative attributes, skippable among them where the document says so. */
+  readonly attributes: readonly number[];
+  readonly creative: VastCreative;
+  readonly companions: readonly CompanionImage[];
+  /** The document of a version, taken apart at its slots when it is first asked for. */
+  readonly document: (version: VastVersion, isSkippable: boolean) => XmlTemplate<VastSlot>;
+  /** The same text for ads that no request tells apart. */
+  readonly likeness: string;
+}
+
+export interface VideoOptions {
+  readonly creativeId: number;
+  readonly adTitle: string;
+  /** IAB creative attributes; 16 makes the ad skippable. */
+  readonly attributes: readonly number[];
+  /** Of the uploaded film, where known: kilobits a second, and seconds where the creative does not say. */
+  readonly bitrate?: number | undefined;
+  readonly mediaSeconds?: number | undefined;
+  /** Pictures for the places beside the player. */
+  readonly companions?: readonly CompanionImage[] | undefined;
+}
+
+type Kind = Pick<
+  ServingVideo,
+  | 'isWrapper'
+  | 'protocol'
+  | 'mimes'
+  | 'delivery'
+  | 'durationSeconds'
+  | 'isSkippable'
+  | 'needsVpaid'
+  | 'isSecure'
+> & { readonly nodes: (version: VastVersion, isSkippable: boolean) => readonly VastNode[] };
+
+/** Undefined when there is nothing that a player could read: an own document that is no VAST of a linear ad. */
+export function prepareVideo(part: VideoPart, options: VideoOptions): ServingVideo | undefined {
+  const creative: VastCreative = {
+    creativeId: options.creativeId,
+    adTitle: options.adTitle,
+    hasClick: (part.clickUrl ?? '') !== '',
+  };
+  const kind = kindOf(part, options, creative);
+  if (kind === undefined) return undefined;
+  const { nodes, ...facts } = kind;
+  const isSkippable = facts.isSkippable || options.attributes.includes(SKIPPABLE);
+  const attributes = [...new Set([...options.attributes, ...(isSkippable ? [SKIPPABLE] : [])])];
+  const bitrate = part.admType === 'media' ? options.bitrate : undefined;
+  const asked = { admType: part.admType, ...facts, bitrate, isSkippable, attributes };
+  return {
+    kind: 'video',
+    ...asked,
+    width: part.width,
+    height: part.height,
+    creative,
+    companions: options.companions ?? [],
+    document: remembered(nodes),
+    likeness: JSON.stringify(['video', asked]),
+  };
+}
+
+/** Compiled when first asked for: most creatives are never asked for most versions. */
+function remembered(
+  nodes: (version: VastVersion, isSkippable: boolean) => readonly VastNode[],
+): ServingVideo['document'] {
+  const templates = new Map<string, XmlTemplate<VastSlot>>();
+  return (version, isSkippable) => {
+    const key = `${version}${isSkippable ? ' skippable' : ''}`;
+    let template = templates.get(key);
+    if (template === undefined) templates.set(key, (template = compileXml(nodes(version, isSkippable))));
+    return template;
+  };
+}
+
+function kindOf(part: VideoPart, options: VideoOptions, creative: VastCreative): Kind | undefined {
+  const durationSeconds = part.duration ?? options.mediaSeconds;
+  const mimes = part.mimeType.map((mime) => mime.toLowerCase());
+  switch (part.admType) {
+    case 'media':
+      return mediaKind(part, options, creative);
+    case 'vastUrl': {
+      const uri = part.vastAdTagURI?.trim() ?? '';
+      if (uri === '') return undefined;
+      return {
+        ...unknownKind,
+        isWrapper: true,
+        mimes,
+        durationSeconds,
+        isSecure: isSecureAddress(uri),
+        nodes: (version) => wrapperDocument(version, creative, uri),
+      };
+    }
+    case 'vast': {
+      const found = readForeignVast(part.admBody ?? '', creative.hasClick);
+      if (found === undefined) return undefined;
+      const { nodes, version, ...facts } = found;
+      const protocol = protocolOf(version, found.isWrapper);
+      if (protocol === undefined) return undefined;
+      return {
+        ...facts,
+        protocol,
+        mimes: facts.mimes.length > 0 || facts.needsVpaid ? facts.mimes : mimes,
+        durationSeconds: facts.durationSeconds ?? durationSeconds,
+        nodes: () => nodes,
+      };
+    }
+  }
+}
+
+const unknownKind = {
+  isWrapper: false,
+  protocol: undefined,
+  delivery: [],
+  isSkippable: false,
+  needsVpaid: false,
+} as const;
+
+const PROGRESSIVE = 2;
+const DOWNLOAD = 3;
+/** A player names its version of a type as often as the type. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mpeg: 'video/mpeg',
+  mpg: 'video/mpeg',
+  mov: 'video/quicktime',
+  flv: 'video/x-flv',
+  wmv: 'video/x-ms-wmv',
+};
+
+function mediaKind(part: VideoPart, options: VideoOptions, creative: VastCreative): Kind | undefined {
+  const url = part.admBody?.trim() ?? '';
+  const mime = mimeOfFilm(url, part.mimeType);
+  if (url === '' || mime === undefined) return undefined;
+  const durationSeconds = part.duration ?? options.mediaSeconds;
+  const { bitrate } = options;
+  const media: MediaFile = {
+    url,
+    mime,
+    width: part.width,
+    height: part.height,
+    bitrate,
+    durationSeconds: durationSeconds ?? 0,
+  };
+  return {
+    ...unknownKind,
+    mimes: [mime],
+    delivery: [PROGRESSIVE, DOWNLOAD],
+    durationSeconds,
+    isSecure: isSecureAddress(url),
+    nodes: (version, isSkippable) => inLineDocument(version, creative, media, isSkippable),
+  };
+}
+
+/** One film has one type: what its address ends with where the advertiser names that too, else the first named. */
+function mimeOfFilm(url: string, named: readonly string[]): string | undefined {
+  const mimes = named.map((mime) => mime.toLowerCase());
+  const path = macrosIn(url).length > 0 ? '' : (url.split(/[?#]/, 1)[0] ?? '');
+  const guess = EXTENSIONS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+  if (guess !== undefined && (mimes.length === 0 || mimes.includes(guess))) return guess;
+  return mimes[0];
+}

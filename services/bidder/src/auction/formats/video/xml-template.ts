@@ -1,0 +1,111 @@
+import type { MacroName, MacroTemplate } from '@marquee/schemas/common/macros';
+import { compileMacros, macrosIn } from '@marquee/schemas/common/macros';
+
+/** What one bid puts into a template: its addresses by slot, and the advertiser's macros. */
+export interface XmlFill<Slot extends string> {
+  readonly slot: (name: Slot) => string;
+  readonly macro: (name: MacroName) => string | undefined;
+}
+
+/** A document taken apart once: a bid only concatenates. */
+export type XmlTemplate<Slot extends string> = (fill: XmlFill<Slot>) => string;
+
+/** Text of a document: as typed with its macros, or what a bid puts there. */
+export type XmlText<Slot extends string> = string | { readonly slot: Slot };
+
+export type XmlNode<Slot extends string> =
+  | {
+      readonly name: string;
+      readonly attributes: Readonly<Record<string, XmlText<Slot>>>;
+      readonly children: readonly XmlNode<Slot>[];
+    }
+  | { readonly text: XmlText<Slot> }
+  | { readonly cdata: XmlText<Slot> }
+  /** Well-formed elements that a bid puts there, or nothing. */
+  | { readonly elements: Slot };
+
+export const element = <Slot extends string>(
+  name: string,
+  attributes: Readonly<Record<string, XmlText<Slot>>>,
+  ...children: readonly XmlNode<Slot>[]
+): XmlNode<Slot> => ({ name, attributes, children });
+
+/** An element that holds an address, where `&` needs no escape. */
+export const addressElement = <Slot extends string>(
+  name: string,
+  address: XmlText<Slot>,
+  attributes: Readonly<Record<string, XmlText<Slot>>> = {},
+): XmlNode<Slot> => ({ name, attributes, children: [{ cdata: address }] });
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+const NEEDS_ESCAPE = /[&<>"']/g;
+/** In an attribute a reader would make spaces of them. */
+const NEEDS_ESCAPE_IN_ATTRIBUTE = /[&<>"'\t\n\r]/g;
+/** Characters that XML 1.0 cannot hold in any form. */
+// eslint-disable-next-line no-control-regex
+const NO_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+const clean = (text: string): string => text.replace(NO_CHARACTERS, '\uFFFD');
+const escapeText = (text: string): string => clean(text).replace(NEEDS_ESCAPE, (char) => ESCAPES[char]!);
+const escapeAttribute = (text: string): string =>
+  clean(text).replace(NEEDS_ESCAPE_IN_ATTRIBUTE, (char) => ESCAPES[char]!);
+/** The only text that would end a section is split over two. */
+const escapeCdata = (text: string): string => clean(text).replaceAll(']]>', ']]]]><![CDATA[>');
+
+type Part<Slot extends string> = string | ((fill: XmlFill<Slot>) => string);
+
+/** Everything fixed is escaped and joined here, so that a bid costs the escaping of its own values alone. */
+export function compileXml<Slot extends string>(nodes: readonly XmlNode<Slot>[]): XmlTemplate<Slot> {
+  const parts: Part<Slot>[] = [];
+  for (const node of nodes) addNode(node, parts);
+  const joined = joinFixed(parts);
+  return (fill) => {
+    let xml = '';
+    for (const part of joined) xml += typeof part === 'string' ? part : part(fill);
+    return xml;
+  };
+}
+
+function addNode<Slot extends string>(node: XmlNode<Slot>, parts: Part<Slot>[]): void {
+  if ('text' in node) return void parts.push(textPart(node.text, escapeText));
+  if ('cdata' in node) return void parts.push('<![CDATA[', textPart(node.cdata, escapeCdata), ']]>');
+  if ('elements' in node) {
+    const { elements } = node;
+    return void parts.push((fill) => fill.slot(elements));
+  }
+  parts.push(`<${node.name}`);
+  for (const [name, value] of Object.entries(node.attributes)) {
+    parts.push(` ${name}="`, textPart(value, escapeAttribute), '"');
+  }
+  if (node.children.length === 0) return void parts.push('/>');
+  parts.push('>');
+  for (const child of node.children) addNode(child, parts);
+  parts.push(`</${node.name}>`);
+}
+
+/** Macros are filled before the whole is escaped, so that `{domain_enc}` encodes the domain and not its escapes. */
+function textPart<Slot extends string>(text: XmlText<Slot>, escape: (text: string) => string): Part<Slot> {
+  if (typeof text !== 'string') return ({ slot }) => escape(slot(text.slot));
+  if (macrosIn(text).length === 0) return escape(text);
+  const template: MacroTemplate = compileMacros(text);
+  return ({ macro }) => escape(template(macro));
+}
+
+function joinFixed<Slot extends string>(parts: readonly Part<Slot>[]): Part<Slot>[] {
+  const joined: Part<Slot>[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part;
+    else joined.push(part);
+  }
+  return joined;
+}
