@@ -53,6 +53,11 @@ export interface Inhabitants {
   creative(fields?: object): Promise<number>;
   payment(): Promise<number>;
   sspEndpoint(): Promise<number>;
+  filterList(): Promise<number>;
+  /** Of the owner, by the path of its calls: `audiences`. */
+  named(path: NamedPath): Promise<number>;
+  /** A filter list of the owner that rules fill. */
+  readonly ruledList: number;
   preset(): Promise<number>;
   mediaAsset(): Promise<number>;
   notification(): Promise<number>;
@@ -82,6 +87,18 @@ export const CREATIVE = {
     height: 250,
   },
 };
+/** What campaigns name beside creatives and filter lists; a rule needs the list that it fills. */
+export const NAMED = {
+  audiences: { name: 'Clickers', collectionType: 'click' },
+  'conversion-pixels': { name: 'Thank-you page' },
+  'contextual-bundles': { name: 'Football', categories: ['IAB17-12'] },
+  'optimization-rules': {
+    name: 'Low CTR',
+    conditions: [{ metric: 'ctr', operator: 'lt', value: '0.05' }],
+  },
+} as const;
+export type NamedPath = keyof typeof NAMED;
+export const FILTER_LIST = { name: 'Sources', type: 'domain', mode: 'black', items: ['news.example'] };
 export const PRESET = { name: 'By day', parameters: { groupBy: ['day'], filter: { country: 'USA' } } };
 export const SSP_ENDPOINT = { name: 'Exchange', type: 'banner', integration: 'ortb' };
 
@@ -160,8 +177,11 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
     return Number(data['id']);
   };
 
+  const ruledList = await made(call('POST', '/filter-lists', { token: owner.token, body: FILTER_LIST }));
+
   return {
     product,
+    ruledList,
     people,
     call,
     signIn,
@@ -182,6 +202,11 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
     payment: () =>
       made(call('POST', '/payments', { token: owner.token, body: { method: 5, amount: '500' } })),
     sspEndpoint: () => made(call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT })),
+    named: async (path) => {
+      const target = path === 'optimization-rules' ? { filterListId: ruledList } : {};
+      return made(call('POST', `/${path}`, { token: owner.token, body: { ...NAMED[path], ...target } }));
+    },
+    filterList: () => made(call('POST', '/filter-lists', { token: owner.token, body: FILTER_LIST })),
     preset: () => made(call('POST', '/presets', { token: owner.token, body: PRESET })),
     async mediaAsset() {
       const form = { field: 'media_assets[]', ...PICTURE };

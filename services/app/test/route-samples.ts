@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { CAMPAIGN, CREATIVE, PASSWORD, PRESET, SSP_ENDPOINT, type Inhabitants } from './inhabitants.ts';
+import {
+  CAMPAIGN,
+  CREATIVE,
+  FILTER_LIST,
+  NAMED,
+  type NamedPath,
+  PASSWORD,
+  PRESET,
+  SSP_ENDPOINT,
+  type Inhabitants,
+} from './inhabitants.ts';
 
-import { PICTURE, type SampleForm, VIDEO } from './sample-forms.ts';
+import { ITEMS, PICTURE, type SampleForm, VIDEO } from './sample-forms.ts';
 
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
 export interface Sample {
@@ -23,6 +33,7 @@ const idOf = (make: (world: Inhabitants) => Promise<number>): Pick<Sample, 'para
 const campaign = idOf((world) => world.campaign());
 const creative = idOf((world) => world.creative());
 const payment = idOf((world) => world.payment());
+const filterList = idOf((world) => world.filterList());
 const preset = idOf((world) => world.preset());
 const sspEndpoint = idOf((world) => world.sspEndpoint());
 const mediaAsset = idOf((world) => world.mediaAsset());
@@ -66,6 +77,48 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`DELETE ${prefix}/creatives/:id`]: creative,
   [`POST ${prefix}/creatives/:id/duplicate`]: { ...creative, body: () => ({}) },
 });
+
+const filterListFor = ({ people }: Inhabitants) => ({ ...FILTER_LIST, userId: people.owner.userId });
+const someItems = () => ({ items: ['news.example', 'shop.example'] });
+
+/** Calls on what campaigns name. An advertiser who names the owner's list in a rule is told that it is none. */
+const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
+  const one = idOf((world) => world.named(path));
+  const bodyOf = (world: Inhabitants) => ({
+    ...NAMED[path],
+    ...(path === 'optimization-rules' ? { filterListId: world.ruledList } : {}),
+  });
+  const create = path === 'optimization-rules' ? { passesWith: [201, 422] } : {};
+  const calls = (prefix: string): Readonly<Record<string, Sample>> => ({
+    [`GET ${prefix}/${path}/:id`]: one,
+    [`PUT ${prefix}/${path}/:id`]: { ...one, body: (world) => ({ ...bodyOf(world), name: 'Renamed' }) },
+    [`PATCH ${prefix}/${path}/:id`]: { ...one, body: () => ({ name: 'Edited' }) },
+    [`DELETE ${prefix}/${path}/:id`]: one,
+    [`POST ${prefix}/${path}/:id/duplicate`]: { ...one, body: () => ({}) },
+  });
+  return {
+    ...calls(''),
+    ...calls('/admin'),
+    [`POST /${path}`]: { ...create, body: bodyOf },
+    [`POST /admin/${path}`]: {
+      body: (world) => ({ ...bodyOf(world), userId: world.people.owner.userId }),
+    },
+  };
+};
+
+const onFilterLists = (prefix: string): Readonly<Record<string, Sample>> => ({
+  [`GET ${prefix}/filter-lists/:id`]: filterList,
+  [`GET ${prefix}/filter-lists/:id/items`]: filterList,
+  [`GET ${prefix}/filter-lists/:id/items/export`]: filterList,
+  [`POST ${prefix}/filter-lists`]: { body: prefix === '' ? () => FILTER_LIST : filterListFor },
+  [`POST ${prefix}/filter-lists/:id/duplicate`]: { ...filterList, body: () => ({}) },
+  [`POST ${prefix}/filter-lists/:id/items`]: { ...filterList, body: someItems },
+  [`POST ${prefix}/filter-lists/:id/items/upload`]: { ...filterList, form: { field: 'file', ...ITEMS } },
+  [`PUT ${prefix}/filter-lists/:id`]: { ...filterList, body: () => ({ name: 'Other sources' }) },
+  [`DELETE ${prefix}/filter-lists/:id`]: filterList,
+  [`DELETE ${prefix}/filter-lists/:id/items`]: { ...filterList, body: someItems },
+});
+const ofType: Pick<Sample, 'params'> = { params: async () => ({ type: 'domain' }) };
 
 /** Routes that are not here take neither parameters nor a body. */
 const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -149,6 +202,18 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     form: { field: 'media_assets[]', ...VIDEO },
   },
   'POST /files': { form: { field: 'file', ...PICTURE } },
+
+  ...onNamed('audiences'),
+  ...onNamed('conversion-pixels'),
+  ...onNamed('contextual-bundles'),
+  ...onNamed('optimization-rules'),
+  ...onFilterLists(''),
+  ...onFilterLists('/admin'),
+  'POST /admin/global-blacklist': { body: () => ({ type: 'domain', ...someItems(), note: 'Report 118' }) },
+  'GET /admin/global-blacklist/:type/items': ofType,
+  'GET /admin/global-blacklist/:type/items/export': ofType,
+  'POST /admin/global-blacklist/:type/items/upload': { ...ofType, form: { field: 'file', ...ITEMS } },
+  'DELETE /admin/global-blacklist/:type/items': { ...ofType, body: someItems },
 
   'GET /admin/ssp-endpoints/:id': sspEndpoint,
   'GET /admin/ssp-endpoints/:id/examples': sspEndpoint,

@@ -27,6 +27,9 @@ export const VIDEO = {
   ),
 };
 
+/** A list of sources. */
+export const ITEMS = { name: 'sources.csv', bytes: Buffer.from('item\nnews.example\nshop.example\n') };
+
 const BOUNDARY = 'sample-boundary';
 
 /** A form with one file as a browser sends it. */

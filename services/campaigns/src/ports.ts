@@ -68,3 +68,6 @@ export type ActivityPort = (
 
 /** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
 export type BalancePort = (userId: number) => Promise<bigint | undefined>;
+
+/** Whoever keeps the members of audiences counts them; absent from the map is without any. */
+export type AudienceSizesPort = (audienceIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;

@@ -1,15 +1,21 @@
+import { randomBytes as nodeRandomBytes } from 'node:crypto';
+
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import { createProjector, type ProjectorOptions } from '@marquee/kit/projector/projector';
+import { createProjector, type Projector, type ProjectorOptions } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { type CampaignCommands, createCampaignCommands } from './campaign-commands.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative-commands.ts';
+import type { FilterListCommands } from './filter-lists/commands.ts';
+import { createFilterListsRoom } from './filter-lists/room.ts';
+import type { BlacklistCommands } from './global-blacklist/commands.ts';
+import { createBlacklistRoom } from './global-blacklist/room.ts';
 import type { HttpContext } from './http/answers.ts';
 import { campaignRoutes } from './http/campaigns.http.ts';
 import { checkRoutes } from './http/checks.http.ts';
@@ -20,7 +26,16 @@ import { createMediaCommands, type MediaCommands } from './media/media-commands.
 import { createMediaQuery } from './media/media-query.ts';
 import { mediaRoutes } from './media/media.http.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
-import type { ActivityPort, BalancePort, LinkChecker, ReferencesPort, StatsPort } from './ports.ts';
+import { createNamedRooms } from './named-rooms.ts';
+import type { OwnedShared } from './owned/room.ts';
+import type {
+  ActivityPort,
+  AudienceSizesPort,
+  BalancePort,
+  LinkChecker,
+  ReferencesPort,
+  StatsPort,
+} from './ports.ts';
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
 import { campaignsReadModel } from './read-models/campaigns/projector.ts';
@@ -30,19 +45,32 @@ import { createCreativesQuery } from './read-models/creatives/query.ts';
 import { ownersReadModel } from './read-models/owners/projector.ts';
 import { createOwnersQuery } from './read-models/owners/query.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
+import { createReferences, usableOf } from './references.ts';
 
 export type { Actor } from './actor.ts';
 export type { NewCampaignFields } from './campaign-fields.ts';
 export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign-commands.ts';
 export type { NewCreativeFields } from './creative-fields.ts';
 export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative-commands.ts';
+export type { FilterListCommands } from './filter-lists/commands.ts';
+export type { BlacklistCommands } from './global-blacklist/commands.ts';
 export type { MediaCommands, MediaUpload } from './media/media-commands.ts';
 export type { PendingCounts } from './read-models/attention/pending.ts';
-export type { AdTotals, LinkCheck, LinkChecker, ReferenceKind, ReferencesPort, StatsPort } from './ports.ts';
+export type {
+  AdTotals,
+  AudienceSizesPort,
+  LinkCheck,
+  LinkChecker,
+  ReferenceKind,
+  ReferencesPort,
+  StatsPort,
+} from './ports.ts';
 
 export interface CampaignsConfig {
   /** Where uploads are read by everybody; without a trailing slash. */
   readonly publicUrl: string;
+  /** The tracker's address as the world sees it: conversion pixels call it. */
+  readonly publicEdgeUrl: string;
   /** How long a command waits for the tables that it reads before it goes on without. Default 2,000. */
   readonly freshnessTimeoutMs?: number;
 }
@@ -60,8 +88,12 @@ export interface CampaignsDeps {
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
   readonly clock?: () => Date;
-  /** Audiences, filter lists and the like; without it a campaign cannot name any. */
+  /** Audiences, filter lists and the like that a campaign may name. Default: those of this service. */
   readonly references?: ReferencesPort;
+  /** Counts the members of audiences; without it nobody knows. */
+  readonly audienceSizes?: AudienceSizesPort;
+  /** Unguessable bytes for codes. Default: the operating system's. */
+  readonly randomBytes?: (count: number) => Uint8Array;
   /** Default: over HTTP, public addresses only. */
   readonly linkChecker?: LinkChecker;
   readonly logger?: NonNullable<ProjectorOptions<unknown, never>['logger']>;
@@ -72,15 +104,16 @@ export interface CampaignsService extends Service {
   /** What waits for moderation, over all advertisers. */
   pendingCounts(): Promise<PendingCounts>;
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
+  readonly filterLists: FilterListCommands;
+  readonly globalBlacklist: BlacklistCommands;
 }
 
-const NO_REFERENCES: ReferencesPort = { unknownIds: async (_kind, _userId, ids) => ids };
 /** A reactor's patience with the tables that it reads. */
 const SEEN_TIMEOUT_MS = 10_000;
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(
-  { publicUrl, freshnessTimeoutMs = 2_000 }: CampaignsConfig,
+  { publicUrl, publicEdgeUrl, freshnessTimeoutMs = 2_000 }: CampaignsConfig,
   deps: CampaignsDeps,
 ): CampaignsService {
   const { eventStore, readStore, ids, vault, mediaStore } = deps;
@@ -90,19 +123,66 @@ export function createCampaignsService(
   };
   const projecting = { eventStore, readStore, ...observing };
   const campaignsProjector = createProjector({ ...projecting, readModel: campaignsReadModel });
-  const projectors = [
+  const owners = createOwnersQuery(readStore, vault);
+  const campaigns = createCampaignsQuery(readStore);
+  const shared: OwnedShared = {
+    eventStore,
+    readStore,
+    ids,
+    owners,
+    observing,
+    fresh: async () => {
+      const head = await eventStore.headPosition();
+      await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));
+    },
+  };
+  const rooms = createNamedRooms({
+    ...shared,
+    publicEdgeUrl,
+    randomBytes: deps.randomBytes ?? nodeRandomBytes,
+    ownCampaigns: async (userId, wanted) => {
+      const own = new Set(wanted.length === 0 ? [] : await campaigns.idsOf(userId));
+      return wanted.filter((id) => own.has(id));
+    },
+    filterList: async (id) => {
+      const list = await filterLists.commands.find({ id, actor: { scope: 'all' } });
+      return list && { userId: list.userId, type: list.fields.type };
+    },
+    audienceSizes: deps.audienceSizes,
+    onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
+  });
+  const filterLists = createFilterListsRoom(shared, (listIds) =>
+    rooms.optimizationRules.query.naming('filterListId', listIds),
+  );
+  const blacklist = createBlacklistRoom({ eventStore, readStore, observing });
+  const named = [
+    rooms.audiences,
+    rooms.conversionPixels,
+    rooms.contextualBundles,
+    rooms.optimizationRules,
+    filterLists,
+    blacklist,
+  ] as const;
+  const projectors: readonly Projector[] = [
     campaignsProjector,
     createProjector({ ...projecting, readModel: creativesReadModel }),
     createProjector({ ...projecting, readModel: ownersReadModel }),
     createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
+    ...named.map(({ projector }) => projector),
   ];
-  const campaigns = createCampaignsQuery(readStore);
 
   const mediaCommands = createMediaCommands({ eventStore, ids, mediaStore });
   const campaignCommands = createCampaignCommands({
     eventStore,
     ids,
-    references: deps.references ?? NO_REFERENCES,
+    references:
+      deps.references ??
+      createReferences({
+        audiences: usableOf(rooms.audiences.query),
+        contextualBundles: usableOf(rooms.contextualBundles.query),
+        optimizationRules: usableOf(rooms.optimizationRules.query),
+        filterLists: usableOf(filterLists.query),
+      }),
     knownCreatives: createKnownCreatives(eventStore),
   });
   const creativeCommands = createCreativeCommands({
@@ -121,7 +201,6 @@ export function createCampaignsService(
   });
   const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
 
-  const owners = createOwnersQuery(readStore, vault);
   const context: HttpContext = {
     commands,
     campaigns,
@@ -152,6 +231,8 @@ export function createCampaignsService(
   return {
     name: 'campaigns',
     commands,
+    filterLists: filterLists.commands,
+    globalBlacklist: blacklist.commands,
     pendingCounts: () => countPending(readStore),
     projectors,
     workers: [followUps],
@@ -162,6 +243,7 @@ export function createCampaignsService(
       ...creativeRoutes('all', context),
       ...checkRoutes(context),
       ...dashboardRoutes(attention),
+      ...named.flatMap(({ routes }) => routes),
       ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
     ],
     dispose: async () => undefined,

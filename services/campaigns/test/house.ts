@@ -50,6 +50,7 @@ export interface House {
 }
 
 export const PUBLIC_URL = 'https://ads.example';
+export const EDGE_URL = 'https://edge.example';
 export const ANNE = 'user:5:advert';
 export const BERT = 'user:6:advert';
 export const ADMIN = 'user:1:admin';
@@ -70,7 +71,7 @@ export async function openHouse(
   const { eventStore, readStore, vault, ids } = engines;
   const { mediaStore = createMemoryMediaStore() } = deps;
   const service = createCampaignsService(
-    { publicUrl: PUBLIC_URL },
+    { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL },
     { eventStore, readStore, ids, vault, ...deps, mediaStore },
   );
   const projectors = (service.projectors ?? []) as readonly Projector[];

@@ -4,6 +4,7 @@ import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 export interface User {
   readonly kind: 'campaign' | 'audience' | 'optimization rule';
   readonly id: number;
+  readonly userId: number | null;
   readonly name: string;
 }
 

@@ -63,6 +63,6 @@ export function createOwnedQuery<Fields extends OwnedFields>(
       ids.length === 0
         ? []
         : await visible({ scope: 'own', userId }).where('id', 'in', ids.map(BigInt)).execute(),
-    naming: (field, ids) => namingRows(db, 'objects', field, ids),
+    naming: (field, ids) => namingRows(readStore, { model: readModel.name, table: 'objects' }, field, ids),
   };
 }

@@ -7,6 +7,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import * as v from 'valibot';
 
+import { type Actor, mayTouch } from '../actor.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { createOwnedCommands, type OwnedCommands, type OwnedCommandsDeps } from './commands.ts';
 import type { OwnedFields, OwnedNoun } from './noun.ts';
@@ -31,6 +32,8 @@ export interface OwnedShared {
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
   readonly owners: OwnersQuery;
+  /** Resolves when the read models have seen all that is written by now, or after a while. */
+  readonly fresh: () => Promise<void>;
   readonly observing: Pick<ProjectorOptions<unknown, never>, 'logger' | 'metrics'>;
 }
 
@@ -53,22 +56,29 @@ export interface OwnedRoom<Fields> {
 /** A noun alive: commands, read model and calls, for its owners and, under `/admin`, over everybody. */
 export function createOwnedRoom<Fields extends OwnedFields>(
   definition: OwnedDefinition<Fields>,
-  { eventStore, readStore, ids, owners, observing }: OwnedShared,
+  { eventStore, readStore, ids, owners, fresh, observing }: OwnedShared,
   { extrasOf, ...wiring }: OwnedWiring<Fields>,
 ): OwnedRoom<Fields> {
   const { noun, model, canDuplicate = false } = definition;
-  const commands = createOwnedCommands(noun, { eventStore, ids, ...wiring });
+  const { usersOf } = wiring;
+  const commands = createOwnedCommands(noun, {
+    eventStore,
+    ids,
+    ...wiring,
+    // A campaign that was saved a moment ago counts when a deletion hangs on it.
+    ...(usersOf ? { usersOf: (asked) => fresh().then(() => usersOf(asked)) } : {}),
+  });
   const query = createOwnedQuery(readStore, noun, model);
   const list = ownedList(model.columns);
-  const viewsOf: OwnedHttp<Fields>['viewsOf'] = async (rows, names) => {
+  const viewsOf: OwnedHttp<Fields>['viewsOf'] = async (rows, actor, names) => {
     const [users, extras] = await Promise.all([
-      wiring.usersOf?.(rows.map(({ id }) => Number(id))),
+      usersOf?.(rows.map(({ id }) => Number(id))),
       extrasOf?.(rows),
     ]);
     return rows.map((row, index) => ({
       ...rowView(row, names),
       ...v.parse(noun.fields, row.fields),
-      usedBy: users?.get(Number(row.id)) ?? [],
+      usedBy: (users?.get(Number(row.id)) ?? []).filter(({ userId }) => maySee(actor, userId)),
       ...extras?.[index],
     }));
   };
@@ -86,6 +96,10 @@ export function createOwnedRoom<Fields extends OwnedFields>(
     routes: [...ownedRoutes('own', http), ...ownedRoutes('all', http)],
   };
 }
+
+/** What is everybody's is named by others too, and nobody learns how others call their campaigns. */
+const maySee = (actor: Actor, ownerId: number | null) =>
+  actor.scope === 'all' || (ownerId !== null && mayTouch(actor, ownerId));
 
 /** The part of an answer that every noun has. */
 export function rowView(row: OwnedRow, names: ReadonlyMap<number, OwnerView> | undefined) {

@@ -15,6 +15,7 @@ import { answerOf, listAnswerOf } from '@marquee/schemas/queries/owned';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import type * as v from 'valibot';
 
+import type { Actor } from '../actor.ts';
 import {
   accessOf,
   actorOf,
@@ -57,11 +58,12 @@ export interface OwnedHttp<Fields extends OwnedFields> {
   readonly commands: OwnedCommands<Fields>;
   readonly query: Pick<OwnedQuery, 'find' | 'page'>;
   readonly owners: OwnersQuery;
-  /** Rows as HTTP answers them, in their order; `names` of their owners, for admins. */
-  viewsOf(
+  /** Rows as HTTP answers them to the actor, in their order; `names` of their owners, for admins. */
+  readonly viewsOf: (
     rows: readonly OwnedRow[],
+    actor: Actor,
     names: ReadonlyMap<number, OwnerView> | undefined,
-  ): Promise<readonly object[]>;
+  ) => Promise<readonly object[]>;
 }
 
 /** Calls on objects of one noun: one's own, or under `/admin` everybody's. */
@@ -79,9 +81,10 @@ export function ownedRoutes<Fields extends OwnedFields>(
   const response = answerOf(http.view);
 
   const shown = async (principal: Principal, id: number, status = 200): Promise<RouteResponse> => {
-    const row = await query.find(id, actorOf(scope, principal));
+    const actor = actorOf(scope, principal);
+    const row = await query.find(id, actor);
     if (!row) throw notFound(titleOf(one));
-    const [view] = await viewsFor(http, [row], scope);
+    const [view] = await viewsFor(http, [row], actor);
     return { status, headers: etag(Number(row.version)), body: { data: view } };
   };
 
@@ -133,8 +136,9 @@ export function ownedRoutes<Fields extends OwnedFields>(
       list: http.list,
       response: listAnswerOf(http.view),
       handler: async ({ principal, list, url }) => {
-        const { rows, total } = await query.page(list, actorOf(scope, principal));
-        const views = await viewsFor(http, rows, scope);
+        const actor = actorOf(scope, principal);
+        const { rows, total } = await query.page(list, actor);
+        const views = await viewsFor(http, rows, actor);
         return { body: { data: views, meta: pageMetaOf(list, total, views.length, url) } };
       },
     }),
@@ -255,11 +259,11 @@ function createRoute<Fields extends OwnedFields>(
 async function viewsFor<Fields extends OwnedFields>(
   { owners, viewsOf }: OwnedHttp<Fields>,
   rows: readonly OwnedRow[],
-  scope: Scope,
+  actor: Actor,
 ): Promise<readonly object[]> {
   const userIds = rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]));
   // Names are for admins; an advertiser knows who they are.
-  return viewsOf(rows, scope === 'all' ? await owners.names(userIds) : undefined);
+  return viewsOf(rows, actor, actor.scope === 'all' ? await owners.names(userIds) : undefined);
 }
 
 /** What a body names of the noun's fields. */

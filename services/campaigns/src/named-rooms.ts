@@ -1,0 +1,110 @@
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import type { AudienceFields } from '@marquee/schemas/events/audience';
+import type { ContextualBundleFields } from '@marquee/schemas/events/contextual-bundle';
+import type { ConversionPixelFields } from '@marquee/schemas/events/conversion-pixel';
+import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
+
+import { AUDIENCES } from './audiences/audience.ts';
+import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
+import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
+import { snippetsOf } from './conversion-pixels/snippets.ts';
+import {
+  OPTIMIZATION_RULES,
+  type TargetList,
+  targetListFaults,
+} from './optimization-rules/optimization-rule.ts';
+import { createCampaignsNaming, usersById, type UsersOf } from './owned/naming.ts';
+import { createOwnedQuery, type OwnedRow } from './owned/query.ts';
+import { createOwnedRoom, type OwnedRoom, type OwnedShared } from './owned/room.ts';
+import type { AudienceSizesPort, ReferenceKind } from './ports.ts';
+
+export interface NamedRoomsDeps extends OwnedShared {
+  /** The tracker's address as the world sees it. */
+  readonly publicEdgeUrl: string;
+  /** Bytes that nobody can guess. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** Those of the campaigns that are an advertiser's. */
+  readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
+  /** The filter list as it stands; undefined when deleted or unknown. */
+  readonly filterList: (filterListId: number) => Promise<TargetList | undefined>;
+  /** Without it nobody counts members. */
+  readonly audienceSizes: AudienceSizesPort | undefined;
+  readonly onSizesFailure: (error: unknown) => void;
+}
+
+/** What campaigns name beside creatives and filter lists, and the pixels that audiences grow by. */
+export interface NamedRooms {
+  readonly audiences: OwnedRoom<AudienceFields>;
+  readonly conversionPixels: OwnedRoom<ConversionPixelFields>;
+  readonly contextualBundles: OwnedRoom<ContextualBundleFields>;
+  readonly optimizationRules: OwnedRoom<OptimizationRuleFields>;
+}
+
+/** 22 letters of base64url. */
+const CODE_BYTES = 16;
+
+export function createNamedRooms(deps: NamedRoomsDeps): NamedRooms {
+  const { readStore, publicEdgeUrl, randomBytes } = deps;
+  const campaignsNaming = createCampaignsNaming(readStore);
+  const namedByCampaigns =
+    (kind: ReferenceKind): UsersOf =>
+    async (ids) =>
+      usersById(['campaign', await campaignsNaming(kind, ids)]);
+  const audiencesQuery = createOwnedQuery(readStore, AUDIENCES.noun, AUDIENCES.model);
+
+  const conversionPixels = createOwnedRoom(CONVERSION_PIXELS, deps, {
+    constants: () => ({ code: Buffer.from(randomBytes(CODE_BYTES)).toString('base64url') }),
+    usersOf: async (ids) => usersById(['audience', await audiencesQuery.naming('pixelId', ids)]),
+    extrasOf: async (rows) =>
+      rows.map((row) => {
+        const { code } = row.fields as { code: string };
+        return { code, snippets: snippetsOf(publicEdgeUrl, code) };
+      }),
+  });
+  const audiences = createOwnedRoom(AUDIENCES, deps, {
+    usersOf: namedByCampaigns('audiences'),
+    extrasOf: (rows) => membersOf(deps, rows),
+    referenceFaults: async (userId, { pixelId, sourceCampaignIds = [] }) => {
+      const faults: FieldMessage[] = [];
+      if (userId === null) return faults;
+      const isKnown = async (id: number) => (await conversionPixels.query.usable(userId, [id])).length > 0;
+      if (typeof pixelId === 'number' && !(await isKnown(pixelId))) {
+        faults.push({ field: 'pixelId', message: mustBeValid('Pixel') });
+      }
+      const own = new Set(await deps.ownCampaigns(userId, sourceCampaignIds));
+      if (sourceCampaignIds.some((id) => !own.has(id))) {
+        faults.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
+      }
+      return faults;
+    },
+  });
+  return {
+    audiences,
+    conversionPixels,
+    contextualBundles: createOwnedRoom(CONTEXTUAL_BUNDLES, deps, {
+      usersOf: namedByCampaigns('contextualBundles'),
+    }),
+    optimizationRules: createOwnedRoom(OPTIMIZATION_RULES, deps, {
+      usersOf: namedByCampaigns('optimizationRules'),
+      referenceFaults: async (userId, { filterListId }) =>
+        filterListId === undefined ? [] : targetListFaults(userId, await deps.filterList(filterListId)),
+    }),
+  };
+}
+
+/** An audience is shown without its size rather than not at all. */
+async function membersOf(
+  { audienceSizes, onSizesFailure }: NamedRoomsDeps,
+  rows: readonly OwnedRow[],
+): Promise<readonly { readonly members: number | null }[]> {
+  const unknown = rows.map(() => ({ members: null }));
+  if (!audienceSizes || rows.length === 0) return unknown;
+  try {
+    const sizes = await audienceSizes(rows.map(({ id }) => Number(id)));
+    return rows.map(({ id }) => ({ members: sizes.get(Number(id)) ?? 0 }));
+  } catch (error) {
+    onSizesFailure(error);
+    return unknown;
+  }
+}

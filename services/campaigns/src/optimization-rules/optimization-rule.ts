@@ -1,0 +1,71 @@
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import {
+  changeOptimizationRuleBody,
+  createOptimizationRuleBody,
+  createOptimizationRuleForUserBody,
+  editOptimizationRuleBody,
+  isOptimizationListType,
+} from '@marquee/schemas/commands/optimization-rule';
+import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import type { FilterListType } from '@marquee/schemas/common/source-lists';
+import {
+  optimizationRuleFields,
+  type OptimizationRuleFields,
+} from '@marquee/schemas/events/optimization-rule';
+import { optimizationRuleView } from '@marquee/schemas/queries/optimization-rule';
+import * as v from 'valibot';
+
+import type { OwnedDefinition } from '../owned/room.ts';
+
+/** Moves sources that meet its conditions into a filter list. */
+export const OPTIMIZATION_RULES: OwnedDefinition<OptimizationRuleFields> = {
+  noun: {
+    names: { one: 'optimization rule', many: 'optimization rules' },
+    kind: 'optimization-rule',
+    idKey: 'optimizationRuleId',
+    events: {
+      created: 'OptimizationRuleCreated',
+      changed: 'OptimizationRuleChanged',
+      deleted: 'OptimizationRuleDeleted',
+    },
+    fields: optimizationRuleFields,
+    defaults: { timeRange: 'last7Days', isActive: true },
+  },
+  path: 'optimization-rules',
+  params: v.object({ id: idParam(optimizationRuleId) }),
+  model: {
+    name: 'optimization_rules',
+    version: 1,
+    columns: { timeRange: 'text', filterListId: 'integer', isActive: 'boolean' },
+  },
+  canDuplicate: true,
+  bodies: {
+    create: createOptimizationRuleBody,
+    createForUser: createOptimizationRuleForUserBody,
+    change: changeOptimizationRuleBody,
+    edit: editOptimizationRuleBody,
+  },
+  view: optimizationRuleView,
+};
+
+/** What a rule must know of the list that it fills. */
+export interface TargetList {
+  readonly userId: number | null;
+  readonly type: FilterListType;
+}
+
+/** A rule fills a list of its owner, of a type that the facts know. */
+export function targetListFaults(userId: number | null, list: TargetList | undefined): FieldMessage[] {
+  if (userId === null || list?.userId !== userId) {
+    return [{ field: 'filterListId', message: mustBeValid('Filter list') }];
+  }
+  if (isOptimizationListType(list.type)) return [];
+  return [
+    {
+      field: 'filterListId',
+      message:
+        'Filter list must be of domains, bundles, sites and apps, or publishers: facts keep no persons.',
+    },
+  ];
+}
