@@ -1,10 +1,10 @@
-import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 
 import type { FeedAd } from './feed-answer.ts';
 import { feedJson, feedXml } from './feed-answer.ts';
+import { readListings } from './test/feed-reader.ts';
 
 const ad: FeedAd = {
   id: 'b1',
@@ -25,28 +25,13 @@ const ad: FeedAd = {
   creativeId: 9,
 };
 
-/** Every listing as name and text of its elements, by a reader that stops at the first fault. */
-function listings(xml: string): readonly (readonly (readonly [string, string])[])[] {
-  const fail = (message: string): never => {
-    throw new Error(`${message}\n${xml}`);
-  };
-  const document = new DOMParser({
-    errorHandler: { warning: fail, error: fail, fatalError: fail },
-  }).parseFromString(xml, 'application/xml');
-  return Array.from(document.getElementsByTagName('listing'), (listing) =>
-    Array.from(listing.childNodes)
-      .filter((node) => node.nodeType === node.ELEMENT_NODE)
-      .map((node) => [node.nodeName, node.textContent ?? ''] as const),
-  );
-}
-
 const xmlText = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- what XML 1.0 cannot carry
   text.replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');
 
 describe('the XML answer', () => {
   it('carries every field of an ad', () => {
-    expect(listings(feedXml([ad]))).toEqual([
+    expect(readListings(feedXml([ad]))).toEqual([
       [
         ['id', 'b1'],
         ['bid', '0.00125'],
@@ -69,7 +54,7 @@ describe('the XML answer', () => {
   });
 
   it('leaves out the macros of OpenRTB, which nobody fills here', () => {
-    const [listing = []] = listings(
+    const [listing = []] = readListings(
       feedXml([
         {
           ...ad,
@@ -84,7 +69,7 @@ describe('the XML answer', () => {
 
   it('keeps the order of the ads and leaves out what is unknown', () => {
     const bare = { ...ad, id: 'b2', title: '', description: '', sponsored: '', iconUrl: '', imageUrl: '' };
-    const [first, second] = listings(feedXml([ad, { ...bare, categories: [], advertiserDomain: '' }]));
+    const [first, second] = readListings(feedXml([ad, { ...bare, categories: [], advertiserDomain: '' }]));
     expect(first?.[0]).toEqual(['id', 'b1']);
     expect(second?.map(([name]) => name)).toEqual([
       'id',
@@ -120,7 +105,7 @@ describe('the XML answer', () => {
       fc.property(text, text, text, fc.array(text, { maxLength: 3 }), (title, url, markup, categories) => {
         const xml = feedXml([{ ...ad, title, clickUrl: url, markup, categories }]);
         expect(XMLValidator.validate(xml)).toBe(true);
-        const [listing = []] = listings(xml);
+        const [listing = []] = readListings(xml);
         const valuesOf = (name: string) => listing.filter(([at]) => at === name).map(([, value]) => value);
         expect(valuesOf('title').join('')).toBe(xmlText(title));
         expect(valuesOf('url').join('')).toBe(xmlText(url));

@@ -5,9 +5,6 @@ import type { JsonObject } from '../auction/read-json.ts';
 import type { FeedRequest } from './feed-request.ts';
 import { isSoldByClick } from './feed-request.ts';
 
-/** Size of the push pictures that nearly all of the field uses: what a peer gets that names none. */
-const USUAL_ICON = { w: 192, h: 192 } as const;
-const USUAL_IMAGE = { w: 492, h: 328 } as const;
 const MILLE = 1_000n;
 
 /**
@@ -82,12 +79,13 @@ const pictureOf = ({ size, isRequired }: PushPicture): JsonObject => ({
   required: isRequired ? 1 : 0,
 });
 
+/** Sizes of pictures are left out: a feed's are a wish, where in a native request they would be the layout. */
 const nativeRequestOf = ({ icon, image }: FeedRequest): JsonObject => ({
   ver: '1.2',
   assets: [
     { id: 1, required: 1, title: { len: 255 } },
-    { id: 2, required: icon.isRequired ? 1 : 0, img: { type: 1, ...(icon.size ?? USUAL_ICON) } },
-    { id: 3, required: image.isRequired ? 1 : 0, img: { type: 3, ...(image.size ?? USUAL_IMAGE) } },
+    { id: 2, required: icon.isRequired ? 1 : 0, img: { type: 1 } },
+    { id: 3, required: image.isRequired ? 1 : 0, img: { type: 3 } },
     { id: 4, required: 0, data: { type: 2, len: 255 } },
     { id: 5, required: 0, data: { type: 1, len: 255 } },
   ],

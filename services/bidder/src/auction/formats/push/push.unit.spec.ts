@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { prepareNative } from '../native/native-ad.ts';
+import { nativeRefusal } from '../native/native-fit.ts';
+import { nativeOfferOf } from '../native/native-offer.ts';
 import { preparePush, pushAsNative, pushRefusal } from './push-ad.ts';
+import { pushNativeOffer } from './push-native.ts';
 import type { PushOffer } from './push-offer.ts';
 import { pushOfferOf } from './push-offer.ts';
 
@@ -83,5 +87,20 @@ describe('a push', () => {
       displayUrl: null,
     });
     expect(pushAsNative({ ...part, images: [] })).toMatchObject({ smallImage: null, largeImage: null });
+  });
+
+  it('fits a native request whatever the size of its pictures, if it has them', () => {
+    const assets = [
+      { id: 1, required: 1, title: { len: 60 } },
+      { id: 2, required: 1, img: { type: 1, w: 192, h: 192 } },
+      { id: 3, required: 1, img: { type: 3, wmin: 492, hmin: 328 } },
+    ];
+    const offer = nativeOfferOf({ request: JSON.stringify({ ver: '1.2', assets }) }, 0);
+    if ('refusal' in offer) throw new Error(offer.refusal);
+    const refusalOf = (images: string[]) =>
+      nativeRefusal(prepareNative(pushAsNative({ ...part, images })), pushNativeOffer(offer));
+    expect(refusalOf(part.images)).toBeUndefined();
+    expect(refusalOf(part.images.slice(0, 1))).toBe('native-assets');
+    expect(nativeRefusal(prepareNative(pushAsNative(part)), offer)).toBe('native-assets');
   });
 });
