@@ -1,80 +1,15 @@
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
-import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
-import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
-import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
-import { decodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { claimsOf as claims, NOW, SECRET } from '../test/claims.ts';
+import { switchableLog } from '../test/logs.ts';
 import type { TrackerService } from './service.ts';
 import { createTrackerService } from './service.ts';
 
-const SECRET = 'a tracking secret for tests';
-const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const tokens = createTrackingTokens({ current: SECRET });
-
-const claims = (over: Partial<TrackingClaims> = {}): TrackingClaims => ({
-  bidId: 'bid-1',
-  bidAtMs: NOW - 60_000,
-  expiresAtMs: NOW + 240_000,
-  userId: 5,
-  campaignId: 42,
-  creativeId: 7,
-  sspEndpointId: 3,
-  creativeType: 'banner',
-  pricingModel: 'CPM',
-  bidNanos: 2_000_000n,
-  currency: 'USD',
-  isTest: false,
-  ...PLAIN_BID,
-  ...PLAIN_TOKEN,
-  clickUrl: 'https://shop.example/landing?k={click_id}',
-  country: 'USA',
-  region: '',
-  city: '',
-  deviceType: 'desktop',
-  deviceBrand: '',
-  os: 'Windows',
-  osVersion: '10',
-  browser: 'Chrome',
-  language: 'en',
-  connectionType: '',
-  carrier: '',
-  trafficType: 2,
-  domain: 'news.example',
-  siteId: 's1',
-  publisher: 'p1',
-  size: '300x250',
-  ...over,
-});
-
-/** A log whose availability the test decides. */
-function switchableLog(): TrafficLog & {
-  isDown: boolean;
-  readonly events: (TrafficEvent & { topic: string })[];
-} {
-  const events: (TrafficEvent & { topic: string })[] = [];
-  const log = {
-    isDown: false,
-    events,
-    ensureTopics: async () => undefined,
-    append: async (topic: string, messages: readonly TrafficMessage[]) => {
-      if (log.isDown) throw new Error('the disk is full');
-      for (const { key, value } of messages) {
-        const event = decodeTrafficEvent(value);
-        expect(key).toBe(event.claims.bidId);
-        events.push({ ...event, topic });
-      }
-    },
-    consume: () => Promise.reject(new Error('nobody reads here')),
-    lag: async () => [],
-    ping: async () => undefined,
-    dispose: async () => undefined,
-  };
-  return log;
-}
 
 describe('the tracker', () => {
   let log: ReturnType<typeof switchableLog>;
@@ -170,6 +105,75 @@ describe('the tracker', () => {
     await call('bill', { isTest: true }, '&p=1');
     await call('imp', {}, '&p=AUDIT');
     expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['test', 'audit']);
+  });
+
+  it('tells a minimum to win, a multiplier and the time of the impression', async () => {
+    await call('loss', {}, '&r=102&m=2.5');
+    await call('loss', { bidId: 'bid-2' }, '&r=102&m=${AUCTION_MIN_TO_WIN}');
+    await call('bill', { bidId: 'bid-3' }, `&p=1&x=12.4&ts=${NOW - 5_000}`);
+    await call('bill', { bidId: 'bid-4' }, '&p=1&x=9999999&ts=1');
+    await call('bill', { bidId: 'bid-5' }, '&p=1&x=1e3&ts=${AUCTION_IMP_TS}');
+    await call('bill', { bidId: 'bid-6' }, '&p=1&x=5000');
+    expect(log.events.map(({ minToWinNanos }) => minToWinNanos)).toEqual([
+      2_500_000n,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(log.events.slice(2).map(({ multiplier, impressionAtMs }) => [multiplier, impressionAtMs])).toEqual(
+      [
+        [12, NOW - 5_000],
+        [undefined, undefined],
+        [undefined, undefined],
+        [1_000, undefined],
+      ],
+    );
+  });
+
+  describe('a bid that is bought by the click', () => {
+    const byClick = { billing: 'click', creativeType: 'push', addressKey: '' } as const;
+
+    it('is billed by its click', async () => {
+      expect((await call('click', byClick)).statusCode).toBe(302);
+      expect(log.events.map(({ topic, kind, notBillable }) => [topic, kind, notBillable]).sort()).toEqual([
+        ['clicks', 'click', ''],
+        ['impressions', 'bill', ''],
+      ]);
+    });
+
+    it('is billed neither by its impression nor by anybody who calls the billing notice', async () => {
+      await call('imp', byClick);
+      await call('bill', byClick, '&p=1');
+      expect(log.events.map(({ kind, notBillable }) => [kind, notBillable])).toEqual([
+        ['impression', ''],
+        ['bill', 'billed-by-click'],
+      ]);
+    });
+
+    it('is not billed by a click after its money was let go, nor by a robot', async () => {
+      await call('click', { ...byClick, expiresAtMs: NOW - 1 });
+      await call('click', { ...byClick, bidId: 'bid-2' }, '', { 'user-agent': 'Googlebot/2.1' });
+      expect(log.events.map(({ kind, notBillable }) => `${kind} ${notBillable}`).sort()).toEqual([
+        'bill expired',
+        'bill invalid-traffic',
+        'click expired',
+        'click invalid-traffic',
+      ]);
+    });
+  });
+
+  it('takes what players tell, and nothing else', async () => {
+    for (const event of ['start', 'midpoint', 'complete']) await call('video', {}, `&e=${event}`);
+    for (const event of ['', 'START', 'toString', '__proto__', 'start&e=start'])
+      expect((await call('video', {}, `&e=${event}`)).statusCode).toBe(400);
+    expect((await app.inject({ url: '/t/video?e=start' })).statusCode).toBe(404);
+    expect(log.events.map(({ topic, kind, videoEvent }) => [topic, kind, videoEvent])).toEqual([
+      ['videos', 'video', 'start'],
+      ['videos', 'video', 'midpoint'],
+      ['videos', 'video', 'complete'],
+    ]);
   });
 
   it('refuses numbers that are no price, and caps the others', async () => {

@@ -1,0 +1,41 @@
+import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+
+export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+export const SECRET = 'a tracking secret for tests';
+
+/** A bid of a minute ago, four minutes before its end. */
+export const claimsOf = (over: Partial<TrackingClaims> = {}): TrackingClaims => ({
+  bidId: 'bid-1',
+  bidAtMs: NOW - 60_000,
+  expiresAtMs: NOW + 240_000,
+  userId: 5,
+  campaignId: 42,
+  creativeId: 7,
+  sspEndpointId: 3,
+  creativeType: 'banner',
+  pricingModel: 'CPM',
+  bidNanos: 2_000_000n,
+  currency: 'USD',
+  isTest: false,
+  ...PLAIN_BID,
+  ...PLAIN_TOKEN,
+  clickUrl: 'https://shop.example/landing?k={click_id}',
+  country: 'USA',
+  region: '',
+  city: '',
+  deviceType: 'desktop',
+  deviceBrand: '',
+  os: 'Windows',
+  osVersion: '10',
+  browser: 'Chrome',
+  language: 'en',
+  connectionType: '',
+  carrier: '',
+  trafficType: 2,
+  domain: 'news.example',
+  siteId: 's1',
+  publisher: 'p1',
+  size: '300x250',
+  ...over,
+});
