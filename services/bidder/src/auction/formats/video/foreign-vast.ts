@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-import { addressesOf, allOf, childrenOf, isElement, textOf } from './xml-reading.ts';
 import { instrument } from './instrument-vast.ts';
 import type { VastElement, VastNode } from './vast-slots.ts';
+import { addressesOf, allOf, childrenOf, isElement, textOf } from './xml-reading.ts';
 
 /** An advertiser's own VAST document with our trackers in it, and what it says of its ad. */
 export interface ForeignVast {

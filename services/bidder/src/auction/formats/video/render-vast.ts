@@ -2,7 +2,7 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BidUrls } from '../../markup.ts';
-import { clockOf, companionElement, companionsDocument } from './vast-document.ts';
+import { clockOf } from './vast-document.ts';
 import type { VastSlot } from './vast-slots.ts';
 import { addressElement } from './vast-slots.ts';
 import type { VastVersion } from './vast-version.ts';
@@ -93,7 +93,7 @@ function isSkippableHere(ad: ServingVideo, offer: VideoOffer, version: VastVersi
   return version !== '2.0' && (ad.durationSeconds ?? 0) > least;
 }
 
-const clickTracking = compileXml<VastSlot>([addressElement('ClickTracking', { slot: 'clickThrough' })]);
+const clickTracking = compileXml<VastSlot>([addressElement('ClickTracking', { slot: 'clickTracking' })]);
 
 const clickTrackingXml = (url: string | undefined): string =>
   url === undefined ? '' : clickTracking({ slot: () => url, macro: () => undefined });
@@ -103,14 +103,17 @@ function companionsXml(
   ad: ServingVideo,
   offer: VideoOffer,
   version: VastVersion,
-  fill: XmlFill<VastSlot>,
+  { slot, macro }: XmlFill<VastSlot>,
 ): string {
-  if (ad.companions.length === 0 || offer.companions.length === 0) return '';
+  if (ad.companions.length === 0) return '';
   if (offer.companionTypes.length > 0 && !offer.companionTypes.includes(STATIC_COMPANION)) return '';
-  const placed = offer.companions.flatMap(({ id, w, h }) => {
+  let placed = '';
+  for (const { id, w, h } of offer.companions) {
     const image = ad.companions.find((candidate) => candidate.w === w && candidate.h === h);
-    return image === undefined ? [] : [companionElement(image, id, ad.creative.hasClick)];
-  });
-  if (placed.length === 0) return '';
-  return compileXml(companionsDocument(version, ad.creative, placed))(fill);
+    if (image === undefined) continue;
+    placed += image.xml({ macro, slot: (name) => (name === 'companionId' ? id : slot(name)) });
+  }
+  return placed === ''
+    ? ''
+    : ad.companionAds(version)({ macro, slot: (name) => (name === 'companions' ? placed : slot(name)) });
 }

@@ -277,6 +277,13 @@ describe("an advertiser's own document", () => {
   });
 });
 
+it('is taken apart once, however many bids carry it', () => {
+  const ad = prepareVideo(mediaPart, options)!;
+  expect(ad.document('4.2', true)).toBe(ad.document('4.2', true));
+  expect(ad.document('4.2', true)).not.toBe(ad.document('4.2', false));
+  expect(ad.document('4.1', false)).not.toBe(ad.document('4.2', false));
+});
+
 it('is well formed and says the same whatever strangers put into it', async () => {
   await fc.assert(
     fc.asyncProperty(

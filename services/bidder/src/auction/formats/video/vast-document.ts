@@ -1,6 +1,8 @@
 import type { VastNode } from './vast-slots.ts';
 import { addressElement, element, isVast4, trackedEvents } from './vast-slots.ts';
 import type { VastVersion } from './vast-version.ts';
+import type { XmlNode } from './xml-template.ts';
+import { addressElement as anyAddressElement } from './xml-template.ts';
 
 const AD_SYSTEM = 'Marquee';
 const NAMESPACE = 'http://www.iab.com/VAST';
@@ -82,31 +84,33 @@ export function wrapperCreative(version: string, creativeId: string | undefined)
   );
 }
 
-/** Places for companions stand in a creative of their own; see `companionElement`. */
-export function companionsDocument(
-  version: VastVersion,
-  creative: VastCreative,
-  companions: readonly VastNode[],
-): readonly VastNode[] {
-  return [creativeElement(version, creative, element('CompanionAds', {}, ...companions))];
-}
+/** What a bid puts around the companions that it has, in a creative of their own. */
+export const companionAds = (version: VastVersion, creative: VastCreative): readonly VastNode[] => [
+  creativeElement(version, creative, element('CompanionAds', {}, { elements: 'companions' })),
+];
 
 export interface CompanionImage {
   readonly url: string;
   readonly mime: string;
+  /** Pixels. */
   readonly w: number;
   readonly h: number;
 }
+export type CompanionSlot = 'companionId' | 'clickThrough';
 
-export function companionElement(image: CompanionImage, id: string, hasClick: boolean): VastNode {
-  const attributes = { ...(id === '' ? {} : { id }), width: String(image.w), height: String(image.h) };
-  return element(
-    'Companion',
-    attributes,
-    addressElement('StaticResource', image.url, { creativeType: image.mime }),
-    ...(hasClick ? [addressElement('CompanionClickThrough', { slot: 'clickThrough' })] : []),
-  );
-}
+export const companionElement = (
+  { url, mime, w, h }: CompanionImage,
+  { hasClick }: VastCreative,
+): XmlNode<CompanionSlot> => ({
+  name: 'Companion',
+  attributes: { id: { slot: 'companionId' }, width: String(w), height: String(h) },
+  children: [
+    anyAddressElement<CompanionSlot>('StaticResource', url, { creativeType: mime }),
+    ...(hasClick
+      ? [anyAddressElement<CompanionSlot>('CompanionClickThrough', { slot: 'clickThrough' })]
+      : []),
+  ],
+});
 
 export function trackingElement(canSkip: boolean): VastNode {
   const events = trackedEvents(canSkip).map((event) =>

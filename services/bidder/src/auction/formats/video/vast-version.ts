@@ -1,5 +1,5 @@
 /** Versions of VAST that we write. */
-export const VAST_VERSIONS = ['2.0', '3.0', '4.0', '4.1', '4.2'] as const;
+const VAST_VERSIONS = ['2.0', '3.0', '4.0', '4.1', '4.2'] as const;
 export type VastVersion = (typeof VAST_VERSIONS)[number];
 
 interface Protocols {

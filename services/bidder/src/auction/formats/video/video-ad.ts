@@ -3,8 +3,8 @@ import type { CreativeFields } from '@marquee/schemas/events/creative';
 
 import { isSecureAddress } from '../secure-address.ts';
 import { readForeignVast } from './foreign-vast.ts';
-import type { CompanionImage, MediaFile, VastCreative } from './vast-document.ts';
-import { inLineDocument, wrapperDocument } from './vast-document.ts';
+import type { CompanionImage, CompanionSlot, MediaFile, VastCreative } from './vast-document.ts';
+import { companionAds, companionElement, inLineDocument, wrapperDocument } from './vast-document.ts';
 import type { VastNode, VastSlot } from './vast-slots.ts';
 import type { VastVersion } from './vast-version.ts';
 import { protocolOf } from './vast-version.ts';
@@ -15,6 +15,13 @@ type VideoPart = NonNullable<CreativeFields['video']>;
 
 /** IAB creative attribute of an ad that can be skipped. */
 export const SKIPPABLE = 16;
+
+/** A picture for a place beside the player. */
+export interface ServingCompanion {
+  readonly w: number;
+  readonly h: number;
+  readonly xml: XmlTemplate<CompanionSlot>;
+}
 
 /** A video that may be shown, prepared so that a request costs no parsing. */
 export interface ServingVideo {
@@ -41,7 +48,9 @@ export interface ServingVideo {
   /** IAB creative attributes, skippable among them where the document says so. */
   readonly attributes: readonly number[];
   readonly creative: VastCreative;
-  readonly companions: readonly CompanionImage[];
+  readonly companions: readonly ServingCompanion[];
+  /** What stands around them; compiled like `document`. */
+  readonly companionAds: (version: VastVersion) => XmlTemplate<VastSlot>;
   /** The document of a version, taken apart at its slots when it is first asked for. */
   readonly document: (version: VastVersion, isSkippable: boolean) => XmlTemplate<VastSlot>;
   /** The same text for ads that no request tells apart. */
@@ -92,7 +101,12 @@ export function prepareVideo(part: VideoPart, options: VideoOptions): ServingVid
     width: part.width,
     height: part.height,
     creative,
-    companions: options.companions ?? [],
+    companions: (options.companions ?? []).map((image) => ({
+      w: image.w,
+      h: image.h,
+      xml: compileXml([companionElement(image, creative)]),
+    })),
+    companionAds: remembered((version) => companionAds(version, creative)),
     document: remembered(nodes),
     likeness: JSON.stringify(['video', asked]),
   };
@@ -101,9 +115,9 @@ export function prepareVideo(part: VideoPart, options: VideoOptions): ServingVid
 /** Compiled when first asked for: most creatives are never asked for most versions. */
 function remembered(
   nodes: (version: VastVersion, isSkippable: boolean) => readonly VastNode[],
-): ServingVideo['document'] {
+): (version: VastVersion, isSkippable?: boolean) => XmlTemplate<VastSlot> {
   const templates = new Map<string, XmlTemplate<VastSlot>>();
-  return (version, isSkippable) => {
+  return (version, isSkippable = false) => {
     const key = `${version}${isSkippable ? ' skippable' : ''}`;
     let template = templates.get(key);
     if (template === undefined) templates.set(key, (template = compileXml(nodes(version, isSkippable))));
