@@ -1,0 +1,39 @@
+import { sspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointReplay } from '@marquee/schemas/queries/ssp-endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { composeProduct, type ComposedProduct } from './composed-product.ts';
+import { inhabit, type Inhabitants } from './inhabitants.ts';
+import { until } from './until.ts';
+
+let product: ComposedProduct;
+let world: Inhabitants;
+
+beforeAll(async () => {
+  product = await composeProduct();
+  world = await inhabit(product);
+});
+afterAll(() => product?.dispose());
+
+const { type, integration } = sspEndpointFields.entries;
+const PAIRS = integration.options.flatMap((one) => type.options.map((other) => [one, other] as const));
+
+describe('the examples of an SSP endpoint', () => {
+  it.each(PAIRS)('of %s %s are read by the bidder', async (speaks, sells) => {
+    const body = { name: `${speaks} ${sells}`, type: sells, integration: speaks };
+    const made = await world.as('admin', 'POST', '/admin/ssp-endpoints', { body });
+    const { id } = made.body['data'] as { id: number };
+    const replay = async () => {
+      const answer = await world.as('admin', 'POST', `/admin/ssp-endpoints/${id}/examples/replay`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body['data'] as SspEndpointReplay;
+    };
+    // The bidder hears of the endpoint a moment later than the control plane.
+    const answer = await until(`the bidder knows endpoint ${id}`, async () => {
+      const sent = await replay();
+      return sent.status === 404 || sent.noBidReason === 'not-ready' ? undefined : sent;
+    });
+    // Nobody advertises here: an example that was not understood would be a 400, one for another endpoint a 401.
+    expect(answer, answer.body).toMatchObject({ status: 204, noBidReason: 'no-campaign' });
+  });
+});
