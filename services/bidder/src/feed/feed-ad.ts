@@ -2,8 +2,20 @@ import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
 import type { Made } from '../bid-maker.ts';
 import type { FeedAd } from './feed-answer.ts';
 
-type Shown = Pick<FeedAd, 'title' | 'description' | 'sponsored' | 'iconUrl' | 'imageUrl' | 'markup'>;
-const NOTHING: Shown = { title: '', description: '', sponsored: '', iconUrl: '', imageUrl: '', markup: '' };
+type Shown = Omit<
+  FeedAd,
+  'id' | 'priceNanos' | 'pricing' | 'winUrl' | 'advertiserDomain' | 'categories' | 'campaignId' | 'creativeId'
+>;
+const NOTHING: Shown = {
+  clickUrl: '',
+  title: '',
+  description: '',
+  sponsored: '',
+  iconUrl: '',
+  imageUrl: '',
+  impressionUrl: '',
+  markup: '',
+};
 
 /** A bid as one listing of a feed. */
 export function feedAdOf(bid: Made): FeedAd {
@@ -16,8 +28,6 @@ export function feedAdOf(bid: Made): FeedAd {
     id: bid.bidId,
     priceNanos: isByClick ? win.priceNanos : win.cpmNanos,
     pricing: isByClick ? 'CPC' : 'CPM',
-    clickUrl: urls.click,
-    impressionUrl: urls.impression,
     winUrl: urls.win,
     advertiserDomain: campaign.advertiserDomain,
     categories: [...new Set([...campaign.categories, ...creative.categories])],
@@ -27,11 +37,13 @@ export function feedAdOf(bid: Made): FeedAd {
 }
 
 /** The parts of an ad that the peer puts together itself, or the markup as a whole. */
-function shown({ win: { creative }, adm, macro }: Made): Partial<Shown> {
+function shown({ win: { creative }, adm, urls, macro }: Made): Partial<Shown> {
   const { ad } = creative;
+  const links = { clickUrl: urls.click, impressionUrl: urls.impression };
   switch (ad.kind) {
     case 'push':
       return {
+        ...links,
         title: ad.title(macro),
         description: ad.description(macro),
         sponsored: ad.sponsored(macro),
@@ -40,15 +52,18 @@ function shown({ win: { creative }, adm, macro }: Made): Partial<Shown> {
       };
     case 'native':
       return {
+        ...links,
         title: ad.title,
         description: ad.data.get(DATA_TYPES.desc) ?? '',
         sponsored: ad.data.get(DATA_TYPES.sponsored) ?? '',
         iconUrl: ad.icon?.url(macro) ?? '',
         imageUrl: ad.main?.url(macro) ?? '',
       };
+    // Opening the window is the visit and the impression: there is no page of the peer's that could load a pixel.
     case 'pop':
-      return {};
-    case 'banner':
+      return { clickUrl: urls.click };
+    // Markup has its own links and its own pixel: beside it they would count twice.
+    default:
       return { markup: adm };
   }
 }

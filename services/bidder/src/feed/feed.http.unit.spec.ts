@@ -107,6 +107,7 @@ describe('GET /feed', () => {
     const [listing, ...others] = readListings(answer.body);
     expect(others).toEqual([]);
     const ad = Object.fromEntries(listing!);
+    expect(ad).not.toHaveProperty('pixel');
     expect(ad).toMatchObject({ bid: '0.01', pricing: 'CPC', cid: '42', crid: '7', adomain: 'shop.example' });
     expect(tokenIn(ad['url']!)).toMatchObject({
       creativeType: 'pop',
@@ -128,12 +129,23 @@ describe('GET /feed', () => {
       title: 'Sale & more in USA',
       description: '<b>Until Sunday</b>',
       icon: 'https://cdn.example/icon.png',
+      pixel: expect.stringMatching(/^https:\/\/edge\.example\/t\/imp\?t=[\w.-]+$/) as string,
     });
     const json = await ask(world, { format: 'json' });
     expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(json.json()).toMatchObject({
       result: { listing: [{ bid: 0.01, title: 'Sale & more in USA', pricing: 'CPC' }] },
     });
+  });
+
+  it('sells a banner as markup, by the thousand impressions, with nothing beside it that would count twice', async () => {
+    const world = await start(sampleCreative(), { type: 'banner', integration: 'xml' });
+    const [listing = []] = readListings((await ask(world, { size: '300x250' })).body);
+    const ad = Object.fromEntries(listing);
+    expect(ad).toMatchObject({ pricing: 'CPM', markup: expect.stringContaining('<img') as string });
+    expect(ad).not.toHaveProperty('url');
+    expect(ad).not.toHaveProperty('pixel');
+    expect(tokenIn(ad['markup']!)).toMatchObject({ billing: 'impression', size: '300x250' });
   });
 
   it('answers as many ads as are asked for, the best paying first', async () => {

@@ -50,13 +50,13 @@ const WORDS: Listing = [
   ['sponsored', AD.sponsored],
   ['icon', AD.icon],
   ['image', AD.image],
+  ['pixel', AD.pixel],
 ];
 const byClick = (rest: Listing): Listing => [
   ['bid', '0.00125'],
   ['pricing', 'CPC'],
   ['url', AD.click],
   ...rest,
-  ['pixel', AD.pixel],
 ];
 const byImpression = (markup: string): Listing => [
   ['bid', '1.25'],
