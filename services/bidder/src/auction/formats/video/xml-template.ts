@@ -54,7 +54,12 @@ const NEEDS_ESCAPE_IN_ATTRIBUTE = /[&<>"'\t\n\r]/g;
 // eslint-disable-next-line no-control-regex
 const NO_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-const clean = (text: string): string => text.replace(NO_CHARACTERS, '\uFFFD');
+/** The same and every half of a pair: most texts have neither, which this finds faster. */
+// eslint-disable-next-line no-control-regex
+const HAS_ODD_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
+
+const clean = (text: string): string =>
+  HAS_ODD_CHARACTERS.test(text) ? text.replace(NO_CHARACTERS, '\uFFFD') : text;
 const escapeText = (text: string): string => clean(text).replace(NEEDS_ESCAPE, (char) => ESCAPES[char]!);
 const escapeAttribute = (text: string): string =>
   clean(text).replace(NEEDS_ESCAPE_IN_ATTRIBUTE, (char) => ESCAPES[char]!);
