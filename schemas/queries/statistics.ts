@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 import { pageMeta } from '../common/paging.ts';
 
-/** What statistics can be grouped and filtered by. Times are those of the asked zone. */
+/**
+ * What statistics can be grouped and filtered by. Times are those of the asked zone. `reason` is why an event does not
+ * count (`schemas/traffic/refusals.ts`; empty: it does) and tells invalid traffic apart together with the gross fields.
+ */
 export const STATISTICS_DIMENSIONS = [
   'halfHour',
   'hour',
@@ -31,11 +34,21 @@ export const STATISTICS_DIMENSIONS = [
   'domain',
   'siteId',
   'publisher',
+  'deal',
+  'dspEndpoint',
+  'attribution',
+  'pixel',
+  'reason',
 ] as const;
 export const statisticsDimension = v.picklist(STATISTICS_DIMENSIONS);
 export type StatisticsDimension = v.InferOutput<typeof statisticsDimension>;
 
-/** What can be counted. `dspSpend` is the same money as `spend`, by the name that campaigns and creatives use. */
+/**
+ * What can be counted. `dspSpend` is the same money as `spend`, by the name that campaigns and creatives use.
+ *
+ * Impressions, clicks and money are net: without invalid traffic. `gross…` are net and `invalid…` together. From
+ * `conversionValue` on fields are answered only where they are asked for.
+ */
 export const STATISTICS_FIELDS = [
   'bids',
   'wins',
@@ -51,6 +64,15 @@ export const STATISTICS_FIELDS = [
   'cpm',
   'cpc',
   'cpa',
+  'conversionValue',
+  'grossImpressions',
+  'grossClicks',
+  'invalidImpressions',
+  'invalidClicks',
+  'clicksWithoutImpression',
+  'videoStarts',
+  'videoCompletes',
+  'videoCompletionRate',
 ] as const;
 export const statisticsField = v.picklist(STATISTICS_FIELDS);
 export type StatisticsField = v.InferOutput<typeof statisticsField>;

@@ -30,10 +30,12 @@ import {
   type ReconciliationDeps,
 } from './reconciliation/reconciliation.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
+import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
 import { statisticsRoutes } from './statistics.http.ts';
 
 export type { AdStats, AdTotals } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
+export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
 export type { Difference, Reconciliation, ReconciliationInput } from './reconciliation/reconcile.ts';
@@ -65,6 +67,8 @@ export interface ReportingService extends Service {
   ): Promise<ReadonlyMap<number, CampaignActivity>>;
   /** Spend and cost of everybody since a moment, counted by whole half hours (UTC). */
   moneySince(since: Date): Promise<MoneyFigures>;
+  /** What sources of an account's campaigns did, of those that meet conditions. */
+  sourceFigures(question: SourceQuestion): Promise<readonly SourceFigures[]>;
   /** Facts, journal and balances, compared now. */
   reconcile(): Promise<Reconciliation>;
 }
@@ -98,6 +102,7 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
+    sourceFigures: (question) => readSourceFigures(factStore, question),
     moneySince: (since) => readMoneySince(factStore, since),
     reconcile: check,
     migrate: () => migrate(factStore),

@@ -44,6 +44,11 @@ export const DIMENSIONS: Readonly<Record<StatisticsDimension, Dimension>> = {
   domain: { ...textOf('domain'), access: 'ssp' },
   siteId: { ...textOf('site_id'), access: 'ssp' },
   publisher: { ...textOf('publisher'), access: 'ssp' },
+  deal: { ...textOf('deal_id'), aliases: ['dealId'] },
+  dspEndpoint: { kind: 'id', column: 'dsp_endpoint_id', access: 'admin', aliases: ['dspEndpointId'] },
+  attribution: textOf('attribution'),
+  pixel: { kind: 'id', column: 'pixel_id', aliases: ['pixelId'] },
+  reason: textOf('reason'),
 };
 
 /** The dimension that a `filter[…]` names; times are filtered by `from` and `to`. */

@@ -3,7 +3,21 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import type { StatisticsField } from '@marquee/schemas/queries/statistics';
 
 /** The sums that every field is made of. */
-export const SUMS = ['bids', 'wins', 'impressions', 'clicks', 'conversions', 'spend', 'cost'] as const;
+export const SUMS = [
+  'bids',
+  'wins',
+  'impressions',
+  'clicks',
+  'conversions',
+  'spend',
+  'cost',
+  'conversionValue',
+  'videoStarts',
+  'videoCompletes',
+  'invalidImpressions',
+  'invalidClicks',
+  'clicksWithoutImpression',
+] as const;
 export type Sum = (typeof SUMS)[number];
 export type Sums = Readonly<Record<Sum, bigint>>;
 
@@ -11,25 +25,43 @@ interface Field {
   readonly value: (sums: Sums) => string | number | null;
   /** To order by, over the aliases `m_<sum>`. */
   readonly order: string;
+  /** The sums that it is made of: they decide which table can answer. */
+  readonly needs: readonly Sum[];
   /** Who may see it, beyond everybody. */
   readonly access?: 'admin' | 'clicks';
+  /** Shown only where it is asked for, because the facts alone know it. */
+  readonly onlyOnDemand?: true;
 }
 
-const count = (sum: Sum): Field => ({ value: (sums) => Number(sums[sum]), order: `m_${sum}` });
-const dollarsOf = (value: (sums: Sums) => bigint, order: string): Field => ({
+const count = (sum: Sum): Field => ({
+  value: (sums) => Number(sums[sum]),
+  order: `m_${sum}`,
+  needs: [sum],
+});
+/** Net and invalid together. */
+const gross = (net: Sum, invalid: Sum): Field => ({
+  value: (sums) => Number(sums[net] + sums[invalid]),
+  order: `m_${net} + m_${invalid}`,
+  needs: [net, invalid],
+});
+const dollarsOf = (needs: readonly Sum[], value: (sums: Sums) => bigint, order: string): Field => ({
   value: (sums) => formatDollars(value(sums)),
   order,
+  needs,
 });
 /** Per hundred, with four decimals. */
 const share = (part: Sum, whole: Sum): Field => ({
   value: (sums) => (sums[whole] === 0n ? 0 : Number(divide(sums[part] * 1_000_000n, sums[whole])) / 10_000),
   order: `if(m_${whole} = 0, 0, m_${part} / m_${whole})`,
+  needs: [part, whole],
 });
 /** Dollars for so many of something; null when there was none. */
 const price = (per: bigint, of: Sum): Field => ({
   value: (sums) => (sums[of] === 0n ? null : formatDollars(divide(sums.spend * per, sums[of]))),
   order: `if(m_${of} = 0, 0, m_spend / m_${of})`,
+  needs: ['spend', of],
 });
+const onDemand = (field: Field): Field => ({ ...field, onlyOnDemand: true });
 
 export const FIELDS: Readonly<Record<StatisticsField, Field>> = {
   bids: count('bids'),
@@ -39,13 +71,33 @@ export const FIELDS: Readonly<Record<StatisticsField, Field>> = {
   clicks: { ...count('clicks'), access: 'clicks' },
   ctr: { ...share('clicks', 'impressions'), access: 'clicks' },
   conversions: count('conversions'),
-  spend: dollarsOf((sums) => sums.spend, 'm_spend'),
-  dspSpend: dollarsOf((sums) => sums.spend, 'm_spend'),
-  cost: { ...dollarsOf((sums) => sums.cost, 'm_cost'), access: 'admin' },
-  profit: { ...dollarsOf((sums) => sums.spend - sums.cost, 'm_spend - m_cost'), access: 'admin' },
+  spend: dollarsOf(['spend'], (sums) => sums.spend, 'm_spend'),
+  dspSpend: onDemand(dollarsOf(['spend'], (sums) => sums.spend, 'm_spend')),
+  cost: { ...dollarsOf(['cost'], (sums) => sums.cost, 'm_cost'), access: 'admin' },
+  profit: {
+    ...dollarsOf(['spend', 'cost'], (sums) => sums.spend - sums.cost, 'm_spend - m_cost'),
+    access: 'admin',
+  },
   cpm: price(1_000n, 'impressions'),
   cpc: { ...price(1n, 'clicks'), access: 'clicks' },
   cpa: price(1n, 'conversions'),
+  conversionValue: onDemand(
+    dollarsOf(['conversionValue'], (sums) => sums.conversionValue, 'm_conversionValue'),
+  ),
+  grossImpressions: onDemand(gross('impressions', 'invalidImpressions')),
+  grossClicks: { ...onDemand(gross('clicks', 'invalidClicks')), access: 'clicks' },
+  invalidImpressions: onDemand(count('invalidImpressions')),
+  invalidClicks: { ...onDemand(count('invalidClicks')), access: 'clicks' },
+  clicksWithoutImpression: { ...onDemand(count('clicksWithoutImpression')), access: 'clicks' },
+  videoStarts: onDemand(count('videoStarts')),
+  videoCompletes: onDemand(count('videoCompletes')),
+  videoCompletionRate: onDemand(share('videoCompletes', 'videoStarts')),
+};
+
+/** The sums that a report is made of, each once. */
+export const sumsOfFields = (fields: readonly StatisticsField[]): Sum[] => {
+  const needed = new Set(fields.flatMap((field) => FIELDS[field].needs));
+  return SUMS.filter((sum) => needed.has(sum));
 };
 
 /** Advertisers see clicks only where their account allows it; what the house earns, never. */

@@ -14,7 +14,7 @@ import {
 import * as v from 'valibot';
 
 import { DIMENSIONS, dimensionOfFilter, maySeeDimension } from './dimensions.ts';
-import { maySeeField } from './fields.ts';
+import { FIELDS, maySeeField } from './fields.ts';
 
 /** A statistics call, checked; what it may not see is not in it. */
 export interface StatisticsRequest {
@@ -77,7 +77,9 @@ export function readStatisticsRequest(query: Query, principal: Principal, now: D
   const fields =
     asked.length > 0
       ? asked
-      : STATISTICS_FIELDS.filter((field) => field !== 'dspSpend' && maySeeField(field, principal));
+      : STATISTICS_FIELDS.filter(
+          (field) => FIELDS[field].onlyOnDemand !== true && maySeeField(field, principal),
+        );
   const order = readOrder(query, groups, fields, refuse);
   if (errors.length > 0) throw invalid(...errors);
   refuseHidden(groups, fields, filters, principal);

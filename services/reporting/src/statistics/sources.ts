@@ -1,21 +1,28 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { INVALID_TRAFFIC_REASONS, REFUSALS } from '@marquee/schemas/traffic/refusals';
 
 import { DIMENSIONS } from './dimensions.ts';
 import type { Sum } from './fields.ts';
+
+/** How a sum is made of the rows that fulfil the report's conditions. */
+type SumSql = string | ((conditions: string) => string);
 
 /** A table that can answer, and how its rows are added up. */
 export interface Source {
   readonly table: string;
   /** Every dimension that it keeps. */
   readonly columns: ReadonlySet<string> | 'all';
-  readonly sums: Readonly<Record<Sum, string>>;
+  /** Dimensions of a table that keeps all that this way of reading it does not show. */
+  readonly without?: ReadonlySet<string>;
+  /** The sums that it knows. */
+  readonly sums: Readonly<Partial<Record<Sum, SumSql>>>;
   /** Condition on every row. */
   readonly where: string;
   /** Column of the time range. */
   readonly time: string;
 }
 
-const rolledUp: Readonly<Record<Sum, string>> = {
+const rolledUp: Source['sums'] = {
   bids: 'sum(bids)',
   wins: 'sum(wins)',
   impressions: 'sum(impressions)',
@@ -24,6 +31,25 @@ const rolledUp: Readonly<Record<Sum, string>> = {
   spend: 'sum(spend_nanos)',
   cost: 'sum(cost_nanos)',
 };
+
+/** Sums over the rows that count; `and` holds where others are among them. */
+const counted = (and: string): Source['sums'] => ({
+  bids: `countIf(kind = 'bid'${and})`,
+  wins: `countIf(kind = 'win'${and})`,
+  impressions: 'sum(impressions)',
+  clicks: `countIf(kind = 'click'${and})`,
+  conversions: `countIf(kind = 'conversion'${and})`,
+  spend: 'sum(spend_nanos)',
+  cost: 'sum(cost_nanos)',
+  conversionValue: `sumIf(conversion_value_nanos, kind = 'conversion'${and})`,
+  videoStarts: `countIf(kind = 'video' AND video_event = 'start'${and})`,
+  videoCompletes: `countIf(kind = 'video' AND video_event = 'complete'${and})`,
+});
+
+const quoted = (reasons: readonly string[]): string => reasons.map((reason) => `'${reason}'`).join(', ');
+const INVALID = quoted(INVALID_TRAFFIC_REASONS);
+/** A second click on one ad is invalid too; a second billing notice is how exchanges make sure. */
+const INVALID_CLICK = quoted([...INVALID_TRAFFIC_REASONS, REFUSALS.replay]);
 
 const owner = ['half_hour', 'user_id', 'campaign_id'];
 
@@ -46,26 +72,42 @@ export const SOURCES: readonly Source[] = [
   {
     table: 'facts',
     columns: 'all',
-    sums: {
-      bids: `countIf(kind = 'bid')`,
-      wins: `countIf(kind = 'win')`,
-      impressions: 'sum(impressions)',
-      clicks: `countIf(kind = 'click')`,
-      conversions: `countIf(kind = 'conversion')`,
-      spend: 'sum(spend_nanos)',
-      cost: 'sum(cost_nanos)',
-    },
+    without: new Set(['reason']),
+    sums: counted(''),
     where: 'counted = 1',
+    time: 'at',
+  },
+  // The gross figures: what does not count is among the rows.
+  {
+    table: 'facts',
+    columns: 'all',
+    sums: {
+      ...counted(' AND counted = 1'),
+      invalidImpressions: `uniqExactIf(bid_id, kind IN ('bill', 'impression') AND reason IN (${INVALID}))`,
+      invalidClicks: `countIf(kind = 'click' AND reason IN (${INVALID_CLICK}))`,
+      // Asked of the whole memory of impressions and not of the range, because either may come first.
+      clicksWithoutImpression: (conditions) =>
+        `countIf(kind = 'click' AND counted = 1 AND bid_id NOT IN (SELECT bid_id FROM seen
+         WHERE kind IN ('bill', 'impression') AND bid_id IN (
+           SELECT bid_id FROM facts WHERE kind = 'click' AND counted = 1 AND ${conditions})))`,
+    },
+    where: '1',
     time: 'at',
   },
 ];
 
-/** The smallest table that knows every dimension asked for. */
-export function sourceFor(dimensions: readonly StatisticsDimension[]): Source {
-  const wanted = dimensions.map((dimension) => DIMENSIONS[dimension].column);
+export const knowsDimension = ({ columns, without }: Source, dimension: StatisticsDimension): boolean => {
+  const { column } = DIMENSIONS[dimension];
+  return columns === 'all' ? without?.has(column) !== true : columns.has(column);
+};
+
+/** The smallest table that knows every dimension and sum asked for. */
+export function sourceFor(dimensions: readonly StatisticsDimension[], sums: readonly Sum[]): Source {
   const source = SOURCES.find(
-    ({ columns }) => columns === 'all' || wanted.every((column) => columns.has(column)),
+    (candidate) =>
+      dimensions.every((dimension) => knowsDimension(candidate, dimension)) &&
+      sums.every((sum) => candidate.sums[sum] !== undefined),
   );
-  if (!source) throw new Error('the facts know every dimension');
+  if (!source) throw new Error('the facts know every dimension and sum');
   return source;
 }

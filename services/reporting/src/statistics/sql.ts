@@ -2,7 +2,7 @@ import type { FactParam } from '@marquee/kit/fact-store/port';
 import { STATISTICS_EXPORT_ROWS_MAX, type StatisticsDimension } from '@marquee/schemas/queries/statistics';
 
 import { DIMENSIONS } from './dimensions.ts';
-import { FIELDS, SUMS } from './fields.ts';
+import { FIELDS, sumsOfFields } from './fields.ts';
 import type { StatisticsRequest } from './request.ts';
 import { sourceFor, type Source } from './sources.ts';
 
@@ -36,12 +36,18 @@ export function exportStatement(request: StatisticsRequest, source = chooseSourc
 /** The sums of everything, and how many rows there are. */
 export function totalsStatement(request: StatisticsRequest, source = chooseSource(request)): Statement {
   const { sql, params } = grouped(request, source);
-  const sums = SUMS.map((sum) => `sum(m_${sum}) AS t_${sum}`).join(', ');
-  return { sql: `SELECT count() AS groups, ${sums} FROM (${sql}) SETTINGS ${LIMITS}`, params };
+  const sums = sumsOfFields(request.fields).map((sum) => `sum(m_${sum}) AS t_${sum}`);
+  return {
+    sql: `SELECT ${['count() AS groups', ...sums].join(', ')} FROM (${sql}) SETTINGS ${LIMITS}`,
+    params,
+  };
 }
 
 export const chooseSource = (request: StatisticsRequest): Source =>
-  sourceFor([...request.groupBy, ...request.filters.map(({ dimension }) => dimension)]);
+  sourceFor(
+    [...request.groupBy, ...request.filters.map(({ dimension }) => dimension)],
+    sumsOfFields(request.fields),
+  );
 
 function grouped(request: StatisticsRequest, source: Source): Statement {
   const params: Record<string, FactParam> = {
@@ -60,12 +66,17 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     params[`filter${index}`] = values;
   });
   const groups = request.groupBy.map((dimension) => `${expressionOf(dimension)} AS d_${dimension}`);
-  const sums = SUMS.map((sum) => `${source.sums[sum]} AS m_${sum}`);
+  const where = conditions.join(' AND ');
+  const sums = sumsOfFields(request.fields).map((sum) => {
+    const made = source.sums[sum];
+    if (made === undefined) throw new Error(`${source.table} does not know ${sum}`);
+    return `${typeof made === 'string' ? made : made(where)} AS m_${sum}`;
+  });
   const names = request.groupBy.map((dimension) => `d_${dimension}`);
   return {
     sql:
       `SELECT ${[...groups, ...sums].join(', ')} FROM ${source.table} ` +
-      `WHERE ${conditions.join(' AND ')} GROUP BY ${names.join(', ')}`,
+      `WHERE ${where} GROUP BY ${names.join(', ')}`,
     params,
   };
 }

@@ -36,6 +36,25 @@ export const FIELD_WORDS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>, 
   cpm: { label: 'CPM', unit: 'money', hint: 'Spend per thousand impressions', isCost: true },
   cpc: { label: 'CPC', unit: 'money', hint: 'Spend per click', only: 'clicks', isCost: true },
   cpa: { label: 'CPA', unit: 'money', hint: 'Spend per conversion', isCost: true },
+  conversionValue: { label: 'Conversion value', unit: 'money', hint: 'As your pixels and servers name it' },
+  grossImpressions: { label: 'Gross impressions', unit: 'count', hint: 'With invalid traffic' },
+  grossClicks: { label: 'Gross clicks', unit: 'count', hint: 'With invalid traffic', only: 'clicks' },
+  invalidImpressions: { label: 'Invalid impressions', unit: 'count', hint: 'Never billed' },
+  invalidClicks: {
+    label: 'Invalid clicks',
+    unit: 'count',
+    hint: 'Robots, repeats and clicks that no person makes; never billed',
+    only: 'clicks',
+  },
+  clicksWithoutImpression: {
+    label: 'Clicks without impression',
+    unit: 'count',
+    hint: 'Clicks on ads that were never seen to be shown',
+    only: 'clicks',
+  },
+  videoStarts: { label: 'Video starts', unit: 'count' },
+  videoCompletes: { label: 'Video completes', unit: 'count' },
+  videoCompletionRate: { label: 'Completion rate', unit: 'percent', hint: 'Completes per hundred starts' },
 };
 export type ShownField = keyof typeof FIELD_WORDS;
 export const SHOWN_FIELDS = Object.keys(FIELD_WORDS) as readonly ShownField[];
@@ -81,6 +100,11 @@ export const DIMENSION_WORDS: Readonly<Record<StatisticsDimension, DimensionWord
   domain: { label: 'Site or app', group: 'Supply', only: 'ssp', next: 'campaign' },
   siteId: { label: 'Site ID', group: 'Supply', only: 'ssp', next: 'domain' },
   publisher: { label: 'Publisher', group: 'Supply', only: 'ssp', next: 'domain' },
+  deal: { label: 'Deal', group: 'Supply', next: 'campaign' },
+  dspEndpoint: { label: 'Outside bidder', group: 'Supply', only: 'admin', next: 'ssp' },
+  attribution: { label: 'Attribution', group: 'Advertising', next: 'campaign' },
+  pixel: { label: 'Conversion pixel', group: 'Advertising', next: 'campaign' },
+  reason: { label: 'Why not counted', group: 'Advertising', next: 'campaign' },
 };
 export const SHOWN_DIMENSIONS = Object.keys(DIMENSION_WORDS) as readonly StatisticsDimension[];
 

@@ -1,0 +1,132 @@
+import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
+import type { OptimizationListType } from '@marquee/schemas/commands/optimization-rule';
+import { TRAFFIC_TYPES } from '@marquee/schemas/common/campaign-terms';
+import { parseDollars } from '@marquee/schemas/common/money';
+import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
+
+type Condition = OptimizationRuleFields['conditions'][number];
+
+/** Sources that one question answers at most; the next ones come with `after`. */
+export const SOURCES_MAX = 10_000;
+
+export interface SourceQuestion {
+  /** Owner of the campaigns: nobody else's facts are read. */
+  readonly userId: number;
+  readonly sourceType: OptimizationListType;
+  /** Campaigns whose facts are added up, each over its own time: from inclusive, to exclusive. */
+  readonly spans: readonly {
+    readonly campaignIds: readonly number[];
+    readonly from: Date;
+    readonly to: Date;
+  }[];
+  /** All must hold. */
+  readonly having: readonly Condition[];
+  /** Sources come in the order of their names, after this one. */
+  readonly after: string;
+}
+
+export interface SourceFigures {
+  /** In lower case, a domain without `www.`, as filter lists compare. */
+  readonly source: string;
+  readonly bids: number;
+  readonly wins: number;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly spendNanos: bigint;
+}
+
+/**
+ * What sources of some campaigns did, of those that meet every condition; at most `SOURCES_MAX`.
+ *
+ * Wins are win notices, as in the statistics. Shares are compared exactly, by multiplication; a source without
+ * impressions has no ctr and one without bids no win rate, so that neither meets a condition on it.
+ */
+export async function readSourceFigures(
+  factStore: Pick<FactStore, 'query'>,
+  question: SourceQuestion,
+): Promise<readonly SourceFigures[]> {
+  const { userId, sourceType, spans, having, after } = question;
+  if (spans.length === 0 || having.length === 0) return [];
+  const params: Record<string, FactParam> = { userId, after, limit: SOURCES_MAX };
+  const times = spans.map(({ campaignIds, from, to }, index) => {
+    params[`campaigns${index}`] = campaignIds;
+    params[`from${index}`] = from.getTime();
+    params[`to${index}`] = to.getTime();
+    const time = (name: string) => `fromUnixTimestamp64Milli({${name}${index}:Int64}, 'UTC')`;
+    return `(campaign_id IN {campaigns${index}:Array(UInt32)} AND at >= ${time('from')} AND at < ${time('to')})`;
+  });
+  // The key of the facts begins with owner and campaign, so that all campaigns together bound what is read.
+  params['campaigns'] = [...new Set(spans.flatMap(({ campaignIds }) => campaignIds))];
+  const holds = having.map(({ metric, operator, value }, index) => {
+    params[`value${index}`] = billionths(value);
+    return METRICS[metric](OPERATORS[operator], `toInt256({value${index}:Int64})`);
+  });
+  const { column, where } = SOURCES[sourceType];
+  const rows = await factStore.query<Row>(
+    `SELECT ${column} AS source, countIf(kind = 'bid') AS bids, countIf(kind = 'win') AS wins,
+      sum(facts.impressions) AS shown, countIf(kind = 'click') AS clicks, sum(facts.spend_nanos) AS spend
+    FROM facts
+    WHERE counted = 1 AND user_id = {userId:UInt32} AND campaign_id IN {campaigns:Array(UInt32)}
+      AND (${times.join(' OR ')}) AND ${where}
+    GROUP BY source
+    HAVING source > {after:String} AND ${holds.join(' AND ')}
+    ORDER BY source LIMIT {limit:UInt32}
+    SETTINGS max_execution_time = 30, max_rows_to_group_by = 2000000, group_by_overflow_mode = 'throw'`,
+    params,
+  );
+  return rows.map(({ source, bids, wins, shown, clicks, spend }) => ({
+    source,
+    bids: Number(bids),
+    wins: Number(wins),
+    impressions: Number(shown),
+    clicks: Number(clicks),
+    spendNanos: BigInt(spend),
+  }));
+}
+
+type Row = { readonly source: string } & Readonly<
+  Record<'bids' | 'wins' | 'shown' | 'clicks' | 'spend', string | number>
+>;
+
+/** The most that 9 digits before the point and 9 behind it make is a 64-bit integer. */
+function billionths(value: string): bigint {
+  const scaled = parseDollars(value);
+  if (scaled === undefined) throw new RangeError(`"${value}" is no decimal number of a condition`);
+  return scaled;
+}
+
+const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const satisfies Record<
+  Condition['operator'],
+  string
+>;
+
+const BILLION = 'toInt256(1000000000)';
+/** `value` is in billionths, so the other side is as well. */
+const count = (sum: string) => (operator: string, value: string) =>
+  `toInt256(${sum}) * ${BILLION} ${operator} ${value}`;
+/** Part of 100. */
+const share = (part: string, whole: string) => (operator: string, value: string) =>
+  `${whole} > 0 AND toInt256(${part}) * 100 * ${BILLION} ${operator} ${value} * ${whole}`;
+
+const METRICS: Readonly<Record<Condition['metric'], (operator: string, value: string) => string>> = {
+  impressions: count('shown'),
+  click: count('clicks'),
+  ctr: share('clicks', 'shown'),
+  winrate: share('wins', 'bids'),
+  // Dollars in billionths are nano-dollars.
+  spend: (operator, value) => `toInt256(spend) ${operator} ${value}`,
+};
+
+const inApps = `traffic_type IN (${TRAFFIC_TYPES.inApp}, ${TRAFFIC_TYPES.rewardedVideo})`;
+const lowered = (column: string) => `lower(trimBoth(${column}))`;
+
+/** Where the facts keep a source. The domain of app traffic is the app's bundle. */
+const SOURCES: Readonly<Record<OptimizationListType, { readonly column: string; readonly where: string }>> = {
+  domain: {
+    column: `replaceRegexpOne(${lowered('domain')}, '^www\\\\.', '')`,
+    where: `NOT ${inApps} AND domain != ''`,
+  },
+  bundles: { column: lowered('domain'), where: `${inApps} AND domain != ''` },
+  siteAndAppsIds: { column: lowered('site_id'), where: `site_id != ''` },
+  publishers: { column: lowered('publisher'), where: `publisher != ''` },
+};
