@@ -57,7 +57,7 @@ export interface FeedPrivacy {
   readonly isLimited: boolean;
 }
 
-export const FEED_LIMITS = { ads: 20, pictureSide: 5_000, listEntries: 256 } as const;
+const FEED_LIMITS = { ads: 20, pictureSide: 5_000, listEntries: 256 } as const;
 
 /** Pop, push and native are bought by the click; markup is bought by the impression, as everywhere else. */
 export const isSoldByClick = (kind: FeedKind): boolean => kind !== 'banner' && kind !== 'video';

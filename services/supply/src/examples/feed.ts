@@ -42,9 +42,9 @@ const PARAMETERS: Readonly<Record<Type, Readonly<Record<string, string>>>> = {
   video: { size: '640x360', bidfloor: '0.5' },
 };
 
-/** Pop, push and native are bought by the click, for dollars a click; markup for dollars a thousand. */
 type Listing = readonly (readonly [name: string, value: string])[];
-const WORDS: Listing = [
+/** What a peer puts together itself, and tells that it was shown. */
+const PARTS: Listing = [
   ['title', AD.title],
   ['description', AD.description],
   ['sponsored', AD.sponsored],
@@ -63,10 +63,11 @@ const byImpression = (markup: string): Listing => [
   ['pricing', 'CPM'],
   ['markup', markup],
 ];
+/** Pop, push and native are bought by the click, for dollars a click; markup for dollars a thousand. */
 const LISTINGS: Readonly<Record<Type, Listing>> = {
   pop: byClick([]),
-  push: byClick(WORDS),
-  native: byClick(WORDS),
+  push: byClick(PARTS),
+  native: byClick(PARTS),
   banner: byImpression(BANNER_MARKUP),
   video: byImpression(VAST_MARKUP),
 };
