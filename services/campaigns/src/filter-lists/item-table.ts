@@ -95,16 +95,25 @@ export async function lookAt(
   );
 }
 
-/** One page of a set, and how many items the filter lets through. */
+/**
+ * One page of a set, and how many items the filter lets through.
+ * @param itemsCount of the whole set: without a filter nothing need be counted
+ */
 export async function itemsPage(
   db: Kysely<ItemTables>,
   setId: string,
   list: ListQuery,
+  itemsCount: number,
 ): Promise<{ readonly rows: readonly { readonly item: string }[]; readonly total: number }> {
-  return listPage(db.selectFrom('items').select('item').where('set_id', '=', setId), list, {
-    columns: { item: 'item' },
-    tieBreaker: 'item',
-  });
+  const all = db.selectFrom('items').select('item').where('set_id', '=', setId);
+  const options = { columns: { item: 'item' }, tieBreaker: 'item' };
+  if (list.where.length > 0 || list.whereIn.length > 0 || list.search) return listPage(all, list, options);
+  const rows = await all
+    .orderBy('item', list.orderBy.direction)
+    .limit(list.perPage)
+    .offset((list.page - 1) * list.perPage)
+    .execute();
+  return { rows, total: itemsCount };
 }
 
 /** All items in order, page by page; each page is of its own moment. */

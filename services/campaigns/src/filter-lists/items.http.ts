@@ -56,8 +56,9 @@ export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readon
       list: itemList,
       response: itemListAnswer,
       handler: async ({ principal, params: { id }, list, url }) => {
-        if (!(await query.find(id, actorOf(scope, principal)))) throw notFound('Filter list');
-        const { rows, total } = await query.itemsPage(id, list);
+        const row = await query.row(id, actorOf(scope, principal));
+        if (!row) throw notFound('Filter list');
+        const { rows, total } = await query.itemsPage(row, list);
         return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
       },
     }),

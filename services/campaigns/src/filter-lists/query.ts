@@ -16,7 +16,7 @@ export type FilterListRow = Selectable<FilterListTable>;
 export interface FilterListsQuery extends Pick<OwnedQuery, 'find' | 'page' | 'usable'> {
   /** Undefined when deleted, unknown or not the actor's to see. */
   row(id: number, actor: Actor): Promise<FilterListRow | undefined>;
-  itemsPage(id: number, list: ListQuery): ReturnType<typeof itemsPage>;
+  itemsPage(list: FilterListRow, asked: ListQuery): ReturnType<typeof itemsPage>;
   allItems(id: number): AsyncGenerator<readonly string[]>;
   /** The list at one moment, and which of the items it has; undefined for a list that the tables do not have. */
   look(id: number, items: readonly string[]): Promise<Seen | undefined>;
@@ -34,7 +34,7 @@ export function createFilterListsQuery(readStore: ReadStore): FilterListsQuery {
     usable: (userId, ids) => owned.usable(userId, ids),
     // Every column of the table is in what the archetype selects.
     row: async (id, actor) => (await owned.find(id, actor)) as FilterListRow | undefined,
-    itemsPage: (id, list) => itemsPage(items, String(id), list),
+    itemsPage: ({ id, items_count }, asked) => itemsPage(items, String(id), asked, Number(items_count)),
     allItems: (id) => allItems(items, String(id)),
     look: (id, wanted) => lookAt(items, { table: 'objects', key: 'id', id }, String(id), wanted),
     hasForbiddenDomains: async (id) => {

@@ -45,7 +45,14 @@ export function createBlacklistQuery(readStore: ReadStore): BlacklistQuery {
       }));
       return { views, total };
     },
-    itemsPage: (type, list) => itemsPage(items, type, list),
+    itemsPage: async (type, list) => {
+      const row = await db
+        .selectFrom('blacklists')
+        .select('items_count')
+        .where('type', '=', type)
+        .executeTakeFirst();
+      return itemsPage(items, type, list, Number(row?.items_count ?? 0));
+    },
     allItems: (type) => allItems(items, type),
     look: (type, wanted) => lookAt(items, { table: 'blacklists', key: 'type', id: type }, type, wanted),
   };
