@@ -1,22 +1,33 @@
-import { createHmac } from 'node:crypto';
-
 import { LRUCache } from 'lru-cache';
 
-import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { RequestReason } from './auction/refusal-reasons.ts';
 import { HOUR_MS } from './auction/schedule.ts';
+import { capKeyOf } from './persons/person-key.ts';
+import { RecentIds } from './persons/recent-ids.ts';
+
+export { createPersonKeys } from './persons/person-key.ts';
 
 type Cap = { readonly impressions: number; readonly hours: number };
 
+/** Longer than a bill and an impression of one bid can lie apart: tokens expire after half an hour. */
+const TWINS_MS = 2 * HOUR_MS;
+
 /**
- * Impressions of each campaign to each person within the cap's hours. A bid counts at once and is taken back
- * when it is lost or expires, so that a cap is never passed, at the price of too few bids while some are open.
+ * Impressions of each campaign to each person within the cap's hours.
  *
- * Kept in memory: a restart forgets, and so does a process with more than `max` persons at a time.
+ * A bid of this bidder counts at once and is taken back when it is lost or expires. Impressions of all bidders count
+ * when they are read from the traffic log, after a restart from the tables that hold them (`PersonFollower`). So a
+ * lone bidder never passes a cap; of several, each may pass it by as many bids as the others have open for the person
+ * plus those that were shown and not yet read, which takes the log some tens of milliseconds. Who counts the bids of
+ * others as well (`bid` for what the topic `bids` tells) leaves the delay alone.
+ *
+ * More than `max` persons at a time: those not met for longest are forgotten.
  */
 export class FrequencyCaps {
   readonly #seen: LRUCache<string, number[]>;
   readonly #openBids = new Map<string, { readonly key: string; readonly atMs: number }>();
+  /** Bids whose impression is counted: a bill and a pixel tell of one impression. */
+  #counted = new RecentIds(TWINS_MS);
 
   constructor(max = 1_000_000) {
     this.#seen = new LRUCache({ max });
@@ -29,7 +40,7 @@ export class FrequencyCaps {
     nowMs: number,
   ): RequestReason | undefined {
     if (person === undefined) return 'frequency-unknown';
-    const seen = this.#seen.get(`${campaignId}:${person}`);
+    const seen = this.#seen.get(keyOf(campaignId, person));
     if (seen === undefined) return undefined;
     const since = nowMs - cap.hours * HOUR_MS;
     while (seen.length > 0 && seen[0]! <= since) seen.shift();
@@ -37,16 +48,25 @@ export class FrequencyCaps {
   }
 
   bid(bidId: string, campaignId: number, person: string, nowMs: number): void {
-    const key = `${campaignId}:${person}`;
-    const seen = this.#seen.get(key);
-    if (seen === undefined) this.#seen.set(key, [nowMs]);
-    else seen.push(nowMs);
+    const key = keyOf(campaignId, person);
+    this.#count(key, nowMs);
     this.#openBids.set(bidId, { key, atMs: nowMs });
   }
 
   /** The bid became an impression: it stays counted. */
   shown(bidId: string): void {
+    const bid = this.#openBids.get(bidId);
+    if (bid === undefined) return;
     this.#openBids.delete(bidId);
+    this.#counted.add(bidId, bid.atMs);
+  }
+
+  /** The traffic log, or a table, tells of an impression by whichever bidder; told twice, it counts once. */
+  seen(bidId: string, campaignId: number, person: string, atMs: number): void {
+    this.shown(bidId);
+    if (this.#counted.has(bidId)) return;
+    this.#counted.add(bidId, atMs);
+    this.#count(keyOf(campaignId, person), atMs);
   }
 
   /** The bid was lost or expired. */
@@ -58,26 +78,23 @@ export class FrequencyCaps {
     const index = seen?.indexOf(bid.atMs) ?? -1;
     if (index !== -1) seen?.splice(index, 1);
   }
+
+  /** Before anything is loaded: bids that are open stay open. */
+  clear(): void {
+    this.#seen.clear();
+    this.#counted = new RecentIds(TWINS_MS);
+  }
+
+  /** In the order of time, because what is oldest expires first; what arrives is nearly always newest. */
+  #count(key: string, atMs: number): void {
+    const seen = this.#seen.get(key);
+    if (seen === undefined) this.#seen.set(key, [atMs]);
+    else {
+      let place = seen.length;
+      while (place > 0 && seen[place - 1]! > atMs) place -= 1;
+      seen.splice(place, 0, atMs);
+    }
+  }
 }
 
-/**
- * Tells persons apart without keeping their identifiers: a digest under a secret of this process.
- *
- * Buyer id, then advertising id, then the exchange's user id, where the request's privacy signals allow it.
- * Address and user agent together stand in only where nothing restricts the request at all (see `Consent`).
- */
-export function createPersonKeys(secret: string): (request: NormalisedRequest) => string | undefined {
-  const digest = (text: string): string =>
-    createHmac('sha256', secret).update(text).digest('base64url').slice(0, 16);
-  return ({ consent, buyerUid, userId, device }) => {
-    if (!consent.mayUsePersonalIds) return undefined;
-    const id =
-      buyerUid !== '' ? `b:${buyerUid}` : isRealIfa(device.ifa) ? `d:${device.ifa}` : userId && `u:${userId}`;
-    if (id !== '') return digest(id);
-    if (!consent.isUnrestricted || device.ip === '' || device.ua === '') return undefined;
-    return digest(`h:${device.ip} ${device.ua}`);
-  };
-}
-
-/** Zeros are what a device sends whose owner has switched its advertising id off. */
-const isRealIfa = (ifa: string): boolean => /[1-9a-f]/i.test(ifa.replace(/[-0]/g, ''));
+const keyOf = (campaignId: number, person: string): string => `${campaignId}:${capKeyOf(person)}`;

@@ -1,83 +1,106 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { normaliseBidRequest } from './auction/normalise-request.ts';
-import { createPersonKeys, FrequencyCaps } from './frequency-caps.ts';
+import { FrequencyCaps } from './frequency-caps.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const ANNA = 'annas-digest-123';
+const BEN = 'bens-digest-1234';
+/** A cache of the usual size would take longer to make than all the rest. */
+const PERSONS = 100;
 const cap = { impressions: 2, hours: 24 };
 
 describe('a frequency cap', () => {
   it('is never passed, whether bids are shown or still open', () => {
-    const caps = new FrequencyCaps();
-    caps.bid('a', 42, 'anna', NOW);
-    caps.bid('b', 42, 'anna', NOW + 1);
-    expect(caps.refusal(42, cap, 'anna', NOW + 2)).toBe('frequency');
-    expect(caps.refusal(42, cap, 'ben', NOW + 2)).toBeUndefined();
-    expect(caps.refusal(43, cap, 'anna', NOW + 2)).toBeUndefined();
+    const caps = new FrequencyCaps(PERSONS);
+    caps.bid('a', 42, ANNA, NOW);
+    caps.bid('b', 42, ANNA, NOW + 1);
+    expect(caps.refusal(42, cap, ANNA, NOW + 2)).toBe('frequency');
+    expect(caps.refusal(42, cap, BEN, NOW + 2)).toBeUndefined();
+    expect(caps.refusal(43, cap, ANNA, NOW + 2)).toBeUndefined();
   });
 
   it('takes back what was lost, and keeps what was shown', () => {
-    const caps = new FrequencyCaps();
-    caps.bid('a', 42, 'anna', NOW);
-    caps.bid('b', 42, 'anna', NOW);
+    const caps = new FrequencyCaps(PERSONS);
+    caps.bid('a', 42, ANNA, NOW);
+    caps.bid('b', 42, ANNA, NOW);
     caps.shown('a');
     caps.takeBack('a');
-    expect(caps.refusal(42, cap, 'anna', NOW)).toBe('frequency');
+    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
     caps.takeBack('b');
     caps.takeBack('b');
-    expect(caps.refusal(42, cap, 'anna', NOW)).toBeUndefined();
-    caps.bid('c', 42, 'anna', NOW);
-    expect(caps.refusal(42, cap, 'anna', NOW)).toBe('frequency');
+    expect(caps.refusal(42, cap, ANNA, NOW)).toBeUndefined();
+    caps.bid('c', 42, ANNA, NOW);
+    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
   });
 
-  it('forgets after its hours', () => {
-    const caps = new FrequencyCaps();
-    caps.bid('a', 42, 'anna', NOW);
-    caps.bid('b', 42, 'anna', NOW + 3_600_000);
-    expect(caps.refusal(42, cap, 'anna', NOW + 24 * 3_600_000 - 1)).toBe('frequency');
-    expect(caps.refusal(42, cap, 'anna', NOW + 24 * 3_600_000)).toBeUndefined();
+  it('forgets after its hours, of which there may be a year', () => {
+    const caps = new FrequencyCaps(PERSONS);
+    const year = { impressions: 2, hours: 8_760 };
+    caps.bid('a', 42, ANNA, NOW);
+    caps.bid('b', 42, ANNA, NOW + HOUR_MS);
+    expect(caps.refusal(42, year, ANNA, NOW + 8_760 * HOUR_MS - 1)).toBe('frequency');
+    expect(caps.refusal(42, year, ANNA, NOW + 8_760 * HOUR_MS)).toBeUndefined();
   });
 
   it('does not show to whom it cannot tell apart', () => {
-    expect(new FrequencyCaps().refusal(42, cap, undefined, NOW)).toBe('frequency-unknown');
-  });
-});
-
-describe('the key of a person', () => {
-  const keyOf = createPersonKeys('a secret of this process');
-  const key = (over: object): string | undefined => {
-    const request = normaliseBidRequest({ id: 'r', imp: [{ id: '1', banner: {} }], ...over });
-    if ('refusal' in request) throw new Error(request.refusal);
-    return keyOf(request);
-  };
-  const device = { ip: '203.0.113.0', ua: 'Mozilla/5.0' };
-
-  it('is the buyer id, then the advertising id, then the id of the exchange', () => {
-    const user = { id: 'u', buyeruid: 'b' };
-    const ifa = '5e2efab6-7721-4cfe-b542-97084d5aa62f';
-    expect(key({ user, device: { ifa } })).toBe(key({ user: { buyeruid: 'b' } }));
-    expect(key({ user: { id: 'u' }, device: { ifa } })).toBe(key({ device: { ifa } }));
-    expect(key({ user: { id: 'u' } })).not.toBe(key({ user: { id: 'v' } }));
-    expect(key({ device: { ifa: '00000000-0000-0000-0000-000000000000' } })).toBeUndefined();
+    expect(new FrequencyCaps(PERSONS).refusal(42, cap, undefined, NOW)).toBe('frequency-unknown');
   });
 
-  it('never shows the identifier', () =>
-    expect(key({ user: { id: 'anna@example.org' } })).not.toContain('anna'));
-
-  it('falls back to the household only where nothing is restricted', () => {
-    expect(key({ device })).toEqual(expect.any(String));
-    expect(key({ device: { ...device, lmt: 1 } })).toBeUndefined();
-    expect(key({ device, regs: { gdpr: 1 } })).toBeUndefined();
-    expect(key({ device: { ua: device.ua } })).toBeUndefined();
+  it('holds for a person whether a profile of them is allowed or not', () => {
+    const caps = new FrequencyCaps(PERSONS);
+    caps.bid('a', 42, ANNA, NOW);
+    caps.bid('b', 42, `${ANNA}.`, NOW);
+    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
+    expect(caps.refusal(42, cap, `${ANNA}.`, NOW)).toBe('frequency');
   });
 
-  it('is not made from what the person refused', () => {
-    for (const over of [
-      { device: { ...device, dnt: 1 } },
-      { regs: { coppa: 1 } },
-      { regs: { us_privacy: '1-Y-' } },
-    ]) {
-      expect(key({ user: { id: 'u', buyeruid: 'b' }, ...over })).toBeUndefined();
-    }
+  it('counts each bid that was shown once, in whatever order and however often it is told of it', () => {
+    const bids = Array.from({ length: 6 }, (_, index) => ({ id: `bid-${index}`, isOwn: index % 2 === 0 }));
+    const step = fc.tuple(
+      fc.constantFrom('bid' as const, 'shown' as const, 'seen' as const, 'takeBack' as const),
+      fc.nat(bids.length - 1),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const caps = new FrequencyCaps(PERSONS);
+        const open = new Set<string>();
+        const shown = new Set<string>();
+        const made = new Set<string>();
+        for (const [what, index] of steps) {
+          const { id, isOwn } = bids[index]!;
+          if (what === 'bid' && isOwn && !made.has(id) && !shown.has(id)) {
+            made.add(id);
+            open.add(id);
+            caps.bid(id, 42, ANNA, NOW);
+          } else if (what === 'takeBack') {
+            open.delete(id);
+            caps.takeBack(id);
+          } else if (what === 'shown') {
+            if (open.delete(id)) shown.add(id);
+            caps.shown(id);
+          } else if (what === 'seen') {
+            open.delete(id);
+            shown.add(id);
+            caps.seen(id, 42, ANNA, NOW);
+          }
+        }
+        const counted = open.size + shown.size;
+        const isFull = (impressions: number): boolean =>
+          caps.refusal(42, { impressions, hours: 1 }, ANNA, NOW) === 'frequency';
+        expect(isFull(counted + 1)).toBe(false);
+        if (counted > 0) expect(isFull(counted)).toBe(true);
+      }),
+    );
+  });
+
+  it('counts what it is told late in the order of time', () => {
+    const caps = new FrequencyCaps(PERSONS);
+    caps.seen('late', 42, ANNA, NOW);
+    caps.seen('early', 42, ANNA, NOW - 23 * HOUR_MS);
+    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
+    expect(caps.refusal(42, cap, ANNA, NOW + HOUR_MS)).toBeUndefined();
+    expect(caps.refusal(42, { impressions: 1, hours: 24 }, ANNA, NOW + HOUR_MS)).toBe('frequency');
   });
 });

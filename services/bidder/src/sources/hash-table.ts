@@ -1,12 +1,15 @@
 /** A table of pairs of 32-bit words, open addressing with linear steps; `high` 0 marks places without an item. */
 class Table {
   readonly words: Uint32Array;
+  /** One for each place, in maps. */
+  readonly values: Uint32Array | undefined;
   readonly mask: number;
   /** Places that are not free: items and graves. */
   used = 0;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, hasValues: boolean) {
     this.words = new Uint32Array(capacity * 2);
+    this.values = hasValues ? new Uint32Array(capacity) : undefined;
     this.mask = capacity - 1;
   }
 
@@ -25,14 +28,19 @@ class Table {
   }
 
   /** Puts an item that is not there. */
-  put(high: number, low: number): void {
-    const { words, mask } = this;
+  put(high: number, low: number, value: number): void {
+    const { words, values, mask } = this;
     let place = slotOf(high, low) & mask;
     while (words[place * 2] !== 0) place = (place + 1) & mask;
     const index = place * 2;
     if (words[index + 1] === FREE) this.used += 1;
     words[index] = high;
     words[index + 1] = low;
+    if (values !== undefined) values[place] = value;
+  }
+
+  valueAt(index: number): number {
+    return this.values?.[index >> 1] ?? 0;
   }
 
   /** A grave keeps the way open to items that stepped over this one. */
@@ -51,17 +59,24 @@ const FULL = 0.7;
 const MOVED_BY_CHANGE = 8;
 
 /**
- * A set of 64-bit hashes in typed arrays: 8 bytes a place, 12 to 23 bytes an item, 8 bytes more while a table moves.
+ * A set of 64-bit hashes in typed arrays, or a map of them to numbers: 8 bytes a place, 12 to 23 bytes an item, 8 bytes more while a table moves.
  * It grows and shrinks a few places with each change, never at once, so that no single change takes long.
  *
  * What it says of an item that was never added is wrong with a chance of `size / 2^64`: 5.5 in 10^14 for a million.
  */
 export class HashTable {
-  #table = new Table(SMALLEST);
+  readonly #hasValues: boolean;
+  #table: Table;
   /** What is being moved out of; every item of it from `#cursor` on still has to be moved. */
   #old: Table | undefined;
   #cursor = 0;
   #size = 0;
+
+  /** @param hasValues each item carries a number of 32 bits, in 4 bytes more a place */
+  constructor(hasValues = false) {
+    this.#hasValues = hasValues;
+    this.#table = new Table(SMALLEST, hasValues);
+  }
 
   get size(): number {
     return this.#size;
@@ -69,7 +84,9 @@ export class HashTable {
 
   /** Bytes of the tables. */
   get bytes(): number {
-    return this.#table.words.byteLength + (this.#old?.words.byteLength ?? 0);
+    const bytesOf = (table: Table | undefined): number =>
+      (table?.words.byteLength ?? 0) + (table?.values?.byteLength ?? 0);
+    return bytesOf(this.#table) + bytesOf(this.#old);
   }
 
   /** @param high 1 to 2^32 - 1 */
@@ -79,11 +96,28 @@ export class HashTable {
     );
   }
 
-  /** True when it was not there. */
-  add(high: number, low: number): boolean {
+  /** Undefined for what is not there. */
+  get(high: number, low: number): number | undefined {
+    const index = this.#table.find(high, low);
+    if (index !== -1) return this.#table.valueAt(index);
+    const oldIndex = this.#old?.find(high, low) ?? -1;
+    return oldIndex === -1 ? undefined : this.#old?.valueAt(oldIndex);
+  }
+
+  /** Gives an item its value, whether it was there or not. */
+  set(high: number, low: number, value: number): void {
+    if (this.add(high, low, value)) return;
+    for (const table of [this.#table, this.#old]) {
+      const index = table?.find(high, low) ?? -1;
+      if (index !== -1 && table?.values !== undefined) table.values[index >> 1] = value;
+    }
+  }
+
+  /** True when it was not there; what was there keeps its value. */
+  add(high: number, low: number, value = 0): boolean {
     if (this.has(high, low)) return false;
     this.#move();
-    this.#table.put(high, low);
+    this.#table.put(high, low, value);
     this.#size += 1;
     this.#review();
     return true;
@@ -103,7 +137,7 @@ export class HashTable {
   }
 
   clear(): void {
-    this.#table = new Table(SMALLEST);
+    this.#table = new Table(SMALLEST, this.#hasValues);
     this.#old = undefined;
     this.#size = 0;
   }
@@ -118,7 +152,7 @@ export class HashTable {
     this.#old = this.#table;
     this.#cursor = 0;
     // Half the old one at least: what is added while the old one is moved must fit too.
-    this.#table = new Table(Math.max(wanted, capacity / 2));
+    this.#table = new Table(Math.max(wanted, capacity / 2), this.#hasValues);
   }
 
   /** Copies a few items; the old table stays whole until its last one, so that its chains stay unbroken. */
@@ -128,7 +162,9 @@ export class HashTable {
     const end = Math.min(this.#cursor + MOVED_BY_CHANGE, old.capacity);
     for (; this.#cursor < end; this.#cursor += 1) {
       const high = old.words[this.#cursor * 2]!;
-      if (high !== 0) this.#table.put(high, old.words[this.#cursor * 2 + 1]!);
+      if (high === 0) continue;
+      const index = this.#cursor * 2;
+      this.#table.put(high, old.words[index + 1]!, old.valueAt(index));
     }
     if (this.#cursor === old.capacity) this.#old = undefined;
   }

@@ -76,6 +76,27 @@ describe('a hash table', () => {
     );
   });
 
+  it('gives each item the value that it was given last', PATIENCE, () => {
+    const step = fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 0xffffffff }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+        const table = new HashTable(true);
+        const truth = new Map<number, number>();
+        for (const [item, value] of steps) {
+          if (value % 5 === 0) {
+            table.delete(9, item);
+            truth.delete(item);
+          } else {
+            table.set(9, item, value);
+            truth.set(item, value);
+          }
+        }
+        const items = Array.from({ length: 301 }, (_, item) => item);
+        expect(items.map((item) => table.get(9, item))).toEqual(items.map((item) => truth.get(item)));
+      }),
+    );
+  });
+
   it('moves a few places at a time and keeps to its bytes', PATIENCE, () => {
     const table = new HashTable();
     const count = 200_000;

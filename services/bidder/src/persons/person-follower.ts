@@ -1,0 +1,143 @@
+import { pause } from '@marquee/kit/runtime/pause';
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
+
+import type { FrequencyCaps } from '../frequency-caps.ts';
+import type { AudienceMembers } from './audience-members.ts';
+import type { PersonRules } from './person-rules.ts';
+import type { PersonStore } from './person-store.ts';
+import { PERSON_TOPICS, readMark } from './read-mark.ts';
+
+export interface PersonFollowerOptions {
+  readonly trafficLog: TrafficLog;
+  readonly store: Pick<PersonStore, 'load'>;
+  readonly frequencyCaps: FrequencyCaps;
+  readonly audienceMembers: AudienceMembers;
+  /** The same that `audienceMembers` has; current before `start`. */
+  readonly rules: PersonRules;
+  readonly clock: () => Date;
+  /** Stable name of this bidder: its consumer group. */
+  readonly instance: string;
+  /** Milliseconds of quiet that mean that the backlog has been read. */
+  readonly settleMs: number;
+  readonly onError: (error: Error) => void;
+}
+
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
+const PRUNE_EVERY_MS = 600_000;
+
+/**
+ * What a bidder knows of persons: at the start the tables as of one moment, then the traffic log from the offsets that
+ * stand beside them, so that nothing is missed and nothing counted twice.
+ */
+export class PersonFollower implements Worker {
+  readonly name = 'bidder-persons';
+  readonly #options: PersonFollowerOptions;
+  readonly #stopping = new AbortController();
+  readonly #assigned = new Set<string>();
+  /** Where each partition goes on, also when it is taken away and given back. */
+  readonly #next = new Map<string, bigint>();
+  #consumer: Consumer | undefined;
+  #pruning: NodeJS.Timeout | undefined;
+  #lastBatchMs = 0;
+  #failure: string | undefined;
+
+  constructor(options: PersonFollowerOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when everything that stood in tables and log is known. Call it after the catalogue is current. */
+  async start(): Promise<void> {
+    const { trafficLog, instance } = this.#options;
+    await trafficLog.ensureTopics(PERSON_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
+    await this.#load();
+    if (this.#stopping.signal.aborted) return;
+    this.#lastBatchMs = Date.now();
+    this.#consumer = await trafficLog.consume({
+      group: `bidder-${instance}-persons`,
+      topics: PERSON_TOPICS,
+      resumeFrom: async (topic, partition) => this.#resumeFrom(topic, partition),
+      onBatch: async (batch) => this.#take(batch),
+      onError: (error) => this.#failed(error),
+    });
+    await this.#whenSettled();
+    this.#pruning = setInterval(() => this.#options.audienceMembers.prune(), PRUNE_EVERY_MS);
+    this.#pruning.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#pruning);
+    await this.#consumer?.stop();
+  }
+
+  unhealthy(): string | undefined {
+    if (this.#failure === undefined) return undefined;
+    return `What persons have seen and done cannot be read: ${this.#failure}`;
+  }
+
+  /** Again and again until the tables answer: without them a cap would be passed. */
+  async #load(): Promise<void> {
+    const { store, frequencyCaps, audienceMembers, clock } = this.#options;
+    const { signal } = this.#stopping;
+    for (let retryMs = FIRST_RETRY_MS; !signal.aborted; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
+      try {
+        // A load that broke off is done again from nothing.
+        frequencyCaps.clear();
+        audienceMembers.clear();
+        const offsets = await store.load(
+          clock().getTime(),
+          (page) => {
+            for (const row of page) frequencyCaps.seen(row.bidId, row.campaignId, row.personKey, row.atMs);
+          },
+          (page) => {
+            for (const row of page) audienceMembers.remember(row.audienceId, row.personKey, row.lastMs);
+          },
+        );
+        for (const [place, offset] of offsets) this.#next.set(place, offset);
+        this.#failure = undefined;
+        return;
+      } catch (error) {
+        this.#failed(error instanceof Error ? error : new Error(String(error)));
+        await pause(retryMs, signal);
+      }
+    }
+  }
+
+  #resumeFrom(topic: string, partition: number): bigint {
+    this.#assigned.add(`${topic}:${partition}`);
+    this.#lastBatchMs = Date.now();
+    return this.#next.get(`${topic}:${partition}`) ?? 0n;
+  }
+
+  /** The log cannot say where it ends; quiet on every partition after all were given to us says it. */
+  async #whenSettled(): Promise<void> {
+    const all = PERSON_TOPICS.length * PARTITIONS;
+    while (!this.#stopping.signal.aborted) {
+      if (this.#assigned.size >= all && Date.now() - this.#lastBatchMs >= this.#options.settleMs) return;
+      await pause(20, this.#stopping.signal);
+    }
+  }
+
+  #take({ topic, partition, messages }: TrafficBatch): void {
+    const { frequencyCaps, audienceMembers, rules } = this.#options;
+    this.#lastBatchMs = Date.now();
+    this.#failure = undefined;
+    for (const { value } of messages) {
+      const mark = readMark(topic, value);
+      if (mark === undefined) continue;
+      if (mark.kind === 'acted') audienceMembers.acted(mark);
+      else if (rules.capMs(mark.campaignId) !== undefined)
+        frequencyCaps.seen(mark.bidId, mark.campaignId, mark.personKey, mark.atMs);
+    }
+    const last = messages.at(-1);
+    if (last !== undefined) this.#next.set(`${topic}:${partition}`, last.offset + 1n);
+  }
+
+  #failed(error: Error): void {
+    this.#failure = error.message;
+    this.#options.onError(error);
+  }
+}

@@ -1,0 +1,139 @@
+import { decodeEvent } from '@marquee/kit/decider/event-codec';
+import type { EventStore, Position, RecordedEvent } from '@marquee/kit/event-store/port';
+import type { Follower } from '@marquee/kit/projector/follow';
+import { follow } from '@marquee/kit/projector/follow';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
+
+import { PERSON_RULE_EVENTS, PersonRules } from './person-rules.ts';
+import type { PersonStore, Stretch } from './person-store.ts';
+import { createPersonStore } from './person-store.ts';
+import { migratePersons } from './person-tables.ts';
+import { PERSON_TOPICS, readMark } from './read-mark.ts';
+
+export interface PersonProjectionDeps {
+  readonly trafficLog: TrafficLog;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly clock: () => Date;
+  readonly onError: (error: Error) => void;
+  /** Consumer group of all processes that run it. Default `persons`. */
+  readonly group?: string;
+  /** Messages of one transaction. Default 2,000. */
+  readonly maxBatchMessages?: number;
+  /** Default 10 minutes. */
+  readonly pruneEveryMs?: number;
+  /** Faults for tests: called when a batch is in the tables; what it throws keeps its offset from being committed. */
+  readonly afterTake?: (() => void) | undefined;
+}
+
+export interface PersonProjection extends Worker {
+  /** Creates the tables; before any bidder starts. */
+  migrate(): Promise<void>;
+}
+
+const PRUNE_EVERY_MS = 600_000;
+
+/**
+ * Impressions of capped campaigns and members of audiences from the traffic log into PostgreSQL, each message once:
+ * the offset of a partition changes in the transaction that takes its messages. Any number of processes may run it.
+ *
+ * Definitions (caps, audiences) are those that this process has read from the event store: what is collected begins
+ * within about a second of the command.
+ */
+export function createPersonProjection(deps: PersonProjectionDeps): PersonProjection {
+  const { trafficLog, readStore, clock, onError } = deps;
+  const store = createPersonStore(readStore);
+  const rules = new PersonRules();
+  let definitions: Follower | undefined;
+  let consumer: Consumer | undefined;
+  let pruning: NodeJS.Timeout | undefined;
+  let prune: Promise<void> | undefined;
+  let trouble: string | undefined;
+
+  const failed = (error: Error): void => {
+    trouble = `Persons are not kept: ${error.message}. Caps and audiences go on with what was kept before.`;
+    onError(error);
+  };
+
+  return {
+    name: 'bidder: persons',
+    migrate: () => migratePersons(readStore),
+
+    async start() {
+      await trafficLog.ensureTopics(PERSON_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
+      const caughtUp = followRules(deps.eventStore, rules, failed);
+      definitions = caughtUp.follower;
+      await Promise.race([caughtUp.whenCurrent, definitions.ended]);
+      consumer = await trafficLog.consume({
+        group: deps.group ?? 'persons',
+        topics: PERSON_TOPICS,
+        maxBatchMessages: deps.maxBatchMessages ?? 2_000,
+        partitionsAtOnce: PERSON_TOPICS.length * PARTITIONS,
+        resumeFrom: (topic, partition) => store.nextOffset(topic, partition),
+        onBatch: async (batch) => {
+          await takeBatch(store, rules, batch);
+          deps.afterTake?.();
+          trouble = undefined;
+        },
+        onError: failed,
+      });
+      pruning = setInterval(() => {
+        prune ??= store
+          .prune(rules.audiences(), clock().getTime())
+          .catch((error: unknown) => failed(error instanceof Error ? error : new Error(String(error))))
+          .finally(() => (prune = undefined));
+      }, deps.pruneEveryMs ?? PRUNE_EVERY_MS);
+      pruning.unref();
+    },
+
+    async stop() {
+      clearInterval(pruning);
+      // A start that still waits for the definitions gives up when these have ended.
+      await definitions?.stop();
+      await consumer?.stop();
+      await prune;
+    },
+
+    unhealthy: () => trouble,
+  };
+}
+
+async function takeBatch(store: PersonStore, rules: PersonRules, batch: TrafficBatch): Promise<void> {
+  const { topic, partition, messages } = batch;
+  const last = messages.at(-1);
+  if (last === undefined) return;
+  const marks: Stretch['marks'][number][] = [];
+  for (const { offset, value } of messages) {
+    const mark = readMark(topic, value);
+    if (mark !== undefined) marks.push({ offset, mark });
+  }
+  await store.take({ topic, partition, next: last.offset + 1n, marks }, rules);
+}
+
+/** Keeps the rules up to date with the event store. */
+function followRules(
+  eventStore: EventStore,
+  rules: PersonRules,
+  onFailure: (error: Error) => void,
+): { readonly follower: Follower; readonly whenCurrent: Promise<void> } {
+  let position: Position = 0n;
+  let becomeCurrent: () => void = () => undefined;
+  const whenCurrent = new Promise<void>((resolve) => (becomeCurrent = resolve));
+  const apply = (events: readonly RecordedEvent[]): void => {
+    for (const event of events) {
+      if (PERSON_RULE_EVENTS.has(event.type)) rules.apply(decodeEvent(event));
+      position = event.position;
+    }
+  };
+  const follower = follow({
+    eventStore,
+    startAfter: async () => position,
+    onEvents: async (events) => apply(events),
+    onCaughtUp: becomeCurrent,
+    onFailure,
+  });
+  return { follower, whenCurrent };
+}

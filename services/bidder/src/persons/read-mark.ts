@@ -1,0 +1,63 @@
+import { decodeVisit } from '@marquee/schemas/traffic/visit';
+import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+
+import type { Act } from './person-rules.ts';
+
+/** What a message of the traffic log says of a person; milliseconds since 1970. */
+export type Mark =
+  | {
+      readonly kind: 'shown';
+      readonly bidId: string;
+      readonly campaignId: number;
+      readonly personKey: string;
+      readonly atMs: number;
+    }
+  | { readonly kind: 'acted'; readonly act: Act; readonly personKey: string; readonly atMs: number };
+
+/** The topics that speak of persons. */
+export const PERSON_TOPICS = [TOPICS.impressions, TOPICS.clicks, TOPICS.conversions, TOPICS.visits] as const;
+
+interface Message {
+  readonly kind: TrafficKind;
+  readonly atMs: number;
+  readonly claims: {
+    readonly bidId: string;
+    readonly userId: number;
+    readonly campaignId: number;
+    readonly isTest: boolean;
+    readonly personKey?: string;
+  };
+  readonly notBillable: string;
+}
+
+const NOBODY = '"personKey":""';
+/** An impression that came too late to be paid was seen all the same. */
+const SEEN = new Set(['', 'expired']);
+
+/**
+ * Undefined for messages about nobody, tests, invalid traffic, and what cannot be read: the edge writes these messages
+ * itself, and the ingester parks what does not fit.
+ */
+export function readMark(topic: string, value: string): Mark | undefined {
+  if (value.includes(NOBODY)) return undefined;
+  try {
+    return topic === TOPICS.visits ? visitMark(value) : eventMark(JSON.parse(value) as Message);
+  } catch {
+    return undefined;
+  }
+}
+
+function visitMark(value: string): Mark {
+  const { atMs, personKey, pixelId, userId } = decodeVisit(value);
+  return { kind: 'acted', act: { how: 'pixel', userId, pixelId }, personKey, atMs };
+}
+
+function eventMark({ kind, atMs, claims, notBillable }: Message): Mark | undefined {
+  const { bidId, userId, campaignId, isTest, personKey = '' } = claims;
+  if (personKey === '' || isTest || !Number.isSafeInteger(atMs)) return undefined;
+  if (kind === 'bill' || kind === 'impression')
+    return SEEN.has(notBillable) ? { kind: 'shown', bidId, campaignId, personKey, atMs } : undefined;
+  if ((kind !== 'click' && kind !== 'conversion') || notBillable !== '') return undefined;
+  return { kind: 'acted', act: { how: kind, userId, campaignId }, personKey, atMs };
+}
