@@ -107,6 +107,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       stats: reporting.stats,
       activity: (...asked) => reporting.campaignActivity(...asked),
       balance: (userId) => billing.balanceOf(userId),
+      sourceFigures: (question) => reporting.sourceFigures(question),
       mediaStore: engines.mediaStore,
     },
   );

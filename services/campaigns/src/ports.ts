@@ -1,3 +1,5 @@
+import type { OptimizationListType } from '@marquee/schemas/commands/optimization-rule';
+import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 
 /** Counts over the whole life of a campaign or creative. */
@@ -71,3 +73,31 @@ export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 
 /** Whoever keeps the members of audiences counts them; absent from the map is without any. */
 export type AudienceSizesPort = (audienceIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
+/** What a source did for some campaigns; see reporting. */
+export interface SourceFigures {
+  /** As filter lists compare it. */
+  readonly source: string;
+  readonly bids: number;
+  readonly wins: number;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly spendNanos: bigint;
+}
+
+export interface SourceQuestion {
+  readonly userId: number;
+  readonly sourceType: OptimizationListType;
+  /** Campaigns whose facts are added up, each over its own time: from inclusive, to exclusive. */
+  readonly spans: readonly {
+    readonly campaignIds: readonly number[];
+    readonly from: Date;
+    readonly to: Date;
+  }[];
+  readonly having: OptimizationRuleFields['conditions'];
+  /** Sources come in the order of their names, after this one. */
+  readonly after: string;
+}
+
+/** Reporting answers which sources meet every condition; none when there are no more. */
+export type SourceFiguresPort = (question: SourceQuestion) => Promise<readonly SourceFigures[]>;

@@ -34,6 +34,7 @@ import type {
   BalancePort,
   LinkChecker,
   ReferencesPort,
+  SourceFiguresPort,
   StatsPort,
 } from './ports.ts';
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
@@ -44,6 +45,8 @@ import { creativesReadModel } from './read-models/creatives/projector.ts';
 import { createCreativesQuery } from './read-models/creatives/query.ts';
 import { ownersReadModel } from './read-models/owners/projector.ts';
 import { createOwnersQuery } from './read-models/owners/query.ts';
+import { createRuleLists } from './optimization-rules/rule-lists.ts';
+import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './references.ts';
 
@@ -73,6 +76,8 @@ export interface CampaignsConfig {
   readonly publicEdgeUrl: string;
   /** How long a command waits for the tables that it reads before it goes on without. Default 2,000. */
   readonly freshnessTimeoutMs?: number;
+  /** How often optimization rules run. Default 5. */
+  readonly optimizationMinutes?: number;
 }
 
 export interface CampaignsDeps {
@@ -92,6 +97,8 @@ export interface CampaignsDeps {
   readonly references?: ReferencesPort;
   /** Counts the members of audiences; without it nobody knows. */
   readonly audienceSizes?: AudienceSizesPort;
+  /** What sources did, for optimization rules; without it no rule runs. */
+  readonly sourceFigures?: SourceFiguresPort;
   /** Unguessable bytes for codes. Default: the operating system's. */
   readonly randomBytes?: (count: number) => Uint8Array;
   /** Default: over HTTP, public addresses only. */
@@ -106,6 +113,8 @@ export interface CampaignsService extends Service {
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
+  /** Runs every optimization rule now; undefined when another process is at it, or nobody knows any figures. */
+  runOptimizationRules(): Promise<RuleRun | undefined>;
 }
 
 /** A reactor's patience with the tables that it reads. */
@@ -113,7 +122,7 @@ const SEEN_TIMEOUT_MS = 10_000;
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(
-  { publicUrl, publicEdgeUrl, freshnessTimeoutMs = 2_000 }: CampaignsConfig,
+  { publicUrl, publicEdgeUrl, freshnessTimeoutMs = 2_000, optimizationMinutes = 5 }: CampaignsConfig,
   deps: CampaignsDeps,
 ): CampaignsService {
   const { eventStore, readStore, ids, vault, mediaStore } = deps;
@@ -170,6 +179,17 @@ export function createCampaignsService(
     createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
     ...named.map(({ projector }) => projector),
   ];
+
+  const ruleRunner =
+    deps.sourceFigures &&
+    createRuleRunner({
+      readStore,
+      lists: createRuleLists(filterLists.commands, filterLists.query),
+      sourceFigures: deps.sourceFigures,
+      clock: deps.clock ?? (() => new Date()),
+      everyMs: optimizationMinutes * 60_000,
+      logger: deps.logger,
+    });
 
   const mediaCommands = createMediaCommands({ eventStore, ids, mediaStore });
   const campaignCommands = createCampaignCommands({
@@ -233,9 +253,10 @@ export function createCampaignsService(
     commands,
     filterLists: filterLists.commands,
     globalBlacklist: blacklist.commands,
+    runOptimizationRules: async () => ruleRunner?.run(),
     pendingCounts: () => countPending(readStore),
     projectors,
-    workers: [followUps],
+    workers: [followUps, ...(ruleRunner ? [ruleRunner] : [])],
     routes: [
       ...campaignRoutes('own', context),
       ...campaignRoutes('all', context),

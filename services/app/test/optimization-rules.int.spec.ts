@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schemas/traffic/facts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { composeProduct, type ComposedProduct, eventsOnceQuiet } from './composed-product.ts';
+import { inhabit, type Inhabitants, type Named } from './inhabitants.ts';
+
+const HOUR_MS = 3_600_000;
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+interface Traffic {
+  readonly userId: number;
+  readonly campaignId: number;
+  readonly domain: string;
+  readonly impressions: number;
+  readonly clicks: number;
+  readonly trafficType?: number;
+  /** Hours before now. */
+  readonly hoursAgo?: number;
+  readonly counted?: 0 | 1;
+}
+
+/** Facts of one source: an impression or click a row. */
+function factsOf(traffic: Traffic): Fact[] {
+  const { userId, campaignId, domain, trafficType = 2, hoursAgo = 2, counted = 1 } = traffic;
+  const atMs = Date.now() - hoursAgo * HOUR_MS;
+  const fact = (kind: 'impression' | 'click'): Fact => ({
+    at: new Date(atMs),
+    half_hour: new Date(atMs - (atMs % HALF_HOUR_MS)),
+    bid_at: new Date(atMs - 1_000),
+    kind,
+    bid_id: randomUUID(),
+    user_id: userId,
+    campaign_id: campaignId,
+    creative_id: 1,
+    ssp_endpoint_id: 1,
+    country: 'USA',
+    region: '',
+    city: '',
+    device_type: 'desktop',
+    device_brand: '',
+    os: '',
+    os_version: '',
+    browser: '',
+    language: 'en',
+    connection_type: '',
+    carrier: '',
+    traffic_type: trafficType,
+    domain,
+    site_id: 's',
+    publisher: 'p',
+    size: '300x250',
+    pricing_model: 'CPM',
+    creative_type: 'banner',
+    bid_nanos: 1_000_000n,
+    clearing_nanos: null,
+    spend_nanos: kind === 'impression' ? 1_000_000n : 0n,
+    cost_nanos: 0n,
+    counted,
+    reason: counted === 1 ? '' : 'robot',
+    impressions: kind === 'impression' ? counted : 0,
+    loss_reason: null,
+    conversion_type: '',
+    conversion_value_nanos: 0n,
+    topic: 'made',
+    partition: 0,
+    offset: 0n,
+    block_first: 0n,
+    block_last: 0n,
+    insert_id: 1n,
+    deal_id: '',
+    dsp_endpoint_id: 0,
+    attribution: '',
+    pixel_id: 0,
+    conversion_id: '',
+    video_event: '',
+    multiplier: 1,
+    impression_at: null,
+  });
+  return [
+    ...Array.from({ length: traffic.impressions }, () => fact('impression')),
+    ...Array.from({ length: traffic.clicks }, () => fact('click')),
+  ];
+}
+
+describe('optimization rules', () => {
+  let product: ComposedProduct;
+  let world: Inhabitants;
+  beforeAll(async () => {
+    product = await composeProduct();
+    world = await inhabit(product);
+  });
+  afterAll(() => product?.dispose());
+
+  const make = async (path: string, body: object, who: Named = 'owner'): Promise<number> => {
+    const answer = await world.as(who, 'POST', path, { body });
+    expect(answer.status, answer.text).toBe(201);
+    return Number(answer.data['id']);
+  };
+  /** What happens every few minutes; the run that began with the product may still be at it. */
+  const run = async () => {
+    let done: Awaited<ReturnType<typeof product.composed.campaigns.runOptimizationRules>>;
+    await expect
+      .poll(async () => (done = await product.composed.campaigns.runOptimizationRules()), PATIENCE)
+      .toBeDefined();
+    return done;
+  };
+  const itemsOf = async (list: number, who: Named = 'owner') => {
+    const { rows } = await world.as(who, 'GET', `/filter-lists/${list}/items?perPage=100`);
+    return rows.map(({ item }) => item);
+  };
+  const insert = (...traffic: readonly Traffic[]) =>
+    product.engines.factStore.insert(FACTS_TABLE, FACT_COLUMNS, traffic.flatMap(factsOf).map(factValues));
+  const list = (fields: object = {}, who: Named = 'owner') =>
+    make('/filter-lists', { name: 'Moved', type: 'domain', mode: 'black', ...fields }, who);
+  const LOW_CTR = [
+    { metric: 'ctr', operator: 'lt', value: '5' },
+    { metric: 'impressions', operator: 'gte', value: '20' },
+  ];
+  const ruleOn = async (filterListId: number, fields: object = {}) => {
+    const body = { name: 'Low CTR', conditions: LOW_CTR, filterListId, ...fields };
+    const rule = await make('/optimization-rules', body);
+    const campaignId = await world.campaign({ optimizationRules: [rule] });
+    return { rule, campaignId };
+  };
+  const movesOf = async (filterListId: number) => {
+    const query = `where[type]=FilterListItemsAdded&where[entityId]=${filterListId}&perPage=100`;
+    const { rows, text, status } = await world.as('admin', 'GET', `/admin/activity-logs?${query}`);
+    expect(status, text).toBe(200);
+    return rows.map(({ who, changes }) => {
+      const fields = changes as readonly { readonly field: string; readonly new: unknown }[];
+      const newOf = (name: string) => fields.find(({ field }) => field === name)?.new;
+      return { who, items: newOf('items'), reason: newOf('reason') };
+    });
+  };
+
+  it('move exactly the sources that meet every condition, once, and say why', async () => {
+    const [userId, otherId] = [world.people.owner.userId, world.people.other.userId];
+    const target = await list();
+    const { campaignId } = await ruleOn(target);
+    const foreign = await make('/campaigns', { name: 'Foreign', bidPrice: '2.5' }, 'other');
+    const base = { userId, campaignId };
+    await insert(
+      { ...base, domain: 'www.Weak.example', impressions: 40, clicks: 1 },
+      { ...base, domain: 'strong.example', impressions: 40, clicks: 2 },
+      { ...base, domain: 'small.example', impressions: 19, clicks: 0 },
+      { ...base, domain: 'old.example', impressions: 40, clicks: 0, hoursAgo: 24 * 8 },
+      { ...base, domain: 'com.weak.app', impressions: 40, clicks: 0, trafficType: 3 },
+      { ...base, domain: 'robots.example', impressions: 40, clicks: 0, counted: 0 },
+      { ...base, campaignId: 999_999, domain: 'elsewhere.example', impressions: 40, clicks: 0 },
+      { userId: otherId, campaignId: foreign, domain: 'foreign.example', impressions: 40, clicks: 0 },
+    );
+    expect(await run()).toMatchObject({ moved: 1, failed: 0 });
+    await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['weak.example']);
+    const quiet = await eventsOnceQuiet(product);
+    expect(await run()).toMatchObject({ moved: 0, failed: 0 });
+    expect(await product.engines.eventStore.headPosition()).toBe(quiet);
+    await expect
+      .poll(() => movesOf(target), PATIENCE)
+      .toEqual([
+        {
+          who: null,
+          items: ['weak.example'],
+          reason: 'Rule "Low CTR": ctr 2.50 % < 5 %, impressions 40 ≥ 20, last 7 days',
+        },
+      ]);
+  });
+
+  it('move nothing while they are off, or while no campaign names them', async () => {
+    const [off, unnamed] = [await list(), await list()];
+    const { campaignId } = await ruleOn(off, { isActive: false });
+    await make('/optimization-rules', { name: 'Unnamed', conditions: LOW_CTR, filterListId: unnamed });
+    const { userId } = world.people.owner;
+    await insert({ userId, campaignId, domain: 'waiting.example', impressions: 30, clicks: 0 });
+    await run();
+    expect(await itemsOf(off)).toEqual([]);
+    expect(await itemsOf(unnamed)).toEqual([]);
+  });
+
+  it('promote to a white list, and never take away', async () => {
+    const target = await list({ mode: 'white', type: 'bundles', items: ['com.kept.app'] });
+    const { campaignId } = await ruleOn(target, {
+      conditions: [{ metric: 'click', operator: 'gte', value: '3' }],
+    });
+    const { userId } = world.people.owner;
+    const app = { userId, campaignId, impressions: 10, trafficType: 3 };
+    await insert(
+      { ...app, domain: 'com.good.app', clicks: 3 },
+      { ...app, domain: 'com.poor.app', clicks: 2 },
+    );
+    await run();
+    await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['com.good.app', 'com.kept.app']);
+  });
+
+  it('tell of the first hundred sources one by one, and of the rest together', async () => {
+    const target = await list();
+    const { campaignId } = await ruleOn(target, {
+      conditions: [{ metric: 'impressions', operator: 'gte', value: '1' }],
+    });
+    const { userId } = world.people.owner;
+    const names = Array.from({ length: 103 }, (_, index) => `s${String(index).padStart(3, '0')}.example`);
+    await insert(...names.map((domain) => ({ userId, campaignId, domain, impressions: 1, clicks: 0 })));
+    // Two processes at once: one of them stands aside, or finds nothing left to do.
+    const runs = await Promise.all([
+      product.composed.campaigns.runOptimizationRules(),
+      product.composed.campaigns.runOptimizationRules(),
+    ]);
+    expect(runs.filter((done) => done === undefined).length).toBeLessThan(2);
+    await run();
+    const { text } = await world.as('owner', 'GET', `/filter-lists/${target}`);
+    expect(JSON.parse(text)).toMatchObject({ data: { itemsCount: 103 } });
+    const together = async () =>
+      (await movesOf(target)).filter(({ items }) => (items as unknown[]).length > 1);
+    await expect
+      .poll(together, PATIENCE)
+      .toEqual([
+        { who: null, items: names.slice(100), reason: 'Rule "Low CTR": impressions ≥ 1, last 7 days' },
+      ]);
+  });
+
+  it('that cannot be run are told, and keep no other from running', async () => {
+    const target = await list();
+    const { campaignId } = await ruleOn(target);
+    const broken = 987_654;
+    // As a store would hold it that was restored without its lists.
+    const data = {
+      optimizationRuleId: broken,
+      userId: world.people.owner.userId,
+      name: 'Broken',
+      timeRange: 'today',
+      conditions: LOW_CTR,
+      filterListId: 1_999_999_999,
+      isActive: true,
+    };
+    const metadata = {
+      schemaVersion: 1,
+      occurredAt: new Date().toISOString(),
+      actorId: null,
+      onBehalfOfId: null,
+      correlationId: randomUUID(),
+      causationId: null,
+      origin: null,
+    };
+    await product.engines.eventStore.append(`optimization-rule-${broken}`, -1, [
+      { id: randomUUID(), type: 'OptimizationRuleCreated', data, metadata },
+    ]);
+    await eventsOnceQuiet(product);
+    await expect
+      .poll(async () => (await world.as('owner', 'GET', `/optimization-rules/${broken}`)).status, PATIENCE)
+      .toBe(200);
+    await world.campaign({ optimizationRules: [broken] });
+    const { userId } = world.people.owner;
+    await insert({ userId, campaignId, domain: 'other.example', impressions: 30, clicks: 0 });
+    expect(await run()).toMatchObject({ failed: 1 });
+    await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['other.example']);
+  });
+});

@@ -1,0 +1,52 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { FilterListFields } from '@marquee/schemas/events/filter-list';
+
+import type { FilterListCommands } from '../filter-lists/commands.ts';
+import type { FilterListsQuery } from '../filter-lists/query.ts';
+import { verifier } from '../filter-lists/verify-item.ts';
+
+/** Filter lists as a rule needs them. */
+export interface RuleLists {
+  /** Undefined when it is deleted. */
+  find(
+    filterListId: number,
+  ): Promise<{ readonly userId: number | null; readonly fields: FilterListFields } | undefined>;
+  /** Of the sources, those that the list would take and does not have. */
+  missing(filterListId: number, sources: readonly string[]): Promise<readonly string[]>;
+  /** @returns how many were added */
+  add(
+    filterListId: number,
+    sources: readonly string[],
+    reason: string,
+    context: CommandContext,
+  ): Promise<number>;
+}
+
+const SYSTEM = { scope: 'all' } as const;
+
+export function createRuleLists(commands: FilterListCommands, query: FilterListsQuery): RuleLists {
+  const find: RuleLists['find'] = (id) => commands.find({ id, actor: SYSTEM });
+  return {
+    find,
+    missing: async (id, sources) => {
+      const list = await find(id);
+      if (!list) return [];
+      const verify = verifier(list.fields);
+      const itemOf = (source: string) => {
+        const verified = verify(source);
+        return 'items' in verified ? verified.items[0] : undefined;
+      };
+      const items = new Map(sources.map((source) => [source, itemOf(source)]));
+      const lawful = [...new Set(items.values())].filter((item) => item !== undefined);
+      const present = (await query.look(id, lawful))?.present ?? new Set<string>();
+      return sources.filter((source) => {
+        const item = items.get(source);
+        return item !== undefined && !present.has(item);
+      });
+    },
+    add: async (id, items, reason, context) => {
+      const written = await commands.addItems({ id, actor: SYSTEM, items, reason }, context);
+      return written?.report.added ?? 0;
+    },
+  };
+}

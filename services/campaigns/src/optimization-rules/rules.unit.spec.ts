@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { targetListFaults } from './optimization-rule.ts';
+import { reasonOf } from './reason.ts';
+import { spanOf } from './time-range.ts';
+
+const FIGURES = {
+  source: 'news.example',
+  bids: 100_000,
+  wins: 50_000,
+  impressions: 12_340,
+  clicks: 3,
+  spendNanos: 1_234_500_000_000n,
+};
+
+describe('the reason of a rule', () => {
+  const rule = {
+    name: 'Low CTR',
+    timeRange: 'last7Days',
+    conditions: [
+      { metric: 'ctr', operator: 'lt', value: '0.05' },
+      { metric: 'impressions', operator: 'gte', value: '1000' },
+    ],
+  } as const;
+
+  it('tells what was found beside what was asked', () => {
+    expect(reasonOf(rule, FIGURES)).toBe(
+      'Rule "Low CTR": ctr 0.0243 % < 0.05 %, impressions 12,340 ≥ 1,000, last 7 days',
+    );
+    expect(reasonOf(rule, { ...FIGURES, clicks: 0 })).toContain('ctr 0.00 % < 0.05 %');
+  });
+
+  it('tells of many at once what was asked', () => {
+    expect(reasonOf(rule)).toBe('Rule "Low CTR": ctr < 0.05 %, impressions ≥ 1,000, last 7 days');
+  });
+
+  it('names dollars, shares and counts as they are read', () => {
+    const conditions = [
+      { metric: 'spend', operator: 'gt', value: '1000.5' },
+      { metric: 'winrate', operator: 'lte', value: '50' },
+      { metric: 'click', operator: 'lt', value: '10' },
+    ] as const;
+    expect(reasonOf({ name: 'Dear', timeRange: 'yesterday', conditions: [...conditions] }, FIGURES)).toBe(
+      'Rule "Dear": spend $1,234.50 > $1,000.5, winrate 50.00 % ≤ 50 %, click 3 < 10, yesterday',
+    );
+  });
+});
+
+describe('the time of a rule', () => {
+  const now = new Date('2026-11-21T20:00:00Z');
+
+  it.each([
+    ['today', 'Z', '2026-11-21T00:00:00Z', '2026-11-21T20:00:00Z'],
+    ['today', '+05:30', '2026-11-21T18:30:00Z', '2026-11-21T20:00:00Z'],
+    ['today', '-12:00', '2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z'],
+    ['yesterday', '+05:30', '2026-11-20T18:30:00Z', '2026-11-21T18:30:00Z'],
+    ['last7Days', 'Z', '2026-11-15T00:00:00Z', '2026-11-21T20:00:00Z'],
+    ['last30Days', '+00:00', '2026-10-23T00:00:00Z', '2026-11-21T20:00:00Z'],
+  ] as const)('%s in %s is from %s to %s', (range, zone, from, to) => {
+    expect(spanOf(range, zone, now)).toEqual({ from: new Date(from), to: new Date(to) });
+  });
+
+  it('begins at a midnight of its zone, and ends no later than now', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+        fc.constantFrom('Z', '+05:30', '-12:00', '+12:00', '-03:30'),
+        fc.constantFrom('today', 'yesterday', 'last7Days', 'last30Days'),
+        (at, zone, range) => {
+          const { from, to } = spanOf(range, zone, at);
+          const sign = zone.startsWith('-') ? -1 : 1;
+          const offset = zone === 'Z' ? 0 : sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4)));
+          expect((from.getTime() + offset * 60_000) % 86_400_000).toBe(0);
+          expect(to.getTime()).toBeLessThanOrEqual(at.getTime());
+          expect(to.getTime()).toBeGreaterThanOrEqual(from.getTime());
+        },
+      ),
+    );
+  });
+});
+
+describe('the list of a rule', () => {
+  it('is its owner’s, and of what the facts know', () => {
+    expect(targetListFaults(5, { userId: 5, type: 'publishers' })).toEqual([]);
+    expect(targetListFaults(5, { userId: 6, type: 'publishers' })).toMatchObject([{ field: 'filterListId' }]);
+    expect(targetListFaults(5, undefined)).toMatchObject([{ message: 'Filter list must be valid.' }]);
+    expect(targetListFaults(5, { userId: 5, type: 'ipAdresses' })).toMatchObject([
+      { message: expect.stringContaining('facts keep no persons') as string },
+    ]);
+  });
+});

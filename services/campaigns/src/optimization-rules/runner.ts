@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { pause } from '@marquee/kit/runtime/pause';
+import type { Worker } from '@marquee/kit/runtime/service';
+import { isOptimizationListType } from '@marquee/schemas/commands/optimization-rule';
+import { sql } from 'kysely';
+
+import type { SourceFigures, SourceFiguresPort, SourceQuestion } from '../ports.ts';
+import { type DueRule, readDueRules } from './due-rules.ts';
+import { reasonOf } from './reason.ts';
+import type { RuleLists } from './rule-lists.ts';
+import { spanOf } from './time-range.ts';
+
+/** Sources that one rule moves in one run; what is beyond comes with the next. */
+const MOVED_MAX = 10_000;
+/** Sources of one rule and run that get an event, and a reason, of their own; the rest share one. */
+const TOLD_MAX = 100;
+/** Advisory lock of the one process that runs the rules. */
+const LOCK_SPACE = 0x4d52;
+const LOCK = 'optimization rules';
+
+export interface RuleRunnerDeps {
+  readonly readStore: ReadStore;
+  readonly lists: RuleLists;
+  readonly sourceFigures: SourceFiguresPort;
+  readonly clock: () => Date;
+  readonly everyMs: number;
+  readonly logger?: ProjectionLogger | undefined;
+}
+
+export interface RuleRunner extends Worker {
+  /** One run now; undefined when another process is at it. */
+  run(): Promise<RuleRun | undefined>;
+}
+
+export interface RuleRun {
+  readonly rules: number;
+  /** Sources that were put on lists. */
+  readonly moved: number;
+  /** Rules that could not be run; the log says why. */
+  readonly failed: number;
+}
+
+/**
+ * Runs every active rule that a campaign names, again and again: sources that meet all its conditions go to its list.
+ * A rule never takes a source off a list; a white list gets them as well, which is how sources are promoted.
+ *
+ * One process at a time. What a run did is in the list's events alone, so that a run that was cut short is made up for
+ * by the next.
+ */
+export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
+  const { readStore, clock, everyMs, logger } = deps;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let trouble: string | undefined;
+
+  const runAll = async (): Promise<RuleRun> => {
+    const rules = await readDueRules(readStore);
+    const now = clock();
+    let moved = 0;
+    let failed = 0;
+    for (const rule of rules) {
+      if (stopping.signal.aborted) break;
+      try {
+        moved += await runRule(deps, rule, now);
+      } catch (error) {
+        failed += 1;
+        logger?.warn({ err: error, optimizationRuleId: rule.id }, 'an optimization rule was not run');
+      }
+    }
+    return { rules: rules.length, moved, failed };
+  };
+
+  const run = () =>
+    readStore.db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${LOCK})) as mine`.execute(transaction);
+      return rows[0]?.mine ? await runAll() : undefined;
+    });
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        const done = await run();
+        trouble =
+          done && done.failed > 0
+            ? `${done.failed} of ${done.rules} optimization rules were not run; the log says why`
+            : undefined;
+      } catch (error) {
+        trouble = `optimization rules stand still: ${error instanceof Error ? error.message : String(error)}`;
+        logger?.warn({ err: error }, 'optimization rules were not run');
+      }
+      await pause(everyMs, stopping.signal);
+    }
+  };
+
+  return {
+    name: 'optimization rules',
+    run,
+    start: async () => {
+      running = loop();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+    unhealthy: () => trouble,
+  };
+}
+
+/** @returns how many sources went to the rule's list */
+async function runRule({ lists, sourceFigures }: RuleRunnerDeps, rule: DueRule, now: Date): Promise<number> {
+  const { fields, userId } = rule;
+  const list = await lists.find(fields.filterListId);
+  if (list?.userId !== userId || !isOptimizationListType(list.fields.type)) {
+    throw new Error(`filter list ${fields.filterListId} is not one that the rule may fill; choose another`);
+  }
+  const question = {
+    userId,
+    sourceType: list.fields.type,
+    spans: spansOf(rule, now),
+    having: fields.conditions,
+  };
+  const wanted = await missingSources(lists, sourceFigures, fields.filterListId, question);
+  const correlationId = randomUUID();
+  const add = (sources: readonly string[], reason: string) =>
+    lists.add(fields.filterListId, sources, reason, systemContext(now, correlationId));
+  let moved = 0;
+  for (const figures of wanted.slice(0, TOLD_MAX)) {
+    moved += await add([figures.source], reasonOf(fields, figures));
+  }
+  const others = wanted.slice(TOLD_MAX).map(({ source }) => source);
+  if (others.length > 0) moved += await add(others, reasonOf(fields));
+  return moved;
+}
+
+/** Asks page after page, because what is on the list already still meets the conditions for a while. */
+async function missingSources(
+  lists: RuleLists,
+  sourceFigures: SourceFiguresPort,
+  filterListId: number,
+  question: Omit<SourceQuestion, 'after'>,
+): Promise<readonly SourceFigures[]> {
+  const wanted: SourceFigures[] = [];
+  let after = '';
+  while (wanted.length < MOVED_MAX) {
+    const page = await sourceFigures({ ...question, after });
+    const last = page.at(-1);
+    if (!last) break;
+    const missing = new Set(
+      await lists.missing(
+        filterListId,
+        page.map(({ source }) => source),
+      ),
+    );
+    wanted.push(...page.filter(({ source }) => missing.has(source)));
+    after = last.source;
+  }
+  return wanted.slice(0, MOVED_MAX);
+}
+
+/** Campaigns of one zone share their days. */
+function spansOf({ fields, campaigns }: DueRule, now: Date): SourceQuestion['spans'] {
+  const byZone = new Map<string, number[]>();
+  for (const { id, timezone } of campaigns) byZone.set(timezone, [...(byZone.get(timezone) ?? []), id]);
+  return [...byZone].map(([timezone, campaignIds]) => ({
+    campaignIds,
+    ...spanOf(fields.timeRange, timezone, now),
+  }));
+}
+
+const systemContext = (now: Date, correlationId: string): CommandContext => ({
+  commandId: randomUUID(),
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt: now.toISOString(),
+  correlationId,
+  causationId: null,
+  origin: null,
+});
