@@ -359,7 +359,10 @@ export class BudgetLedger {
   }
 
   /** Opens (1) or closes (-1) a bid in all books and leases that it touches. */
-  #hold({ bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n }: Reservation, sign: 1n | -1n): void {
+  #hold(
+    { bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n }: Reservation,
+    sign: 1n | -1n,
+  ): void {
     const campaign = this.#campaign(campaignId);
     const account = this.#account(userId);
     for (const holder of [campaign, account]) {
@@ -381,7 +384,16 @@ export class BudgetLedger {
   }
 
   /** A bill of our own stays at stake until every bidder has read it. */
-  #cover({ bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n, partition, offset }: BilledEvent): void {
+  #cover({
+    bidId,
+    campaignId,
+    userId,
+    sspEndpointId,
+    nanos,
+    costNanos = 0n,
+    partition,
+    offset,
+  }: BilledEvent): void {
     if (!this.leases.isOwn(bidId)) return;
     const campaign = this.#campaign(campaignId);
     this.leases.bills.add(partition, {

@@ -195,7 +195,10 @@ describe('the budget ledger', () => {
     expect(first).toBe(10);
     expect(later.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3_500);
     expect(Math.max(...later)).toBeLessThanOrEqual(2);
-    expect(ledger.paceOf(42, NOON + 3_600_000)).toMatchObject({ holdsBack: true, reason: 'ahead-of-traffic' });
+    expect(ledger.paceOf(42, NOON + 3_600_000)).toMatchObject({
+      holdsBack: true,
+      reason: 'ahead-of-traffic',
+    });
 
     const lull = NOON + 2 * 3_600_000;
     let burst = 0;

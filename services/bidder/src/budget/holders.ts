@@ -21,28 +21,26 @@ export class CampaignHolder {
   heldBackAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(id: number, leases: LeaseBook) {
-    this.money = leases.add(
-      new LeaseHolding(`c${id}`, (nowMs, foreign) => this.#moneyLeft(nowMs, foreign)),
-    );
+    this.money = leases.add(new LeaseHolding(`c${id}`, (nowMs) => this.#moneyLeft(nowMs)));
     this.impressions = leases.add(
-      new LeaseHolding(`n${id}`, (nowMs, foreign) => this.#impressionsLeft(nowMs, foreign)),
+      new LeaseHolding(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)),
     );
   }
 
-  #moneyLeft(nowMs: number, foreign: bigint): bigint | undefined {
+  #moneyLeft(nowMs: number): bigint | undefined {
     if (this.limits === undefined) return 0n;
     const { totalBudgetNanos, dailyBudgetNanos, times } = this.limits;
     const total = totalBudgetNanos - this.book.spentNanos + this.money.uncovered;
     // Bills of yesterday may be among the uncovered ones, so none is added back to a day.
     const today = dailyBudgetNanos - this.book.day(dayStart(nowMs, times.offsetMinutes)).spendNanos;
-    return leastOf(totalBudgetNanos > 0n ? total : undefined, dailyBudgetNanos > 0n ? today : undefined, foreign);
+    return leastOf(totalBudgetNanos > 0n ? total : undefined, dailyBudgetNanos > 0n ? today : undefined);
   }
 
-  #impressionsLeft(nowMs: number, foreign: bigint): bigint | undefined {
+  #impressionsLeft(nowMs: number): bigint | undefined {
     if (this.limits === undefined) return 0n;
     if (this.limits.dailyImpressions <= 0) return undefined;
     const today = this.book.day(dayStart(nowMs, this.limits.times.offsetMinutes));
-    return BigInt(this.limits.dailyImpressions - today.impressions) - foreign;
+    return BigInt(this.limits.dailyImpressions - today.impressions);
   }
 }
 
@@ -55,18 +53,16 @@ export class AccountHolder {
   room: AccountRoom | undefined;
 
   constructor(id: number, leases: LeaseBook) {
-    this.money = leases.add(
-      new LeaseHolding(`u${id}`, (nowMs, foreign) => this.#moneyLeft(nowMs, foreign)),
-    );
+    this.money = leases.add(new LeaseHolding(`u${id}`, (nowMs) => this.#moneyLeft(nowMs)));
   }
 
-  #moneyLeft(nowMs: number, foreign: bigint): bigint | undefined {
+  #moneyLeft(nowMs: number): bigint | undefined {
     const balance = this.balanceNanos - RUN_MIN_NANOS - this.book.pendingNanos + this.money.uncovered;
     const today =
       this.dailyLimitNanos === null
         ? undefined
         : this.dailyLimitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos;
-    return leastOf(balance, today, foreign);
+    return leastOf(balance, today);
   }
 }
 
@@ -84,16 +80,16 @@ export class EndpointHolder {
 
   constructor(id: number, leases: LeaseBook) {
     this.money = leases.add(
-      new LeaseHolding(`e${id}`, (nowMs, foreign) =>
+      new LeaseHolding(`e${id}`, (nowMs) =>
         this.limitNanos > 0n
-          ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos - foreign
+          ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos
           : undefined,
       ),
     );
   }
 }
 
-function leastOf(left: bigint | undefined, right: bigint | undefined, foreign: bigint): bigint | undefined {
-  if (left === undefined) return right === undefined ? undefined : right - foreign;
-  return (right === undefined || left < right ? left : right) - foreign;
+function leastOf(left: bigint | undefined, right: bigint | undefined): bigint | undefined {
+  if (left === undefined) return right;
+  return right === undefined || left < right ? left : right;
 }

@@ -29,7 +29,6 @@ export class LeaseBook {
   #mode: LeaseMode = 'unshared';
   #untilMs = Number.NEGATIVE_INFINITY;
   #round = 0;
-  #covered: ReadonlySet<string> = new Set();
   #toTrim: readonly string[] = [];
   /** Told when a bid was refused for want of a lease, or more is held than is fair. */
   onWant: () => void = () => undefined;
@@ -90,7 +89,10 @@ export class LeaseBook {
       const ask = this.#ask(holding, nowMs, { wasAlone, isLeaving });
       if (ask !== undefined) scopes.push(ask);
     }
-    if (this.#mode === 'ending' || (isLeaving && wasAlone)) this.#mode = 'shared';
+    if (this.#mode === 'ending' || (isLeaving && wasAlone)) {
+      this.#mode = 'shared';
+      this.#untilMs = Math.min(this.#untilMs, nowMs + sharing.terms.sharedMs);
+    }
     this.#round += 1;
     return {
       instance: sharing.instance,
@@ -101,8 +103,8 @@ export class LeaseBook {
       isLeaving,
       positions: [...this.#positions],
       scopes,
-      trimmed: this.#toTrim,
-      trims: this.#toTrim.flatMap((prefix) => this.#openOf(prefix)),
+      trimmed: isAlone ? [] : this.#toTrim,
+      trims: isAlone ? [] : this.#toTrim.flatMap((prefix) => this.#openOf(prefix)),
     };
   }
 
@@ -110,22 +112,22 @@ export class LeaseBook {
   accept(answer: LeaseAnswer, ask: LeaseAsk, sentAtMs: number): void {
     if (answer.kind === 'superseded') this.#mode = 'superseded';
     if (answer.kind === 'superseded' || answer.kind === 'late' || ask.round !== this.#round) return;
-    this.bills.release(answer.released);
     if (answer.kind === 'alone') {
+      this.bills.release(answer.released);
       this.#mode = 'alone';
       this.#untilMs = sentAtMs + ask.terms.aloneMs;
-      this.#toTrim = [];
+      this.#toTrim = answer.toTrim;
       return;
     }
     if (ask.isAlone) {
+      this.bills.release(answer.released);
       this.#mode = 'ending';
-      this.#covered = new Set(answer.covered);
+      this.#toTrim = answer.toTrim;
       this.onWant();
       return;
     }
     this.#mode = 'shared';
     this.#untilMs = sentAtMs + ask.terms.sharedMs;
-    this.#covered = new Set(answer.covered);
     let isExcessive = answer.toTrim.length > this.#toTrim.length;
     this.#toTrim = answer.toTrim;
     for (const [scope, { lease, fair }] of answer.grants) {
@@ -135,6 +137,8 @@ export class LeaseBook {
       holding.fair = fair;
       isExcessive ||= holding.lease - fair > fair / 8n && holding.free > 0 && lease > holding.exposure;
     }
+    // After the grants, which count what is released here as still covered.
+    this.bills.release(answer.released);
     if (isExcessive) this.onWant();
   }
 
@@ -152,7 +156,7 @@ export class LeaseBook {
       holding.demand = 0;
       return undefined;
     }
-    const room = holding.roomAt(nowMs, this.#foreignOf(holding));
+    const room = holding.roomAt(nowMs);
     if (room === undefined) return undefined;
     const isVoid = !wasAlone && nowMs >= this.#untilMs;
     let wanted = fair === undefined || lease < fair ? lease : fair;
@@ -161,13 +165,6 @@ export class LeaseBook {
     const keep = wanted > exposure ? wanted : exposure;
     holding.grant(keep);
     return { scope, keep, room, weight };
-  }
-
-  /** What others have open that no lease of theirs covers: processes that were alone and are gone. */
-  #foreignOf({ foreign }: LeaseHolding): bigint {
-    let sum = 0n;
-    for (const [prefix, open] of foreign) if (!this.#covered.has(prefix)) sum += open;
-    return sum;
   }
 
   #openOf(prefix: string): [string, string, bigint][] {

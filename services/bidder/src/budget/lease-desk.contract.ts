@@ -12,7 +12,12 @@ export interface DeskUnderTest {
 }
 
 const TERMS = { sharedMs: 400, aloneMs: 600, holdMs: 500 };
-const scope = (keep: bigint, room: bigint, weight = 1, name = 'c42'): ScopeAsk => ({ scope: name, keep, room, weight });
+const scope = (keep: bigint, room: bigint, weight = 1, name = 'c42'): ScopeAsk => ({
+  scope: name,
+  keep,
+  room,
+  weight,
+});
 const rounds = new Map<string, number>();
 const askOf = (prefix: string, scopes: readonly ScopeAsk[], over: Partial<LeaseAsk> = {}): LeaseAsk => {
   const round = (rounds.get(prefix) ?? 0) + 1;
@@ -76,7 +81,8 @@ export function leaseDeskContract(name: string, open: () => Promise<DeskUnderTes
       await becomeTwo(500n, 1_000n);
       const busy = leaseIn(await test.desk.ask(askOf('a.', [scope(0n, 1_000n, 90)])));
       await test.other.ask(askOf('b.', []));
-      expect(leaseIn(await test.desk.ask(askOf('a.', [scope(busy, 1_000n, 90)])))).toBe(952n);
+      expect(busy).toBeGreaterThan(952n);
+      expect(leaseIn(await test.desk.ask(askOf('a.', [scope(0n, 1_000n, 90)])))).toBe(952n);
       expect(leaseIn(await test.other.ask(askOf('b.', [scope(0n, 1_000n, 10)])))).toBe(48n);
     });
 
@@ -123,7 +129,6 @@ export function leaseDeskContract(name: string, open: () => Promise<DeskUnderTes
       expect(await test.desk.ask(askOf('a2.', [scope(0n, 100n)], successor))).toMatchObject({
         kind: 'shared',
         toTrim: ['a.'],
-        covered: expect.arrayContaining(['a.', 'b.', 'a2.']) as string[],
       });
       expect(await test.desk.ask(askOf('a.', []))).toEqual({ kind: 'superseded' });
       const trimming = { ...successor, trimmed: ['a.'], trims: [['a.', 'c42', 7n] as const] };

@@ -56,14 +56,13 @@ export type LeaseAnswer =
       /** Nobody else bids: all limits are the asker's own. */
       readonly kind: 'alone';
       readonly released: readonly bigint[];
+      readonly toTrim: readonly string[];
     }
   | {
       readonly kind: 'shared';
       readonly grants: ReadonlyMap<string, Grant>;
       /** Bills up to these offsets are in everybody's books: no lease need cover them any more. */
       readonly released: readonly bigint[];
-      /** Processes whose open bids are covered by leases of their own. */
-      readonly covered: readonly string[];
       /** Former processes of this name that wait for `trims`. */
       readonly toTrim: readonly string[];
     }

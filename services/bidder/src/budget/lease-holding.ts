@@ -18,9 +18,9 @@ export class LeaseHolding {
 
   /**
    * What this bidder sees left of the scope for everybody: limits less all that is settled, own bills that are in
-   * `exposure` added back, and less `uncoveredForeign`. Undefined without a limit.
+   * `exposure` added back. Undefined without a limit.
    */
-  readonly roomAt: (nowMs: number, uncoveredForeign: bigint) => bigint | undefined;
+  readonly roomAt: (nowMs: number) => bigint | undefined;
 
   constructor(scope: string, roomAt: LeaseHolding['roomAt']) {
     this.scope = scope;

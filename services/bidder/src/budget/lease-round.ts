@@ -56,34 +56,44 @@ const IDLE_SHARE = 0.05;
  * bill is in the books of whoever says what is left. A bidder that has read less than `released` is given nothing.
  */
 export function decideRound(state: DeskState, ask: LeaseAsk, nowMs: number): DeskChange {
-  const removed = new Set(state.members.filter(({ reapAtMs }) => reapAtMs <= nowMs).map(({ prefix }) => prefix));
+  const removed = new Set(
+    state.members.filter(({ reapAtMs }) => reapAtMs <= nowMs).map(({ prefix }) => prefix),
+  );
   let members = state.members.filter(({ prefix }) => !removed.has(prefix));
   const known = members.find(({ prefix }) => prefix === ask.prefix);
   if (known !== undefined && known.instance === '') return { answer: { kind: 'superseded' } };
   if (known !== undefined && known.round >= ask.round) return { answer: { kind: 'late' } };
 
-  // A lone process had no leases: its successor knows its open bids from the log.
-  const former = members.filter(({ instance, prefix }) => instance === ask.instance && prefix !== ask.prefix);
-  for (const { prefix, isAlone } of former) if (isAlone) removed.add(prefix);
+  const isFormer = ({ formerInstance, prefix }: Member): boolean =>
+    formerInstance === ask.instance && prefix !== ask.prefix;
   members = members
-    .filter(({ prefix }) => !removed.has(prefix) && prefix !== ask.prefix)
-    .map((member) => (former.includes(member) ? supersededBy(ask, member, nowMs) : member));
+    .filter(({ prefix }) => prefix !== ask.prefix)
+    .map((member) => (isFormer(member) ? supersededBy(ask, member, nowMs) : member));
+  // Its ledger has read in the log what its own former processes left open: among them it needs no lease.
+  const isByItself = members.every(isFormer);
 
   const mine = (isAlone: boolean): Member => {
     const lastsMs = isAlone ? ask.terms.aloneMs : ask.terms.sharedMs;
     const expiresAtMs = ask.isLeaving ? nowMs : nowMs + lastsMs;
-    const reapAtMs = isAlone ? expiresAtMs : expiresAtMs + ask.terms.holdMs;
+    const reapAtMs = expiresAtMs + ask.terms.holdMs;
     const { prefix, instance, round, positions } = ask;
     return { prefix, instance, formerInstance: instance, round, isAlone, positions, expiresAtMs, reapAtMs };
   };
   const leases = state.leases.filter(({ prefix }) => !removed.has(prefix));
-  if (members.length === 0) return decideAlone(state, ask, mine(true), removed);
+  const trimmed = trim(leases, ask);
+  const toTrim = members.filter(isFormer).map(({ prefix }) => prefix);
+  if (isByItself && !ask.isLeaving) {
+    const released = ask.positions.map((position, partition) => max(position, state.released[partition] ?? -1n));
+    return {
+      answer: { kind: 'alone', released, toTrim },
+      write: { removed: [...removed], members: [...members, mine(true)], own: [], trimmed, released },
+    };
+  }
 
   const wasAlone = known?.isAlone === true && !removed.has(ask.prefix);
   const me = mine(wasAlone && ask.isAlone);
   const living = [...members.filter(({ expiresAtMs }) => expiresAtMs > nowMs), me];
   const released = releasedBy(state.released, living, ask);
-  const trimmed = trim(leases, ask);
   const rows = [
     ...leases.filter(({ prefix }) => prefix !== ask.prefix && !ask.trimmed.includes(prefix)),
     ...trimmed,
@@ -92,7 +102,9 @@ export function decideRound(state: DeskState, ask: LeaseAsk, nowMs: number): Des
     !ask.isLeaving &&
     members.every(({ isAlone }) => !isAlone) &&
     ask.positions.every((position, partition) => position >= (released[partition] ?? -1n));
-  const before = new Map(leases.filter(({ prefix }) => prefix === ask.prefix).map((row) => [row.scope, row.lease]));
+  const before = new Map(
+    leases.filter(({ prefix }) => prefix === ask.prefix).map((row) => [row.scope, row.lease]),
+  );
   const byScope = groupByScope(rows);
   const grants = new Map<string, Grant>();
   const own: LeaseRow[] = [];
@@ -104,12 +116,8 @@ export function decideRound(state: DeskState, ask: LeaseAsk, nowMs: number): Des
     grants.set(scope, grant);
     own.push({ scope, prefix: ask.prefix, lease: grant.lease, room, weight });
   }
-  const toTrim = members
-    .filter(({ instance, formerInstance }) => instance === '' && formerInstance === ask.instance)
-    .map(({ prefix }) => prefix);
-  const covered = [...members, me].filter(({ isAlone }) => !isAlone).map(({ prefix }) => prefix);
   return {
-    answer: { kind: 'shared', grants, released, covered, toTrim },
+    answer: { kind: 'shared', grants, released, toTrim },
     write: { removed: [...removed], members: [...members, me], own, trimmed, released },
   };
 }
@@ -124,35 +132,21 @@ function groupByScope(rows: readonly LeaseRow[]): Map<string, LeaseRow[]> {
   return byScope;
 }
 
-function decideAlone(
-  state: DeskState,
-  ask: LeaseAsk,
-  me: Member,
-  removed: ReadonlySet<string>,
-): DeskChange {
-  const released = ask.positions.map((position, partition) => max(position, state.released[partition] ?? -1n));
-  const members = ask.isLeaving ? [] : [me];
-  const gone = ask.isLeaving ? [...removed, me.prefix] : [...removed];
-  return {
-    answer: { kind: 'alone', released },
-    write: { removed: gone, members, own: [], trimmed: [], released },
-  };
-}
-
+/** A process that was alone has no leases: nobody grows before its successor has made them out of the log. */
 const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => ({
   ...member,
   instance: '',
+  isAlone: member.isAlone && !ask.trimmed.includes(member.prefix),
   expiresAtMs: Math.min(member.expiresAtMs, nowMs),
-  reapAtMs: Math.min(member.reapAtMs, nowMs + ask.terms.holdMs),
+  reapAtMs: member.instance === '' ? member.reapAtMs : nowMs + ask.terms.holdMs,
 });
 
 /** What a process of the same name left behind shrinks to what its successor finds open in the log. */
-function trim(leases: readonly LeaseRow[], ask: LeaseAsk): LeaseRow[] {
-  return ask.trims.flatMap(([prefix, scope, open]) => {
+const trim = (leases: readonly LeaseRow[], ask: LeaseAsk): LeaseRow[] =>
+  ask.trims.map(([prefix, scope, open]) => {
     const row = leases.find((candidate) => candidate.prefix === prefix && candidate.scope === scope);
-    return row === undefined ? [] : [{ ...row, lease: min(row.lease, open), weight: 0 }];
+    return { scope, prefix, lease: row === undefined ? open : min(row.lease, open), room: row?.room ?? 0n, weight: 0 };
   });
-}
 
 function grantOf(
   ask: ScopeAsk,

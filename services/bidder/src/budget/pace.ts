@@ -50,7 +50,8 @@ export function paceOf(campaign: CampaignHolder, limits: CampaignLimits, plan: D
   const dayBudget = dayBudgetOf(limits, book, nowMs);
   const whole = weightOfDay(plan);
   const trafficShareByNow = whole === 0 ? 1 : weightUntil(plan, nowMs) / whole;
-  const targetNanosByNow = ((dayBudget ?? 0n) * BigInt(Math.floor(trafficShareByNow * PARTS))) / BigInt(PARTS);
+  const targetNanosByNow =
+    ((dayBudget ?? 0n) * BigInt(Math.floor(trafficShareByNow * PARTS))) / BigInt(PARTS);
   const holdsBack = limits.distribution === 'pacer' && nowMs - campaign.heldBackAtMs <= RECENT_MS;
   return {
     distribution: limits.distribution,

@@ -8,7 +8,9 @@ import { createPostgresLeaseDesk } from './postgres-lease-desk.ts';
 
 leaseDeskContract('PostgreSQL', async () => {
   const database = await testDatabase();
-  const stores = [database.url, database.url].map((url) => createPostgresReadStore({ url, maxConnections: 2 }));
+  const stores = [database.url, database.url].map((url) =>
+    createPostgresReadStore({ url, maxConnections: 2 }),
+  );
   const [desk, other] = stores.map(createPostgresLeaseDesk);
   return {
     desk: desk!,

@@ -123,7 +123,8 @@ interface MemberRow {
 interface Loaded {
   readonly now_ms: Numeric;
   readonly members: readonly MemberRow[] | null;
-  readonly leases: readonly { scope: string; prefix: string; lease: string; room: string; weight: number }[] | null;
+  readonly leases:
+    readonly { scope: string; prefix: string; lease: string; room: string; weight: number }[] | null;
   readonly released: readonly { partition: number; position: string }[] | null;
 }
 
@@ -148,7 +149,11 @@ async function load(transaction: Db, ask: LeaseAsk): Promise<{ state: DeskState;
     nowMs: Number(loaded.now_ms),
     state: {
       members: (loaded.members ?? []).map(memberOf),
-      leases: (loaded.leases ?? []).map((row) => ({ ...row, lease: BigInt(row.lease), room: BigInt(row.room) })),
+      leases: (loaded.leases ?? []).map((row) => ({
+        ...row,
+        lease: BigInt(row.lease),
+        room: BigInt(row.room),
+      })),
       released: Array.from(released, (position) => position ?? -1n),
     },
   };
@@ -195,7 +200,9 @@ async function write(transaction: Db, ask: LeaseAsk, { write: change }: DeskChan
   await sql`insert into budget.leases (scope, prefix, lease, room, weight)
     select scope, prefix, lease, room, weight
     from jsonb_to_recordset(${json([...change.own, ...change.trimmed].map(textOf))}::jsonb)
-      as given(scope text, prefix text, lease numeric, room numeric, weight double precision)`.execute(transaction);
+      as given(scope text, prefix text, lease numeric, room numeric, weight double precision)`.execute(
+    transaction,
+  );
   await sql`insert into budget.released (partition, position)
     select ordinality - 1, value::bigint
     from jsonb_array_elements_text(${json(change.released.map(String))}::jsonb) with ordinality

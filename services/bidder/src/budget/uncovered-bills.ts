@@ -33,14 +33,15 @@ export class UncoveredBills {
   }
 }
 
-function change({ nanos, costNanos, money, impressions, account, endpoint }: UncoveredBill, sign: bigint): void {
-  addTo(money, sign * nanos);
-  addTo(impressions, sign);
-  addTo(account, sign * nanos);
-  if (endpoint !== undefined) addTo(endpoint, sign * costNanos);
-}
-
-function addTo(holding: LeaseHolding, amount: bigint): void {
-  holding.uncovered += amount;
-  holding.expose(amount);
+/** What is settled for good leaves the lease with the exposure: it is in everybody's books now. */
+function change({ nanos, costNanos, money, impressions, account, endpoint }: UncoveredBill, sign: 1n | -1n): void {
+  const addTo = (holding: LeaseHolding, amount: bigint): void => {
+    holding.uncovered += sign * amount;
+    if (sign < 0n) holding.lease -= amount;
+    holding.expose(sign * amount);
+  };
+  addTo(money, nanos);
+  addTo(impressions, 1n);
+  addTo(account, nanos);
+  if (endpoint !== undefined) addTo(endpoint, costNanos);
 }
