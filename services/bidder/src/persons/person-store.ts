@@ -193,11 +193,11 @@ async function addMembers(
     );
   for (const page of pagesOf(rows))
     await transaction
-      .insertInto('bidder.audience_members as member')
+      .insertInto('bidder.audience_members')
       .values(page)
       .onConflict((conflict) =>
         conflict.columns(['audience_id', 'person_key']).doUpdateSet({
-          last_ms: sql`greatest(member.last_ms, excluded.last_ms)`,
+          last_ms: sql`greatest(audience_members.last_ms, excluded.last_ms)`,
         }),
       )
       .execute();

@@ -1,0 +1,160 @@
+import type {
+  ContextualBundleEvent,
+  ContextualBundleFields,
+} from '@marquee/schemas/events/contextual-bundle';
+import { contextualBundleEvents } from '@marquee/schemas/events/contextual-bundle';
+
+import type { PlaceContext } from './place-context.ts';
+import { wordsOf } from './words.ts';
+
+/** Event types that the bundles fold. */
+export const CONTEXTUAL_BUNDLE_EVENTS: ReadonlySet<string> = new Set(Object.keys(contextualBundleEvents));
+
+/** Ids of the bundles that a place fits: one answer for a request, however many campaigns ask. */
+export type FittingBundles = ReadonlySet<number>;
+
+/** A keyword, and the bundles that want it or shun it. */
+interface Phrase {
+  readonly words: readonly string[];
+  readonly wantedBy: Set<number>;
+  readonly shunnedBy: Set<number>;
+}
+
+interface Known {
+  readonly userId: number | null;
+  readonly fields: ContextualBundleFields;
+}
+
+/**
+ * All contextual bundles, turned about: from a word to the keywords that begin with it, from a category to the bundles
+ * that want it. A place is held against all bundles at once, in time that grows with its words and not with the
+ * bundles.
+ */
+export class ContextualBundles {
+  readonly #bundles = new Map<number, Known>();
+  /** By first word, then by all words. */
+  readonly #phrases = new Map<string, Map<string, Phrase>>();
+  readonly #categories = new Map<string, Set<number>>();
+
+  /** Other events pass. */
+  apply(event: { readonly type: string; readonly data: unknown }): void {
+    if (!CONTEXTUAL_BUNDLE_EVENTS.has(event.type)) return;
+    const told = event as ContextualBundleEvent;
+    const id = told.data.contextualBundleId;
+    const known = this.#bundles.get(id);
+    if (told.type === 'ContextualBundleDeleted') return this.#remove(id);
+    if (told.type === 'ContextualBundleCreated')
+      return this.#put(id, { userId: told.data.userId, fields: told.data });
+    if (known === undefined) return;
+    const { name, categories, keywords, excludedKeywords } = told.data;
+    this.#put(id, {
+      userId: known.userId,
+      fields: {
+        name: name ?? known.fields.name,
+        categories: categories ?? known.fields.categories,
+        keywords: keywords ?? known.fields.keywords,
+        excludedKeywords: excludedKeywords ?? known.fields.excludedKeywords,
+      },
+    });
+  }
+
+  /** Whose it is: null for everybody's, undefined when there is no such bundle, or no more. */
+  owner(id: number): number | null | undefined {
+    return this.#bundles.get(id)?.userId;
+  }
+
+  get isEmpty(): boolean {
+    return this.#bundles.size === 0;
+  }
+
+  /** The bundles whose categories or keywords the place has, without those that shun one of its keywords. */
+  fitting({ categories, texts }: PlaceContext): FittingBundles {
+    const fitting = new Set<number>();
+    for (const category of categories) {
+      addAll(fitting, this.#categories.get(category));
+      // `IAB1-2` stands under `IAB1`, which stands for all below it.
+      const dash = category.indexOf('-');
+      if (dash !== -1) addAll(fitting, this.#categories.get(category.slice(0, dash)));
+    }
+    const shunning = new Set<number>();
+    for (const words of texts) {
+      for (let at = 0; at < words.length; at += 1) {
+        const phrases = this.#phrases.get(words[at]!);
+        if (phrases === undefined) continue;
+        for (const phrase of phrases.values()) {
+          if (!standsAt(phrase.words, words, at)) continue;
+          addAll(fitting, phrase.wantedBy);
+          addAll(shunning, phrase.shunnedBy);
+        }
+      }
+    }
+    for (const id of shunning) fitting.delete(id);
+    return fitting;
+  }
+
+  #put(id: number, bundle: Known): void {
+    this.#remove(id);
+    this.#bundles.set(id, bundle);
+    for (const category of bundle.fields.categories) {
+      const key = category.toUpperCase();
+      const bundles = this.#categories.get(key);
+      if (bundles === undefined) this.#categories.set(key, new Set([id]));
+      else bundles.add(id);
+    }
+    for (const keyword of bundle.fields.keywords) this.#phrase(keyword)?.wantedBy.add(id);
+    for (const keyword of bundle.fields.excludedKeywords) this.#phrase(keyword)?.shunnedBy.add(id);
+  }
+
+  #remove(id: number): void {
+    const bundle = this.#bundles.get(id);
+    if (bundle === undefined) return;
+    this.#bundles.delete(id);
+    for (const category of bundle.fields.categories) {
+      const key = category.toUpperCase();
+      const bundles = this.#categories.get(key);
+      bundles?.delete(id);
+      if (bundles?.size === 0) this.#categories.delete(key);
+    }
+    for (const keyword of [...bundle.fields.keywords, ...bundle.fields.excludedKeywords]) {
+      const words = wordsOf(keyword);
+      const phrases = this.#phrases.get(words[0] ?? '');
+      const phrase = phrases?.get(words.join(' '));
+      phrase?.wantedBy.delete(id);
+      phrase?.shunnedBy.delete(id);
+      if (phrase?.wantedBy.size === 0 && phrase.shunnedBy.size === 0) phrases?.delete(words.join(' '));
+      if (phrases?.size === 0) this.#phrases.delete(words[0]!);
+    }
+  }
+
+  /** Undefined for a keyword without a word, such as a mere sign: no place has it. */
+  #phrase(keyword: string): Phrase | undefined {
+    const words = wordsOf(keyword);
+    const [first] = words;
+    if (first === undefined) return undefined;
+    const phrases = this.#phrases.get(first) ?? new Map<string, Phrase>();
+    this.#phrases.set(first, phrases);
+    const key = words.join(' ');
+    const known = phrases.get(key);
+    if (known !== undefined) return known;
+    const phrase = { words, wantedBy: new Set<number>(), shunnedBy: new Set<number>() };
+    phrases.set(key, phrase);
+    return phrase;
+  }
+}
+
+/** May a campaign that names these bundles buy the place? Any of them fits; a campaign without bundles buys all. */
+export const contextRefusal = (
+  bundleIds: readonly number[],
+  fitting: FittingBundles,
+): 'context' | undefined =>
+  bundleIds.length === 0 || bundleIds.some((id) => fitting.has(id)) ? undefined : 'context';
+
+function standsAt(phrase: readonly string[], words: readonly string[], at: number): boolean {
+  for (let index = 1; index < phrase.length; index += 1)
+    if (words[at + index] !== phrase[index]) return false;
+  return true;
+}
+
+function addAll(into: Set<number>, ids: ReadonlySet<number> | undefined): void {
+  if (ids !== undefined) for (const id of ids) into.add(id);
+}

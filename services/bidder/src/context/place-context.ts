@@ -1,0 +1,78 @@
+import type { JsonObject } from '../auction/read-json.ts';
+import { arrayOf, isObject, objectOf, textOf, textsOf } from '../auction/read-json.ts';
+import { addressWords, wordsOf } from './words.ts';
+
+/** What a page, an app or its content is about. */
+export interface PlaceContext {
+  /** IAB 1.0 content categories, capitals; empty where the request names them in another taxonomy. */
+  readonly categories: readonly string[];
+  /** Texts as words; a keyword of several words is looked for within one text, never across two. */
+  readonly texts: readonly (readonly string[])[];
+  /** ISO 639-1 of the content, lower case; empty when unknown. */
+  readonly language: string;
+}
+
+const CATEGORIES_MAX = 100;
+const KEYWORDS_MAX = 200;
+/** Characters of one text: what stands further down says no more of the whole. */
+const TEXT_MAX = 2_048;
+/** Words of one place. */
+const WORDS_MAX = 1_000;
+/** `cattax` of the IAB Content Taxonomy 1.0, which campaigns use; also what is meant where none is given. */
+const TAXONOMY_1 = 1;
+
+/**
+ * Reads `site` or `app` and their `content`: categories (`cat`, `sectioncat`, `pagecat`), keywords (a list with commas,
+ * or `kwarray`), title, series and name, and the words of the page's address.
+ */
+export function placeContextOf(root: JsonObject): PlaceContext {
+  const place = objectOf(isObject(root['site']) ? root['site'] : root['app']);
+  const content = objectOf(place['content']);
+  const categories = new Set<string>();
+  const usual = taxonomyOf(root);
+  for (const [from, names] of [
+    [place, ['cat', 'sectioncat', 'pagecat']],
+    [content, ['cat']],
+  ] as const) {
+    if (taxonomyOf(from, usual) !== TAXONOMY_1) continue;
+    for (const name of names)
+      for (const category of textsOf(from[name], CATEGORIES_MAX)) categories.add(category.toUpperCase());
+  }
+  const texts = new Texts();
+  for (const from of [place, content]) {
+    for (const keyword of keywordsOf(from)) texts.add(wordsOf(keyword));
+  }
+  for (const name of ['title', 'series', 'genre', 'artist', 'album'])
+    texts.add(wordsOf(textOf(content[name], TEXT_MAX)));
+  texts.add(wordsOf(textOf(place['name'], TEXT_MAX)));
+  texts.add(addressWords(textOf(place['page'], TEXT_MAX)));
+  texts.add(addressWords(textOf(content['url'], TEXT_MAX)));
+  return {
+    categories: [...categories],
+    texts: texts.all,
+    language: textOf(content['language']).slice(0, 2).toLowerCase(),
+  };
+}
+
+class Texts {
+  readonly all: string[][] = [];
+  #left = WORDS_MAX;
+
+  add(words: readonly string[]): void {
+    const taken = words.slice(0, this.#left);
+    this.#left -= taken.length;
+    if (taken.length > 0) this.all.push(taken);
+  }
+}
+
+/** `cattax` may stand as a text too; anything unreadable is another taxonomy. */
+function taxonomyOf(from: JsonObject, usual = TAXONOMY_1): number {
+  const cattax = from['cattax'];
+  return cattax === undefined || cattax === null ? usual : Number(cattax);
+}
+
+function keywordsOf(from: JsonObject): string[] {
+  const list = from['keywords'];
+  const texts = Array.isArray(list) ? textsOf(list, KEYWORDS_MAX) : textOf(list, TEXT_MAX).split(',');
+  return [...texts, ...arrayOf(from['kwarray'], KEYWORDS_MAX).map((keyword) => textOf(keyword))];
+}
