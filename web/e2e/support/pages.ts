@@ -36,6 +36,7 @@ const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],
   [/^\/admin\/user-management\/:id/, '/users'],
   [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],
+  [/^\/admin\/dsp-endpoints\/:id/, '/admin/dsp-endpoints'],
 ];
 
 /**

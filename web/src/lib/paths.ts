@@ -70,6 +70,10 @@ export const paths = {
   sspEndpoints: path('/admin/ssp-endpoints'),
   sspEndpointAdd: path('/admin/ssp-endpoints/add'),
   sspEndpointEdit: path('/admin/ssp-endpoints/:id/edit'),
+  dspEndpoints: path('/admin/dsp-endpoints'),
+  dspEndpointAdd: path('/admin/dsp-endpoints/add'),
+  dspEndpointEdit: path('/admin/dsp-endpoints/:id/edit'),
+  tortureLab: path('/admin/torture-lab'),
 
   manager: path('/manager'),
   managerPayments: path('/manager/payments/:type?'),

@@ -49,6 +49,7 @@ export {
   IconFilter,
   IconFilterOff,
   IconFlag,
+  IconFlask,
   IconGlobe,
   IconGripVertical,
   IconHash,

@@ -29,6 +29,7 @@ const BLANK = {
   qps: 0,
   limitQps: 0,
   tmax: TMAX_DEFAULT,
+  bidsPerImp: 1,
   spendLimit: '0',
   isActive: true,
   isPremium: false,
@@ -42,6 +43,7 @@ const valuesOf = (view: SspEndpointView) => ({
   qps: view.qps,
   limitQps: view.limitQps,
   tmax: view.tmax,
+  bidsPerImp: view.bidsPerImp,
   spendLimit: view.spendLimit,
   isActive: view.isActive,
   isPremium: view.isPremium,
@@ -116,6 +118,11 @@ function SspEndpointFields({ submitLabel }: { readonly submitLabel: string }) {
             label="Tmax"
             unit="ms"
             description="Used where a request names none; 10 to 10,000."
+          />
+          <FormNumber
+            name="bidsPerImp"
+            label="Bids an imp"
+            description="Most that an answer holds for one imp; most exchanges take 1."
           />
           <FormMoney name="spendLimit" label="Spend limit" unit="a day" description="0 is without a limit." />
         </SimpleGrid>

@@ -1,0 +1,11 @@
+import { DspEndpointAddForm } from '../../../features/dsp-endpoints/dsp-form.tsx';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHeader description="It is asked for bids as soon as it is saved and active." />
+      <DspEndpointAddForm />
+    </>
+  );
+}

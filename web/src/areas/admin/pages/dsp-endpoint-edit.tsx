@@ -1,0 +1,6 @@
+import { DspEndpointEditor } from '../../../features/dsp-endpoints/dsp-editor.tsx';
+import { useIdParam } from '../../../lib/use-id-param.ts';
+
+export function Page() {
+  return <DspEndpointEditor id={useIdParam()} />;
+}

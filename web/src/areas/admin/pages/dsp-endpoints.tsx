@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+
+import { DspEndpointList } from '../../../features/dsp-endpoints/dsp-list.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHeader
+        description="Outside bidders that are asked in parallel and bid beside our own campaigns."
+        actions={
+          <Button component={Link} to={paths.dspEndpointAdd.href()}>
+            New endpoint
+          </Button>
+        }
+      />
+      <DspEndpointList />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { TortureLab } from '../../../features/torture-lab/torture-lab.tsx';
+
+export function Page() {
+  return <TortureLab />;
+}

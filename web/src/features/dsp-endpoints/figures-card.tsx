@@ -1,0 +1,66 @@
+import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+import type { DspEndpointFigures } from '@marquee/schemas/queries/refusals';
+
+import { Stack } from '../../ui/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { plainWords } from '../../widgets/refusals/refusal-words.ts';
+import { NO_FIGURES } from '../../widgets/traffic-figures/bidder-refusals.ts';
+import { FiguresCard } from '../../widgets/traffic-figures/figures-card.tsx';
+import { FiguresTable, type FiguresRow } from '../../widgets/traffic-figures/figures-table.tsx';
+import { SpendToday } from '../../widgets/traffic-figures/spend-today.tsx';
+
+/** What an outside bidder was asked and answered, as it happens. */
+export function DspFiguresCard({
+  endpoint: { id, spendLimit, tmax },
+}: {
+  readonly endpoint: DspEndpointView;
+}) {
+  return (
+    <FiguresCard description="As the bidder counts.">
+      {({ outside }) => {
+        const figures = outside?.find(({ dspEndpointId }) => dspEndpointId === id);
+        return (
+          <Stack gap="md">
+            <SpendToday spent={figures?.spentToday} limit={spendLimit} />
+            {figures?.tookMs !== undefined && figures.tookMs !== null && (
+              <Text size="sm">
+                Half of its answers took {figures.tookMs.p50.toFixed(1)} ms or less, 99 of 100{' '}
+                {figures.tookMs.p99.toFixed(1)} ms; it may take {tmax} ms.
+              </Text>
+            )}
+            <FiguresTable label="Calls and answers" rows={rowsOf(figures)} />
+          </Stack>
+        );
+      }}
+    </FiguresCard>
+  );
+}
+
+const rowsOf = (figures: DspEndpointFigures | undefined): FiguresRow[] => [
+  { id: 'calls', label: 'Calls', figures: figures?.calls ?? NO_FIGURES },
+  { id: 'bids', label: 'Bids in an auction', figures: figures?.bids ?? NO_FIGURES, isPart: true },
+  { id: 'no-bids', label: 'No bid', figures: figures?.noBids ?? NO_FIGURES, isPart: true },
+  {
+    id: 'timeouts',
+    label: 'Timeouts',
+    note: 'No answer within tmax.',
+    figures: figures?.timeouts ?? NO_FIGURES,
+    isPart: true,
+  },
+  {
+    id: 'failures',
+    label: 'Failures',
+    note: 'No connection, or an answer that was none.',
+    figures: figures?.failures ?? NO_FIGURES,
+    isPart: true,
+  },
+  ...(figures?.refusedBids ?? [])
+    .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
+    .map(({ reason, ...counts }) => ({
+      id: `refused-${reason}`,
+      label: `Refused bid: ${plainWords(reason).toLowerCase()}`,
+      figures: counts,
+      isPart: true,
+    })),
+  { id: 'wins', label: 'Wins', figures: figures?.wins ?? NO_FIGURES },
+];

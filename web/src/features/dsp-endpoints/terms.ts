@@ -1,0 +1,16 @@
+import { VAST_TYPES } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+
+export const VAST_OPTIONS = VAST_TYPES.map((version) => ({ value: version, label: `VAST ${version}` }));
+
+/** What an endpoint buys beyond banners and native, in a few words. */
+export const trafficWords = ({
+  isPop,
+  isPopXml,
+  vastType,
+}: Pick<DspEndpointView, 'isPop' | 'isPopXml' | 'vastType'>): string =>
+  [
+    ...(isPop ? ['pop'] : []),
+    ...(isPopXml ? ['pop as XML'] : []),
+    ...(vastType === null ? [] : [`VAST ${vastType}`]),
+  ].join(', ');

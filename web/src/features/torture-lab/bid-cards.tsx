@@ -1,0 +1,113 @@
+import type { LabBid } from '@marquee/schemas/queries/lab';
+import { Link } from 'react-router-dom';
+
+import { formatExactMoney } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Alert } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CreativePreview } from '../../widgets/ad-preview/creative-preview.tsx';
+import type { PreviewSource } from '../../widgets/ad-preview/preview-source.ts';
+import { bodyText } from '../../widgets/message-examples/messages.ts';
+import { nativeTexts } from './model/native-ad.ts';
+import { prettyXml } from './model/pretty-xml.ts';
+import { VastFactsView } from './vast-facts.tsx';
+
+/** Every bid of the answer, as the exchange would show it. */
+export function BidCards({ bids }: { readonly bids: readonly LabBid[] }) {
+  return (
+    <Stack gap="md">
+      {bids.map((bid, index) => (
+        <Card
+          key={`${bid.impId} ${index}`}
+          title={`Bid on imp ${bid.impId}: ${formatExactMoney(bid.price)} CPM`}
+          description={<Whose bid={bid} />}
+        >
+          <Tabs defaultValue="shown">
+            <Tabs.List>
+              <Tabs.Tab value="shown">As shown</Tabs.Tab>
+              <Tabs.Tab value="markup">Markup</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="shown" pt="md">
+              <Shown bid={bid} />
+            </Tabs.Panel>
+            <Tabs.Panel value="markup" pt="md">
+              <CodeBlock title={`Markup of imp ${bid.impId}`} code={readableMarkup(bid)} wrap />
+            </Tabs.Panel>
+          </Tabs>
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+function Whose({
+  bid: { campaignId, creativeId, format, currency, width, height },
+}: {
+  readonly bid: LabBid;
+}) {
+  const size = width === null || height === null ? '' : `, ${width} × ${height}`;
+  const kind = `${format}${size}, ${currency}`;
+  if (campaignId === null) return <>Outside demand · {kind}</>;
+  return (
+    <>
+      <Link to={paths.adminCampaignEdit.href({ id: campaignId })}>Campaign #{campaignId}</Link>
+      {creativeId !== null && (
+        <>
+          {' · '}
+          <Link to={paths.adminCreativeEdit.href({ id: creativeId })}>creative #{creativeId}</Link>
+        </>
+      )}
+      {' · '}
+      {kind}
+    </>
+  );
+}
+
+function Shown({ bid }: { readonly bid: LabBid }) {
+  const source = previewOf(bid);
+  const name = `the bid on imp ${bid.impId}`;
+  if (source === undefined) {
+    return (
+      <Alert tone="warning" title="This markup is not what its format promises">
+        An exchange would show nothing. Look at the markup itself.
+      </Alert>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <CreativePreview source={source} name={name} maxHeight={420} />
+      {bid.format === 'video' && <VastFactsView vast={bid.markup} />}
+    </Stack>
+  );
+}
+
+/** The markup as the preview takes it; undefined when it is not of its format. */
+function previewOf({ format, markup, width, height }: LabBid): PreviewSource | undefined {
+  const url = markup.trim();
+  switch (format) {
+    case 'banner':
+      return { creativeType: 'banner', banner: { admType: 'html', admBody: markup, width, height } };
+    case 'video':
+      return { creativeType: 'video', video: { admType: 'vast', admBody: markup } };
+    case 'pop':
+      return /^https?:\/\/\S+$/i.test(url) ? { creativeType: 'pop', pop: { clickUrl: url } } : undefined;
+    case 'native': {
+      const native = nativeTexts(markup);
+      return native === undefined ? undefined : { creativeType: 'native', native };
+    }
+    case 'push': {
+      const texts = nativeTexts(markup);
+      if (texts === undefined) return undefined;
+      const images = [texts.smallImage ?? texts.largeImage ?? '', texts.largeImage ?? ''].filter(
+        (image) => image !== '',
+      );
+      return { creativeType: 'push', push: { ...texts, images } };
+    }
+  }
+}
+
+const readableMarkup = ({ format, markup }: LabBid): string =>
+  format === 'video' || /^<\?xml/i.test(markup.trim()) ? prettyXml(markup) : bodyText(markup);

@@ -1,0 +1,62 @@
+import type { LabConsent } from '@marquee/schemas/queries/lab';
+
+import { StatusBadge } from '../../ui/feedback.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Table, TableScroll } from '../../ui/table.tsx';
+import { Code, Text } from '../../ui/text.tsx';
+import classes from './torture-lab.module.css';
+
+/** Which signal allows or forbids which use of what is personal. */
+export function ConsentTab({ consent }: { readonly consent: LabConsent | null }) {
+  if (consent === null)
+    return <Text c="dimmed">The request could not be read, so no signal was either.</Text>;
+  const { signals, mayUsePersonalIds, isUnrestricted, uses } = consent;
+  const summary = isUnrestricted
+    ? 'Nothing restricts the request.'
+    : mayUsePersonalIds
+      ? 'Consent allows identifiers of the person; address and user agent do not stand in for them.'
+      : 'The person is taken out of the decision: no identifiers, no stand-ins for them.';
+  return (
+    <Stack gap="md">
+      <Text>{summary}</Text>
+      {signals.length > 0 && (
+        <ul className={classes.signals} aria-label="Signals found">
+          {signals.map(({ place, value }) => (
+            <li key={place}>
+              <Code>{place}</Code> = <Code>{value}</Code>
+            </li>
+          ))}
+        </ul>
+      )}
+      {uses.length > 0 && (
+        <TableScroll label="Uses of personal data" minWidth="28rem">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Use</Table.Th>
+                <Table.Th scope="col">Allowed</Table.Th>
+                <Table.Th scope="col">Because</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {uses.map(({ use, isAllowed, because }) => (
+                <Table.Tr key={use}>
+                  <Table.Th scope="row" className={classes.campaign}>
+                    {use}
+                  </Table.Th>
+                  <Table.Td>
+                    <StatusBadge
+                      status={isAllowed ? 'approved' : 'disapproved'}
+                      label={isAllowed ? 'Yes' : 'No'}
+                    />
+                  </Table.Td>
+                  <Table.Td>{because}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </TableScroll>
+      )}
+    </Stack>
+  );
+}

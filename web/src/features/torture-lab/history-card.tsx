@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+import { formatDateTime } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { pastRuns, type PastRun } from './history.ts';
+import classes from './torture-lab.module.css';
+import { verdictWords } from './verdict-words.ts';
+
+interface HistoryCardProps {
+  readonly onRecall: (run: PastRun) => void;
+  readonly shownId: number | undefined;
+}
+
+/** The last runs of this tab; they are gone with it. */
+export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
+  const runs = useSyncExternalStore(pastRuns.subscribe, pastRuns.read);
+  if (runs.length === 0) return null;
+  return (
+    <Card title="Last runs" description="Kept in this tab only.">
+      <ol className={classes.history}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <button
+              type="button"
+              className={classes.past}
+              aria-current={run.id === shownId}
+              onClick={() => onRecall(run)}
+            >
+              <span className={classes.pastTitle}>{run.title}</span>
+              <span className={classes.quiet}>
+                {verdictWords(run.result.verdict).title} · {formatDateTime(run.atMs, 0, true).slice(11)} UTC
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LabResult } from '@marquee/schemas/queries/lab';
+
+import { formatCount, plural } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Alert, EmptyState, Skeleton } from '../../ui/feedback.tsx';
+import { IconFlask } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Text } from '../../ui/text.tsx';
+import { JsonPanel } from '../../widgets/json-panel/json-panel.tsx';
+import { bodyText, headerLines } from '../../widgets/message-examples/messages.ts';
+import { BidCards } from './bid-cards.tsx';
+import { ConsentTab } from './consent-tab.tsx';
+import type { PastRun } from './history.ts';
+import { prettyXml } from './model/pretty-xml.ts';
+import { OutcomesTab } from './outcomes-tab.tsx';
+import { TimingTab } from './timing-tab.tsx';
+import classes from './torture-lab.module.css';
+import { verdictWords } from './verdict-words.ts';
+
+interface LabResultViewProps {
+  readonly shown: PastRun | undefined;
+  readonly isRunning: boolean;
+}
+
+/** The verdict, and everything that led to it. */
+export function LabResultView({ shown, isRunning }: LabResultViewProps) {
+  if (shown === undefined) {
+    return (
+      <Card>
+        {isRunning ? (
+          <Skeleton height={320} />
+        ) : (
+          <EmptyState
+            icon={<IconFlask />}
+            title="Nothing has been run yet"
+            order={2}
+            text="Run a request to see the verdict, every campaign with the filter that refused it, and the ad as it would be shown."
+          />
+        )}
+      </Card>
+    );
+  }
+  const { result } = shown;
+  const { tone, title, text } = verdictWords(result.verdict);
+  return (
+    <div className={classes.result} aria-busy={isRunning}>
+      <div role="status">
+        <Alert tone={tone} title={title}>
+          {text} {plural(result.campaignsAsked, 'campaign')} asked, {plural(result.bids.length, 'bid')},
+          decided in {formatCount(Math.round(result.timing.totalMicros))} µs.
+        </Alert>
+      </div>
+      {result.bids.length > 0 && <BidCards key={shown.id} bids={result.bids} />}
+      <Card title="Why">
+        <Details key={shown.id} result={result} />
+      </Card>
+    </div>
+  );
+}
+
+function Details({ result }: { readonly result: LabResult }) {
+  const { normalised, consent, response } = result;
+  return (
+    <Tabs defaultValue="campaigns">
+      <Tabs.List>
+        <Tabs.Tab value="campaigns">Campaigns</Tabs.Tab>
+        <Tabs.Tab value="response">Answer</Tabs.Tab>
+        <Tabs.Tab value="normalised">Normalised</Tabs.Tab>
+        <Tabs.Tab value="consent">Consent</Tabs.Tab>
+        <Tabs.Tab value="timing">Timing</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="campaigns" pt="md">
+        <OutcomesTab result={result} />
+      </Tabs.Panel>
+      <Tabs.Panel value="response" pt="md">
+        <Stack gap="sm">
+          <CodeBlock
+            title="Answer headers"
+            code={`HTTP ${result.verdict.status}\n${headerLines(response.headers)}`}
+            wrap
+          />
+          {response.body === '' ? (
+            <Text c="dimmed">The answer has no body.</Text>
+          ) : (
+            <CodeBlock title="Answer body" code={readable(response)} />
+          )}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="normalised" pt="md">
+        {normalised === null ? (
+          <Text c="dimmed">The request could not be read, so there is nothing to normalise.</Text>
+        ) : (
+          <JsonPanel data={normalised} label="Normalised request" />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="consent" pt="md">
+        <ConsentTab consent={consent} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timing" pt="md">
+        <TimingTab timing={result.timing} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const readable = ({ contentType, body }: LabResult['response']): string =>
+  contentType?.includes('xml') === true ? prettyXml(body) : bodyText(body);

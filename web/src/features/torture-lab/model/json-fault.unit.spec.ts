@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { jsonFault } from './json-fault.ts';
+
+test('lawful JSON has no fault', () => {
+  fc.assert(fc.property(fc.json(), (text) => jsonFault(text) === undefined));
+});
+
+/** What stands before a fault could be the beginning of lawful JSON. */
+const isBeginning = (text: string): boolean => (jsonFault(text)?.offset ?? text.length) === text.length;
+
+test('a character put into JSON is a fault where it makes it unlawful, and all before the fault is lawful', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.constantFrom(...'}],:"#\u0001'), (text, at, extra) => {
+      const place = at % (text.length + 1);
+      const broken = text.slice(0, place) + extra + text.slice(place);
+      const fault = jsonFault(broken);
+      let isLawful = true;
+      try {
+        JSON.parse(broken);
+      } catch {
+        isLawful = false;
+      }
+      expect(fault === undefined).toBe(isLawful);
+      if (fault !== undefined) expect(isBeginning(broken.slice(0, fault.offset))).toBe(true);
+    }),
+  );
+});
+
+/** Half a word, number or escape, which is at fault where it begins. */
+const HALF = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-|\.|e[+-]?|\\(?:u[\da-f]{0,3})?)?$/i;
+
+test('JSON that is cut off is at fault at its end', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.nat(), (value, at) => {
+      const text = JSON.stringify(value);
+      const cut = text.slice(0, 1 + (at % (text.length - 1)));
+      expect(cut.slice(jsonFault(cut)?.offset)).toMatch(HALF);
+    }),
+  );
+});
+
+test.each([
+  ['', 1, 1, 'Expected a value, but the text ends here'],
+  ['{\n  "id": "1",\n  "imp": [,]\n}', 3, 11, 'Expected a value'],
+  ['{\n  "id" "1"\n}', 2, 8, 'Expected ":" after the name'],
+  ['{ id: 1 }', 1, 3, 'Expected a name in double quotes'],
+  ['{"a":1,}', 1, 8, 'Expected a name in double quotes'],
+  ['[1 2]', 1, 4, 'Expected "," or "]"'],
+  ['{"a":1} x', 1, 9, 'Nothing may follow the end of the document'],
+  ['{"a":"one\ntwo"}', 1, 10, 'The string does not end, or has a character that must be escaped'],
+  ['[01]', 1, 3, 'Expected "," or "]"'],
+])('%j is at fault in line %d, column %d', (text, line, column, message) => {
+  expect(jsonFault(text)).toMatchObject({ line, column, message });
+});

@@ -1,0 +1,61 @@
+import type { LabRun } from '@marquee/schemas/commands/lab';
+
+import { jsonFault } from './json-fault.ts';
+
+export type LabContentType = LabRun['contentType'];
+export type OpenRtbVersion = LabRun['openrtbVersion'];
+
+/** What a pasted text is meant to be, as far as its looks tell. */
+export function contentTypeOf(text: string): LabContentType {
+  const trimmed = text.trim();
+  if (/^[{[]/.test(trimmed)) return 'application/json';
+  return /^(?:https?:\/\/\S+)?\??[\w.~-]+=[^\s{}<>]*$/.test(trimmed) || /^https?:\/\/\S+\?\S*$/.test(trimmed)
+    ? 'application/x-www-form-urlencoded'
+    : 'text/plain';
+}
+
+export const CONTENT_WORDS: Readonly<Record<LabContentType, string>> = {
+  'application/json': 'an OpenRTB body',
+  'application/x-www-form-urlencoded': 'the query of a feed',
+  'text/plain': 'a body that is not JSON',
+};
+
+/** What stands under the field while one types. */
+export function requestNote(text: string): { readonly note: string; readonly fault: string | undefined } {
+  if (text.trim() === '') return { note: 'Paste a request, or choose a sample.', fault: undefined };
+  const type = contentTypeOf(text);
+  const note = `Read as ${CONTENT_WORDS[type]}.`;
+  if (type !== 'application/json') return { note, fault: undefined };
+  const fault = jsonFault(text);
+  return {
+    note,
+    fault:
+      fault === undefined
+        ? undefined
+        : `Line ${fault.line}, column ${fault.column}: ${fault.message}. It can be sent all the same.`,
+  };
+}
+
+interface Connection {
+  readonly bidUrl: string;
+}
+
+/** The same request for a shell, to the exchange's own address: there it counts. */
+export function curlRequest(text: string, version: OpenRtbVersion, { bidUrl }: Connection) {
+  const type = contentTypeOf(text);
+  if (type === 'application/x-www-form-urlencoded') {
+    const query = text.trim().replace(/^[^?]*\?/, '');
+    return {
+      method: 'GET' as const,
+      url: `${bidUrl}${bidUrl.includes('?') ? '&' : '?'}${query}`,
+      headers: {},
+      body: null,
+    };
+  }
+  return {
+    method: 'POST' as const,
+    url: bidUrl,
+    headers: { 'content-type': type, 'x-openrtb-version': version },
+    body: text,
+  };
+}

@@ -1,0 +1,136 @@
+import type { LabOutcome, LabResult } from '@marquee/schemas/queries/lab';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { formatCount, formatExactMoney, NOTHING } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusBadge } from '../../ui/feedback.tsx';
+import { IconSearch } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { Table, TableScroll } from '../../ui/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BarList } from '../../widgets/charts/bar-list.tsx';
+import { byOrderOfAsking, refusalWords } from '../../widgets/refusals/refusal-words.ts';
+import classes from './torture-lab.module.css';
+
+/** Rows that are drawn at once. */
+const STEP = 50;
+
+/** Each campaign with the filter that refused it, or its bid; the filters above narrow the rows. */
+export function OutcomesTab({ result }: { readonly result: LabResult }) {
+  const { outcomes, reasons, campaignsAsked, isCut } = result;
+  const [reason, setReason] = useState<string>();
+  const [needle, setNeedle] = useState('');
+  const [limit, setLimit] = useState(STEP);
+  if (campaignsAsked === 0)
+    return <Text c="dimmed">No campaign was asked: the answer was clear before.</Text>;
+  const text = needle.trim().toLowerCase();
+  const rows = outcomes.filter(
+    (row) =>
+      (reason === undefined || row.reason === reason) &&
+      (text === '' || row.campaignName.toLowerCase().includes(text) || String(row.campaignId) === text),
+  );
+  return (
+    <Stack gap="md">
+      {reasons.length > 0 && (
+        <BarList
+          label="Filters that refused"
+          rows={reasons
+            .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason))
+            .map(({ reason: id, count }) => ({
+              id,
+              label: refusalWords(id).title,
+              value: count,
+              text: formatCount(count),
+            }))}
+          onSelect={(id) => setReason(id === reason ? undefined : id)}
+          selectLabel={({ id }) => (id === reason ? 'Show all campaigns' : 'Show only these campaigns')}
+        />
+      )}
+      <TextField
+        label="Search campaigns"
+        hideLabel
+        type="search"
+        placeholder="Search by name or ID"
+        leftSection={<IconSearch size="1rem" aria-hidden />}
+        value={needle}
+        onChange={setNeedle}
+      />
+      {reason !== undefined && (
+        <Text size="sm">
+          Only “{refusalWords(reason).title}”: {refusalWords(reason).meaning}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setReason(undefined)}>
+            Show all
+          </Button>
+        </Text>
+      )}
+      {rows.length === 0 ? (
+        <Text c="dimmed">No campaign fits.</Text>
+      ) : (
+        <OutcomeTable rows={rows.slice(0, limit)} />
+      )}
+      {rows.length > limit && (
+        <Button variant="default" onClick={() => setLimit(limit + STEP)}>
+          Show {formatCount(Math.min(STEP, rows.length - limit))} more of {formatCount(rows.length)}
+        </Button>
+      )}
+      {isCut && (
+        <Text size="sm" c="dimmed">
+          Too many campaigns to show all: these are the bids and those that came furthest.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function OutcomeTable({ rows }: { readonly rows: readonly LabOutcome[] }) {
+  return (
+    <TableScroll label="Campaigns" minWidth="32rem" maxHeight="32rem">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Campaign</Table.Th>
+            <Table.Th scope="col">Imp</Table.Th>
+            <Table.Th scope="col">Outcome</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={`${row.campaignId} ${row.impId ?? ''}`}>
+              <Table.Th scope="row" className={classes.campaign}>
+                <Link to={paths.adminCampaignEdit.href({ id: row.campaignId })}>{row.campaignName}</Link>
+                <span className={classes.quiet}>#{row.campaignId}</span>
+              </Table.Th>
+              <Table.Td>{row.impId ?? NOTHING}</Table.Td>
+              <Table.Td>
+                <Outcome outcome={row} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+function Outcome({ outcome: { bid, reason, detail } }: { readonly outcome: LabOutcome }) {
+  if (bid !== null) {
+    return (
+      <>
+        <StatusBadge status="approved" label={`Bids ${formatExactMoney(bid.price)} CPM`} />
+        <span className={classes.quiet}>
+          {bid.creativeName ?? 'Creative'} #{bid.creativeId}
+        </span>
+      </>
+    );
+  }
+  const { title, meaning } = refusalWords(reason ?? '');
+  return (
+    <>
+      {title}
+      <span className={classes.quiet}>{detail ?? meaning}</span>
+    </>
+  );
+}

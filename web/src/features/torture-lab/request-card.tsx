@@ -1,0 +1,111 @@
+import { OPENRTB_VERSIONS } from '@marquee/schemas/commands/lab';
+import type { KeyboardEvent } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Alert, ErrorState } from '../../ui/feedback.tsx';
+import { IconPlayerPlay } from '../../ui/icons.ts';
+import { Group, SimpleGrid, Stack } from '../../ui/layout.tsx';
+import { SegmentedField } from '../../ui/segmented-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Kbd, Text } from '../../ui/text.tsx';
+import { curlOf } from '../../widgets/message-examples/messages.ts';
+import { curlRequest, requestNote } from './model/lab-request.ts';
+import type { Lab } from './use-lab.ts';
+
+const VERSIONS = OPENRTB_VERSIONS.map((version) => ({ value: version, label: version }));
+
+/** What is asked: a sample or anything that is typed, at an endpoint, in a version. */
+export function RequestCard({ lab }: { readonly lab: Lab }) {
+  const { samples, endpoints, sample, chosen, text, version } = lab;
+  const { note, fault } = requestNote(text);
+  const runByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    lab.run();
+  };
+  return (
+    <Card
+      title="Request"
+      actions={
+        chosen !== undefined && (
+          <CopyButton value={curlOf(curlRequest(text, version, chosen))} label="Copy as curl" withText />
+        )
+      }
+    >
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <SelectField
+            label="Sample"
+            options={(samples.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+            value={lab.sampleName}
+            onChange={lab.setSample}
+            clearable
+            searchable
+            placeholder={samples.isPending ? 'Loading…' : 'Choose, or paste below'}
+            nothingFound={samples.isError ? 'The samples did not load. Reload the page.' : 'No such sample'}
+          />
+          <SelectField
+            label="SSP endpoint"
+            options={(endpoints.data ?? []).map(({ id, name, type }) => ({
+              value: String(id),
+              label: `${name} (${type})`,
+            }))}
+            value={chosen === undefined ? null : String(chosen.id)}
+            onChange={(id) => lab.setEndpoint(Number(id))}
+            searchable
+            placeholder={endpoints.isPending ? 'Loading…' : 'Choose an endpoint'}
+          />
+        </SimpleGrid>
+        {endpoints.isError && (
+          <ErrorState
+            title="The endpoints did not load"
+            text={endpoints.error.message}
+            onRetry={() => void endpoints.refetch()}
+          />
+        )}
+        {endpoints.data?.length === 0 && (
+          <Alert tone="warning">There is no SSP endpoint yet; a request is tried as one of them.</Alert>
+        )}
+        {sample?.note !== undefined && sample.note !== null && (
+          <Text size="sm" c="dimmed">
+            {sample.note}
+          </Text>
+        )}
+        <CodeField
+          label="Body, or the query of a feed"
+          placeholder={'{ "id": "1", "imp": [ … ] }'}
+          value={text}
+          onChange={lab.setText}
+          onKeyDown={runByKey}
+          description={note}
+          error={fault}
+          rows={20}
+        />
+        <Group justify="space-between" align="end">
+          <SegmentedField
+            label="OpenRTB version"
+            options={VERSIONS}
+            value={version}
+            onChange={lab.setVersion}
+          />
+          <Group gap="sm">
+            <Text size="sm" c="dimmed" component="span">
+              <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
+            </Text>
+            <Button
+              leftSection={<IconPlayerPlay size="1rem" aria-hidden />}
+              loading={lab.isRunning}
+              disabled={chosen === undefined || text.trim() === ''}
+              onClick={lab.run}
+            >
+              Run
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

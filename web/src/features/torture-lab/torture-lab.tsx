@@ -1,0 +1,23 @@
+import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { LabResultView } from './lab-result.tsx';
+import { RequestCard } from './request-card.tsx';
+import classes from './torture-lab.module.css';
+import { useLab } from './use-lab.ts';
+
+/** Any request, answered as an exchange would be, with everything that led to the answer. */
+export function TortureLab() {
+  const lab = useLab();
+  return (
+    <>
+      <PageHeader description="Try any request as an exchange would send it. Nothing of it is billed, held, counted or kept." />
+      <div className={classes.columns}>
+        <div className={classes.asking}>
+          <RequestCard lab={lab} />
+          <HistoryCard onRecall={lab.recall} shownId={lab.shown?.id} />
+        </div>
+        <LabResultView shown={lab.shown} isRunning={lab.isRunning} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert } from '../../ui/feedback.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { readVast } from './vast.ts';
+
+/** What a player would read in a VAST document. */
+export function VastFactsView({ vast }: { readonly vast: string }) {
+  const reading = readVast(vast);
+  if ('fault' in reading) {
+    return (
+      <Alert tone="danger" title="No player can read this VAST">
+        {reading.fault}
+      </Alert>
+    );
+  }
+  const { facts } = reading;
+  return (
+    <DataList
+      items={[
+        { label: 'VAST', value: facts.version },
+        { label: 'Ad title', value: facts.adTitle },
+        { label: 'Ad system', value: facts.adSystem },
+        ...(facts.wrapperOf === undefined ? [] : [{ label: 'Wrapper of', value: facts.wrapperOf }]),
+        { label: 'Duration', value: facts.duration },
+        { label: 'Skippable after', value: facts.skipOffset },
+        { label: 'Leads to', value: facts.clickThrough },
+        { label: 'Impression pixels', value: facts.impressions.length },
+        {
+          label: 'Tracking events',
+          value: facts.events
+            .map(({ event, count }) => (count === 1 ? event : `${event} (${count})`))
+            .join(', '),
+        },
+        {
+          label: 'Media files',
+          value:
+            facts.mediaFiles.length === 0 ? undefined : (
+              <>
+                {facts.mediaFiles.map(({ url, type, size, delivery }) => (
+                  <span key={url} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+                    {type}, {size}, {delivery}: {url}
+                  </span>
+                ))}
+              </>
+            ),
+        },
+        { label: 'Companions', value: facts.companions },
+      ]}
+    />
+  );
+}
