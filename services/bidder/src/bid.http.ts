@@ -9,6 +9,7 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { FeedQuery } from './feed/feed-parameters.ts';
 import { readFeedRequest } from './feed/feed-request.ts';
+import { FeedSources } from './feed/feed-sources.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Refusals } from './refusals/refusals.ts';
@@ -76,6 +77,7 @@ export const bidHttp = (parts: BidHttpParts): FastifyPluginAsync =>
 class BidRouteHandler {
   readonly #parts: BidHttpParts;
   readonly #limits = new Map<number, RateLimit>();
+  readonly #feedSources = new FeedSources();
   /** What a decision took lately, milliseconds: quick to rise, slow to fall. */
   #workMs = 0.2;
 
@@ -121,7 +123,7 @@ class BidRouteHandler {
       return problem(reply, 400, feed.refusal);
     }
     return this.#answer(request, reply, endpoint, this.#deadlineMs(request, endpoint, Number.NaN), () =>
-      this.#parts.bidder.decideFeed(feed, endpoint, nowMs),
+      this.#parts.bidder.decideFeed(this.#feedSources.bounded(feed, endpoint.id, nowMs), endpoint, nowMs),
     );
   }
 

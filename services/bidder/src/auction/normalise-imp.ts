@@ -5,6 +5,7 @@ import { REQUEST_LIMITS } from './bid-request.ts';
 import { bannerOfferOf } from './formats/banner/banner-offer.ts';
 import { nativeOfferOf } from './formats/native/native-offer.ts';
 import { popOfferOf } from './formats/pop/pop-offer.ts';
+import { pushNativeOffer } from './formats/push/push-native.ts';
 import { pushOfferOf } from './formats/push/push-offer.ts';
 import { floorToNanos } from './price.ts';
 import {
@@ -78,7 +79,9 @@ function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | Bi
   // A window or a notification is sold as nothing else, whatever shape the exchange gave it.
   if (pop !== undefined) return type === 'pop' ? { ...NO_MEDIA, pop } : NO_MEDIA;
   if (push !== undefined) return type === 'push' ? { ...NO_MEDIA, push } : NO_MEDIA;
-  if (type === 'push') return { ...NO_MEDIA, native, isPushAsNative: true };
+  if (type === 'push') {
+    return { ...NO_MEDIA, native: native && pushNativeOffer(native), isPushAsNative: true };
+  }
   return {
     ...NO_MEDIA,
     banner: type === 'banner' ? banner : undefined,
