@@ -46,6 +46,7 @@ const EVENTS = [
 ];
 const tracked = (events: readonly string[]) =>
   Object.fromEntries(events.map((event) => [event, [trackingUrl(event)]]));
+const namesIn = (adm: string, pattern: RegExp) => [...adm.matchAll(pattern)].map(([, name]) => name);
 const errorUrl = `${trackingUrl('error')}&code=[ERRORCODE]`;
 
 describe('a film of ours', () => {
@@ -220,11 +221,10 @@ describe("an advertiser's own document", () => {
     const { adm, ...said } = render(ownPart(OWN_VAST.vast4));
     expect(said).toEqual({ durationSeconds: 11, attributes: [], protocol: 11 });
     expect(
-      [
-        ...adm.matchAll(
-          /<(AdSystem|Error|Impression|AdServingId|TrackingEvents|Duration|MediaFiles|VideoClicks)[ >]/g,
-        ),
-      ].map(([, name]) => name),
+      namesIn(
+        adm,
+        /<(AdSystem|Error|Impression|AdServingId|TrackingEvents|Duration|MediaFiles|VideoClicks)[ >]/g,
+      ),
     ).toEqual([
       'AdSystem',
       'Error',
@@ -260,7 +260,28 @@ describe("an advertiser's own document", () => {
     expect(ad!.creatives[0]!.videoClickTrackingURLTemplates).toEqual([{ url: clickTrackingUrl }]);
   });
 
+  it('that is a wrapper with events of its own gets ours beside, and leads where it led', async () => {
+    const { adm } = render(ownPart(OWN_VAST.wrapperWithEvents, 'https://shop.example/parasols'));
+    const [linear] = (await readVast(adm, { 'https://ads.example/inner': OWN_VAST.vast4 })).ads[0]!.creatives;
+    expect(linear!.trackingEvents!['start']).toEqual(['https://ads.example/w-start', trackingUrl('start')]);
+    expect(linear!.videoClickThroughURLTemplate).toBeNull();
+    expect(linear!.videoClickTrackingURLTemplates).toEqual([{ url: clickTrackingUrl }]);
+    expect(namesIn(adm, /<(ClickThrough|ClickTracking|CustomClick)[ >]/g)).toEqual([
+      'ClickTracking',
+      'CustomClick',
+    ]);
+  });
+
   it.each([
+    ['3.0', ['ClickThrough', 'ClickTracking']],
+    ['4.2', ['ClickTracking', 'ClickThrough']],
+  ])('of version %s has its clicks in the order of its schema', (version, names) => {
+    const { adm } = render(ownPart(OWN_VAST.inLine.replace('version="3.0"', `version="${version}"`)));
+    expect(namesIn(adm, /<(ClickThrough|ClickTracking)[ >]/g)).toEqual(names);
+  });
+
+  it.each([
+    ['is cut off', OWN_VAST.inLine.slice(0, -12)],
     ['is no XML', '<VAST version="3.0"><Ad></VAST>'],
     ['is another document', '<html></html>'],
     ['has no version', '<VAST><Ad><Wrapper/></Ad></VAST>'],

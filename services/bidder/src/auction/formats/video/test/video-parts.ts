@@ -81,6 +81,11 @@ export const OWN_VAST = {
   wrapper: `<VAST version="2.0"><Ad id="w"><Wrapper><AdSystem>Theirs</AdSystem>
     <VASTAdTagURI><![CDATA[https://ads.example/inner]]></VASTAdTagURI><Impression>https://ads.example/w</Impression>
     </Wrapper></Ad></VAST>`,
+  wrapperWithEvents: `<VAST version="3.0"><Ad id="w"><Wrapper><AdSystem>Theirs</AdSystem>
+    <VASTAdTagURI>https://ads.example/inner</VASTAdTagURI><Impression>https://ads.example/w</Impression><Creatives><Creative>
+    <Linear><TrackingEvents><Tracking event="start">https://ads.example/w-start</Tracking></TrackingEvents>
+    <VideoClicks><CustomClick>https://ads.example/custom</CustomClick></VideoClicks></Linear></Creative></Creatives>
+    </Wrapper></Ad></VAST>`,
   vpaid: `<VAST version="3.0"><Ad><InLine><AdSystem>T</AdSystem><AdTitle>T</AdTitle><Impression>https://ads.example/i</Impression>
     <Creatives><Creative><Linear><Duration>00:00:15</Duration><MediaFiles><MediaFile delivery="progressive"
     type="application/javascript" apiFramework="VPAID" width="1" height="1">https://ads.example/a.js</MediaFile></MediaFiles>
