@@ -3,8 +3,6 @@ import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
-import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
-import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
@@ -14,6 +12,7 @@ import { macroValue } from './auction/macro-value.ts';
 import { bidUrls } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
 import type { Win } from './auction/run-auction.ts';
+import { encodeBid } from './bid-message.ts';
 import type { BidderTuning } from './bidder-config.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Endpoint } from './catalogue/entities.ts';
@@ -27,6 +26,8 @@ export interface BidMakerParts {
   readonly idPrefix: string;
   /** Unsigned 32-bit. */
   readonly seed: () => number;
+  /** `JSON.stringify` of a text that knows texts again. */
+  readonly quote: (text: string) => string;
 }
 
 /** What all bids of one request share. */
@@ -57,7 +58,7 @@ export class BidMaker {
   /** @param personKey of whom the bid counts for; empty for nobody in particular */
   make(win: Win, context: BidContext, personKey: string): Made {
     const { request, nowMs } = context;
-    const { ledger, tokens, publicEdgeUrl, idPrefix, seed } = this.#parts;
+    const { ledger, tokens, publicEdgeUrl, idPrefix, seed, quote } = this.#parts;
     this.#count += 1;
     const bidId = `${idPrefix}${this.#count.toString(36)}`;
     const holdMs = this.#holdMs(win, request);
@@ -82,7 +83,7 @@ export class BidMaker {
     const macro = (name: MacroName): string | undefined =>
       name === 'click_id' ? token : macroValue(name, facts, random);
     const { adm } = renderAd(win.creative, win.imp, urls, macro);
-    const message = { key: bidId, value: encodeTrafficEvent(bidEvent(facts, reservedUntilMs)) };
+    const message = { key: bidId, value: encodeBid(facts, reservedUntilMs, quote) };
     return { win, bidId, adm, urls, message, macro, expSeconds: Math.floor(holdMs / 1_000) };
   }
 
@@ -137,16 +138,3 @@ function factsOf(win: Win, context: BidContext, bidId: string, personKey: string
     size: creative.size,
   };
 }
-
-const bidEvent = (claims: BidFacts, reservedUntilMs: number): TrafficEvent => ({
-  schemaVersion: 1,
-  kind: 'bid',
-  atMs: claims.bidAtMs,
-  claims,
-  clearingNanos: null,
-  lossReason: null,
-  notBillable: claims.isTest ? 'test' : '',
-  conversionValueNanos: null,
-  conversionType: null,
-  reservedUntilMs,
-});

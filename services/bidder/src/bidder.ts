@@ -2,6 +2,7 @@ import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
+import { createBlockBook } from './auction/blocks.ts';
 import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
@@ -73,6 +74,7 @@ const JSON_TYPE = 'application/json';
 export class Bidder {
   readonly #parts: BidderParts;
   readonly #maker: BidMaker;
+  readonly #blocksOf = createBlockBook();
 
   constructor(parts: BidderParts) {
     this.#parts = parts;
@@ -156,6 +158,7 @@ export class Bidder {
       {
         request,
         offer,
+        blocks: this.#blocksOf(request),
         index: this.#parts.catalogue.index(),
         currency,
         seat: this.#parts.seat,

@@ -4,6 +4,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { createJsonTexts } from '@marquee/schemas/common/json-text';
 import type { Registry } from 'prom-client';
 
 import type { GeoLookup } from './auction/opportunity.ts';
@@ -13,6 +14,8 @@ import { DEFAULT_TUNING } from './bidder-config.ts';
 import type { NoBidReason } from './bidder.ts';
 import { Bidder } from './bidder.ts';
 import { BudgetLedger } from './budget/budget-ledger.ts';
+import type { LeaseDesk } from './budget/lease-desk.ts';
+import { LeaseKeeper, leaseTerms } from './budget/lease-keeper.ts';
 import { BundleIds } from './catalogue/bundle-ids.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueReferences } from './catalogue/references.ts';
@@ -33,6 +36,7 @@ import { BidQueue } from './traffic/bid-queue.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid.http.ts';
+export { createPostgresLeaseDesk } from './budget/postgres-lease-desk.ts';
 export type { BidderConfig } from './bidder-config.ts';
 export type { CampaignRefusals } from './refusals/refusals.ts';
 export type { EndpointFigures } from './edge-counts.ts';
@@ -52,6 +56,8 @@ export interface BidderDeps {
   /** From 0 to below 1. */
   readonly random?: () => number;
   readonly metrics?: Registry;
+  /** Where several bidders share budgets; without one this bidder must be the only one. */
+  readonly leaseDesk?: LeaseDesk;
 }
 
 export interface BidderService extends Service {
@@ -109,7 +115,9 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     settleMs: tuning.settleMs,
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
-  const startUp = createStartUp(follower, traffic);
+  const leases = leasesOf(deps, { ledger, instance, idPrefix, tuning });
+  const startUp = createStartUp(follower, traffic, leases);
+  const quote = createJsonTexts();
   const bidder = new Bidder({
     catalogue,
     ledger,
@@ -118,7 +126,11 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     sourceLists,
     bidQueue,
     inventory: inventoryOf(tuning, inventoryQueue),
-    tokens: createTrackingTokens({ current: config.trackingSecret, previous: config.previousTrackingSecret }),
+    tokens: createTrackingTokens(
+      { current: config.trackingSecret, previous: config.previousTrackingSecret },
+      quote,
+    ),
+    quote,
     userAgents: createUserAgents(),
     geo: deps.geo,
     personKey: createPersonKeys(randomBytes(16).toString('base64url')),
@@ -171,10 +183,29 @@ function inventoryOf(tuning: BidderTuning, queue: InventoryQueue): Inventory | u
   return new Inventory(new Sampler({ oneIn, maxPerSecond }), queue);
 }
 
+/** Undefined without a desk: then all limits are this bidder's own. */
+function leasesOf(
+  { leaseDesk: desk, logger, clock = () => new Date() }: BidderDeps,
+  bidder: {
+    readonly ledger: BudgetLedger;
+    readonly instance: string;
+    readonly idPrefix: string;
+    readonly tuning: BidderTuning;
+  },
+): LeaseKeeper | undefined {
+  if (desk === undefined) return undefined;
+  const { ledger, instance, idPrefix, tuning } = bidder;
+  ledger.leases.share({ instance, prefix: idPrefix, terms: leaseTerms(tuning) });
+  const onError = (error: Error): void =>
+    logger.warn({ err: error }, 'budgets are not shared until the read store answers');
+  return new LeaseKeeper({ ledger, desk, clock, everyMs: tuning.leaseEveryMs, onError });
+}
+
 /** Budgets can be read only after the catalogue has told what is recorded already; neither blocks the start. */
 function createStartUp(
   follower: CatalogueFollower,
   traffic: TrafficFollower,
+  leases: LeaseKeeper | undefined,
 ): Worker & { isDone(): boolean } {
   let isDone = false;
   let failure: string | undefined;
@@ -184,7 +215,9 @@ function createStartUp(
     await follower.whenCaughtUp;
     while (!isStopping && !isDone) {
       try {
+        await leases?.restore();
         await traffic.start();
+        await leases?.start();
         isDone = true;
         failure = undefined;
       } catch (error) {
@@ -201,12 +234,14 @@ function createStartUp(
     },
     async stop() {
       isStopping = true;
+      await leases?.stop();
       if (follower.isCaughtUp) await traffic.stop();
       if (follower.isCaughtUp) await running;
     },
     unhealthy: () => {
       if (failure !== undefined) return `The bidder waits for the traffic log: ${failure}`;
-      return isDone ? traffic.unhealthy() : 'The bidder is still reading its catalogue and budgets.';
+      if (!isDone) return 'The bidder is still reading its catalogue and budgets.';
+      return traffic.unhealthy() ?? leases?.unhealthy();
     },
   };
 }

@@ -36,8 +36,13 @@ export interface TrackingTokenSecrets {
  *
  * The signature covers the text as it is sent, key id included, and is compared as text, so that no second
  * spelling of a token exists. The key id is derived from the secret: rotation is a matter of two settings.
+ *
+ * @param quote `JSON.stringify` of a text, or one that remembers: who signs thousands a second hands one in
  */
-export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTokens {
+export function createTrackingTokens(
+  secrets: TrackingTokenSecrets,
+  quote?: (text: string) => string,
+): TrackingTokens {
   const current = keyOf(secrets.current);
   const keys = new Map([[current.id, current]]);
   if (secrets.previous !== undefined && secrets.previous !== '') {
@@ -47,7 +52,7 @@ export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTok
 
   return {
     sign(claims) {
-      const payload = current.id + Buffer.from(encodeClaims(claims), 'utf8').toString('base64url');
+      const payload = current.id + Buffer.from(encodeClaims(claims, quote), 'utf8').toString('base64url');
       return `${payload}.${macOf(payload, current.secret)}`;
     },
 

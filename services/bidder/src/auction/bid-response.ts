@@ -32,7 +32,8 @@ const MEDIUM_OF = {
 } as const satisfies Record<ServingCreative['ad']['kind'], keyof typeof MARKUP_TYPES>;
 
 /**
- * The answer as JSON text. Prices are written from integers, so that no float ever holds one; `mtype` and
+ * The answer as JSON text. Our own URLs hold nothing that JSON would escape (`BidUrls`) and are not looked through.
+ * Prices are written from integers, so that no float ever holds one; `mtype` and
  * `cattax` go only to peers that have shown OpenRTB 2.6.
  */
 export function bidResponseJson(response: BidResponse): string {
@@ -46,7 +47,7 @@ function bidJson({ win, bidId, adm, urls, expSeconds }: MadeBid, isVersion26: bo
   const prepared = isVersion26 ? creative.bidFields.version26 : creative.bidFields.version25;
   return (
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
-    `"nurl":${JSON.stringify(urls.win)},"burl":${JSON.stringify(urls.bill)},"lurl":${JSON.stringify(urls.loss)},` +
+    `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
     `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${dealMember(win)}${prepared}}`
   );
 }

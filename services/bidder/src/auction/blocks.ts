@@ -17,13 +17,42 @@ export interface Blocks {
   readonly domains: ReadonlySet<string>;
 }
 
-export const blocksOf = (request: NormalisedRequest): Blocks => ({
+export const blocksOf = (
+  request: Pick<NormalisedRequest, 'bcat' | 'acat' | 'badv' | 'speaksContentTaxonomy1'>,
+): Blocks => ({
   categories: categorySet(request.bcat),
   allowed: categorySet(request.acat),
   areForeign:
     !request.speaksContentTaxonomy1 && (hasForeignCategory(request.bcat) || hasForeignCategory(request.acat)),
   domains: new Set(request.badv.map((domain) => domain.toLowerCase())),
 });
+
+const NOTHING: Blocks = { categories: new Set(), allowed: new Set(), areForeign: false, domains: new Set() };
+/** Lists that are remembered, and how long one may be: peers send few, and send them with every request. */
+const REMEMBERED_MAX = 500;
+const KEY_LENGTH_MAX = 16_384;
+
+/** `blocksOf` that knows lists again: a publisher's hundreds of domains are taken apart once, not once a request. */
+export function createBlockBook(): typeof blocksOf {
+  const known = new Map<string, Blocks>();
+  return (request) => {
+    const { bcat, acat, badv, speaksContentTaxonomy1 } = request;
+    if (bcat.length + acat.length + badv.length === 0) return NOTHING;
+    const [blocked, allowed, domains] = [bcat.join('\n'), acat.join('\n'), badv.join('\n')];
+    // With counts and lengths no text of a stranger can pass for the lists of somebody else.
+    const key =
+      `${speaksContentTaxonomy1},${bcat.length},${acat.length},${badv.length},${blocked.length},${allowed.length};` +
+      `${blocked}${allowed}${domains}`;
+    if (key.length > KEY_LENGTH_MAX) return blocksOf(request);
+    let blocks = known.get(key);
+    if (blocks === undefined) {
+      blocks = blocksOf(request);
+      if (known.size >= REMEMBERED_MAX) known.clear();
+      known.set(key, blocks);
+    }
+    return blocks;
+  };
+}
 
 /** @param categories each as its codes */
 export function areCategoriesCleared(categories: readonly (readonly string[])[], blocks: Blocks): boolean {

@@ -1,7 +1,7 @@
 import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';
 
-/** Absolute URLs of one bid. */
+/** Absolute URLs of one bid, without a character that JSON would escape: no quote, backslash or control. */
 export interface BidUrls {
   readonly win: string;
   readonly bill: string;

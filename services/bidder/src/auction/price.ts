@@ -13,6 +13,8 @@ export const leastPriceOfCpm = (cpmNanos: bigint): bigint => (cpmNanos + MILLE -
 export function floorToNanos(floor: number): bigint {
   if (!(floor > 0)) return 0n;
   if (floor > 1e9) return UNREACHABLE;
+  // Below a million nine decimals lie far enough apart for the product to round to the very one that was meant.
+  if (floor < 1e6) return BigInt(Math.round(floor * 1e9));
   const [whole = '0', fraction = ''] = floor.toFixed(9).split('.');
   return BigInt(whole) * NANOS + BigInt(fraction.padEnd(9, '0'));
 }

@@ -2,7 +2,7 @@ import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-
 
 import type { Imp, NormalisedRequest } from './bid-request.ts';
 import type { Blocks } from './blocks.ts';
-import { areCategoriesCleared, blocksOf } from './blocks.ts';
+import { areCategoriesCleared } from './blocks.ts';
 import type { Audience, Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
 import { creativeRefusal } from './formats/fit.ts';
 import { formatsOf } from './formats/slots.ts';
@@ -55,6 +55,7 @@ export interface AuctionDesk {
 export interface AuctionInput {
   readonly request: NormalisedRequest;
   readonly offer: Opportunity;
+  readonly blocks: Blocks;
   readonly index: CampaignIndex;
   /** Of the bids; one of the request's list. */
   readonly currency: string;
@@ -78,8 +79,7 @@ export const bidCurrency = (currencies: readonly string[]): string | undefined =
  * lot by price, the highest first.
  */
 export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
-  const { request, index, offer, year } = input;
-  const blocks = blocksOf(request);
+  const { request, blocks, index, offer, year } = input;
   const wins: Win[] = [];
   for (let impIndex = 0; impIndex < request.imps.length; impIndex += 1) {
     const imp = request.imps[impIndex]!;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
 import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, EVERYBODY, TEST_GEO } from '../test/world.ts';
+import { blocksOf } from './blocks.ts';
 import { CampaignIndex } from './campaign-index.ts';
 import { normaliseBidRequest } from './normalise-request.ts';
 import { describeOpportunity } from './opportunity.ts';
@@ -60,6 +61,7 @@ function auction(
     {
       request,
       offer: describeOpportunity(request, facts, TEST_GEO),
+      blocks: blocksOf(request),
       index: new CampaignIndex(campaigns),
       currency: bidCurrency(request.currencies) ?? 'USD',
       seat: 'marquee',

@@ -1,0 +1,27 @@
+import type { BidFacts } from './auction/macro-value.ts';
+
+/**
+ * A bid as the traffic log carries it: what `encodeTrafficEvent` would make of it, put together by hand, because this
+ * runs for every bid.
+ * @param quote `JSON.stringify` of a text, or one that remembers
+ * @param reservedUntilMs milliseconds since 1970 until which an impression of it is paid for
+ */
+export function encodeBid(facts: BidFacts, reservedUntilMs: number, quote: (text: string) => string): string {
+  return (
+    `{"schemaVersion":1,"kind":"bid","atMs":${facts.bidAtMs},"claims":{"bidId":${quote(facts.bidId)},` +
+    `"bidAtMs":${facts.bidAtMs},"userId":${facts.userId},"campaignId":${facts.campaignId},` +
+    `"creativeId":${facts.creativeId},"sspEndpointId":${facts.sspEndpointId},` +
+    `"creativeType":${quote(facts.creativeType)},"pricingModel":${quote(facts.pricingModel)},` +
+    `"bidNanos":"${facts.bidNanos}","currency":${quote(facts.currency)},"isTest":${facts.isTest},` +
+    `"billing":"${facts.billing}","markupBps":${facts.markupBps},"personKey":${quote(facts.personKey)},` +
+    `"dealId":${quote(facts.dealId)},"dspEndpointId":${facts.dspEndpointId},"country":${quote(facts.country)},` +
+    `"region":${quote(facts.region)},"city":${quote(facts.city)},"deviceType":${quote(facts.deviceType)},` +
+    `"deviceBrand":${quote(facts.deviceBrand)},"os":${quote(facts.os)},"osVersion":${quote(facts.osVersion)},` +
+    `"browser":${quote(facts.browser)},"language":${quote(facts.language)},` +
+    `"connectionType":${quote(facts.connectionType)},"carrier":${quote(facts.carrier)},` +
+    `"trafficType":${facts.trafficType},"domain":${quote(facts.domain)},"siteId":${quote(facts.siteId)},` +
+    `"publisher":${quote(facts.publisher)},"size":${quote(facts.size)}},"clearingNanos":null,"lossReason":null,` +
+    `"notBillable":"${facts.isTest ? 'test' : ''}","conversionValueNanos":null,"conversionType":null,` +
+    `"reservedUntilMs":${reservedUntilMs}}`
+  );
+}
