@@ -1,0 +1,52 @@
+import type { NormalisedRequest } from '../auction/bid-request.ts';
+import { isObject, numberOf, objectOf } from '../auction/read-json.ts';
+import type { JsonObject } from '../auction/read-json.ts';
+import type { UserAgents } from '../device/user-agent.ts';
+import { parseNetwork } from '../sources/address.ts';
+import type { NetworkSet } from '../sources/network-set.ts';
+
+/** Why a request is no person's, as far as the request itself tells. */
+export type IvtReason = 'robot' | 'data-centre' | 'invalid-device';
+
+/** No-bid reasons of OpenRTB 3.0: known web crawler; cloud, data centre or proxy address; unsupported device. */
+export const IVT_NBR: Readonly<Record<IvtReason, number>> = {
+  robot: 3,
+  'data-centre': 5,
+  'invalid-device': 6,
+};
+
+export interface IvtParts {
+  readonly userAgents: Pick<UserAgents, 'isRobot'>;
+  readonly dataCentres: Pick<NetworkSet, 'contains'>;
+}
+
+type Asked = Pick<NormalisedRequest, 'device' | 'root'>;
+
+/** Wider and higher than any screen, pixels. */
+const SCREEN_MAX = 32_768;
+
+/**
+ * Tells invalid traffic before a bid: robots that call themselves so, addresses of data centres, devices that cannot
+ * be. An unknown address or user agent speaks against nobody, and neither does a private one, which exchanges send
+ * when they hide the real one. Consent is not asked: this keeps away and chooses nobody.
+ */
+export function createIvt({ userAgents, dataCentres }: IvtParts): (request: Asked) => IvtReason | undefined {
+  return ({ device, root }) => {
+    if (userAgents.isRobot(device.ua)) return 'robot';
+    if (isImpossible(objectOf(root['device']))) return 'invalid-device';
+    const network = device.ip === '' ? undefined : parseNetwork(device.ip);
+    return network !== undefined && dataCentres.contains(network) ? 'data-centre' : undefined;
+  };
+}
+
+/** Values that are stated and that no device has; what is not stated is possible. */
+function isImpossible(device: JsonObject): boolean {
+  const [w, h] = [numberOf(device['w']), numberOf(device['h'])];
+  if (w === 0 && h === 0) return true;
+  if ([w, h].some((length) => length !== undefined && (length < 0 || length > SCREEN_MAX))) return true;
+  const ratio = numberOf(device['pxratio']);
+  if (ratio !== undefined && ratio < 0) return true;
+  if (!isObject(device['geo'])) return false;
+  const { lat, lon } = device['geo'];
+  return Math.abs(numberOf(lat) ?? 0) > 90 || Math.abs(numberOf(lon) ?? 0) > 180;
+}
