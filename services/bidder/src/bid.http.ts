@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Bidder, Decision, NoBidReason } from './bidder.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
-import type { FeedQuery } from './feed/feed-parameters.ts';
 import { readFeedRequest } from './feed/feed-request.ts';
 import { FeedSources } from './feed/feed-sources.ts';
 import type { EdgeCounts } from './edge-counts.ts';
@@ -117,7 +116,7 @@ class BidRouteHandler {
     const nowMs = clock().getTime();
     const early = this.#objection(endpoint, nowMs);
     if (early !== undefined) return this.#noBid(request, reply, endpoint, early);
-    const feed = readFeedRequest(request.query as FeedQuery, endpoint.fields.type, randomUUID);
+    const feed = readFeedRequest(request.query, endpoint.fields.type, randomUUID);
     if ('refusal' in feed) {
       counts.noBid(endpoint.id, 'malformed');
       return problem(reply, 400, feed.refusal);

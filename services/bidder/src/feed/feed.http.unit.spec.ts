@@ -198,6 +198,14 @@ describe('GET /feed', () => {
     );
     expect(twice.statusCode).toBe(400);
     expect(twice.json()).toMatchObject({ message: 'ip must be given once' });
+    for (const bytes of ['%00', '%0d%0aX-A:%201', '%1b']) {
+      const hostile = await world.app.inject(`/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ua=Mozilla${bytes}`);
+      expect(hostile.json()).toMatchObject({ status: 400, message: 'ua must not hold control characters' });
+    }
+    for (const bytes of ['%ff%fe', '%zz', '%ed%a0%80']) {
+      const odd = await world.app.inject(`/feed/3?key=${ENDPOINT_KEY}&ip=203.0.113.1&ua=Mozilla${bytes}`);
+      expect([200, 204]).toContain(odd.statusCode);
+    }
   });
 
   it('sells the sources above two thousand a day as unknown', { timeout: 60_000 }, async () => {
