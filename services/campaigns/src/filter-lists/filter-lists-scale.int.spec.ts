@@ -11,7 +11,6 @@ import { ownersReadModel } from '../read-models/owners/projector.ts';
 import { campaignsReadModel } from '../read-models/campaigns/projector.ts';
 import { itemList } from './item-table.ts';
 import { createFilterListsQuery, type FilterListRow, type FilterListsQuery } from './query.ts';
-import { filterListsReadModel } from './read-model.ts';
 import { createFilterListsRoom, type FilterListsRoom } from './room.ts';
 
 const ITEMS = 200_000;
@@ -27,7 +26,10 @@ beforeAll(async () => {
   engines = await openPostgresEngines();
   const { eventStore, readStore, vault } = engines;
   const owners = createOwnersQuery(readStore, vault);
-  room = createFilterListsRoom({ ...engines, owners, observing: {} }, async () => []);
+  room = createFilterListsRoom(
+    { ...engines, owners, observing: {}, fresh: async () => undefined },
+    async () => [],
+  );
   const projecting = { eventStore, readStore };
   for (const projector of [
     room.projector,

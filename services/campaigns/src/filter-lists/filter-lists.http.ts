@@ -90,7 +90,11 @@ function createRoute(
     const { state, position } = ownedOrThrow(FILTER_LIST.names.one, handled);
     const actor = actorOf(scope, principal);
     const id = state.object?.id ?? 0;
-    const filled = await commands.addItems({ id, actor, items }, context);
+    const filled = await commands.addItems({ id, actor, items }, context).catch(async (error: unknown) => {
+      // Whoever is told that it failed tries again, and would have two lists then.
+      await commands.remove({ id, actor }, context).catch(() => undefined);
+      throw error;
+    });
     await settled(filled?.position ?? position);
     const row = await query.find(id, actor);
     if (!filled || !row) throw notFound('Filter list');

@@ -62,7 +62,7 @@ describe('a filter list', () => {
       mode: 'black',
       itemsCount: 2,
       usedBy: [],
-      updatedAt: expect.any(String),
+      updatedAt: expect.any(String) as string,
       itemsReport: {
         added: 2,
         existing: 1,
@@ -354,7 +354,7 @@ describe('a list that a campaign names', () => {
     const path = `/filter-lists/${list.id}`;
     expect(await house.call('DELETE', path)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`campaign ${campaign.id} "Summer"`) },
+      body: { message: expect.stringContaining(`campaign ${campaign.id} "Summer"`) as string },
     });
     expect(await shown(list)).toMatchObject({ id: list.id });
     await house.call('PUT', `/campaigns/${campaign.id}`, { name: 'Summer', bidPrice: 1, filterLists: [] });

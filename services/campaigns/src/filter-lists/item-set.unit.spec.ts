@@ -130,7 +130,7 @@ describe('a set of items', () => {
             named.filter((item) => folded.has(item)),
             folded.size,
           );
-          const decision = decider.decide({ ...one, data, seen: at } as ItemSetCommand, state);
+          const decision = decider.decide({ ...one, data, seen: at }, state);
           if (!decision.accepted) throw new Error('refused at the very revision that was seen');
           for (const event of decision.events) {
             state = decider.evolve(state, event);

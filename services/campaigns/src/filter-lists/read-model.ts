@@ -48,7 +48,7 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
     await sql`alter table objects
       add column items_count bigint not null default 0,
       add column items_revision bigint not null default -1`.execute(db);
-    await createItemTable(db as unknown as Kysely<ItemTables>);
+    await createItemTable(db);
   },
   apply: async (event, db) => {
     const { filterListId } = event.data;
@@ -67,6 +67,9 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
         return;
       case 'FilterListDeleted':
         await clearSet(items, setId);
+        break;
+      case 'FilterListCreated':
+      case 'FilterListChanged':
     }
     await applyOwned(FILTER_LIST, event, db as unknown as Kysely<OwnedTables>);
   },

@@ -20,7 +20,7 @@ export interface FilterListsRoom {
  * @param rulesNaming optimization rules that move sources into lists
  */
 export function createFilterListsRoom(
-  { eventStore, readStore, ids, owners, observing }: OwnedShared,
+  { eventStore, readStore, ids, owners, fresh, observing }: OwnedShared,
   rulesNaming: (ids: readonly number[]) => Promise<readonly Naming[]>,
 ): FilterListsRoom {
   const projector = createProjector({ ...observing, eventStore, readStore, readModel: filterListsReadModel });
@@ -31,7 +31,14 @@ export function createFilterListsRoom(
       ['optimization rule', await rulesNaming(lists)],
     );
   const query = createFilterListsQuery(readStore);
-  const commands = createFilterListCommands({ eventStore, ids, query, projector, usersOf });
+  const commands = createFilterListCommands({
+    eventStore,
+    ids,
+    query,
+    projector,
+    // Whether a list may go is asked of what is known by now.
+    usersOf: (lists) => fresh().then(() => usersOf(lists)),
+  });
   const http = { commands, query, owners, usersOf };
   return {
     commands,

@@ -22,7 +22,10 @@ export const FORBIDDEN_DOMAIN_PATTERN = `\\.(${FORBIDDEN_TLDS.join('|')})$`;
 const FORBIDDEN_DOMAIN = new RegExp(FORBIDDEN_DOMAIN_PATTERN);
 
 const FORMS: Readonly<
-  Record<FilterListType, { readonly message: string; canonical(text: string): readonly string[] | undefined }>
+  Record<
+    FilterListType,
+    { readonly message: string; readonly canonical: (text: string) => readonly string[] | undefined }
+  >
 > = {
   domain: { message: MESSAGES.domainFormat, canonical: (text) => one(canonicalDomain(text)) },
   bundles: { message: mustBeValid('Bundle'), canonical: (text) => one(canonicalBundle(text)) },

@@ -48,7 +48,8 @@ describe('an item is kept as it is compared', () => {
     ['ipAdresses', '192.0.2.7-192.0.2.7', '192.0.2.7'],
   ];
 
-  it.each(table)('%s: %s', (type, text, ...items) => {
+  const rows = table.map(([type, text, ...items]) => ({ type, text, items }));
+  it.each(rows)('$type: $text', ({ type, text, items }) => {
     expect(verify(type, text)).toEqual({ items });
   });
 });

@@ -54,7 +54,7 @@ describe('the global blacklist', () => {
     });
     expect(await itemsOf('ipAdresses')).toEqual(['192.0.2.0/24', '2001:db8::1']);
     expect(await types('where[itemsCount][gt]=0')).toEqual([
-      { type: 'ipAdresses', itemsCount: 2, updatedAt: expect.any(String) },
+      { type: 'ipAdresses', itemsCount: 2, updatedAt: expect.any(String) as string },
     ]);
     const removed = await house.call(
       'DELETE',

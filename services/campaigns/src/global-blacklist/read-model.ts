@@ -1,6 +1,6 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
-import { type ColumnType, type Kysely, sql } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
 
 import { createItemTable, deletedCount, insertedCount, type ItemTables } from '../filter-lists/item-table.ts';
 
@@ -29,7 +29,7 @@ export const blacklistReadModel = defineReadModel<BlacklistTables>()({
       updated_at timestamptz
     )`.execute(db);
     await sql`insert into blacklists (type) select unnest(${[...FILTER_LIST_TYPES]}::text[])`.execute(db);
-    await createItemTable(db as unknown as Kysely<ItemTables>);
+    await createItemTable(db);
   },
   apply: async ({ type: eventType, data: { type, items }, revision, metadata }, db) => {
     const { change, sign } =
