@@ -39,7 +39,9 @@ export class TrafficFollower implements Worker {
   readonly #assigned = new Set<string>();
   #consumer: Consumer | undefined;
   #marking: NodeJS.Timeout | undefined;
-  #lastBatchMs = 0;
+  /** When a partition last brought something, and when what it brought was written; by topic and partition. */
+  readonly #lastBatches = new Map<string, { readonly readMs: number; readonly writtenMs: number }>();
+  #assignedMs = 0;
   #failure: string | undefined;
   #isStopping = false;
 
@@ -56,7 +58,6 @@ export class TrafficFollower implements Worker {
       { name: MARKERS_TOPIC, partitions: 1 },
     ]);
     await this.#markers.load(trafficLog, `bidder-${instance}-markers`, this.#options.settleMs);
-    this.#lastBatchMs = Date.now();
     this.#consumer = await trafficLog.consume({
       group: `bidder-${instance}`,
       topics: FOLLOWED,
@@ -82,23 +83,33 @@ export class TrafficFollower implements Worker {
 
   #resumeFrom(topic: string, partition: number): bigint {
     this.#assigned.add(`${topic}:${partition}`);
-    this.#lastBatchMs = Date.now();
+    this.#assignedMs = Date.now();
     if (topic === TOPICS.impressions) return this.#options.ledger.resumeFrom(partition);
     return this.#markers.resumeFrom(topic, partition);
   }
 
-  /** The log cannot say where it ends; quiet on every partition after all were given to us says it. */
+  /**
+   * The log cannot say where it ends. A partition has been read to where it ended at the start when it brings what was
+   * written later, as it does where other bidders are busy, or when it is quiet after all were given to us.
+   */
   async #whenSettled(): Promise<void> {
     const all = FOLLOWED.length * PARTITIONS;
+    const startedMs = Date.now();
+    const isRead = (key: string): boolean => {
+      const last = this.#lastBatches.get(key);
+      const quietSinceMs = Math.max(this.#assignedMs, last?.readMs ?? 0);
+      return (last?.writtenMs ?? 0) >= startedMs || Date.now() - quietSinceMs >= this.#options.settleMs;
+    };
     while (!this.#isStopping) {
-      if (this.#assigned.size >= all && Date.now() - this.#lastBatchMs >= this.#options.settleMs) return;
+      if (this.#assigned.size >= all && [...this.#assigned].every(isRead)) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
   #take(batch: TrafficBatch): void {
     const nowMs = this.#options.clock().getTime();
-    this.#lastBatchMs = Date.now();
+    const writtenMs = batch.messages.at(-1)?.timestampMs ?? 0;
+    this.#lastBatches.set(`${batch.topic}:${batch.partition}`, { readMs: Date.now(), writtenMs });
     this.#failure = undefined;
     if (batch.topic === TOPICS.impressions) this.#takeBills(batch, nowMs);
     else if (batch.topic === TOPICS.losses) this.#takeLosses(batch, nowMs);
