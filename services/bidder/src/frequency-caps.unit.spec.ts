@@ -103,4 +103,50 @@ describe('a frequency cap', () => {
     expect(caps.refusal(42, cap, ANNA, NOW + HOUR_MS)).toBeUndefined();
     expect(caps.refusal(42, { impressions: 1, hours: 24 }, ANNA, NOW + HOUR_MS)).toBe('frequency');
   });
+
+  it('is passed by several bidders by no more than what the one that bid could not know', () => {
+    const step = fc.tuple(
+      fc.constantFrom('bid' as const, 'bid' as const, 'show' as const, 'lose' as const, 'read' as const),
+      fc.nat(2),
+      fc.nat(20),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 120 }),
+        fc.integer({ min: 1, max: 4 }),
+        (steps, impressions) => {
+          const bidders = [0, 1, 2].map(() => ({
+            caps: new FrequencyCaps(PERSONS),
+            open: [] as string[],
+            read: 0,
+          }));
+          const log: { readonly bidId: string; readonly by: number }[] = [];
+          for (const [index, [what, who, which]] of steps.entries()) {
+            const bidder = bidders[who]!;
+            const bidId = bidder.open[which % Math.max(1, bidder.open.length)];
+            if (what === 'bid') {
+              const refusal = bidder.caps.refusal(42, { impressions, hours: 24 }, ANNA, NOW);
+              const unread = log.slice(bidder.read).filter(({ by }) => by !== who).length;
+              const others = bidders.filter((other) => other !== bidder).flatMap(({ open }) => open).length;
+              const own = log.length + bidder.open.length - unread;
+              // Alone it is exact: a bid if and only if what this bidder can know leaves one.
+              expect(refusal).toBe(own >= impressions ? 'frequency' : undefined);
+              if (refusal !== undefined) continue;
+              bidder.caps.bid(`bid-${index}`, 42, ANNA, NOW);
+              bidder.open.push(`bid-${index}`);
+              const all = log.length + bidders.flatMap(({ open }) => open).length;
+              expect(all).toBeLessThanOrEqual(impressions + others + unread);
+            } else if (what === 'read') {
+              for (const { bidId: seen } of log.slice(bidder.read)) bidder.caps.seen(seen, 42, ANNA, NOW);
+              bidder.read = log.length;
+            } else if (bidId !== undefined) {
+              bidder.open.splice(bidder.open.indexOf(bidId), 1);
+              if (what === 'lose') bidder.caps.takeBack(bidId);
+              else log.push({ bidId, by: who });
+            }
+          }
+        },
+      ),
+    );
+  });
 });

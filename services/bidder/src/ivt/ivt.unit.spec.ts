@@ -10,15 +10,16 @@ const dataCentres = readDataCentres();
 const reasonOf = createIvt({ userAgents: createUserAgents(), dataCentres });
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
+type Stated = Readonly<Record<string, unknown>> & { readonly ua?: string; readonly ip?: string };
 /** What the request says of its device; the rest does not matter. */
-const request = (device: { ua?: string; ip?: string; [name: string]: unknown }) =>
+const request = (device: Stated) =>
   ({
     device: { ua: device.ua ?? PHONE, ip: device.ip ?? '' } as NormalisedRequest['device'],
     root: { device },
   }) satisfies Parameters<typeof reasonOf>[0];
 
 describe('invalid traffic', () => {
-  it.each<[object, ReturnType<typeof reasonOf>]>([
+  it.each<[Stated, ReturnType<typeof reasonOf>]>([
     [{}, undefined],
     [{ ua: '' }, undefined],
     [{ w: 390, h: 844, pxratio: 3, geo: { lat: 52.5, lon: 13.4 } }, undefined],
