@@ -171,6 +171,54 @@ describe('a TCF string', () => {
     );
   });
 
+  it(
+    'keeps from a vendor what the publisher forbids it, or allows by legitimate interest only',
+    PATIENCE,
+    () => {
+      const restriction = fc.record({
+        key: fc.integer({ min: 1, max: 4 }),
+        type: fc.integer({ min: 0, max: 2 }),
+        ids: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
+      });
+      const restrictions = fc.uniqueArray(restriction, {
+        maxLength: 5,
+        selector: ({ key, type }) => `${key} ${type}`,
+      });
+      fc.assert(
+        fc.property(restrictions, fc.subarray([2, 9, 400]), (restricted, interests) => {
+          const model = new iabGpp.GppModel();
+          const section = iabGpp.TcfEuV2.NAME;
+          model.setFieldValue(section, 'CmpId', 10);
+          model.setFieldValue(section, 'CmpVersion', 1);
+          model.setFieldValue(section, 'PurposeConsents', new Array<boolean>(24).fill(true));
+          model.setFieldValue(section, 'VendorConsents', [1, 2, 3, 9]);
+          model.setFieldValue(section, 'VendorLegitimateInterests', [...interests]);
+          const entries = restricted.map(
+            ({ key, type, ids }) =>
+              new iabGpp.RangeEntry(
+                key,
+                type,
+                ids.toSorted((one, other) => one - other),
+              ),
+          );
+          model.setFieldValue(section, 'PublisherRestrictions', entries);
+          const text = model.encodeSection(section);
+          for (const vendorId of [1, 2, 3, 9]) {
+            const isFree = (...purposes: readonly number[]) =>
+              !restricted.some(
+                ({ key, type, ids }) => purposes.includes(key) && type !== 1 && ids.includes(vendorId),
+              );
+            expect(readTcf(text, vendorId)).toEqual({
+              mayUsePersonalIds: isFree(1, 2),
+              mayProfile: isFree(1, 2, 3, 4),
+            });
+          }
+          expect(readTcf(text, 4)?.mayUsePersonalIds).toBe(false);
+        }),
+      );
+    },
+  );
+
   it('may name vendors by ranges', () => {
     const text = tcf([1, 2], [4_000]);
     expect(readTcf(text, 4_000)?.mayUsePersonalIds).toBe(true);
