@@ -91,6 +91,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /campaigns/:id/related-creatives':                [401,     ok,   404,  403,    403,    404,  ok],
   'POST /campaigns':                                     [401,     ok,   ok,   403,    403,    ok,   ok],
   'POST /campaigns/reach':                               [401,     ok,   ok,   403,    403,    ok,   ok],
+  'POST /traffic-calculator':                            [401,     ok,   ok,   403,    403,    ok,   ok],
   'PUT /campaigns/:id':                                  [401,     ok,   404,  403,    403,    404,  ok],
   'PATCH /campaigns/:id':                                [401,     ok,   404,  403,    403,    404,  ok],
   'DELETE /campaigns/:id':                               [401,     ok,   404,  403,    403,    404,  ok],

@@ -176,6 +176,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...onCreatives(''),
   ...onCreatives('/admin'),
   'POST /campaigns/reach': { body: () => ({ targeting: { countries: ['USA'] }, bidPrice: '2.5' }) },
+  'POST /traffic-calculator': { body: () => ({ targeting: { countries: ['USA'] }, bidPrice: '2.5' }) },
   'POST /creatives/check-click-url': { body: () => ({ url: 'http://127.0.0.1/' }) },
   'POST /creatives/check-adm-body': { body: () => ({ admType: 'html', admBody: '<p>Hello</p>' }) },
   'POST /admin/creatives/:id/approve': { ...creative, body: () => ({}) },

@@ -8,6 +8,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { Registry } from 'prom-client';
 
+import { calculatorRoutes } from './calculator/calculator.http.ts';
 import { migrate } from './migrate.ts';
 import { createPresetCommands } from './preset-commands.ts';
 import { presetRoutes } from './presets.http.ts';
@@ -85,6 +86,7 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
     routes: [
       ...statisticsRoutes({ factStore, clock }),
       ...reachRoutes({ factStore, clock }),
+      ...calculatorRoutes({ factStore, clock }),
       ...reconciliationRoutes(check, clock),
       ...presetRoutes(presets, presetQueries),
     ],

@@ -38,28 +38,34 @@ export interface ReachQuestion {
 
 const DAY_MS = 86_400_000;
 /** A window shorter than this tells nothing about a day. */
-const LEAST_DAYS = 1 / 48;
+export const LEAST_DAYS = 1 / 48;
 /** Bids of a segment weigh against the experience of all traffic as if that were so many. */
-const PRIOR_BIDS = 200;
+export const PRIOR_BIDS = 200;
 /** 5 % above the floors that are to be met. */
 const MARGIN = { over: 105n, under: 100n };
 const CENT_NANOS = 10_000_000n;
 const CPM_MIN_NANOS = dollars(CPM_MIN_DOLLARS);
 /** Two-sided, 95 %. */
-const Z = 1.959_964;
+export const Z_95 = 1.959_964;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
 
 /**
  * The interval of a total that was estimated from weighted samples: the samples count as a Poisson number of
  * `total² / squares` samples of one weight (Kish's effective size), whose exact limits (Garwood) are taken in the
  * approximation of Wilson and Hilferty. A few samples give a wide interval, and never one below 0.
+ * @param z of the normal distribution: how sure the interval is to be
  */
-export function intervalOf(total: number, squares: number): { readonly low: number; readonly high: number } {
+export function intervalOf(total: number, squares: number, z = Z_95): Interval {
   if (total <= 0 || squares <= 0) return { low: 0, high: 0 };
   const size = (total * total) / squares;
   const weight = total / size;
-  const low = size * (1 - 1 / (9 * size) - Z / (3 * Math.sqrt(size))) ** 3;
+  const low = size * (1 - 1 / (9 * size) - z / (3 * Math.sqrt(size))) ** 3;
   const next = size + 1;
-  const high = next * (1 - 1 / (9 * next) + Z / (3 * Math.sqrt(next))) ** 3;
+  const high = next * (1 - 1 / (9 * next) + z / (3 * Math.sqrt(next))) ** 3;
   return { low: Math.max(0, low) * weight, high: high * weight };
 }
 
@@ -130,9 +136,21 @@ function shareOf(
   { here, everywhere }: SegmentFigures,
   count: (figures: BidFigures) => number,
 ): number | undefined {
-  if (everywhere.bids === 0) return undefined;
-  const usual = count(everywhere) / everywhere.bids;
-  return Math.min(1, (count(here) + usual * PRIOR_BIDS) / (here.bids + PRIOR_BIDS));
+  return drawnShare([count(here), here.bids], [count(everywhere), everywhere.bids], PRIOR_BIDS);
+}
+
+type PartOf = readonly [part: number, whole: number];
+
+/**
+ * A share drawn towards the usual one, as if `prior` more had been seen of it; undefined when nothing is usual.
+ */
+export function drawnShare(
+  [part, whole]: PartOf,
+  [usualPart, usualWhole]: PartOf,
+  prior: number,
+): number | undefined {
+  if (usualWhole === 0) return undefined;
+  return Math.min(1, (part + (usualPart / usualWhole) * prior) / (whole + prior));
 }
 
 /** Meets the wanted floor with the margin; whole cents, no less than what the product takes. */

@@ -10,7 +10,7 @@ import { reachStatement, segmentOf } from './segment.ts';
 
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 /** Whole weeks, because weekdays differ. */
-const WINDOW_MS = 7 * 86_400_000;
+export const REACH_WINDOW_MS = 7 * 86_400_000;
 
 interface ReachDeps {
   readonly factStore: Pick<FactStore, 'query'>;
@@ -44,7 +44,7 @@ type Row = Readonly<
 /** One question to the fact store. */
 export async function readReach({ factStore, clock }: ReachDeps, body: ReachBody): Promise<Reach> {
   const nowMs = clock().getTime();
-  const fromMs = nowMs - (nowMs % HALF_HOUR_MS) - WINDOW_MS;
+  const fromMs = nowMs - (nowMs % HALF_HOUR_MS) - REACH_WINDOW_MS;
   const bidPriceNanos = body.bidPrice ?? undefined;
   const segment = segmentOf(body);
   const [row] = await factStore.query<Row>(reachStatement(segment), {
@@ -58,12 +58,15 @@ export async function readReach({ factStore, clock }: ReachDeps, body: ReachBody
     pricingModel: body.pricingModel,
     bidPriceNanos,
     dailyBudgetNanos: body.dailyBudget && body.dailyBudget > 0n ? body.dailyBudget : undefined,
-    notConsidered: [
-      ...(body.targeting?.age ? (['age'] as const) : []),
-      ...(body.targeting && body.targeting.playerSizes.length > 0 ? (['playerSizes'] as const) : []),
-    ],
+    notConsidered: notConsidered(body),
   });
 }
+
+/** What the sample cannot know of a targeting. */
+export const notConsidered = ({ targeting }: Pick<ReachBody, 'targeting'>): Reach['notConsidered'] => [
+  ...(targeting?.age ? (['age'] as const) : []),
+  ...(targeting && targeting.playerSizes.length > 0 ? (['playerSizes'] as const) : []),
+];
 
 function figuresOf(row: Row): SegmentFigures {
   const samples = Number(row.samples);

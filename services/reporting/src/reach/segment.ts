@@ -11,8 +11,11 @@ export interface Segment {
   readonly params: Record<string, FactParam>;
 }
 
+/** Everything of a question but the money. */
+type SegmentBody = Omit<ReachBody, 'dailyBudget'>;
+
 /** What a campaign asks of a request, as the bidder asks it, in SQL. Values travel as parameters alone. */
-export function segmentOf(body: ReachBody): Segment {
+export function segmentOf(body: SegmentBody): Segment {
   const params: Record<string, FactParam> = {};
   const inventory: string[] = [];
   const bids: string[] = [];
@@ -66,7 +69,7 @@ const lowered = (values: readonly string[] | undefined) => values?.map((value) =
 
 /** Hours of the week in the campaign's zone, counted from Monday 0:00; half hours make every offset exact. */
 function addSchedule(
-  { schedule, timezone }: ReachBody,
+  { schedule, timezone }: SegmentBody,
   conditions: string[],
   params: Record<string, FactParam>,
 ): void {

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+
+import { dollarsOutput } from '../common/money.ts';
+import { REACH_UNKNOWN } from './reach.ts';
+
+/** A number, and the interval that holds the true one 19 times of 20. */
+const estimate = v.object({ value: v.number(), low: v.number(), high: v.number() });
+export type Estimate = v.InferOutput<typeof estimate>;
+/** The same in dollars. */
+const dollarsEstimate = v.object({ value: dollarsOutput, low: dollarsOutput, high: dollarsOutput });
+export type DollarsEstimate = v.InferOutput<typeof dollarsEstimate>;
+
+/** Shares of requests that have a floor of so much or less. */
+export const FLOOR_QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95] as const;
+/** Rows of a breakdown: the largest. */
+export const BREAKDOWN_ROWS = 50;
+/** Samples of one weight that an estimate needs to be worth more than a hint. */
+export const SAMPLES_ENOUGH = 30;
+
+/** What a bid would bring a day; null where nothing is known. */
+const atBid = v.object({
+  /** Requests whose floor the bid meets. */
+  winnable: estimate,
+  /** Of 100 such bids so many become impressions. */
+  winRate: estimate,
+  /** `facts`: the own experience; `floors`: nobody bid yet, so competition is taken to be where the floors are. */
+  winRateFrom: v.picklist(['facts', 'floors']),
+  impressions: estimate,
+  /** Null before the first impression. */
+  clicks: v.nullable(estimate),
+  /** As if every impression cost the bid; at least the floors. */
+  cost: dollarsEstimate,
+});
+
+/**
+ * Traffic like this, estimated from a sample of the last seven days of bid requests. Each offered impression (imp)
+ * counts as a request; numbers are a day.
+ */
+export const trafficCalculatorAnswer = v.object({
+  data: v.object({
+    requests: v.nullable(estimate),
+    /** Different combinations of country, device, system, browser, language, connection, traffic and ad types, sizes. */
+    shapes: v.nullable(v.object({ seen: v.number(), ...estimate.entries })),
+    byCountry: v.array(v.object({ country: v.string(), ...estimate.entries })),
+    /** A request that takes several sizes counts in each. */
+    bySize: v.array(v.object({ size: v.string(), ...estimate.entries })),
+    /** Hours of the asked zone, 0 to 23. */
+    byHour: v.array(v.object({ hour: v.number(), ...estimate.entries })),
+    /** Dollars for a thousand impressions. */
+    floors: v.array(v.object({ share: v.number(), ...dollarsEstimate.entries })),
+    atBid: v.nullable(atBid),
+    /** Sampled requests, and how many of one weight they are worth. */
+    sampleSize: v.number(),
+    effectiveSampleSize: v.number(),
+    /** Start of the time that was looked at. */
+    since: v.nullable(v.string()),
+    /** `no-inventory`: nothing was sampled yet; `no-match`: nothing of it fits; `too-few`: take it as a hint. */
+    reason: v.nullable(v.picklist(['no-inventory', 'no-match', 'too-few'])),
+    /** Restrictions of the targeting that the estimate leaves out. */
+    notConsidered: v.array(v.picklist(REACH_UNKNOWN)),
+  }),
+});
+export type TrafficCalculation = v.InferOutput<typeof trafficCalculatorAnswer>['data'];

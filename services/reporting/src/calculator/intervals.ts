@@ -1,0 +1,63 @@
+import type { Estimate } from '@marquee/schemas/queries/traffic-calculator';
+
+import { intervalOf, type Interval } from '../reach/estimator.ts';
+
+/** Sums over samples: of their weights, and of the squares of those. */
+export interface Weights {
+  readonly total: number;
+  readonly squares: number;
+}
+
+/**
+ * The interval of a part of the samples. A part that no sample fell into may still be there: its upper limit is that
+ * of a Poisson count of 0, in the weight of a usual sample of the whole.
+ */
+export function partInterval(part: Weights, whole: Weights, z: number): Interval {
+  if (part.total > 0) return intervalOf(part.total, part.squares, z);
+  if (whole.total === 0) return { low: 0, high: 0 };
+  return { low: 0, high: (1 - 1 / 9 + z / 3) ** 3 * (whole.squares / whole.total) };
+}
+
+/** The interval of a share of which `part` of `whole` were seen (Wilson); everything where nothing was seen. */
+export function shareInterval(part: number, whole: number, z: number): Interval {
+  if (whole === 0) return { low: 0, high: 1 };
+  const share = Math.min(1, part / whole);
+  const square = (z * z) / whole;
+  const middle = share + square / 2;
+  const half = Math.sqrt(square * share * (1 - share) + (square * square) / 4);
+  return {
+    low: Math.max(0, (middle - half) / (1 + square)),
+    high: Math.min(1, (middle + half) / (1 + square)),
+  };
+}
+
+/**
+ * Where among `size` ordered samples the quantile `level` of all lies; undefined where the sample is too small to say,
+ * because all of it may well be on one side.
+ */
+export function levelInterval(level: number, size: number, z: number): Interval | undefined {
+  const oneSided = 0.025;
+  if (level ** size > oneSided || (1 - level) ** size > oneSided) return undefined;
+  return shareInterval(level * size, size, z);
+}
+
+/**
+ * How many kinds there are, those included that no sample met (Chao 1), with its log-normal interval: at least so
+ * many, since kinds that are very rare leave no trace.
+ */
+export function kindsOf(seen: number, once: number, twice: number, z: number): Estimate {
+  const unseen = twice > 0 ? (once * once) / (2 * twice) : (once * (once - 1)) / 2;
+  if (unseen === 0) return { value: seen, low: seen, high: seen };
+  const value = seen + unseen;
+  const ratio = twice > 0 ? once / twice : 0;
+  const variance =
+    twice > 0
+      ? twice * (ratio ** 2 / 2 + ratio ** 3 + ratio ** 4 / 4)
+      : (once * (once - 1)) / 2 + (once * (2 * once - 1) ** 2) / 4 - once ** 4 / (4 * value);
+  const spread = Math.exp(z * Math.sqrt(Math.log(1 + Math.max(0, variance) / unseen ** 2)));
+  return {
+    value: Math.round(value),
+    low: Math.floor(seen + unseen / spread),
+    high: Math.ceil(seen + unseen * spread),
+  };
+}
