@@ -130,6 +130,10 @@ const OTHERWISE: Readonly<Record<string, object>> = {
   'POST /campaigns': { name: 'Summer sale' },
   'POST /admin/campaigns': { name: 'Summer sale' },
   'POST /creatives': { name: 'Skyscraper' },
+  'POST /filter-lists': { name: 'Other sources' },
+  'POST /admin/filter-lists': { name: 'Other sources' },
+  'POST /admin/global-blacklist': { items: ['other.example'] },
+  'DELETE /admin/global-blacklist/:type/items': { items: ['other.example'] },
   'POST /admin/creatives': { name: 'Skyscraper' },
 };
 

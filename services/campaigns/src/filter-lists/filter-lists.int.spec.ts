@@ -372,6 +372,21 @@ describe('a list that a campaign names', () => {
   });
 });
 
+it('is described as the calls and the form that there are', async () => {
+  const { paths } = (await house.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, unknown> } }>>;
+  }>();
+  const path = '/api/filter-lists/{id}/items';
+  expect(paths[`${path}/upload`]?.['post']?.requestBody.content).toMatchObject({
+    'multipart/form-data': { schema: { required: ['file'] } },
+  });
+  expect(paths[path]?.['post']?.requestBody.content).toMatchObject({
+    'application/json': { schema: { required: ['items'] } },
+  });
+  expect(Object.keys(paths[path] ?? {}).sort()).toEqual(['delete', 'get', 'post']);
+  expect(paths['/api/admin/global-blacklist/{type}/items']).toBeDefined();
+});
+
 describe('a copy', () => {
   it('has the items of the moment, and a life of its own', async () => {
     const list = await made({ name: 'Bad sites', items: sites(10_000) });

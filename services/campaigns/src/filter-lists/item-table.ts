@@ -35,21 +35,26 @@ export async function createItemTable(db: Kysely<ItemTables>): Promise<void> {
   )`.execute(db);
 }
 
-/** How many of the items were not there: to be used where a number stands, as a part of one statement. */
-export const insertedCount = (setId: string, items: readonly string[]): CountedChange => ({
+/** Adds what is not there: a part of a statement. @param isThere whether there is such a set (still) */
+export const insertedItems = (
+  setId: string,
+  items: readonly string[],
+  isThere: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): CountedChange => ({
   change: sql`insert into items (set_id, item)
     select ${setId}, item from unnest(${items}::text[]) as wanted(item)
-    on conflict do nothing returning 1`,
+    where ${isThere} on conflict do nothing returning 1`,
   sign: 1,
 });
 
-export const deletedCount = (setId: string, items: readonly string[]): CountedChange => ({
+/** Removes what is there: a part of a statement. */
+export const deletedItems = (setId: string, items: readonly string[]): CountedChange => ({
   change: sql`delete from items using unnest(${items}::text[]) as wanted(item)
     where items.set_id = ${setId} and items.item = wanted.item returning 1`,
   sign: -1,
 });
 
-/** A change of items, and whether its rows come or go. */
+/** A statement with a row for each item that came or went, and which of the two it is. */
 export interface CountedChange {
   readonly change: RawBuilder<unknown>;
   readonly sign: 1 | -1;

@@ -79,6 +79,7 @@ export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readon
       summary: 'Add items to a filter list; what fails verification is refused and named',
       body: addItemsBody,
       response: itemsAddedAnswer,
+      idempotent: true,
       handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
         const actor = actorOf(scope, principal);
         return reported(await commands.addItems({ id, actor, items }, context), settled);
@@ -109,6 +110,7 @@ export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readon
       summary: 'Remove items from a filter list, or all of them',
       body: removeItemsBody,
       response: itemsRemovedAnswer,
+      idempotent: true,
       handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
         const target = { id, actor: actorOf(scope, principal) };
         const written = items

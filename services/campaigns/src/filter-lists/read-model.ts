@@ -1,5 +1,5 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import { type ColumnType, type Kysely, sql } from 'kysely';
+import { type ColumnType, type Kysely, sql, type SqlBool } from 'kysely';
 
 import { applyOwned, createOwnedTable, type OwnedTable, type OwnedTables } from '../owned/read-model.ts';
 import { FILTER_LIST } from './index.ts';
@@ -7,8 +7,8 @@ import {
   clearSet,
   type CountedChange,
   createItemTable,
-  deletedCount,
-  insertedCount,
+  deletedItems,
+  insertedItems,
   type ItemTables,
 } from './item-table.ts';
 
@@ -57,9 +57,9 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
     const at = { filterListId, revision: event.revision, occurredAt: event.metadata.occurredAt };
     switch (event.type) {
       case 'FilterListItemsAdded':
-        return changeItems(items, at, insertedCount(setId, event.data.items));
+        return changeItems(items, at, insertedItems(setId, event.data.items, isThere(filterListId)));
       case 'FilterListItemsRemoved':
-        return changeItems(items, at, deletedCount(setId, event.data.items));
+        return changeItems(items, at, deletedItems(setId, event.data.items));
       case 'FilterListCleared':
         await clearSet(items, setId);
         await sql`update objects set items_count = 0, items_revision = ${at.revision},
@@ -74,6 +74,10 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
     await applyOwned(FILTER_LIST, event, db as unknown as Kysely<OwnedTables>);
   },
 });
+
+/** Items that were added while the list was deleted mean nothing. */
+const isThere = (filterListId: number) =>
+  sql<SqlBool>`exists (select 1 from objects where id = ${filterListId})`;
 
 /** One statement for thousands of items and their count. */
 async function changeItems(

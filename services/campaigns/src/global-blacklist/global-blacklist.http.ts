@@ -49,6 +49,7 @@ export function blacklistRoutes({ commands, query }: BlacklistHttp): readonly Ro
       summary: 'Ban sources, with a note that stands in the activity log',
       body: addToBlacklistBody,
       response: itemsAddedAnswer,
+      idempotent: true,
       handler: async ({ body, context, settled }) =>
         reported(await commands.banItems(body, context), settled),
     }),
@@ -93,6 +94,7 @@ export function blacklistRoutes({ commands, query }: BlacklistHttp): readonly Ro
       summary: 'Let sources in again',
       body: removeFromBlacklistBody,
       response: itemsRemovedAnswer,
+      idempotent: true,
       handler: async ({ params: { type }, body, context, settled }) =>
         reported(await commands.readmitItems({ type, ...body }, context), settled),
     }),

@@ -2,7 +2,7 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import { type ColumnType, sql } from 'kysely';
 
-import { createItemTable, deletedCount, insertedCount, type ItemTables } from '../filter-lists/item-table.ts';
+import { createItemTable, deletedItems, insertedItems, type ItemTables } from '../filter-lists/item-table.ts';
 
 /** One row a type of sources, from the beginning; its items are in `items`, under the type. */
 export interface BlacklistTable {
@@ -33,7 +33,7 @@ export const blacklistReadModel = defineReadModel<BlacklistTables>()({
   },
   apply: async ({ type: eventType, data: { type, items }, revision, metadata }, db) => {
     const { change, sign } =
-      eventType === 'GlobalBlacklistItemsAdded' ? insertedCount(type, items) : deletedCount(type, items);
+      eventType === 'GlobalBlacklistItemsAdded' ? insertedItems(type, items) : deletedItems(type, items);
     await sql`with changed as (${change})
       update blacklists set
         items_count = items_count + ${sign}::bigint * (select count(*) from changed),

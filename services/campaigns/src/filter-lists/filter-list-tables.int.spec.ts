@@ -2,7 +2,7 @@ import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/tes
 import { type ListQuery, parseListQuery } from '@marquee/kit/http/list-query';
 import { createProjector } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { sampleContext } from '@marquee/kit/testing/samples';
+import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { CompiledQuery, type KyselyPlugin, type PluginTransformQueryArgs, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -84,6 +84,21 @@ it(`adds, projects and copies ${ITEMS} items`, async () => {
   await room.projector.waitFor(cleared?.position ?? 0n, 60_000);
   report(`${ITEMS} items removed at once in ${seconds(performance.now() - started)}`);
   expect((await room.query.row(id, anybody))?.items_count).toBe(0n);
+});
+
+it('keeps nothing of items that were added while their list was deleted', async () => {
+  const id = await newList();
+  await room.commands.addItems({ id, actor: anybody, items: ['a.example'] }, sampleContext());
+  const removed = await room.commands.remove({ id, actor: anybody }, sampleContext());
+  expect(removed.accepted).toBe(true);
+  const data = { filterListId: id, userId: 5, items: ['late.example'], reason: null };
+  const { position } = await engines.eventStore.append(`filter-list-items-${id}`, 0, [
+    sampleEvent('FilterListItemsAdded', data),
+  ]);
+  expect(await room.projector.waitFor(position, 30_000)).toBe(true);
+  const kept: string[] = [];
+  for await (const page of room.query.allItems(id)) kept.push(...page);
+  expect(kept).toEqual([]);
 });
 
 it('finds its way by the index, through a million items and past them', async () => {
