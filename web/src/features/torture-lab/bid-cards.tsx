@@ -9,9 +9,8 @@ import { Alert } from '../../ui/feedback.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CreativePreview } from '../../widgets/ad-preview/creative-preview.tsx';
-import type { PreviewSource } from '../../widgets/ad-preview/preview-source.ts';
 import { bodyText } from '../../widgets/message-examples/messages.ts';
-import { nativeTexts } from './model/native-ad.ts';
+import { previewOf } from './bid-preview.ts';
 import { prettyXml } from './model/pretty-xml.ts';
 import { VastFactsView } from './vast-facts.tsx';
 
@@ -84,30 +83,7 @@ function Shown({ bid }: { readonly bid: LabBid }) {
   );
 }
 
-/** The markup as the preview takes it; undefined when it is not of its format. */
-function previewOf({ format, markup, width, height }: LabBid): PreviewSource | undefined {
-  const url = markup.trim();
-  switch (format) {
-    case 'banner':
-      return { creativeType: 'banner', banner: { admType: 'html', admBody: markup, width, height } };
-    case 'video':
-      return { creativeType: 'video', video: { admType: 'vast', admBody: markup } };
-    case 'pop':
-      return /^https?:\/\/\S+$/i.test(url) ? { creativeType: 'pop', pop: { clickUrl: url } } : undefined;
-    case 'native': {
-      const native = nativeTexts(markup);
-      return native === undefined ? undefined : { creativeType: 'native', native };
-    }
-    case 'push': {
-      const texts = nativeTexts(markup);
-      if (texts === undefined) return undefined;
-      const images = [texts.smallImage ?? texts.largeImage ?? '', texts.largeImage ?? ''].filter(
-        (image) => image !== '',
-      );
-      return { creativeType: 'push', push: { ...texts, images } };
-    }
-  }
-}
-
 const readableMarkup = ({ format, markup }: LabBid): string =>
-  format === 'video' || /^<\?xml/i.test(markup.trim()) ? prettyXml(markup) : bodyText(markup);
+  format === 'video' || /^<(?:\?xml|result|listing)\b/i.test(markup.trim())
+    ? prettyXml(markup)
+    : bodyText(markup);

@@ -1,5 +1,7 @@
 import type { LabResult } from '@marquee/schemas/queries/lab';
 
+import { useEffect, useRef } from 'react';
+
 import { formatCount, plural } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -42,19 +44,29 @@ export function LabResultView({ shown, isRunning }: LabResultViewProps) {
       </Card>
     );
   }
-  const { result } = shown;
+  return <Shown run={shown} isRunning={isRunning} />;
+}
+
+function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: boolean }) {
+  const { result } = run;
+  const top = useRef<HTMLDivElement>(null);
+  // On a phone the answer stands below what was asked: whoever ran it is led there.
+  useEffect(() => {
+    const place = top.current?.getBoundingClientRect().top ?? 0;
+    if (place > window.innerHeight) top.current?.scrollIntoView();
+  }, [run.id]);
   const { tone, title, text } = verdictWords(result.verdict);
   return (
-    <div className={classes.result} aria-busy={isRunning}>
+    <div ref={top} className={classes.result} aria-busy={isRunning}>
       <div role="status">
         <Alert tone={tone} title={title}>
           {text} {plural(result.campaignsAsked, 'campaign')} asked, {plural(result.bids.length, 'bid')},
           decided in {formatCount(Math.round(result.timing.totalMicros))} µs.
         </Alert>
       </div>
-      {result.bids.length > 0 && <BidCards key={shown.id} bids={result.bids} />}
+      {result.bids.length > 0 && <BidCards key={run.id} bids={result.bids} />}
       <Card title="Why">
-        <Details key={shown.id} result={result} />
+        <Details key={run.id} result={result} />
       </Card>
     </div>
   );

@@ -14,7 +14,9 @@ export function TortureLab() {
       <div className={classes.columns}>
         <div className={classes.asking}>
           <RequestCard lab={lab} />
-          <HistoryCard onRecall={lab.recall} shownId={lab.shown?.id} />
+          <div className={classes.last}>
+            <HistoryCard onRecall={lab.recall} shownId={lab.shown?.id} />
+          </div>
         </div>
         <LabResultView shown={lab.shown} isRunning={lab.isRunning} />
       </div>

@@ -40,7 +40,7 @@ export function RefusalsPanel({ scope, campaignId }: RefusalsPanelProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <SegmentedField label="Time" hideLabel options={SPANS} value={span} onChange={setSpan} />
+        <SegmentedField label="Time" hideLabel size="xs" options={SPANS} value={span} onChange={setSpan} />
         <Text size="sm" c="dimmed" component="p">
           {isError && data !== undefined ? 'Not up to date: the bidder does not answer.' : 'Live'}
         </Text>
