@@ -2,9 +2,15 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
+import type { PostbackResult } from './postbacks/postbacks.ts';
+
+type Failing = 'insert' | 'totals' | 'spend' | 'log' | 'inventory' | 'postbacks';
+
 export interface IngestMetrics {
   inserted(facts: readonly Fact[]): void;
-  failed(what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory'): void;
+  failed(what: Failing): void;
+  /** What became of an attempt to tell an advertiser's server of a conversion. */
+  postback(result: PostbackResult): void;
 }
 
 interface Observed {
@@ -13,11 +19,12 @@ interface Observed {
   readonly topics: readonly string[];
   /** Spend that the wallets have not been told of, nano-dollars. */
   readonly spendInFlight: () => Promise<bigint>;
+  readonly postbacksWaiting: () => Promise<number>;
 }
 
 /** Publishes what is taken in and how far behind it is; without a registry it does nothing. */
 export function observeIngest(registry: Registry | undefined, observed: Observed): IngestMetrics {
-  if (!registry) return { inserted: () => undefined, failed: () => undefined };
+  if (!registry) return { inserted: () => undefined, failed: () => undefined, postback: () => undefined };
   const registers = [registry];
   const facts = new Counter({
     name: 'marquee_facts_total',
@@ -52,10 +59,26 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
       if (nanos !== undefined) this.set(Number(nanos));
     },
   });
+  const postbacks = new Counter({
+    name: 'marquee_postbacks_total',
+    help: 'Attempts to tell advertisers of conversions: taken, retry, given-up, forbidden (no public address)',
+    labelNames: ['result'],
+    registers,
+  });
+  new Gauge({
+    name: 'marquee_postbacks_waiting',
+    help: 'Conversions that the servers of advertisers have not taken yet',
+    registers,
+    async collect() {
+      const waiting = await observed.postbacksWaiting().catch(() => undefined);
+      if (waiting !== undefined) this.set(waiting);
+    },
+  });
   return {
     inserted(inserted) {
       for (const { kind, reason } of inserted) facts.inc({ kind, reason: reason.slice(0, 40) });
     },
     failed: (what) => failures.inc({ what }),
+    postback: (result) => postbacks.inc({ result }),
   };
 }

@@ -1,4 +1,6 @@
+import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -14,6 +16,7 @@ import { deadTopicOf } from './pipeline/bury.ts';
 import { createGatherer } from './pipeline/gatherer.ts';
 import { createPosition } from './pipeline/position.ts';
 import type { StepName } from './pipeline/steps.ts';
+import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
 import type { SpendSink } from './spend/sink.ts';
 import { createSpendTeller, type SpendStep } from './spend/teller.ts';
@@ -38,6 +41,10 @@ export interface IngesterConfig {
   readonly totalsEveryMs?: number;
   /** Spend of so many milliseconds goes to a wallet together. Default 1,000. */
   readonly spendEveryMs?: number;
+  /** Between two looks at the postbacks that are due, milliseconds. Default 1,000. */
+  readonly postbacksEveryMs?: number;
+  /** Pause before the second attempt at a postback, milliseconds. Default 10,000. */
+  readonly postbackRetryMs?: number;
 }
 
 export interface IngesterDeps {
@@ -46,6 +53,10 @@ export interface IngesterDeps {
   /** Keeps the watermark of what the wallets were told. */
   readonly readStore: ReadStore;
   readonly spendSink: SpendSink;
+  /** Tells where accounts want to hear of their conversions; without it nobody is told. */
+  readonly eventStore?: EventStore;
+  /** How hosts of advertisers are resolved and which addresses may be called; the public internet by default. */
+  readonly outbound?: Pick<GuardedGetOptions, 'addressesOf' | 'isAllowedAddress'>;
   readonly clock: () => Date;
   readonly logger?: {
     warn(details: object, message: string): void;
@@ -74,6 +85,9 @@ export const FACT_TOPICS: readonly string[] = [...new Set(Object.values(TOPIC_OF
 /** Consumer group of the inventory beside that of the facts, which it must not hold up. */
 export const inventoryGroupOf = (group: string): string => `${group}-inventory`;
 
+/** Consumer group that tells advertisers of their conversions. */
+const postbacksGroupOf = (group: string): string => `${group}-postbacks`;
+
 const MAX_SPEND_PAUSE_MS = 30_000;
 
 /** Traffic log to facts, running totals and spend. Needs the fact store's tables, which reporting makes. */
@@ -85,7 +99,9 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   const watermarks = createWatermarks(readStore);
   const figures = createSpendFigures(factStore, watermarks);
   const position = createPosition(factStore);
+  let postbacks: Postbacks | undefined;
   const metrics = observeIngest(deps.metrics, {
+    postbacksWaiting: async () => postbacks?.waiting() ?? 0,
     trafficLog,
     group,
     topics: FACT_TOPICS,
@@ -93,12 +109,13 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       (await figures()).inFlight.reduce((sum, { spendNanos }) => sum + spendNanos, 0n),
   });
   let trouble: string | undefined;
-  const onError = (what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory') => (error: unknown) => {
-    metrics.failed(what);
-    logger?.warn({ err: error, what }, 'ingester will try again');
-    if (what === 'insert')
-      trouble = `facts are not written: ${error instanceof Error ? error.message : String(error)}`;
-  };
+  const onError =
+    (what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory' | 'postbacks') => (error: unknown) => {
+      metrics.failed(what);
+      logger?.warn({ err: error, what }, 'ingester will try again');
+      if (what === 'insert')
+        trouble = `facts are not written: ${error instanceof Error ? error.message : String(error)}`;
+    };
 
   const totals = createTotals({
     factStore,
@@ -133,6 +150,21 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   };
 
   const pipeline: Worker = createPipelineWorker();
+  if (deps.eventStore !== undefined) {
+    postbacks = createPostbacks({
+      trafficLog,
+      factStore,
+      readStore,
+      eventStore: deps.eventStore,
+      group: postbacksGroupOf(group),
+      clock: deps.clock,
+      everyMs: config.postbacksEveryMs ?? 1_000,
+      retryMs: config.postbackRetryMs ?? 10_000,
+      outbound: deps.outbound,
+      count: (result) => metrics.postback(result),
+      onError: onError('postbacks'),
+    });
+  }
 
   return {
     name: 'ingester',
@@ -152,6 +184,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
         onError: onError('inventory'),
         afterInsert: deps.afterInventory,
       }),
+      ...(postbacks === undefined ? [] : [postbacks]),
     ],
     currentTotals: (campaignIds) => totals.currentTotals(campaignIds),
     onTotals(listener) {
@@ -160,7 +193,10 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     },
     spendFigures: figures,
     drainSpend: () => teller.drain(),
-    migrate: () => watermarks.migrate(),
+    async migrate() {
+      await watermarks.migrate();
+      await postbacks?.migrate();
+    },
     dispose: () => totals.stop(),
   };
 

@@ -1,0 +1,122 @@
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+
+type PostbackTables = {
+  'ingester.postbacks': {
+    topic: string;
+    partition: number;
+    offset: bigint;
+    user_id: number;
+    url: string;
+    /** Attempts made so far. */
+    attempts: number;
+    next_at: Date;
+  };
+};
+
+/** A call that an advertiser's server is owed; named by the message of the log that it comes from. */
+export interface Postback {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+  readonly userId: number;
+  readonly url: string;
+  /** Attempts, the present one included. */
+  readonly attempts: number;
+}
+
+/** Postbacks that wait, kept through a restart. Whoever takes one holds it for a while; nobody else sends it then. */
+export interface PostbackOutbox {
+  migrate(): Promise<void>;
+  add(postbacks: readonly Omit<Postback, 'attempts'>[]): Promise<void>;
+  /** Those that are due, counted as attempted and held for `holdMs`. */
+  take(limit: number, now: Date, holdMs: number): Promise<Postback[]>;
+  /** It was taken, or is given up. */
+  remove(postback: Postback): Promise<void>;
+  postpone(postback: Postback, until: Date): Promise<void>;
+  waiting(): Promise<number>;
+}
+
+const LOCK = 0x4d53;
+
+export function createPostbackOutbox(readStore: ReadStore): PostbackOutbox {
+  const db = readStore.db.withTables<PostbackTables>();
+  const table = 'ingester.postbacks';
+  return {
+    async migrate() {
+      await db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${LOCK}, hashtext('ingester'))`.execute(transaction);
+        await sql`create schema if not exists ingester`.execute(transaction);
+        await sql`
+          create table if not exists ingester.postbacks (
+            topic text not null,
+            partition integer not null,
+            "offset" bigint not null,
+            user_id bigint not null,
+            url text not null,
+            attempts integer not null default 0,
+            next_at timestamptz not null,
+            primary key (topic, partition, "offset")
+          )`.execute(transaction);
+        await sql`create index if not exists postbacks_due on ingester.postbacks (next_at)`.execute(
+          transaction,
+        );
+      });
+    },
+
+    async add(postbacks) {
+      if (postbacks.length === 0) return;
+      await db
+        .insertInto(table)
+        .values(
+          postbacks.map(({ topic, partition, offset, userId, url }) => ({
+            topic,
+            partition,
+            offset,
+            user_id: userId,
+            url,
+            attempts: 0,
+            next_at: new Date(0),
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    async take(limit, now, holdMs) {
+      const { rows } = await sql<PostbackTables['ingester.postbacks']>`
+        update ingester.postbacks as held set attempts = held.attempts + 1, next_at = ${new Date(now.getTime() + holdMs)}
+        from (select topic, partition, "offset" from ingester.postbacks where next_at <= ${now}
+              order by next_at limit ${limit} for update skip locked) as due
+        where held.topic = due.topic and held.partition = due.partition and held."offset" = due."offset"
+        returning held.topic, held.partition, held."offset", held.user_id, held.url, held.attempts`.execute(
+        db,
+      );
+      return rows.map((row) => ({
+        topic: row.topic,
+        partition: row.partition,
+        offset: BigInt(row.offset),
+        userId: Number(row.user_id),
+        url: row.url,
+        attempts: row.attempts,
+      }));
+    },
+
+    async remove({ topic, partition, offset }) {
+      await sql`delete from ingester.postbacks
+        where topic = ${topic} and partition = ${partition} and "offset" = ${offset}`.execute(db);
+    },
+
+    async postpone({ topic, partition, offset }, until) {
+      await sql`update ingester.postbacks set next_at = ${until}
+        where topic = ${topic} and partition = ${partition} and "offset" = ${offset}`.execute(db);
+    },
+
+    async waiting() {
+      const { rows } = await sql<{ n: string }>`select count(*)::text as n from ingester.postbacks`.execute(
+        db,
+      );
+      return Number(rows[0]?.n ?? 0);
+    },
+  };
+}
