@@ -50,7 +50,7 @@ async function main(init: EdgeInit): Promise<void> {
       },
     },
   });
-  const tracker = createTrackerService(tracking, { trafficLog, logger, metrics });
+  const tracker = createTrackerService(tracking, { trafficLog, eventStore, logger, metrics });
   const services = [bidder, tracker];
   for (const service of services) for (const worker of service.workers) await worker.start();
 
