@@ -25,6 +25,12 @@ export interface BidderTuning {
   readonly holdInterstitialMs: number;
   /** Longer than a notice takes from the tracker through the log to the ledger. */
   readonly holdGraceMs: number;
+  /** Milliseconds between two rounds at the lease desk while no bid wants more. */
+  readonly leaseEveryMs: number;
+  /** How long shared leases last without word from the desk. */
+  readonly leaseSharedMs: number;
+  /** How long a bidder without company goes on without word from the desk. */
+  readonly leaseAloneMs: number;
   /** Milliseconds that a bid waits for company on its way to the traffic log. */
   readonly bidFlushMs: number;
   /** Bids that may wait for the traffic log before the bidder stops bidding. */
@@ -47,6 +53,9 @@ export const DEFAULT_TUNING: BidderTuning = {
   holdAppMs: 10 * 60_000,
   holdInterstitialMs: 30 * 60_000,
   holdGraceMs: 60_000,
+  leaseEveryMs: 500,
+  leaseSharedMs: 60_000,
+  leaseAloneMs: 60 * 60_000,
   bidFlushMs: 25,
   bidQueueCapacity: 50_000,
   maxStaleMs: 60 * 60_000,

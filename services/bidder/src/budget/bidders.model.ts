@@ -199,7 +199,10 @@ export class Model {
   }
 
   /** A round at the desk over a network that may lose the ask, lose the answer, or deliver either late. */
-  async ask(index: number, fate: 'answered' | 'ask lost' | 'answer lost' | 'ask late' | 'answer late'): Promise<void> {
+  async ask(
+    index: number,
+    fate: 'answered' | 'ask lost' | 'answer lost' | 'ask late' | 'answer late',
+  ): Promise<void> {
     const process = this.#at(index);
     if (process === undefined || process.isFenced) return;
     const { leases } = process.ledger;

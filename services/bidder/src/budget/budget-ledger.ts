@@ -343,6 +343,7 @@ export class BudgetLedger {
     for (const day of days) {
       if (day.dayStartMs !== dayStart(nowMs, 0)) continue;
       const endpoint = this.#endpoint(day.sspEndpointId);
+      if (day.lastOffset <= (endpoint.countedUpTo.get(day.partition) ?? -1n)) continue;
       endpoint.countedDayMs = day.dayStartMs;
       endpoint.countedUpTo.set(day.partition, day.lastOffset);
       endpoint.costByPartition.set(day.partition, day.costNanos);

@@ -22,9 +22,7 @@ export class CampaignHolder {
 
   constructor(id: number, leases: LeaseBook) {
     this.money = leases.add(new LeaseHolding(`c${id}`, (nowMs) => this.#moneyLeft(nowMs)));
-    this.impressions = leases.add(
-      new LeaseHolding(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)),
-    );
+    this.impressions = leases.add(new LeaseHolding(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)));
   }
 
   #moneyLeft(nowMs: number): bigint | undefined {
@@ -81,9 +79,7 @@ export class EndpointHolder {
   constructor(id: number, leases: LeaseBook) {
     this.money = leases.add(
       new LeaseHolding(`e${id}`, (nowMs) =>
-        this.limitNanos > 0n
-          ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos
-          : undefined,
+        this.limitNanos > 0n ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos : undefined,
       ),
     );
   }

@@ -2,8 +2,9 @@ import type { Worker } from '@marquee/kit/runtime/service';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
 import { dayStart } from '../auction/schedule.ts';
+import type { BidderTuning } from '../bidder-config.ts';
 import type { BudgetLedger } from './budget-ledger.ts';
-import type { LeaseDesk } from './lease-desk.ts';
+import type { LeaseDesk, LeaseTerms } from './lease-desk.ts';
 
 export interface LeaseKeeperOptions {
   readonly ledger: BudgetLedger;
@@ -15,11 +16,20 @@ export interface LeaseKeeperOptions {
 }
 
 const EVERY_MS = 500;
-/** A bid that wants a lease, or money that lies idle here, brings the next round forward to this. */
+/** A bid that wants a lease, or money that lies idle here, brings the next round forward to this; */
 const SOON_MS = 20;
+/** but rounds are at least so far apart, however much is wanted. */
+const APART_MS = 100;
 /** A round that takes longer is given up; its answer, should it come, counts no more. */
 const PATIENCE_MS = 3_000;
 const ENDPOINT_DAYS_EVERY_MS = 5_000;
+
+/** The longest that a bid of a lease's last moment may be billed, and a notice of it be read. */
+export const leaseTerms = (tuning: BidderTuning): LeaseTerms => ({
+  sharedMs: tuning.leaseSharedMs,
+  aloneMs: tuning.leaseAloneMs,
+  holdMs: Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs,
+});
 
 /** Goes to the lease desk for the ledger, one round at a time, away from the hot path. */
 export class LeaseKeeper implements Worker {
@@ -27,6 +37,7 @@ export class LeaseKeeper implements Worker {
   readonly #options: LeaseKeeperOptions;
   #timer: NodeJS.Timeout | undefined;
   #dueAtMs = Number.POSITIVE_INFINITY;
+  #roundAtMs = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
   #isStarted = false;
   /** A bid wanted a lease while a round was under way. */
@@ -51,7 +62,7 @@ export class LeaseKeeper implements Worker {
     const { ledger } = this.#options;
     await this.#options.desk.migrate();
     ledger.caughtUp(PARTITIONS);
-    ledger.leases.onWant = () => this.#schedule(SOON_MS);
+    ledger.leases.onWant = () => this.#hurry();
     this.#isStarted = true;
     await this.#round();
     if (this.#failure !== undefined) {
@@ -81,26 +92,31 @@ export class LeaseKeeper implements Worker {
     return `Budgets cannot be shared (${this.#failure}); bidding goes on for ${Math.ceil(leftMs / 1_000)} s with what is held.`;
   }
 
-  #schedule(afterMs: number): void {
-    if (!this.#isStarted) return;
-    const dueAtMs = performance.now() + afterMs;
-    if (this.#running !== undefined || dueAtMs >= this.#dueAtMs) {
-      this.#wantsSoon ||= this.#running !== undefined && afterMs <= SOON_MS;
-      return;
+  /** On the hot path: mostly a comparison. */
+  #hurry(): void {
+    if (this.#running !== undefined) this.#wantsSoon = true;
+    else if (this.#dueAtMs > this.#roundAtMs + APART_MS) {
+      this.#schedule(Math.max(SOON_MS, this.#roundAtMs + APART_MS - performance.now()));
     }
+  }
+
+  #schedule(afterMs: number): void {
+    const dueAtMs = performance.now() + afterMs;
+    if (!this.#isStarted || dueAtMs >= this.#dueAtMs) return;
     clearTimeout(this.#timer);
     this.#dueAtMs = dueAtMs;
     this.#timer = setTimeout(() => {
       this.#dueAtMs = Number.POSITIVE_INFINITY;
       void this.#round().then(() => {
-        const isSoon = this.#wantsSoon && this.#failure === undefined;
+        const isWanted = this.#wantsSoon && this.#failure === undefined;
         this.#wantsSoon = false;
-        this.#schedule(isSoon ? SOON_MS : (this.#options.everyMs ?? EVERY_MS));
+        this.#schedule(isWanted ? APART_MS : (this.#options.everyMs ?? EVERY_MS));
       });
     }, afterMs);
   }
 
   #round(): Promise<void> {
+    this.#roundAtMs = performance.now();
     this.#running = this.#ask(false)
       .then(() => this.#saveDays(false))
       .finally(() => (this.#running = undefined));

@@ -83,7 +83,9 @@ export function decideRound(state: DeskState, ask: LeaseAsk, nowMs: number): Des
   const trimmed = trim(leases, ask);
   const toTrim = members.filter(isFormer).map(({ prefix }) => prefix);
   if (isByItself && !ask.isLeaving) {
-    const released = ask.positions.map((position, partition) => max(position, state.released[partition] ?? -1n));
+    const released = ask.positions.map((position, partition) =>
+      max(position, state.released[partition] ?? -1n),
+    );
     return {
       answer: { kind: 'alone', released, toTrim },
       write: { removed: [...removed], members: [...members, mine(true)], own: [], trimmed, released },
@@ -145,7 +147,13 @@ const supersededBy = (ask: LeaseAsk, member: Member, nowMs: number): Member => (
 const trim = (leases: readonly LeaseRow[], ask: LeaseAsk): LeaseRow[] =>
   ask.trims.map(([prefix, scope, open]) => {
     const row = leases.find((candidate) => candidate.prefix === prefix && candidate.scope === scope);
-    return { scope, prefix, lease: row === undefined ? open : min(row.lease, open), room: row?.room ?? 0n, weight: 0 };
+    return {
+      scope,
+      prefix,
+      lease: row === undefined ? open : min(row.lease, open),
+      room: row?.room ?? 0n,
+      weight: 0,
+    };
   });
 
 function grantOf(

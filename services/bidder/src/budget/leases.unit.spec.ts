@@ -21,10 +21,17 @@ const weighted = <Kind extends Step['kind']>(
   weight: number,
   kind: Kind,
   fields: Readonly<Record<string, fc.Arbitrary<unknown>>>,
-) => ({ weight, arbitrary: fc.record({ kind: fc.constant(kind), ...fields }) as unknown as fc.Arbitrary<Step> });
+) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), ...fields }) as unknown as fc.Arbitrary<Step>,
+});
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  weighted(10, 'bid', { who, nanos: fc.bigInt({ min: DOLLAR / 50n, max: DOLLAR }), times: fc.integer({ min: 1, max: 40 }) }),
+  weighted(10, 'bid', {
+    who,
+    nanos: fc.bigInt({ min: DOLLAR / 50n, max: DOLLAR }),
+    times: fc.integer({ min: 1, max: 40 }),
+  }),
   weighted(5, 'flush', { who }),
   weighted(12, 'bill', {
     pick: fc.nat(),
@@ -40,7 +47,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 6, arbitrary: fc.constant('answered' as const) },
       {
         weight: 3,
-        arbitrary: fc.constantFrom('ask lost' as const, 'answer lost' as const, 'ask late' as const, 'answer late' as const),
+        arbitrary: fc.constantFrom(
+          'ask lost' as const,
+          'answer lost' as const,
+          'ask late' as const,
+          'answer late' as const,
+        ),
       },
     ),
   }),
@@ -130,7 +142,11 @@ describe('several bidders on one budget', () => {
   );
 
   it('let a bidder without company spend everything at once, and its successor as well', async () => {
-    const model = new Model({ totalBudgetNanos: 10n * DOLLAR, dailyBudgetNanos: 0n, balanceNanos: 1_000n * DOLLAR });
+    const model = new Model({
+      totalBudgetNanos: 10n * DOLLAR,
+      dailyBudgetNanos: 0n,
+      balanceNanos: 1_000n * DOLLAR,
+    });
     await model.start('north');
     model.bid(0, DOLLAR, 4);
     model.flush(0);
@@ -141,7 +157,11 @@ describe('several bidders on one budget', () => {
   });
 
   it('share between two, use everything, and go on when one is killed and its holding is over', async () => {
-    const model = new Model({ totalBudgetNanos: 100n * DOLLAR, dailyBudgetNanos: 0n, balanceNanos: 1_000n * DOLLAR });
+    const model = new Model({
+      totalBudgetNanos: 100n * DOLLAR,
+      dailyBudgetNanos: 0n,
+      balanceNanos: 1_000n * DOLLAR,
+    });
     await model.start('north');
     await model.start('south');
     const round = async (): Promise<void> => {

@@ -34,7 +34,10 @@ export class UncoveredBills {
 }
 
 /** What is settled for good leaves the lease with the exposure: it is in everybody's books now. */
-function change({ nanos, costNanos, money, impressions, account, endpoint }: UncoveredBill, sign: 1n | -1n): void {
+function change(
+  { nanos, costNanos, money, impressions, account, endpoint }: UncoveredBill,
+  sign: 1n | -1n,
+): void {
   const addTo = (holding: LeaseHolding, amount: bigint): void => {
     holding.uncovered += sign * amount;
     if (sign < 0n) holding.lease -= amount;

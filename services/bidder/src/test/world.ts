@@ -142,6 +142,7 @@ export async function startBidder(
   options: {
     readonly eventStore?: EventStore;
     readonly trafficLog?: TrafficLog;
+    readonly leaseDesk?: BidderDeps['leaseDesk'];
     readonly clock?: () => Date;
     readonly config?: Partial<BidderConfig>;
   } = {},
@@ -163,12 +164,13 @@ export async function startBidder(
       logger: silentLogger,
       random: () => 0.5,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
+      ...(options.leaseDesk === undefined ? {} : { leaseDesk: options.leaseDesk }),
     },
   );
   const app = fastify(EDGE_SERVER_OPTIONS);
   await app.register(bidder.http!);
   for (const worker of bidder.workers) await worker.start();
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   while (!bidder.ready()) {
     if (Date.now() > deadline) throw new Error('the bidder did not become ready');
     await new Promise((resolve) => setTimeout(resolve, 5));

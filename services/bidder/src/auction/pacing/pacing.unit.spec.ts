@@ -2,13 +2,14 @@ import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { at } from '../../test/world.ts';
 import type { RunningTimes } from '../schedule.ts';
 import { DAY_MS } from '../schedule.ts';
 import { planDay, weightOfDay, weightUntil } from './day-plan.ts';
 import { Pacer } from './pacer.ts';
 import { SLOTS, slotOf, TrafficShape } from './traffic-shape.ts';
 
-const MIDNIGHT = Date.parse('2026-11-21T00:00:00.000Z');
+const MIDNIGHT = at('2026-11-21T00:00:00.000Z');
 const ALWAYS: RunningTimes = { offsetMinutes: 0, hours: null, startMs: null, endMs: null };
 const hoursEachDay = (...hours: number[]): RunningTimes['hours'] =>
   Array.from({ length: 7 }, () => new Set(hours));
@@ -25,7 +26,10 @@ function learned(traffic: Traffic, days = 4): TrafficShape {
   const from = MIDNIGHT - days * DAY_MS;
   for (let atMs = from; atMs <= MIDNIGHT; atMs += 20_000) {
     shape.watch(atMs);
-    shape.offered(atMs, 20 * traffic(atMs - MIDNIGHT + days * DAY_MS - Math.floor((atMs - from) / DAY_MS) * DAY_MS));
+    shape.offered(
+      atMs,
+      20 * traffic(atMs - MIDNIGHT + days * DAY_MS - Math.floor((atMs - from) / DAY_MS) * DAY_MS),
+    );
   }
   return shape;
 }
@@ -43,7 +47,11 @@ function runDay(
   budget: number,
   price: number,
   traffic: Traffic,
-  options: { readonly shape?: TrafficShape; readonly times?: RunningTimes; readonly chance?: () => boolean } = {},
+  options: {
+    readonly shape?: TrafficShape;
+    readonly times?: RunningTimes;
+    readonly chance?: () => boolean;
+  } = {},
 ): Day {
   const { shape = new TrafficShape(), times = ALWAYS, chance = () => true } = options;
   const plan = planDay(times, shape, MIDNIGHT);
@@ -75,7 +83,8 @@ describe('the shape of the day', () => {
     const shape = learned(EVENING, 1);
     expect(shape.weight(40)).toBeGreaterThan(2);
     expect(shape.weight(8)).toBeLessThan(0.6);
-    const mean = Array.from({ length: SLOTS }, (_, slot) => shape.weight(slot)).reduce((a, b) => a + b) / SLOTS;
+    const mean =
+      Array.from({ length: SLOTS }, (_, slot) => shape.weight(slot)).reduce((a, b) => a + b) / SLOTS;
     expect(mean).toBeCloseTo(1, 1);
   });
 
@@ -105,9 +114,13 @@ describe('the plan of a day', () => {
     const shape = new TrafficShape();
     const morning = planDay({ ...ALWAYS, hours: hoursEachDay(6, 7), offsetMinutes: 330 }, shape, MIDNIGHT);
     expect(weightOfDay(morning)).toBe(4);
-    expect(weightUntil(morning, Date.parse('2026-11-21T00:30:00.000Z'))).toBe(0);
-    expect(weightUntil(morning, Date.parse('2026-11-21T01:30:00.000Z'))).toBe(2);
-    const flight = planDay({ ...ALWAYS, startMs: MIDNIGHT + 6 * 3_600_000, endMs: MIDNIGHT + DAY_MS / 2 }, shape, MIDNIGHT);
+    expect(weightUntil(morning, at('2026-11-21T00:30:00.000Z'))).toBe(0);
+    expect(weightUntil(morning, at('2026-11-21T01:30:00.000Z'))).toBe(2);
+    const flight = planDay(
+      { ...ALWAYS, startMs: MIDNIGHT + 6 * 3_600_000, endMs: MIDNIGHT + DAY_MS / 2 },
+      shape,
+      MIDNIGHT,
+    );
     expect(weightOfDay(flight)).toBe(12);
   });
 });
@@ -121,7 +134,9 @@ describe('even pacing', () => {
     ['bursts', BURSTS, undefined],
     ['bursts that are known', BURSTS, learned(BURSTS)],
   ] as const)('spends the day where traffic suffices: %s', (_name, traffic, shape) => {
-    const offered = Array.from({ length: STEPS }, (_, step) => traffic(step * STEP_MS)).reduce((a, b) => a + b);
+    const offered = Array.from({ length: STEPS }, (_, step) => traffic(step * STEP_MS)).reduce(
+      (a, b) => a + b,
+    );
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 0.3, noNaN: true }), (share) => {
         const budget = Math.floor(offered * share) * price;

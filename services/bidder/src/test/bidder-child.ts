@@ -1,0 +1,53 @@
+import { writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+
+import { createPostgresLeaseDesk } from '../service.ts';
+import { bidRequest, bidUrl, startBidder } from './world.ts';
+
+/**
+ * A bidder in a process of its own, for tests that kill it: `<database url> <log folder> <instance>`. It asks itself
+ * for bids as fast as it can, says `ready`, and then every token that it answered with, before it goes on.
+ */
+const [databaseUrl = '', logPath = '', instance = ''] = process.argv.slice(2);
+const AT_ONCE = 8;
+
+const world = await startBidder({
+  eventStore: createPostgresEventStore({ url: databaseUrl, pollMs: 20 }),
+  trafficLog: createLmdbTrafficLog({ path: logPath, leaseMs: 2_000 }),
+  leaseDesk: createPostgresLeaseDesk(createPostgresReadStore({ url: databaseUrl, maxConnections: 2 })),
+  config: {
+    instance,
+    tuning: {
+      settleMs: 400,
+      bidFlushMs: 25,
+      holdSiteMs: 8_000,
+      holdAppMs: 8_000,
+      holdInterstitialMs: 8_000,
+      holdGraceMs: 4_000,
+      leaseEveryMs: 250,
+      leaseSharedMs: 3_000,
+      leaseAloneMs: 6_000,
+      inventoryOneIn: 0,
+    },
+  },
+});
+writeSync(1, 'ready\n');
+for (let count = 0; ; count += AT_ONCE) {
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, index) =>
+      world.app.inject({
+        method: 'POST',
+        url: bidUrl,
+        payload: bidRequest({ id: `${instance}-${count + index}` }),
+      }),
+    ),
+  );
+  const tokens = answers.flatMap(({ body }) => /[?&]t=([\w.-]+)/.exec(body)?.[1] ?? []);
+  if (tokens.length > 0) writeSync(1, `${tokens.join('\n')}\n`);
+  // Lets the log and the event store be read, and leaves something of two cores to the test.
+  await delay(3);
+}
