@@ -6,6 +6,7 @@ import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/pers
 import { createAccountsService, type AccountsService } from '@marquee/accounts';
 import { createAuditService } from '@marquee/audit';
 import { countMembers } from '@marquee/bidder';
+import { countMembers } from '@marquee/bidder';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService } from '@marquee/dictionary';
@@ -109,6 +110,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       activity: (...asked) => reporting.campaignActivity(...asked),
       balance: (userId) => billing.balanceOf(userId),
       sourceFigures: (question) => reporting.sourceFigures(question),
+      audienceSizes: (audiences) => countMembers(readStore, audiences, clock().getTime()),
       audienceSizes: (audiences) => countMembers(readStore, audiences, clock().getTime()),
       mediaStore: engines.mediaStore,
     },

@@ -41,6 +41,7 @@ export type { BidderConfig } from './bidder-config.ts';
 export type { CampaignRefusals } from './refusals/refusals.ts';
 export type { EndpointFigures } from './edge-counts.ts';
 export { createRefusalsRoutes } from './queries.http.ts';
+export { countMembers } from './persons/person-store.ts';
 
 interface Log {
   warn(details: object, message: string): void;

@@ -101,7 +101,12 @@ async function membersOf(
   const unknown = rows.map(() => ({ members: null }));
   if (!audienceSizes || rows.length === 0) return unknown;
   try {
-    const sizes = await audienceSizes(rows.map(({ id }) => Number(id)));
+    const sizes = await audienceSizes(
+      rows.map(({ id, fields }) => ({
+        id: Number(id),
+        lifetimeDays: (fields as AudienceFields).lifetimeDays,
+      })),
+    );
     return rows.map(({ id }) => ({ members: sizes.get(Number(id)) ?? 0 }));
   } catch (error) {
     onSizesFailure(error);

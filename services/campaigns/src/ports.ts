@@ -71,8 +71,10 @@ export type ActivityPort = (
 /** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
 export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 
-/** Whoever keeps the members of audiences counts them; absent from the map is without any. */
-export type AudienceSizesPort = (audienceIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+/** Whoever keeps the members of audiences counts those of now; absent from the map is without any. */
+export type AudienceSizesPort = (
+  audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],
+) => Promise<ReadonlyMap<number, number>>;
 
 /** What a source did for some campaigns; see reporting. */
 export interface SourceFigures {

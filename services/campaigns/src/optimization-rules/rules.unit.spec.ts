@@ -15,14 +15,14 @@ const FIGURES = {
 };
 
 describe('the reason of a rule', () => {
-  const rule = {
+  const rule: Parameters<typeof reasonOf>[0] = {
     name: 'Low CTR',
     timeRange: 'last7Days',
     conditions: [
       { metric: 'ctr', operator: 'lt', value: '0.05' },
       { metric: 'impressions', operator: 'gte', value: '1000' },
     ],
-  } as const;
+  };
 
   it('tells what was found beside what was asked', () => {
     expect(reasonOf(rule, FIGURES)).toBe(
