@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
+
 import { describe, expect, it } from 'vitest';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
@@ -49,6 +52,36 @@ describe('invalid traffic', () => {
 });
 
 describe('the data centres', () => {
+  it('are those of the file, to the last address', () => {
+    const file = readFileSync(new URL('../../data/data-centres.txt', import.meta.url), 'utf8');
+    const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const blocks = new BlockList();
+    for (const line of lines) {
+      const [address = '', prefix] = line.split('/');
+      blocks.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
+    }
+    // The first address of each network and its neighbours on both sides of it and of its end.
+    for (const line of lines.filter((_, index) => index % 97 === 0)) {
+      const { family, words, prefix } = parseNetwork(line)!;
+      const step = (32 - (prefix % 32)) % 32;
+      const at = prefix === 0 ? 0 : (prefix - 1) >>> 5;
+      for (const change of [0, -1, 2 ** step - 1, 2 ** step]) {
+        const near = words.map((word, index) => (index === at ? (word + change) >>> 0 : word));
+        const ip = near
+          .map((word) =>
+            family === 4
+              ? [24, 16, 8, 0].map((shift) => (word >>> shift) & 255).join('.')
+              : [word >>> 16, word & 0xffff].map((group) => group.toString(16)).join(':'),
+          )
+          .join(':');
+        expect([ip, dataCentres.contains(parseNetwork(ip)!)]).toEqual([
+          ip,
+          blocks.check(ip, family === 4 ? 'ipv4' : 'ipv6'),
+        ]);
+      }
+    }
+  });
+
   it('are thousands of networks, and none of relays that people use', () => {
     expect(dataCentres.size).toBeGreaterThan(10_000);
     // Cloudflare, Akamai, Fastly, Google: phones and browsers hide behind them. Then two providers of homes.

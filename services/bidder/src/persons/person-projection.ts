@@ -1,4 +1,4 @@
-import { decodeEvent } from '@marquee/kit/decider/event-codec';
+import { decodeEvent, UnreadableEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore, Position, RecordedEvent } from '@marquee/kit/event-store/port';
 import type { Follower } from '@marquee/kit/projector/follow';
 import { follow } from '@marquee/kit/projector/follow';
@@ -52,6 +52,7 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
   let pruning: NodeJS.Timeout | undefined;
   let prune: Promise<void> | undefined;
   let trouble: string | undefined;
+  let isStopping = false;
 
   const failed = (error: Error): void => {
     trouble = `Persons are not kept: ${error.message}. Caps and audiences go on with what was kept before.`;
@@ -67,6 +68,7 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
       const caughtUp = followRules(deps.eventStore, rules, failed);
       definitions = caughtUp.follower;
       await Promise.race([caughtUp.whenCurrent, definitions.ended]);
+      if (isStopping) return;
       consumer = await trafficLog.consume({
         group: deps.group ?? 'persons',
         topics: PERSON_TOPICS,
@@ -90,6 +92,7 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
     },
 
     async stop() {
+      isStopping = true;
       clearInterval(pruning);
       // A start that still waits for the definitions gives up when these have ended.
       await definitions?.stop();
@@ -124,8 +127,14 @@ function followRules(
   const whenCurrent = new Promise<void>((resolve) => (becomeCurrent = resolve));
   const apply = (events: readonly RecordedEvent[]): void => {
     for (const event of events) {
-      if (PERSON_RULE_EVENTS.has(event.type)) rules.apply(decodeEvent(event));
       position = event.position;
+      if (!PERSON_RULE_EVENTS.has(event.type)) continue;
+      try {
+        rules.apply(decodeEvent(event));
+      } catch (error) {
+        if (!(error instanceof UnreadableEvent)) throw error;
+        onFailure(error);
+      }
     }
   };
   const follower = follow({

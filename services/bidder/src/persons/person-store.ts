@@ -107,7 +107,7 @@ export function createPersonStore(readStore: ReadStore): PersonStore {
 }
 
 /** Members of each audience now; 0 for those without any. */
-export async function countMembers(
+export async function audienceSizes(
   readStore: ReadStore,
   audiences: readonly { readonly id: number; readonly lifetimeDays: number }[],
   nowMs: number,

@@ -25,7 +25,7 @@ import { PersonFollower } from './person-follower.ts';
 import type { PersonProjectionDeps } from './person-projection.ts';
 import { createPersonProjection } from './person-projection.ts';
 import { PersonRules } from './person-rules.ts';
-import { countMembers, createPersonStore } from './person-store.ts';
+import { audienceSizes, createPersonStore } from './person-store.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const HOUR_MS = 3_600_000;
@@ -251,13 +251,13 @@ describe('persons on PostgreSQL and LMDB', () => {
       { id: VISITED, lifetimeDays: 30 },
       { id: 77, lifetimeDays: 30 },
     ];
-    expect([...(await countMembers(readStore, both, NOW))]).toEqual([
+    expect([...(await audienceSizes(readStore, both, NOW))]).toEqual([
       [CLICKED, acted],
       [VISITED, acted],
       [77, 0],
     ]);
-    expect((await countMembers(readStore, both, NOW + 30 * DAY_MS)).get(CLICKED)).toBe(0);
-    expect(await countMembers(readStore, [], NOW)).toEqual(new Map());
+    expect((await audienceSizes(readStore, both, NOW + 30 * DAY_MS)).get(CLICKED)).toBe(0);
+    expect(await audienceSizes(readStore, [], NOW)).toEqual(new Map());
     const rows = async () => {
       const { rows: found } = await sql<Record<'impressions' | 'clicked' | 'visited', bigint>>`select
         (select count(*) from bidder.person_impressions) as impressions,
