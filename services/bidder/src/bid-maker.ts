@@ -26,6 +26,8 @@ export interface BidMakerParts {
   readonly idPrefix: string;
   /** Unsigned 32-bit. */
   readonly seed: () => number;
+  /** Digest of the network that an address is in: what a click that is paid for is compared with. */
+  readonly addressKey: (address: string) => string;
   /** `JSON.stringify` of a text that knows texts again. */
   readonly quote: (text: string) => string;
 }
@@ -66,7 +68,13 @@ export class BidMaker {
     const random = seed();
     const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
     const reservedUntilMs = nowMs + holdMs;
-    const token = tokens.sign({ ...facts, ...PLAIN_TOKEN, clickUrl, expiresAtMs: reservedUntilMs });
+    const token = tokens.sign({
+      ...facts,
+      ...PLAIN_TOKEN,
+      addressKey: facts.billing === 'click' ? this.#parts.addressKey(request.device.ip) : '',
+      clickUrl,
+      expiresAtMs: reservedUntilMs,
+    });
     const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
     if (!request.isTest) {
       ledger.reserve(
@@ -82,9 +90,9 @@ export class BidMaker {
     }
     const macro = (name: MacroName): string | undefined =>
       name === 'click_id' ? token : macroValue(name, facts, random);
-    const { adm } = renderAd(win.creative, win.imp, urls, macro);
+    const { adm, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
     const message = { key: bidId, value: encodeBid(facts, reservedUntilMs, quote) };
-    return { win, bidId, adm, urls, message, macro, expSeconds: Math.floor(holdMs / 1_000) };
+    return { win, bidId, adm, members, urls, message, macro, expSeconds: Math.floor(holdMs / 1_000) };
   }
 
   /** What the exchange allows between auction and impression, where that is less than what we would wait. */

@@ -7,6 +7,7 @@ import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
 import { bidCurrency, runAuction } from './auction/run-auction.ts';
+import { redacted } from './auction/privacy/redact.ts';
 import type { BidContext, BidMakerParts, Made } from './bid-maker.ts';
 import { BidMaker } from './bid-maker.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -20,6 +21,8 @@ import { feedAdOf } from './feed/feed-ad.ts';
 import type { Inventory } from './inventory/inventory.ts';
 import type { DeskParts } from './request-desk.ts';
 import { RequestDesk } from './request-desk.ts';
+import type { TrafficSource } from './sources/traffic-source.ts';
+import { trafficSourceOf } from './sources/traffic-source.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
 /** Why a request was answered without a bid before any campaign was asked, or although none objected. */
@@ -133,13 +136,15 @@ export class Bidder {
   }
 
   #auction(
-    request: NormalisedRequest,
+    sent: NormalisedRequest,
     endpoint: Endpoint,
     nowMs: number,
     bidsPerLot: number,
   ): (Made & Pick<BidContext, 'currency'>)[] | NoBidReason {
+    const source = trafficSourceOf(sent);
+    const request = redacted(sent);
     const currency = bidCurrency(request.currencies);
-    const reason = this.#objection(request, currency);
+    const reason = this.#objection(sent, source, currency);
     if (reason !== undefined || currency === undefined) {
       // What is offered in other formats is inventory too; what we are kept out of is not.
       if (reason === 'format') this.#record(request, endpoint, nowMs, () => this.#describe(request));
@@ -149,11 +154,15 @@ export class Bidder {
     this.#record(request, endpoint, nowMs, () => offer);
     const made: (Made & Pick<BidContext, 'currency'>)[] = [];
     const context: BidContext = { request, offer, endpoint, currency, nowMs };
-    const desk = new RequestDesk(this.#parts, request, endpoint, nowMs, (win, personKey) => {
-      const bid = this.#maker.make(win, context, personKey);
-      made.push(Object.assign(bid, { currency }));
-      return bid.bidId;
-    });
+    const desk = new RequestDesk(
+      this.#parts,
+      { request: sent, source, endpoint, nowMs },
+      (win, personKey) => {
+        const bid = this.#maker.make(win, context, personKey);
+        made.push(Object.assign(bid, { currency }));
+        return bid.bidId;
+      },
+    );
     runAuction(
       {
         request,
@@ -181,18 +190,23 @@ export class Bidder {
     this.#parts.inventory?.offered(request.root, request, endpoint.id, nowMs, describe);
   }
 
-  #objection(request: NormalisedRequest, currency: string | undefined): NoBidReason | undefined {
+  #objection(
+    request: NormalisedRequest,
+    source: TrafficSource,
+    currency: string | undefined,
+  ): NoBidReason | undefined {
     const { seat } = this.#parts;
     if (request.wseat.length > 0 && !request.wseat.includes(seat)) return 'seat';
     if (request.bseat.includes(seat)) return 'seat';
     if (this.#parts.userAgents.isRobot(request.device.ua)) return 'robot';
+    if (this.#parts.sourceLists.blacklisted(source) !== undefined) return 'global-blacklist';
     if (currency === undefined) return 'currency';
     if (!request.imps.some(isServed)) return 'format';
     return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
   }
 }
 
-const isServed = ({ banner, native, pop, push }: NormalisedRequest['imps'][number]): boolean =>
-  (banner ?? native ?? pop ?? push) !== undefined;
+const isServed = ({ banner, native, video, pop, push }: NormalisedRequest['imps'][number]): boolean =>
+  (banner ?? native ?? video ?? pop ?? push) !== undefined;
 
 const noBid = (reason: NoBidReason): Decision => ({ kind: 'no-bid', reason });

@@ -5,70 +5,80 @@ import type { AuctionDesk, Win } from './auction/run-auction.ts';
 import type { PricedCreative, ServingCampaign } from './auction/serving.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Endpoint } from './catalogue/entities.ts';
+import type { ContextualBundles, FittingBundles } from './context/contextual-bundles.ts';
+import { contextRefusal } from './context/contextual-bundles.ts';
+import { placeContextOf } from './context/place-context.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
+import type { AudienceMembers } from './persons/audience-members.ts';
+import { audienceRefusal } from './persons/audience-members.ts';
+import type { PersonKeys } from './persons/person-key.ts';
+import type { PersonRules } from './persons/person-rules.ts';
 import type { Refusals } from './refusals/refusals.ts';
 import type { SourceList, SourceLists } from './sources/source-lists.ts';
 import { sourceRefusal } from './sources/source-refusal.ts';
 import type { SourceVerdicts } from './sources/source-refusal.ts';
 import type { TrafficSource } from './sources/traffic-source.ts';
-import { trafficSourceOf } from './sources/traffic-source.ts';
 
 /** What the auctions of all requests ask. */
 export interface DeskParts {
   readonly ledger: BudgetLedger;
   readonly frequencyCaps: FrequencyCaps;
-  readonly refusals: Refusals;
+  readonly refusals: Pick<Refusals, 'refused' | 'offered' | 'targeted' | 'passedOver' | 'bid'>;
   readonly sourceLists: SourceLists;
+  readonly bundles: ContextualBundles;
+  readonly personRules: PersonRules;
+  readonly audienceMembers: AudienceMembers;
   /** Tells persons apart; undefined where the request must not. */
-  readonly personKey: (request: NormalisedRequest) => string | undefined;
+  readonly personKey: PersonKeys;
+}
+
+/** The request of an auction. */
+export interface DeskRequest {
+  /** As it came: lists and digests see what consent keeps from everything else. */
+  readonly request: NormalisedRequest;
+  readonly source: TrafficSource;
+  readonly endpoint: Endpoint;
+  readonly nowMs: number;
 }
 
 /** What the auction of one request asks and tells. What costs a digest or a hash is worked out when first asked. */
 export class RequestDesk implements AuctionDesk {
   readonly #parts: DeskParts;
-  readonly #request: NormalisedRequest;
-  readonly #endpoint: Endpoint;
-  readonly #nowMs: number;
+  readonly #asked: DeskRequest;
   readonly #make: (win: Win, personKey: string) => string;
   readonly #verdicts: SourceVerdicts = new Map();
-  #source: TrafficSource | undefined;
+  #fitting: FittingBundles | undefined;
   #person: { readonly key: string | undefined } | undefined;
 
-  /** @param make makes the bid and answers its id */
-  constructor(
-    parts: DeskParts,
-    request: NormalisedRequest,
-    endpoint: Endpoint,
-    nowMs: number,
-    make: (win: Win, personKey: string) => string,
-  ) {
+  /** @param make makes the bid and answers its id; the key of the person is empty where nobody needs it */
+  constructor(parts: DeskParts, asked: DeskRequest, make: (win: Win, personKey: string) => string) {
     this.#parts = parts;
-    this.#request = request;
-    this.#endpoint = endpoint;
-    this.#nowMs = nowMs;
+    this.#asked = asked;
     this.#make = make;
   }
 
   placeRefusal(campaign: ServingCampaign): RequestReason | undefined {
-    if (this.#endpoint.fields.isPremium && !campaign.mayBuyPremium) return 'premium-inventory';
-    if (campaign.filterLists.length === 0) return undefined;
-    const lists: SourceList[] = [];
-    for (const id of campaign.filterLists) {
-      const list = this.#parts.sourceLists.list(id);
-      // Whoever asks for a list that is gone has said whom not to buy from; what it said is not guessed.
-      if (list === undefined) return 'filter-list';
-      lists.push(list);
+    if (this.#asked.endpoint.fields.isPremium && !campaign.mayBuyPremium) return 'premium-inventory';
+    const { filterLists, contextualBundles } = campaign;
+    if (filterLists.length > 0) {
+      const refusal = this.#listRefusal(filterLists);
+      if (refusal !== undefined) return refusal;
     }
-    return sourceRefusal(lists, this.#verdicts, this.#from());
+    return contextualBundles.length === 0 ? undefined : contextRefusal(contextualBundles, this.#context());
   }
 
-  personRefusal({ id, frequencyCap: cap }: ServingCampaign): RequestReason | undefined {
-    if (cap === null) return undefined;
-    return this.#parts.frequencyCaps.refusal(id, cap, this.#whom(), this.#nowMs);
+  personRefusal({ id, audiences, frequencyCap: cap }: ServingCampaign): RequestReason | undefined {
+    const { personRules, audienceMembers, frequencyCaps } = this.#parts;
+    const { nowMs } = this.#asked;
+    if (audiences.length > 0) {
+      const refusal = audienceRefusal(audiences, personRules, audienceMembers, this.#whom(), nowMs);
+      if (refusal !== undefined) return refusal;
+    }
+    return cap === null ? undefined : frequencyCaps.refusal(id, cap, this.#whom(), nowMs);
   }
 
   budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint): RequestReason | undefined {
-    return this.#parts.ledger.refusal(campaign.id, chargeNanos, this.#nowMs);
+    return this.#parts.ledger.refusal(campaign.id, chargeNanos, this.#asked.nowMs);
   }
 
   bidNanos(_campaign: ServingCampaign, creative: PricedCreative): bigint {
@@ -93,20 +103,33 @@ export class RequestDesk implements AuctionDesk {
 
   won(win: Win): void {
     const { campaign } = win;
-    this.#parts.refusals.bid(campaign.id);
-    const person = campaign.frequencyCap === null ? undefined : this.#whom();
+    const { refusals, personRules, frequencyCaps } = this.#parts;
+    const { request, nowMs } = this.#asked;
+    refusals.bid(campaign.id);
+    const person = personRules.needsPerson(campaign.userId, campaign.id) ? this.#whom() : undefined;
     const bidId = this.#make(win, person ?? '');
-    if (person === undefined || this.#request.isTest) return;
-    this.#parts.frequencyCaps.bid(bidId, campaign.id, person, this.#nowMs);
+    if (person === undefined || campaign.frequencyCap === null || request.isTest) return;
+    frequencyCaps.bid(bidId, campaign.id, person, nowMs);
   }
 
-  #from(): TrafficSource {
-    this.#source ??= trafficSourceOf(this.#request);
-    return this.#source;
+  #listRefusal(ids: readonly number[]): 'filter-list' | undefined {
+    const lists: SourceList[] = [];
+    for (const id of ids) {
+      const list = this.#parts.sourceLists.list(id);
+      // A list that is gone said whom not to buy from, or whom alone; what it said is not guessed.
+      if (list === undefined) return 'filter-list';
+      lists.push(list);
+    }
+    return sourceRefusal(lists, this.#verdicts, this.#asked.source);
+  }
+
+  #context(): FittingBundles {
+    this.#fitting ??= this.#parts.bundles.fitting(placeContextOf(this.#asked.request.root));
+    return this.#fitting;
   }
 
   #whom(): string | undefined {
-    this.#person ??= { key: this.#parts.personKey(this.#request) };
+    this.#person ??= { key: this.#parts.personKey(this.#asked.request) };
     return this.#person.key;
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { createAddressKeys } from '@marquee/kit/ivt/address-key';
+import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -16,20 +18,26 @@ import { Bidder } from './bidder.ts';
 import { BudgetLedger } from './budget/budget-ledger.ts';
 import type { LeaseDesk } from './budget/lease-desk.ts';
 import { LeaseKeeper, leaseTerms } from './budget/lease-keeper.ts';
-import { BundleIds } from './catalogue/bundle-ids.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueReferences } from './catalogue/references.ts';
 import { CatalogueFollower } from './catalogue/follower.ts';
+import { ContextualBundles } from './context/contextual-bundles.ts';
 import { createUserAgents } from './device/user-agent.ts';
 import { EdgeCounts } from './edge-counts.ts';
 import type { EndpointFigures } from './edge-counts.ts';
-import { createPersonKeys, FrequencyCaps } from './frequency-caps.ts';
+import { FrequencyCaps } from './frequency-caps.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { Inventory } from './inventory/inventory.ts';
 import { InventoryQueue } from './inventory/inventory-queue.ts';
 import { Sampler } from './inventory/sampler.ts';
 import { registerMetrics } from './metrics.ts';
 import type { CampaignRefusals } from './refusals/refusals.ts';
+import { AudienceMembers } from './persons/audience-members.ts';
+import { PersonFollower } from './persons/person-follower.ts';
+import { createPersonKeys } from './persons/person-key.ts';
+import { PersonRules } from './persons/person-rules.ts';
+import type { PersonStore } from './persons/person-store.ts';
+import { createPersonStore } from './persons/person-store.ts';
 import { Refusals } from './refusals/refusals.ts';
 import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
@@ -38,6 +46,7 @@ import { TrafficFollower } from './traffic/traffic-follower.ts';
 export { EDGE_SERVER_OPTIONS } from './bid.http.ts';
 export { createPostgresLeaseDesk } from './budget/postgres-lease-desk.ts';
 export type { BidderConfig } from './bidder-config.ts';
+export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 export type { CampaignRefusals } from './refusals/refusals.ts';
 export type { EndpointFigures } from './edge-counts.ts';
 export { createRefusalsRoutes } from './queries.http.ts';
@@ -59,6 +68,8 @@ export interface BidderDeps {
   readonly metrics?: Registry;
   /** Where several bidders share budgets; without one this bidder must be the only one. */
   readonly leaseDesk?: LeaseDesk;
+  /** Where what persons saw and did is kept; without it a restart forgets what the traffic log has trimmed. */
+  readonly readStore?: ReadStore;
 }
 
 export interface BidderService extends Service {
@@ -81,8 +92,11 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const refusals = new Refusals();
   const counts = new EdgeCounts();
   const sourceLists = new SourceLists();
-  const bundles = new BundleIds();
-  const catalogue = new Catalogue(ledger, refusals, new CatalogueReferences(sourceLists, bundles));
+  const bundles = new ContextualBundles();
+  const personRules = new PersonRules();
+  const audienceMembers = new AudienceMembers(personRules);
+  const references = new CatalogueReferences({ sourceLists, bundles, personRules });
+  const catalogue = new Catalogue(ledger, refusals, references);
   const frequencyCaps = new FrequencyCaps();
   const bidQueue = new BidQueue(trafficLog, {
     flushMs: tuning.bidFlushMs,
@@ -117,7 +131,18 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
   const leases = leasesOf(deps, { ledger, instance, idPrefix, tuning });
-  const startUp = createStartUp(follower, traffic, leases);
+  const persons = new PersonFollower({
+    trafficLog,
+    store: deps.readStore === undefined ? NOBODY_STORED : createPersonStore(deps.readStore),
+    frequencyCaps,
+    audienceMembers,
+    rules: personRules,
+    clock,
+    instance,
+    settleMs: tuning.settleMs,
+    onError: (error) => logger.warn({ err: error }, 'persons are read again'),
+  });
+  const startUp = createStartUp(follower, traffic, persons, leases);
   const quote = createJsonTexts();
   const bidder = new Bidder({
     catalogue,
@@ -125,6 +150,9 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     frequencyCaps,
     refusals,
     sourceLists,
+    bundles,
+    personRules,
+    audienceMembers,
     bidQueue,
     inventory: inventoryOf(tuning, inventoryQueue),
     tokens: createTrackingTokens(
@@ -134,7 +162,8 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     quote,
     userAgents: createUserAgents(),
     geo: deps.geo,
-    personKey: createPersonKeys(randomBytes(16).toString('base64url')),
+    personKey: createPersonKeys(config.trackingSecret),
+    addressKey: createAddressKeys(config.trackingSecret),
     publicEdgeUrl: config.publicEdgeUrl.replace(/\/+$/, ''),
     areTrackersSecure: isTrusted(config.publicEdgeUrl),
     seat: config.seat ?? 'marquee',
@@ -173,6 +202,8 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   };
 }
 
+/** Without a read store what persons did is known as far as the traffic log reaches. */
+const NOBODY_STORED: Pick<PersonStore, 'load'> = { load: async () => new Map() };
 /** Campaigns whose refusals are told at once. */
 const CAMPAIGNS_MAX = 500;
 /** Samples of so many seconds may wait for the traffic log. */
@@ -206,8 +237,10 @@ function leasesOf(
 function createStartUp(
   follower: CatalogueFollower,
   traffic: TrafficFollower,
+  persons: PersonFollower,
   leases: LeaseKeeper | undefined,
 ): Worker & { isDone(): boolean } {
+  let isRead = false;
   let isDone = false;
   let failure: string | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -216,8 +249,12 @@ function createStartUp(
     await follower.whenCaughtUp;
     while (!isStopping && !isDone) {
       try {
-        await leases?.restore();
-        await traffic.start();
+        if (!isRead) {
+          await leases?.restore();
+          await traffic.start();
+          await persons.start();
+          isRead = true;
+        }
         await leases?.start();
         isDone = true;
         failure = undefined;
@@ -237,12 +274,13 @@ function createStartUp(
       isStopping = true;
       await leases?.stop();
       if (follower.isCaughtUp) await traffic.stop();
+      await persons.stop();
       if (follower.isCaughtUp) await running;
     },
     unhealthy: () => {
       if (failure !== undefined) return `The bidder waits for the traffic log: ${failure}`;
       if (!isDone) return 'The bidder is still reading its catalogue and budgets.';
-      return traffic.unhealthy() ?? leases?.unhealthy();
+      return traffic.unhealthy() ?? persons.unhealthy() ?? leases?.unhealthy();
     },
   };
 }

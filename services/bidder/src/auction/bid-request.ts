@@ -2,6 +2,7 @@ import type { BannerOffer } from './formats/banner/banner-offer.ts';
 import type { NativeOffer } from './formats/native/native-offer.ts';
 import type { PopOffer } from './formats/pop/pop-offer.ts';
 import type { PushOffer } from './formats/push/push-offer.ts';
+import type { VideoOffer } from './formats/video/video-offer.ts';
 import type { Consent } from './privacy.ts';
 import type { JsonObject } from './read-json.ts';
 
@@ -27,6 +28,7 @@ export interface Imp {
    */
   readonly banner: BannerOffer | undefined;
   readonly native: NativeOffer | undefined;
+  readonly video: VideoOffer | undefined;
   readonly pop: PopOffer | undefined;
   readonly push: PushOffer | undefined;
   /** The native medium of an endpoint that sells push. */

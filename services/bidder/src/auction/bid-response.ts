@@ -9,6 +9,8 @@ export interface MadeBid {
   readonly win: Win;
   readonly bidId: string;
   readonly adm: string;
+  /** Members that only the rendering knows: JSON text that ends with a comma, or nothing. */
+  readonly members: string;
   readonly urls: BidUrls;
   /** Seconds until which an impression is paid for. */
   readonly expSeconds: number;
@@ -29,6 +31,7 @@ const MEDIUM_OF = {
   native: 'native',
   pop: 'banner',
   push: 'native',
+  video: 'video',
 } as const satisfies Record<ServingCreative['ad']['kind'], keyof typeof MARKUP_TYPES>;
 
 /**
@@ -42,13 +45,13 @@ export function bidResponseJson(response: BidResponse): string {
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }
 
-function bidJson({ win, bidId, adm, urls, expSeconds }: MadeBid, isVersion26: boolean): string {
+function bidJson({ win, bidId, adm, members, urls, expSeconds }: MadeBid, isVersion26: boolean): string {
   const { creative, imp } = win;
   const prepared = isVersion26 ? creative.bidFields.version26 : creative.bidFields.version25;
   return (
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
     `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
-    `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${dealMember(win)}${prepared}}`
+    `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${dealMember(win)}${members}${prepared}}`
   );
 }
 
@@ -72,7 +75,10 @@ export function prepareBidFields(
     cid: String(campaign.id),
     crid: String(creative.id),
     ...(categories.length === 0 ? {} : { cat: categories }),
-    ...(creative.attributes.length === 0 ? {} : { attr: creative.attributes }),
+    // Whether a film may be skipped is known with its document.
+    ...(creative.attributes.length === 0 || creative.ad.kind === 'video'
+      ? {}
+      : { attr: creative.attributes }),
     ...(creative.width > 0 ? { w: creative.width, h: creative.height } : {}),
   });
   const added = membersOf({

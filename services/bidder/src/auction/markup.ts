@@ -1,5 +1,6 @@
 import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';
+import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
 /** Absolute URLs of one bid, without a character that JSON would escape: no quote, backslash or control. */
 export interface BidUrls {
@@ -9,6 +10,8 @@ export interface BidUrls {
   readonly impression: string;
   /** Redirects to the landing page; empty when the creative has none. */
   readonly click: string;
+  /** Where a player tells of what happens to a film. */
+  readonly video: (event: VideoEvent) => string;
 }
 
 /**
@@ -23,6 +26,7 @@ export function bidUrls(base: string, token: string, hasClick: boolean): BidUrls
     loss: `${url('loss')}&r=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}`,
     impression: `${url('imp')}&p=\${AUCTION_PRICE}`,
     click: hasClick ? url('click') : '',
+    video: (event) => `${base}/t/video?t=${token}&e=${event}`,
   };
 }
 

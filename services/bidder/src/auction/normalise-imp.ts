@@ -7,6 +7,7 @@ import { nativeOfferOf } from './formats/native/native-offer.ts';
 import { popOfferOf } from './formats/pop/pop-offer.ts';
 import { pushNativeOffer } from './formats/push/push-native.ts';
 import { pushOfferOf } from './formats/push/push-offer.ts';
+import { videoOfferOf } from './formats/video/video-offer.ts';
 import { floorToNanos } from './price.ts';
 import {
   arrayOf,
@@ -33,10 +34,11 @@ export interface Sale {
   readonly isByClick: boolean;
 }
 
-type Media = Pick<Imp, 'banner' | 'native' | 'pop' | 'push' | 'isPushAsNative'>;
+type Media = Pick<Imp, 'banner' | 'native' | 'video' | 'pop' | 'push' | 'isPushAsNative'>;
 const NO_MEDIA: Media = {
   banner: undefined,
   native: undefined,
+  video: undefined,
   pop: undefined,
   push: undefined,
   isPushAsNative: false,
@@ -76,6 +78,8 @@ function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | Bi
   if (banner !== undefined && 'refusal' in banner) return banner;
   const native = isObject(imp['native']) ? nativeOfferOf(imp['native'], index) : undefined;
   if (native !== undefined && 'refusal' in native) return native;
+  const video = isObject(imp['video']) ? videoOfferOf(imp['video'], index) : undefined;
+  if (video !== undefined && 'refusal' in video) return video;
   // A window or a notification is sold as nothing else, whatever shape the exchange gave it.
   if (pop !== undefined) return type === 'pop' ? { ...NO_MEDIA, pop } : NO_MEDIA;
   if (push !== undefined) return type === 'push' ? { ...NO_MEDIA, push } : NO_MEDIA;
@@ -86,6 +90,7 @@ function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | Bi
     ...NO_MEDIA,
     banner: type === 'banner' ? banner : undefined,
     native: type === 'native' ? native : undefined,
+    video: type === 'video' ? video : undefined,
   };
 }
 

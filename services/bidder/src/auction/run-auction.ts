@@ -6,8 +6,9 @@ import { areCategoriesCleared } from './blocks.ts';
 import type { Audience, Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
 import { creativeRefusal } from './formats/fit.ts';
 import { formatsOf } from './formats/slots.ts';
+import { playerSizeOf } from './formats/video/video-offer.ts';
 import type { Lot } from './lots.ts';
-import { isInvited, lotsOf } from './lots.ts';
+import { isInvited, leastRankOf, lotsOf } from './lots.ts';
 import type { Opportunity } from './opportunity.ts';
 import { trafficTypeOf } from './opportunity.ts';
 import { toCpm } from './price.ts';
@@ -144,7 +145,7 @@ function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, win
   for (let place = 0; place < wanting.length; place += 1) {
     const candidate = wanting[place]!;
     const { campaign, topRank } = candidate;
-    if (leastRank !== undefined && topRank < leastRank) {
+    if (leastRank !== undefined && topRank < leastRank && !lot.hasFloorsByLength) {
       desk.passedOver(audience, 'floor', leastRank);
       break;
     }
@@ -187,7 +188,7 @@ const isBefore = (one: Contender, other: Contender): boolean =>
 
 function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
   const { input, imp, trafficType, lot } = context;
-  const leastRank = lot.leastRank ?? 0;
+  const leastRank = leastRankOf(lot, creative, imp) ?? 0;
   const priceNanos =
     lot.deal?.isFixedPrice === true && leastRank > 0
       ? BigInt(leastRank)
@@ -221,11 +222,12 @@ function consider(
 /** What the publisher has against the advertiser, whatever is shown. */
 function publisherRefusal(
   campaign: ServingCampaign,
-  { blocks, lot, input: { request } }: LotContext,
+  { blocks, lot, imp, input: { request } }: LotContext,
 ): RequestReason | undefined {
   if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
   if (request.bapp.length > 0 && intersects(campaign.promotedApps, request.bapp)) return 'blocked-app';
   if (request.wlang.length > 0 && !isEvery(campaign.languages, request.wlang)) return 'blocked-language';
+  if (missesPlayer(campaign, imp)) return 'player-size';
   return isInvited(lot, campaign.blockedByDomains) ? undefined : 'deal-advertiser';
 }
 
@@ -266,15 +268,21 @@ function objectionTo(
   index: number,
   context: LotContext,
 ): RequestReason | undefined {
-  const { verdicts, lot } = context;
+  const { verdicts, lot, imp } = context;
   const creative = creatives[index]!;
   let verdict = verdicts.get(kinds[index]!);
   if (verdict === undefined) {
     verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
   }
   if (verdict !== null) return verdict;
-  if (lot.leastRank === undefined) return 'floor-currency';
-  return creative.rank > 0 && creative.rank >= lot.leastRank ? undefined : 'floor';
+  const leastRank = leastRankOf(lot, creative, imp);
+  if (leastRank === undefined) return 'floor-currency';
+  return creative.rank > 0 && creative.rank >= leastRank ? undefined : 'floor';
+}
+
+/** By the width of the player; a campaign that wants certain sizes buys none that is unknown. */
+function missesPlayer({ targeting: { playerSizes } }: ServingCampaign, { video }: Imp): boolean {
+  return video !== undefined && playerSizes.size > 0 && !playerSizes.has(playerSizeOf(video));
 }
 
 function verdictOn(creative: PricedCreative, { input, blocks, imp }: LotContext): RequestReason | null {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
+import { MediaBook } from '../catalogue/media-book.ts';
 import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, EVERYBODY, TEST_GEO } from '../test/world.ts';
 import { blocksOf } from './blocks.ts';
@@ -22,13 +23,16 @@ function campaign(
 ): ServingCampaign {
   const fields = campaignFields(over);
   const serving = (creatives.length > 0 ? creatives : [creativeFields()]).flatMap((creative, index) =>
-    servingForms({
-      id: id * 100 + index,
-      userId: 5,
-      fields: creative,
-      approval: 'approved',
-      isActive: true,
-    }),
+    servingForms(
+      {
+        id: id * 100 + index,
+        userId: 5,
+        fields: creative,
+        approval: 'approved',
+        isActive: true,
+      },
+      new MediaBook(),
+    ),
   );
   return servingCampaign(
     { id, userId: 5, fields, times: runningTimes(fields), approval: 'approved', isActive: true },

@@ -6,11 +6,12 @@ import type { ServingBanner } from './formats/banner/banner-ad.ts';
 import type { ServingNative } from './formats/native/native-ad.ts';
 import type { ServingPop } from './formats/pop/pop-ad.ts';
 import type { ServingPush } from './formats/push/push-ad.ts';
+import type { ServingVideo } from './formats/video/video-ad.ts';
 import type { TargetingRule } from './targeting.ts';
 import { targetingRules } from './targeting.ts';
 
 /** What is shown, by format. */
-export type ServingAd = ServingBanner | ServingNative | ServingPop | ServingPush;
+export type ServingAd = ServingBanner | ServingNative | ServingPop | ServingPush | ServingVideo;
 
 /**
  * A creative in one of the forms in which it may be shown, prepared so that a request costs no parsing. Most have one

@@ -15,6 +15,7 @@ import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { BudgetLedger } from '../budget/budget-ledger.ts';
 import { Agenda } from './agenda.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
+import { MediaBook } from './media-book.ts';
 import { runningTimes, servingForms, standingReason } from './entities.ts';
 import { servingCampaign } from './serving/serving-campaign.ts';
 
@@ -36,6 +37,8 @@ export interface References {
   readonly eventTypes: ReadonlySet<string>;
   /** Folds an event; true when a campaign that names what it is about must be looked at again. */
   apply(event: AnyEvent, nowMs: number): boolean;
+  /** Told of every event of a campaign. */
+  campaignChanged(event: AnyEvent): void;
   /** Everything that the campaign names is there, and its account's to use. */
   areKnown(campaign: Pick<Campaign, 'userId' | 'fields'>): boolean;
   /** Those of the campaign's audiences that restrict it. */
@@ -81,6 +84,7 @@ const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
   'SspEndpointCreated',
   'SspEndpointChanged',
   'SspEndpointDeleted',
+  'MediaAssetUploaded',
 ]);
 
 /** So many retired campaigns may weigh on the index before it is made anew. */
@@ -100,6 +104,7 @@ export class Catalogue {
   readonly #endpoints = new Map<number, Endpoint>();
   readonly #standings = new Map<number, StandingReason | undefined>();
   readonly #agenda = new Agenda();
+  readonly #media = new MediaBook();
   readonly #ledger: CatalogueLedger;
   readonly #listener: StandingListener;
   readonly #references: References;
@@ -159,6 +164,7 @@ export class Catalogue {
     else if (event.type.startsWith('User')) this.#applyUser(event as UserEvent, nowMs);
     else if (event.type.startsWith('Campaign')) this.#applyCampaign(event as CampaignEvent, nowMs);
     else if (event.type.startsWith('Creative')) this.#applyCreative(event as CreativeEvent, nowMs);
+    else if (event.type === 'MediaAssetUploaded') this.#media.apply(event);
     else if (event.type.startsWith('SspEndpoint')) this.#applyEndpoint(event as SspEndpointEvent);
     else if ('balanceNanos' in event.data) this.#applyWallet(event as WalletEvent, nowMs);
   }
@@ -249,6 +255,7 @@ export class Catalogue {
 
   #applyCampaign(event: CampaignEvent, nowMs: number): void {
     const { campaignId: id, userId } = event.data;
+    this.#references.campaignChanged(event);
     if (event.type === 'CampaignCreated') {
       const fields = event.data;
       const times = runningTimes(fields);
@@ -311,7 +318,7 @@ export class Catalogue {
     else if (event.type === 'CreativeActivated') creative.isActive = true;
     else if (event.type === 'CreativeStopped') creative.isActive = false;
     else if (event.type === 'CreativeDeleted') this.#creatives.delete(id);
-    creative.serving = servingForms(creative);
+    creative.serving = servingForms(creative, this.#media);
     for (const campaign of this.#of(userId)) {
       if (campaign.fields.creativeIds.includes(id)) this.#changed(campaign, nowMs);
     }

@@ -3,10 +3,11 @@ import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { describe, expect, it } from 'vitest';
 
 import { BudgetLedger } from '../budget/budget-ledger.ts';
+import { ContextualBundles } from '../context/contextual-bundles.ts';
+import { PersonRules } from '../persons/person-rules.ts';
 import { SourceLists } from '../sources/source-lists.ts';
 import { campaignFields, creativeFields, deposited, registered } from '../test/world.ts';
 import { Catalogue } from './catalogue.ts';
-import { BundleIds } from './bundle-ids.ts';
 import type { Creative } from './entities.ts';
 import { CatalogueReferences } from './references.ts';
 
@@ -19,7 +20,11 @@ describe('the catalogue', () => {
     const made = new Catalogue(
       new BudgetLedger({ graceMs: 0 }),
       { standing: () => undefined, removed: () => undefined },
-      new CatalogueReferences(new SourceLists(), new BundleIds()),
+      new CatalogueReferences({
+        sourceLists: new SourceLists(),
+        bundles: new ContextualBundles(),
+        personRules: new PersonRules(),
+      }),
     );
     made.replayed(NOW);
     for (const event of [

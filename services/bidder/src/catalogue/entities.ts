@@ -8,6 +8,7 @@ import type { StandingReason } from '../auction/refusal-reasons.ts';
 import type { RunningTimes } from '../auction/schedule.ts';
 import { hoursOf, isScheduled } from '../auction/schedule.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
+import type { MediaBook } from './media-book.ts';
 import { creativeForms } from './serving/creative-forms.ts';
 
 /** What the bidder keeps of an account: nothing personal. */
@@ -58,9 +59,12 @@ export const runningTimes = (fields: CampaignFields): RunningTimes => ({
 });
 
 /** The forms in which a creative may be shown; none when it must not be. */
-export function servingForms(creative: Omit<Creative, 'serving'>): readonly ServingCreative[] {
+export function servingForms(
+  creative: Omit<Creative, 'serving'>,
+  media: MediaBook,
+): readonly ServingCreative[] {
   if (creative.approval !== 'approved' || !creative.isActive) return [];
-  return creativeForms(creative.id, creative.fields);
+  return creativeForms(creative.id, creative.fields, media);
 }
 
 /**

@@ -4,12 +4,14 @@ import type { ServingAd, ServingCreative } from '../serving.ts';
 import { bannerRefusal } from './banner/banner-fit.ts';
 import { nativeRefusal } from './native/native-fit.ts';
 import { pushRefusal } from './push/push-ad.ts';
+import { videoRefusal } from './video/video-fit.ts';
 
 /** Why a creative may not be shown on an imp that has a slot for it; undefined when it may. */
 export function creativeRefusal(creative: ServingCreative, imp: Imp): RequestReason | undefined {
   const { ad } = creative;
   // An imp that is secure needs markup that is; whether our own trackers are is asked elsewhere.
   if (imp.isSecure && !creative.isSecure) return 'secure';
+  // Of a film its own document may know more attributes than the advertiser named: it asks for itself.
   if (isAnyBlocked(creative.attributes, blockedAttributes(ad, imp))) return 'blocked-attribute';
   switch (ad.kind) {
     case 'banner':
@@ -18,6 +20,8 @@ export function creativeRefusal(creative: ServingCreative, imp: Imp): RequestRea
       return imp.native === undefined ? 'size' : nativeRefusal(ad, imp.native);
     case 'push':
       return imp.push === undefined ? 'size' : pushRefusal(ad, imp.push);
+    case 'video':
+      return imp.video === undefined ? 'size' : videoRefusal(ad, imp.video, imp);
     case 'pop':
       return undefined;
   }

@@ -6,10 +6,15 @@ import type { ServingCreative } from '../serving.ts';
 import { renderBanner } from './banner/render-banner.ts';
 import { renderNative } from './native/render-native.ts';
 import { renderPop } from './pop/pop-ad.ts';
+import { renderVast } from './video/render-vast.ts';
+import type { ServingVideo } from './video/video-ad.ts';
+import type { VideoOffer } from './video/video-offer.ts';
 
 /** What a bid carries to be shown, and what it says of it beside. */
 export interface RenderedAd {
   readonly adm: string;
+  /** Members of the bid that only this rendering knows, as JSON text that ends with a comma; mostly empty. */
+  readonly members: string;
 }
 
 /** OpenRTB 2.6, list "Creative Markup Types": what `adm` is. */
@@ -24,20 +29,43 @@ export function renderAd(
   imp: Imp,
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
+  bidId: string,
 ): RenderedAd {
   switch (ad.kind) {
     case 'banner':
-      return { adm: renderBanner(ad, urls, value) };
+      return { adm: renderBanner(ad, urls, value), members: '' };
     case 'native':
       return imp.native === undefined
         ? NOTHING
-        : { adm: renderNative(ad, imp.native, urls, value, { isWrapped: imp.native.isWrapped }) };
+        : {
+            adm: renderNative(ad, imp.native, urls, value, { isWrapped: imp.native.isWrapped }),
+            members: '',
+          };
+    case 'video':
+      return imp.video === undefined ? NOTHING : renderVideo(ad, imp.video, urls, value, bidId);
     case 'pop':
-      return { adm: renderPop(imp.pop?.form ?? 'url', urls.click) };
+      return { adm: renderPop(imp.pop?.form ?? 'url', urls.click), members: '' };
     // A notification has no markup: its parts go into the feed one by one.
     case 'push':
       return NOTHING;
   }
 }
 
-const NOTHING: RenderedAd = { adm: '' };
+const NOTHING: RenderedAd = { adm: '', members: '' };
+
+function renderVideo(
+  ad: ServingVideo,
+  offer: VideoOffer,
+  urls: BidUrls,
+  value: (name: MacroName) => string | undefined,
+  bidId: string,
+): RenderedAd {
+  const vast = renderVast(ad, offer, urls, value, { bidId, trackingUrl: urls.video });
+  const { adm, attributes, durationSeconds, protocol } = vast;
+  const members =
+    (attributes.length === 0 ? '' : `"attr":${JSON.stringify(attributes)},`) +
+    (durationSeconds === undefined ? '' : `"dur":${durationSeconds},`) +
+    `"protocol":${protocol},` +
+    (offer.slotInPod === undefined ? '' : `"slotinpod":${offer.slotInPod},`);
+  return { adm, members };
+}

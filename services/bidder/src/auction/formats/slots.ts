@@ -22,6 +22,7 @@ export interface SlotDirectory {
 /** Slots of formats without sizes. */
 export const SLOTS = {
   native: 'native',
+  video: 'video',
   nativeByClick: 'native:click',
   pop: 'pop',
   push: 'push',
@@ -39,12 +40,14 @@ const INTERSTITIAL = bitOf('interstitial');
 const NATIVE = bitOf('native');
 const POP = bitOf('pop');
 const PUSH = bitOf('push');
+const VIDEO = bitOf('video');
 
 /** The creative types that an imp takes, one bit each. */
 export function formatsOf(imp: Imp): number {
   let formats = 0;
   if (imp.banner !== undefined) formats |= imp.isInterstitial ? BANNER | INTERSTITIAL : BANNER;
   if (imp.native !== undefined) formats |= imp.isPushAsNative ? PUSH : NATIVE;
+  if (imp.video !== undefined) formats |= VIDEO;
   if (imp.pop !== undefined) formats |= POP;
   if (imp.push !== undefined) formats |= PUSH;
   return formats;
@@ -61,6 +64,7 @@ export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): strin
   if (imp.pop !== undefined) add(SLOTS.pop);
   if (imp.push !== undefined) add(SLOTS.push);
   if (imp.native !== undefined) add(nativeSlotOf(imp));
+  if (imp.video !== undefined) add(SLOTS.video);
   addBanners(imp, directory, slots);
   if (imp.isInterstitial) addInterstitials(imp, screen, directory, slots);
   return slots;

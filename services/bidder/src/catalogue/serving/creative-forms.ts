@@ -1,12 +1,15 @@
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
 import { prepareBanner } from '../../auction/formats/banner/banner-ad.ts';
+import type { NativeOptions } from '../../auction/formats/native/native-ad.ts';
 import { prepareNative } from '../../auction/formats/native/native-ad.ts';
 import { preparePop } from '../../auction/formats/pop/pop-ad.ts';
 import { preparePush, pushAsNative } from '../../auction/formats/push/push-ad.ts';
 import { bannerSlot, interstitialSlot, SLOTS } from '../../auction/formats/slots.ts';
+import { prepareVideo } from '../../auction/formats/video/video-ad.ts';
 import { compileLanding } from '../../auction/markup.ts';
 import type { ServingAd, ServingCreative } from '../../auction/serving.ts';
+import type { MediaBook } from '../media-book.ts';
 
 /** One way in which a creative is shown and sold. */
 interface Form extends Pick<ServingCreative, 'slot' | 'billing' | 'width' | 'height'> {
@@ -14,7 +17,11 @@ interface Form extends Pick<ServingCreative, 'slot' | 'billing' | 'width' | 'hei
 }
 
 /** The forms of a creative as the auction wants them; none where its own part is missing. */
-export function creativeForms(id: number, fields: CreativeFields): readonly ServingCreative[] {
+export function creativeForms(
+  id: number,
+  fields: CreativeFields,
+  media: MediaBook,
+): readonly ServingCreative[] {
   const clickUrl = clickUrlOf(fields);
   const shared = {
     id,
@@ -28,7 +35,7 @@ export function creativeForms(id: number, fields: CreativeFields): readonly Serv
     attributes: fields.attributes,
     categories: fields.categories,
   };
-  return formsOf(fields).map((form) => ({
+  return formsOf(id, fields, media).map((form) => ({
     ...shared,
     ...form,
     size: form.width > 0 ? `${form.width}x${form.height}` : '',
@@ -38,8 +45,8 @@ export function creativeForms(id: number, fields: CreativeFields): readonly Serv
 
 const NO_SIZE = { width: 0, height: 0 } as const;
 
-function formsOf(fields: CreativeFields): readonly Form[] {
-  const { banner, interstitial, native, pop, push } = fields;
+function formsOf(id: number, fields: CreativeFields, media: MediaBook): readonly Form[] {
+  const { banner, interstitial, native, pop, push, video } = fields;
   switch (fields.creativeType) {
     case 'banner':
       return banner === null ? [] : [sized(banner, bannerSlot)];
@@ -47,7 +54,7 @@ function formsOf(fields: CreativeFields): readonly Form[] {
       return interstitial === null ? [] : [sized(interstitial, interstitialSlot)];
     case 'native': {
       if (native === null) return [];
-      const ad = prepareNative(native);
+      const ad = prepareNative(native, sizesOf(native, media));
       return [
         { ad, slot: SLOTS.native, billing: 'impression', ...NO_SIZE },
         { ad, slot: SLOTS.nativeByClick, billing: 'click', ...NO_SIZE },
@@ -55,7 +62,8 @@ function formsOf(fields: CreativeFields): readonly Form[] {
     }
     case 'push': {
       if (push === null) return [];
-      const asNative = prepareNative(pushAsNative(push));
+      const part = pushAsNative(push);
+      const asNative = prepareNative(part, sizesOf(part, media));
       return [
         { ad: preparePush(push), slot: SLOTS.push, billing: 'click', ...NO_SIZE },
         { ad: asNative, slot: SLOTS.pushAsNative, billing: 'impression', ...NO_SIZE },
@@ -64,10 +72,23 @@ function formsOf(fields: CreativeFields): readonly Form[] {
     }
     case 'pop':
       return pop === null ? [] : [{ ad: preparePop(pop), slot: SLOTS.pop, billing: 'click', ...NO_SIZE }];
-    case 'video':
-      return [];
+    case 'video': {
+      if (video === null) return [];
+      const { name: adTitle, attributes } = fields;
+      const film = video.admType === 'media' ? media.of(video.admBody) : undefined;
+      const { bitrate, seconds: mediaSeconds } = film ?? {};
+      const ad = prepareVideo(video, { creativeId: id, adTitle, attributes, bitrate, mediaSeconds });
+      if (ad === undefined) return [];
+      const { width, height } = video;
+      return [{ ad, slot: SLOTS.video, billing: 'impression', width, height }];
+    }
   }
 }
+
+const sizesOf = (
+  { smallImage, largeImage }: NonNullable<CreativeFields['native']>,
+  media: MediaBook,
+): NativeOptions => ({ iconSize: media.of(smallImage), mainSize: media.of(largeImage) });
 
 function sized(
   part: NonNullable<CreativeFields['banner']>,
