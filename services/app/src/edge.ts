@@ -1,7 +1,7 @@
 import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
-import { createBidderService, EDGE_SERVER_OPTIONS } from '@marquee/bidder';
+import { createBidderService, EDGE_SERVER_OPTIONS, isDataCentreAddress } from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth } from '@marquee/kit/http/health';
 import { serveMedia } from '@marquee/kit/media-store/serve';
@@ -50,7 +50,13 @@ async function main(init: EdgeInit): Promise<void> {
       },
     },
   });
-  const tracker = createTrackerService(tracking, { trafficLog, eventStore, logger, metrics });
+  const tracker = createTrackerService(tracking, {
+    trafficLog,
+    eventStore,
+    isDataCentre: isDataCentreAddress,
+    logger,
+    metrics,
+  });
   const services = [bidder, tracker];
   for (const service of services) for (const worker of service.workers) await worker.start();
 
