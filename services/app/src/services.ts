@@ -5,8 +5,7 @@ import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocat
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createAccountsService, type AccountsService } from '@marquee/accounts';
 import { createAuditService } from '@marquee/audit';
-import { countMembers } from '@marquee/bidder';
-import { countMembers } from '@marquee/bidder';
+import { audienceSizes } from '@marquee/bidder';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService } from '@marquee/dictionary';
@@ -110,8 +109,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       activity: (...asked) => reporting.campaignActivity(...asked),
       balance: (userId) => billing.balanceOf(userId),
       sourceFigures: (question) => reporting.sourceFigures(question),
-      audienceSizes: (audiences) => countMembers(readStore, audiences, clock().getTime()),
-      audienceSizes: (audiences) => countMembers(readStore, audiences, clock().getTime()),
+      audienceSizes: (audiences) => audienceSizes(readStore, audiences, clock().getTime()),
       mediaStore: engines.mediaStore,
     },
   );

@@ -50,7 +50,7 @@ export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 export type { CampaignRefusals } from './refusals/refusals.ts';
 export type { EndpointFigures } from './edge-counts.ts';
 export { createRefusalsRoutes } from './queries.http.ts';
-export { countMembers } from './persons/person-store.ts';
+export { audienceSizes } from './persons/person-store.ts';
 
 interface Log {
   warn(details: object, message: string): void;
