@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { StatisticsField } from '@marquee/schemas/queries/statistics';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { insertFacts, someFacts } from '../../test/facts.ts';
+import { migrate } from '../migrate.ts';
+import { readFactFigures } from '../queries/spend.ts';
+import { FIELDS } from './fields.ts';
+import type { StatisticsRequest } from './request.ts';
+import { readStatistics } from './statistics.ts';
+
+const DAY = Date.UTC(2026, 10, 10);
+
+/** One fact that counts, and what differs from it. */
+const [plain] = someFacts(1);
+let offset = 0n;
+const fact = (bid: string, kind: Fact['kind'], over: Partial<Fact> = {}): Fact => ({
+  ...plain!,
+  at: new Date(DAY),
+  half_hour: new Date(DAY),
+  bid_id: bid,
+  kind,
+  counted: over.reason === undefined || over.reason === '' ? 1 : 0,
+  reason: '',
+  impressions: 0,
+  spend_nanos: 0n,
+  cost_nanos: 0n,
+  deal_id: '',
+  attribution: '',
+  offset: (offset += 1n),
+  ...over,
+});
+
+describe('gross and net', () => {
+  let folder: string;
+  let factStore: FactStore;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee gross '));
+    factStore = await startChdb({ path: folder });
+    await migrate(factStore);
+    await insertFacts(factStore, [
+      // Seen, billed and clicked twice.
+      fact('a', 'bill', { impressions: 1, spend_nanos: 1_100n, cost_nanos: 1_000n, deal_id: 'd1' }),
+      fact('a', 'impression', { deal_id: 'd1' }),
+      fact('a', 'click', { deal_id: 'd1' }),
+      fact('a', 'click', { reason: 'replay', deal_id: 'd1' }),
+      // A robot that was told of twice, by pixel and by notice.
+      fact('b', 'impression', { reason: 'invalid-traffic' }),
+      fact('b', 'bill', { reason: 'invalid-traffic' }),
+      fact('b', 'click', { reason: 'click-rate' }),
+      fact('c', 'click', { reason: 'data-centre' }),
+      // What is refused for other reasons is no invalid traffic.
+      fact('d', 'impression', { reason: 'test' }),
+      fact('d', 'click', { reason: 'expired' }),
+      fact('a', 'bill', { reason: 'replay' }),
+      // A click on what nobody saw, and one whose impression was counted on another day.
+      fact('e', 'click'),
+      fact('f', 'click'),
+      fact('f', 'impression', {
+        at: new Date(DAY - 86_400_000),
+        half_hour: new Date(DAY - 86_400_000),
+        impressions: 1,
+      }),
+      fact('v', 'video', { video_event: 'start' }),
+      fact('w', 'video', { video_event: 'start' }),
+      fact('w', 'video', { video_event: 'complete' }),
+      fact('w', 'video', { video_event: 'complete', reason: 'replay' }),
+      fact('a', 'conversion', { attribution: 'view', conversion_value_nanos: 2_500_000_000n, pixel_id: 4 }),
+      fact('a', 'conversion', { reason: 'repeat-once', conversion_value_nanos: 9_000_000_000n, pixel_id: 4 }),
+      // An outside bidder's.
+      fact('o', 'bill', {
+        user_id: 0,
+        campaign_id: 0,
+        dsp_endpoint_id: 9,
+        impressions: 1,
+        spend_nanos: 500n,
+        cost_nanos: 400n,
+      }),
+    ]);
+  });
+  afterAll(async () => {
+    await factStore.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const read = (
+    fields: readonly StatisticsField[],
+    groupBy: StatisticsRequest['groupBy'] = ['day'],
+    filters: StatisticsRequest['filters'] = [],
+  ) =>
+    readStatistics(factStore, {
+      groupBy,
+      fields,
+      fromMs: DAY,
+      toMs: DAY + 86_400_000,
+      offsetMinutes: 0,
+      filters,
+      order: { by: groupBy[0]!, direction: 'ASC' },
+      page: 1,
+      perPage: 100,
+    });
+
+  it('differ by invalid traffic alone', async () => {
+    const { totals } = await read([
+      'impressions',
+      'invalidImpressions',
+      'grossImpressions',
+      'clicks',
+      'invalidClicks',
+      'grossClicks',
+      'clicksWithoutImpression',
+      'spend',
+      'profit',
+    ]);
+    expect(totals).toEqual({
+      impressions: 2,
+      invalidImpressions: 1,
+      grossImpressions: 3,
+      clicks: 3,
+      invalidClicks: 3,
+      grossClicks: 6,
+      clicksWithoutImpression: 1,
+      spend: '0.0000016',
+      profit: '0.0000002',
+    });
+  });
+
+  it('are told apart by reason', async () => {
+    const { rows } = await read(['clicks', 'invalidClicks', 'invalidImpressions'], ['reason']);
+    const counts = new Map(
+      rows.map((row) => [row.reason, [row.clicks, row.invalidClicks, row.invalidImpressions]]),
+    );
+    expect(Object.fromEntries(counts)).toEqual({
+      '': [3, 0, 0],
+      'click-rate': [0, 1, 0],
+      'data-centre': [0, 1, 0],
+      expired: [0, 0, 0],
+      'invalid-traffic': [0, 0, 1],
+      replay: [0, 1, 0],
+      'repeat-once': [0, 0, 0],
+      test: [0, 0, 0],
+    });
+    const { totals } = await read(
+      ['invalidClicks'],
+      ['day'],
+      [{ dimension: 'reason', values: ['data-centre', 'click-rate'] }],
+    );
+    expect(totals).toEqual({ invalidClicks: 2 });
+  });
+
+  it('leave the money, films and conversions net', async () => {
+    expect((await read(['videoStarts', 'videoCompletes', 'videoCompletionRate'])).totals).toEqual({
+      videoStarts: 2,
+      videoCompletes: 1,
+      videoCompletionRate: 50,
+    });
+    const { rows } = await read(['conversions', 'conversionValue'], ['attribution', 'pixel']);
+    expect(rows).toContainEqual({ attribution: 'view', pixel: 4, conversions: 1, conversionValue: '2.50' });
+    expect((await read(['spend'], ['deal'])).rows).toContainEqual({ deal: 'd1', spend: '0.0000011' });
+    expect((await read(['spend'], ['dspEndpoint'])).rows).toContainEqual({
+      dspEndpoint: 9,
+      spend: '0.0000005',
+    });
+  });
+
+  it('orders by every field', async () => {
+    for (const field of Object.keys(FIELDS) as StatisticsField[]) {
+      const request = { by: field, direction: 'DESC' } as const;
+      const answer = await readStatistics(factStore, {
+        groupBy: ['day'],
+        fields: [field],
+        fromMs: DAY,
+        toMs: DAY + 86_400_000,
+        offsetMinutes: 0,
+        filters: [],
+        order: request,
+        page: 1,
+        perPage: 10,
+      });
+      expect([field, answer.total]).toEqual([field, 1]);
+    }
+  });
+
+  it('keeps what outside bidders owe out of the accounts’ books', async () => {
+    const { campaigns } = await readFactFigures(factStore);
+    expect(campaigns.map(({ userId, spendNanos }) => [userId, spendNanos])).toEqual([
+      [plain!.user_id, 1_100n],
+    ]);
+  });
+});
