@@ -74,7 +74,11 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
         topics: PERSON_TOPICS,
         maxBatchMessages: deps.maxBatchMessages ?? 2_000,
         partitionsAtOnce: PERSON_TOPICS.length * PARTITIONS,
-        resumeFrom: (topic, partition) => store.nextOffset(topic, partition),
+        // The last message once more, which changes nothing, so that the group commits what the tables hold.
+        resumeFrom: async (topic, partition) => {
+          const next = (await store.nextOffset(topic, partition)) ?? 0n;
+          return next > 0n ? next - 1n : 0n;
+        },
         onBatch: async (batch) => {
           await takeBatch(store, rules, batch);
           deps.afterTake?.();
