@@ -5,8 +5,6 @@ import { HOUR_MS } from './auction/schedule.ts';
 import { capKeyOf } from './persons/person-key.ts';
 import { RecentIds } from './persons/recent-ids.ts';
 
-export { createPersonKeys } from './persons/person-key.ts';
-
 type Cap = { readonly impressions: number; readonly hours: number };
 
 /** Longer than a bill and an impression of one bid can lie apart: tokens expire after half an hour. */

@@ -7,8 +7,7 @@ import { contextualBundleEvents } from '@marquee/schemas/events/contextual-bundl
 import type { PlaceContext } from './place-context.ts';
 import { wordsOf } from './words.ts';
 
-/** Event types that the bundles fold. */
-export const CONTEXTUAL_BUNDLE_EVENTS: ReadonlySet<string> = new Set(Object.keys(contextualBundleEvents));
+const CONTEXTUAL_BUNDLE_EVENTS: ReadonlySet<string> = new Set(Object.keys(contextualBundleEvents));
 
 /** Ids of the bundles that a place fits: one answer for a request, however many campaigns ask. */
 export type FittingBundles = ReadonlySet<number>;
