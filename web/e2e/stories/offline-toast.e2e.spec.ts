@@ -1,0 +1,29 @@
+import { allowProblems } from '../support/problems.ts';
+import { test } from '../support/test.ts';
+import { newAccount } from './support/newcomer.ts';
+import { draftCampaign } from './support/running-campaign.ts';
+
+test('who loses the connection as soon as the page stands is told that a switch did not go through', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  await draftCampaign(nora, 'Off the grid');
+  const page = await newPage({ session: nora.api });
+  // What would only be fetched once there is time for it does not come any more.
+  let isLoaded = false;
+  page.on('load', () => (isLoaded = true));
+  await page.route('**/assets/*.js', (route) =>
+    isLoaded ? route.abort('internetdisconnected') : route.continue(),
+  );
+  allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED|dynamically imported/);
+  await page.goto('/campaigns');
+  const toggle = page.getByRole('switch', { name: /Off the grid/ });
+  await toggle.waitFor();
+  await page.context().setOffline(true);
+  await toggle.click({ force: true });
+  await page
+    .getByRole('alert')
+    .getByText(/connection|offline|action failed/i)
+    .first()
+    .waitFor();
+});
