@@ -5,7 +5,7 @@ import { createPostgresIdAllocator } from '@marquee/adapters/postgres/id-allocat
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import { createAccountsService, type AccountsService } from '@marquee/accounts';
 import { createAuditService } from '@marquee/audit';
-import { audienceSizes } from '@marquee/bidder';
+import { audienceSizes, createPersonsService } from '@marquee/bidder';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService } from '@marquee/dictionary';
@@ -139,6 +139,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     createAuditService(basics),
     reporting,
     ingester,
+    createPersonsService({ trafficLog, eventStore, readStore, clock, logger }),
     live,
     createEdgeFigures(settings, secrets),
     await createClientConfig(settings),

@@ -7,13 +7,14 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { createJsonTexts } from '@marquee/schemas/common/json-text';
+import type { BidderRefusals, CampaignRefusals as CampaignRefusalsView } from '@marquee/schemas/queries/refusals';
 import type { Registry } from 'prom-client';
 
 import type { GeoLookup } from './auction/opportunity.ts';
 import { bidHttp } from './bid.http.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
 import { DEFAULT_TUNING } from './bidder-config.ts';
-import type { NoBidReason } from './bidder.ts';
+import type { BidderParts, NoBidReason } from './bidder.ts';
 import { Bidder } from './bidder.ts';
 import { BudgetLedger } from './budget/budget-ledger.ts';
 import type { LeaseDesk } from './budget/lease-desk.ts';
@@ -24,20 +25,21 @@ import { CatalogueFollower } from './catalogue/follower.ts';
 import { ContextualBundles } from './context/contextual-bundles.ts';
 import { createUserAgents } from './device/user-agent.ts';
 import { EdgeCounts } from './edge-counts.ts';
-import type { EndpointFigures } from './edge-counts.ts';
+import { edgeHttp } from './edge.http.ts';
 import { FrequencyCaps } from './frequency-caps.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { Inventory } from './inventory/inventory.ts';
 import { InventoryQueue } from './inventory/inventory-queue.ts';
 import { Sampler } from './inventory/sampler.ts';
 import { registerMetrics } from './metrics.ts';
-import type { CampaignRefusals } from './refusals/refusals.ts';
+import { Lab } from './lab/lab.ts';
 import { AudienceMembers } from './persons/audience-members.ts';
 import { PersonFollower } from './persons/person-follower.ts';
 import { createPersonKeys } from './persons/person-key.ts';
 import { PersonRules } from './persons/person-rules.ts';
 import type { PersonStore } from './persons/person-store.ts';
 import { createPersonStore } from './persons/person-store.ts';
+import { refusalsView } from './refusals/refusals-view.ts';
 import { Refusals } from './refusals/refusals.ts';
 import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
@@ -47,10 +49,10 @@ export { EDGE_SERVER_OPTIONS } from './bid.http.ts';
 export { createPostgresLeaseDesk } from './budget/postgres-lease-desk.ts';
 export type { BidderConfig } from './bidder-config.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
-export type { CampaignRefusals } from './refusals/refusals.ts';
-export type { EndpointFigures } from './edge-counts.ts';
-export { createRefusalsRoutes } from './queries.http.ts';
+export type { EdgeQuestions } from './queries.http.ts';
+export { createBiddingRoutes } from './queries.http.ts';
 export { audienceSizes } from './persons/person-store.ts';
+export { createPersonsService } from './persons/persons-service.ts';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -76,8 +78,8 @@ export interface BidderService extends Service {
   /** True once catalogue and budgets are current; false again while bidding is stopped. */
   ready(): boolean;
   /** Refusals of one campaign; undefined when the bidder does not know it. */
-  refusals(campaignId: number): CampaignRefusals | undefined;
-  allRefusals(): { endpoints: EndpointFigures[]; campaigns: CampaignRefusals[] };
+  refusals(campaignId: number): CampaignRefusalsView | undefined;
+  allRefusals(): BidderRefusals;
 }
 
 /** The bidder: HTTP for exchanges, and the workers that keep its memory true. */
@@ -144,7 +146,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   });
   const startUp = createStartUp(follower, traffic, persons, leases);
   const quote = createJsonTexts();
-  const bidder = new Bidder({
+  const parts: BidderParts = {
     catalogue,
     ledger,
     frequencyCaps,
@@ -171,7 +173,8 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     tuning,
     idPrefix,
     seed: () => Math.floor(random() * 0x1_0000_0000),
-  });
+  };
+  const bidder = new Bidder(parts);
 
   const notReady = (): NoBidReason | undefined => {
     if (!startUp.isDone()) return 'not-ready';
@@ -181,23 +184,40 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     registerMetrics(deps.metrics, { counts, ledger, bidQueue, inventoryQueue, follower, nowMs });
   const housekeeping = createHousekeeping({ catalogue, ledger, frequencyCaps, refusals, counts, nowMs });
 
+  const refusalsOf = (campaignId: number): CampaignRefusalsView | undefined => {
+    const found = refusals.of(campaignId, nowMs());
+    return found && refusalsView(found, ledger, nowMs());
+  };
+  const allRefusals = (): BidderRefusals => ({
+    endpoints: counts.all(nowMs()),
+    campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX).map((one) => refusalsView(one, ledger, nowMs())),
+  });
+  const exchanges = bidHttp({
+    bidder,
+    catalogue,
+    counts,
+    networkMarginMs: tuning.networkMarginMs,
+    clock,
+    notReady,
+    onFault: (error) => logger.error({ err: error }, 'a bid request could not be decided'),
+  });
+  const controlPlane = edgeHttp({
+    edgeSecret: config.edgeSecret,
+    catalogue,
+    lab: new Lab({ ...parts, nowMs }),
+    refusals: (campaignId) => (campaignId === undefined ? allRefusals() : refusalsOf(campaignId)),
+  });
+
   return {
     name: 'bidder',
-    http: bidHttp({
-      bidder,
-      catalogue,
-      refusals,
-      counts,
-      edgeSecret: config.edgeSecret,
-      networkMarginMs: tuning.networkMarginMs,
-      clock,
-      notReady,
-      onFault: (error) => logger.error({ err: error }, 'a bid request could not be decided'),
-    }),
+    http: async (app) => {
+      await app.register(exchanges);
+      await app.register(controlPlane);
+    },
     workers: [bidQueue, inventoryQueue, follower, startUp, housekeeping],
     ready: () => notReady() === undefined,
-    refusals: (campaignId) => refusals.of(campaignId, nowMs()),
-    allRefusals: () => ({ endpoints: counts.all(nowMs()), campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX) }),
+    refusals: refusalsOf,
+    allRefusals,
     dispose: async () => undefined,
   };
 }
