@@ -381,3 +381,12 @@ describe('conversion pixels', () => {
     expect(asked).toEqual([`${EDGE_URL}/t/conv?id=${one.code}&click_id=a%2Bb&value=12.50`]);
   });
 });
+
+it('can be dropped and folded again while they serve', async () => {
+  const paths = NOUNS.map(({ path }) => `/admin${path}?perPage=100&orderBy=id`);
+  const shown = () => Promise.all(paths.map((path) => get<View[]>(path, ADMIN)));
+  const before = await shown();
+  expect(before.every((rows) => rows.length > 0)).toBe(true);
+  for (const projector of house.projectors) await projector.rebuild();
+  expect(await shown()).toEqual(before);
+});

@@ -1,3 +1,5 @@
+import { decodeEvent } from '@marquee/kit/decider/event-codec';
+import { frozenEvents, readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import type { AudienceFields } from '@marquee/schemas/events/audience';
 import type { ConversionPixelFields } from '@marquee/schemas/events/conversion-pixel';
 import fc from 'fast-check';
@@ -6,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { AUDIENCES } from '../audiences/audience.ts';
 import { CONTEXTUAL_BUNDLES } from '../contextual-bundles/contextual-bundle.ts';
 import { CONVERSION_PIXELS } from '../conversion-pixels/conversion-pixel.ts';
+import { OPTIMIZATION_RULES } from '../optimization-rules/optimization-rule.ts';
 import type { OwnedCommand } from './decide.ts';
 import { ownedDecider } from './decider.ts';
 import type { User } from './errors.ts';
@@ -206,4 +209,56 @@ describe('an owned object', () => {
 
 it('calls fields as a person reads them', () => {
   expect(labelOf('repeatConversionsType')).toBe('Repeat conversions type');
+});
+
+describe('every event ever written still means what it meant', () => {
+  const versionsOf = (type: string) => frozenEvents.filter((file) => file.startsWith(`${type}.v`));
+  const read = (file: string) => decodeEvent(readFrozenEvent(file));
+
+  function meansToBe<Fields extends OwnedFields>(
+    noun: OwnedNoun<Fields>,
+    meaning: { readonly created: object; readonly changed: object },
+  ) {
+    const { evolve, initialState } = ownedDecider(noun);
+    const { created, changed, deleted } = noun.events;
+    expect([created, changed, deleted].map((type) => versionsOf(type).length)).toEqual([1, 1, 1]);
+    const states = versionsOf(created).map((file) => evolve(initialState, read(file)));
+    for (const state of states) {
+      expect(state.object).toMatchObject({ isDeleted: false, ...meaning.created });
+      for (const file of versionsOf(changed)) {
+        expect(evolve(state, read(file)).object?.fields, file).toMatchObject(meaning.changed);
+      }
+      for (const file of versionsOf(deleted)) {
+        expect(evolve(state, read(file)), file).toMatchObject({ version: 1, object: { isDeleted: true } });
+      }
+    }
+  }
+
+  it('to an audience', () => {
+    meansToBe(AUDIENCES.noun, {
+      created: { id: 11, userId: 5, fields: { collectionType: 'pixel', pixelId: 21, lifetimeDays: 30 } },
+      changed: { name: 'Recent buyers', lifetimeDays: 14, type: 'targeting' },
+    });
+  });
+
+  it('to a conversion pixel', () => {
+    meansToBe(CONVERSION_PIXELS.noun, {
+      created: { id: 21, constants: { code: 'nQ3vTz0cRk2x9Yb7LmPaWg' }, fields: { frequency: 24 } },
+      changed: { repeatConversionsType: 'once', frequency: 0, isActive: false, conversionType: 'purchase' },
+    });
+  });
+
+  it('to a contextual bundle', () => {
+    meansToBe(CONTEXTUAL_BUNDLES.noun, {
+      created: { id: 31, userId: null, fields: { categories: ['IAB17-12'] } },
+      changed: { categories: [], keywords: ['world cup'], excludedKeywords: ['betting'] },
+    });
+  });
+
+  it('to an optimization rule', () => {
+    meansToBe(OPTIMIZATION_RULES.noun, {
+      created: { id: 41, userId: 5, fields: { filterListId: 51, isActive: true } },
+      changed: { timeRange: 'yesterday', isActive: false, conditions: [{ metric: 'spend', value: '2.5' }] },
+    });
+  });
 });

@@ -11,7 +11,7 @@ import type { OwnedColumns, OwnedTable, OwnedTables } from './read-model.ts';
 
 export type OwnedRow = Selectable<OwnedTable>;
 
-export const OWNED_FIELDS = {
+const OWNED_FIELDS = {
   id: { kind: 'integer' },
   userId: { kind: 'integer' },
   name: { kind: 'text', searchable: true },

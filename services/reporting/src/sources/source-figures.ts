@@ -7,7 +7,7 @@ import type { OptimizationRuleFields } from '@marquee/schemas/events/optimizatio
 type Condition = OptimizationRuleFields['conditions'][number];
 
 /** Sources that one question answers at most; the next ones come with `after`. */
-export const SOURCES_MAX = 10_000;
+const SOURCES_MAX = 10_000;
 
 export interface SourceQuestion {
   /** Owner of the campaigns: nobody else's facts are read. */
