@@ -13,6 +13,10 @@ const PRIOR_EVENTS_PER_MILLION: Readonly<Record<Exclude<PricingModel, 'CPM'>, bi
   CPAg: 100n,
 };
 
+/** Clicks or actions that a million impressions are expected to bring while nothing is known of a campaign. */
+export const priorEventsPerMillion = (model: Exclude<PricingModel, 'CPM'>): number =>
+  Number(PRIOR_EVENTS_PER_MILLION[model]);
+
 /**
  * Nano-dollars that one impression is worth to a campaign, rounded down.
  * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)

@@ -1,0 +1,138 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+
+import type { PriceLesson } from '../traffic/messages.ts';
+import type { SavedRates } from './event-rates.ts';
+import { EventRates } from './event-rates.ts';
+import { BidShading } from './bid-shading.ts';
+import { RecentIds } from './recent-ids.ts';
+
+export interface PricedBy {
+  readonly id: number;
+  readonly pricingModel: PricingModel;
+}
+
+/** What a creative is worth by its fields alone. */
+export interface PricedThing {
+  /** Nano-dollars to the exchange for one impression (or click, where the click is bought), by the prior. */
+  readonly priceNanos: bigint;
+  readonly billing: 'impression' | 'click';
+  readonly adaptiveCpm: boolean;
+  readonly size: string;
+}
+
+export interface PriceContext {
+  readonly sspEndpointId: number;
+  /** OpenRTB `at` 1: the winner pays what it bid. */
+  readonly isFirstPrice: boolean;
+  /** The least nano-dollars for one impression that meet the floor. */
+  readonly floorNanos: bigint;
+  /** From 0 to below 1, the same for all questions about one bid. */
+  readonly random: number;
+}
+
+/** Where in the log a lesson stood. */
+export interface LessonPlace {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+}
+
+/** What is kept across restarts; offsets as text. */
+export interface SavedPrices {
+  readonly rates: SavedRates;
+  readonly positions: Readonly<Record<string, string>>;
+}
+
+/** OpenRTB loss reasons that a higher price might have changed: outbid, and lost to a deal. */
+const OUTBID = new Set([102, 103]);
+
+/**
+ * What to bid for an impression: the creative's price, by the rates that its campaign has shown where it pays for
+ * clicks or actions, and in first-price auctions, where the creative allows it, as little as wins as often.
+ *
+ * Bounds: a learned price is at most five times, at least a tenth of that of the prior; a shaded price is never above
+ * the unshaded one and never below the floor.
+ */
+export class BidPrices {
+  readonly #rates = new EventRates();
+  readonly #shading = new BidShading();
+  readonly #seen = new RecentIds(200_000);
+  readonly #positions = new Map<string, bigint>();
+
+  /** Nano-dollars; no allocation unless the creative is shaded or something was learned since the last question. */
+  priceFor(campaign: PricedBy, creative: PricedThing, context: PriceContext): bigint {
+    const worth = this.#worth(campaign, creative, context.sspEndpointId);
+    if (!isShaded(creative, context)) return worth;
+    return this.#shading.price(
+      placeOf(campaign, creative, context),
+      worth,
+      context.floorNanos,
+      context.random,
+    );
+  }
+
+  /** A bid went out at `priceFor` of the same arguments. */
+  made(bidId: string, campaign: PricedBy, creative: PricedThing, context: PriceContext, nowMs: number): void {
+    if (!isShaded(creative, context)) return;
+    const { sspEndpointId, floorNanos, random } = context;
+    const worth = this.#worth(campaign, creative, sspEndpointId);
+    this.#shading.made(bidId, placeOf(campaign, creative, context), worth, floorNanos, random, nowMs);
+  }
+
+  /** Takes a notice out of the log, once. */
+  learn(lesson: PriceLesson, place: LessonPlace): void {
+    const key = `${place.topic}:${place.partition}`;
+    if (place.offset <= (this.#positions.get(key) ?? -1n)) return;
+    this.#positions.set(key, place.offset);
+    const { kind, bidId, campaignId, sspEndpointId } = lesson;
+    if (kind === 'loss') {
+      const isOutbid = lesson.lossReason !== null && OUTBID.has(lesson.lossReason);
+      this.#shading.lost(bidId, isOutbid, lesson.minToWinNanos);
+      return;
+    }
+    if (kind === 'win' || kind === 'impression') this.#shading.won(bidId);
+    if (kind === 'win' || !this.#seen.add(`${kind}:${bidId}`)) return;
+    this.#rates.learn(campaignId, sspEndpointId, kind);
+  }
+
+  /** First offset of a partition that has not been learned from; undefined: none has. */
+  resumeFrom(topic: string, partition: number): bigint | undefined {
+    const position = this.#positions.get(`${topic}:${partition}`);
+    return position === undefined ? undefined : position + 1n;
+  }
+
+  /** Call it every minute or so. */
+  sweep(nowMs: number): void {
+    this.#shading.sweep(nowMs);
+  }
+
+  save(): SavedPrices {
+    const positions = Object.fromEntries(
+      [...this.#positions].map(([key, offset]) => [key, offset.toString()]),
+    );
+    return { rates: this.#rates.save(), positions };
+  }
+
+  load(saved: SavedPrices): void {
+    this.#rates.load(saved.rates);
+    for (const [key, offset] of Object.entries(saved.positions)) this.#positions.set(key, BigInt(offset));
+  }
+
+  #worth(
+    { id, pricingModel }: PricedBy,
+    { priceNanos, billing }: PricedThing,
+    sspEndpointId: number,
+  ): bigint {
+    if (pricingModel === 'CPM' || billing === 'click') return priceNanos;
+    return this.#rates.price(id, sspEndpointId, pricingModel, priceNanos);
+  }
+}
+
+const isShaded = ({ adaptiveCpm }: PricedThing, { isFirstPrice }: PriceContext): boolean =>
+  adaptiveCpm && isFirstPrice;
+
+const placeOf = ({ id }: PricedBy, { size }: PricedThing, { sspEndpointId }: PriceContext) => ({
+  campaignId: id,
+  sspEndpointId,
+  size,
+});

@@ -1,0 +1,256 @@
+import { chargeOf, withMarkup, withoutMarkup } from '@marquee/schemas/common/markup';
+import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { PriceLesson } from '../traffic/messages.ts';
+import { BidPrices } from './bid-prices.ts';
+import { BidShading, LEVELS } from './bid-shading.ts';
+import { EventRates, FACTOR_MAX, FACTOR_MIN } from './event-rates.ts';
+import { RecentIds } from './recent-ids.ts';
+
+/** Numbers from 0 to below 1, the same for a seed. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('the markup', () => {
+  it('never lets an advertiser pay more than the price, whatever an auction clears at', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 13n }),
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.option(fc.bigInt({ min: 0n, max: 10n ** 13n })),
+        (price, markupBps, clearing) => {
+          const bidNanos = withoutMarkup(price, markupBps);
+          const charge = chargeOf({ bidNanos, markupBps }, clearing);
+          expect(charge).toBeLessThanOrEqual(chargeOf({ bidNanos, markupBps }, null));
+          expect(chargeOf({ bidNanos, markupBps }, null)).toBeLessThanOrEqual(price);
+          // And takes no more of the price than rounding must.
+          expect(withMarkup(bidNanos + 1n, markupBps)).toBeGreaterThan(price);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('the rate of clicks and actions', () => {
+  const learn = (rates: EventRates, impressions: number, clicks: number, source = 3): void => {
+    for (let count = 0; count < impressions; count += 1) rates.learn(42, source, 'impression');
+    for (let count = 0; count < clicks; count += 1) rates.learn(42, source, 'click');
+  };
+
+  it('starts at the prior and moves to what the campaign shows', () => {
+    const rates = new EventRates();
+    expect(rates.factor(42, 3, 'CPC')).toBe(1);
+    learn(rates, 500, 1);
+    expect(rates.factor(42, 3, 'CPC')).toBeCloseTo(1, 1);
+    learn(rates, 50_000, 200);
+    expect(rates.factor(42, 3, 'CPC')).toBeCloseTo(2, 0);
+    const prior = pricePerImpression('CPC', 500_000_000n);
+    expect(rates.price(42, 3, 'CPC', prior)).toBeGreaterThan((prior * 18n) / 10n);
+    expect(rates.price(42, 3, 'CPC', prior)).toBeLessThan((prior * 22n) / 10n);
+    expect(rates.price(7, 3, 'CPC', prior)).toBe(prior);
+  });
+
+  it('believes a new source as much as the campaign does elsewhere, and an old one more', () => {
+    const rates = new EventRates();
+    learn(rates, 50_000, 200, 3);
+    expect(rates.factor(42, 9, 'CPC')).toBeCloseTo(rates.factor(42, 3, 'CPC'), 0);
+    learn(rates, 50_000, 10, 9);
+    expect(rates.factor(42, 9, 'CPC')).toBeLessThan(0.3);
+    expect(rates.factor(42, 3, 'CPC')).toBeGreaterThan(1.4);
+  });
+
+  it('stays within its bounds for any history, and comes through a restart', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('impression', 'click', 'conversion')),
+          {
+            maxLength: 300,
+          },
+        ),
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        (history, prior) => {
+          const rates = new EventRates();
+          for (const [source, kind] of history) rates.learn(42, source, kind as 'impression');
+          const next = new EventRates();
+          next.load(JSON.parse(JSON.stringify(rates.save())) as ReturnType<EventRates['save']>);
+          for (const model of ['CPC', 'CPA', 'CPAg'] as const) {
+            const factor = rates.factor(42, 1, model);
+            expect(factor).toBeGreaterThanOrEqual(FACTOR_MIN);
+            expect(factor).toBeLessThanOrEqual(FACTOR_MAX);
+            expect(next.factor(42, 1, model)).toBe(factor);
+          }
+          expect(rates.price(42, 1, 'CPC', prior)).toBeLessThanOrEqual(prior * BigInt(FACTOR_MAX));
+        },
+      ),
+    );
+  });
+});
+
+/** A first-price market: the best other bid is drawn; answers the mean price and win rate of the last bids. */
+function trade(
+  rival: (random: () => number) => number,
+  options: {
+    readonly bids?: number;
+    readonly tells?: boolean;
+    readonly shading?: BidShading;
+    readonly seed?: number;
+  } = {},
+) {
+  const { bids = 40_000, tells = false, shading = new BidShading(), seed = 11 } = options;
+  const random = randomOf(seed);
+  const place = { campaignId: 42, sspEndpointId: 3, size: '300x250' };
+  const set = 1_000_000n;
+  const floor = 100_000n;
+  let paid = 0;
+  let wins = 0;
+  let full = 0;
+  let last = 0;
+  for (let count = 0; count < bids; count += 1) {
+    const draw = random();
+    const price = shading.price(place, set, floor, draw);
+    if (price > set || price < floor) throw new Error(`bid ${price} outside of floor and price`);
+    const bidId = `${seed}-${count}`;
+    shading.made(bidId, place, set, floor, draw, count);
+    const other = BigInt(Math.floor(rival(random) * 1_000_000));
+    const isWon = price > other;
+    if (isWon) shading.won(bidId);
+    else shading.lost(bidId, true, tells ? other + 1n : null);
+    if (count < bids * 0.7) continue;
+    last += 1;
+    if (isWon) wins += 1;
+    if (isWon) paid += Number(price);
+    if (set > other) full += 1;
+  }
+  return { meanPrice: paid / Math.max(1, wins) / 1e6, winRate: wins / last, fullRate: full / last, shading };
+}
+
+describe('bid shading', () => {
+  it('bids the set price while nothing is known, and never below the floor', () => {
+    const shading = new BidShading();
+    const place = { campaignId: 1, sspEndpointId: 1, size: '' };
+    expect(shading.price(place, 1_000n, 10n, 0.5)).toBe(1_000n);
+    expect(shading.price(place, 1_000n, 2_000n, 0.5)).toBe(1_000n);
+  });
+
+  it.each([
+    ['rivals at two fifths of the price', (random: () => number) => 0.38 + 0.04 * random(), 0.55],
+    ['no rivals at all', () => 0, 0.35],
+    ['rivals that mostly stay low', (random: () => number) => (random() < 0.3 ? 2 : 0.3), 0.52],
+  ])('pays less and keeps winning: %s', (_name, rival, most) => {
+    for (const seed of [1, 2, 3]) {
+      const { meanPrice, winRate, fullRate } = trade(rival, { seed });
+      expect(meanPrice).toBeLessThan(most);
+      expect(winRate).toBeGreaterThan(fullRate * 0.85);
+    }
+  });
+
+  it('stays near the price where every step would lose auctions', () => {
+    const { meanPrice, winRate, fullRate } = trade((random) => 0.9 + 0.1 * random());
+    expect(meanPrice).toBeGreaterThan(0.9);
+    expect(winRate).toBeGreaterThan(fullRate * 0.85);
+  });
+
+  it.each([false, true])('comes back when the market becomes dearer (losses tell: %s)', (tells) => {
+    const { shading } = trade(() => 0.2);
+    const { winRate } = trade(() => 0.7, { shading, seed: 12, tells });
+    expect(winRate).toBeGreaterThan(0.8);
+  });
+
+  it('takes silence for a loss, and no notice about it afterwards', () => {
+    const shading = new BidShading();
+    const place = { campaignId: 1, sspEndpointId: 1, size: '' };
+    for (let count = 0; count < 500; count += 1) shading.made(`b${count}`, place, 1_000n, 0n, 0.05, 0);
+    shading.sweep(600_000);
+    shading.won('b1');
+    for (let count = 0; count < 500; count += 1) shading.made(`c${count}`, place, 1_000n, 0n, 0.5, 700_000);
+    for (let count = 0; count < 500; count += 1) shading.won(`c${count}`);
+    expect(shading.price(place, 1_000n, 0n, 0.5)).toBe(1_000n);
+    expect(LEVELS).toBe(20);
+  });
+});
+
+describe('bid prices', () => {
+  const campaign = { id: 42, pricingModel: 'CPC' as const };
+  const creative = {
+    priceNanos: 1_000_000n,
+    billing: 'impression' as const,
+    adaptiveCpm: false,
+    size: '300x250',
+  };
+  const context = { sspEndpointId: 3, isFirstPrice: true, floorNanos: 0n, random: 0.5 };
+  const lesson = (kind: PriceLesson['kind'], bidId: string): PriceLesson => ({
+    kind,
+    bidId,
+    campaignId: 42,
+    sspEndpointId: 3,
+    lossReason: kind === 'loss' ? 102 : null,
+    minToWinNanos: null,
+    clearingNanos: null,
+  });
+
+  it('learn a bid once, whichever of bill and pixel comes first and however often the log is read', () => {
+    const prices = new BidPrices();
+    let offset = 0n;
+    const learn = (kind: PriceLesson['kind'], bidId: string, topic = 'impressions'): void => {
+      prices.learn(lesson(kind, bidId), { topic, partition: 0, offset: (offset += 1n) });
+    };
+    for (let bid = 0; bid < 4_000; bid += 1) {
+      learn('impression', `b${bid}`);
+      learn('impression', `b${bid}`);
+    }
+    for (let bid = 0; bid < 40; bid += 1) learn('click', `b${bid}`, 'clicks');
+    const learned = prices.priceFor(campaign, creative, context);
+    expect(Number(learned) / 1e6).toBeCloseTo(44 / 6_000 / 0.002, 1);
+    prices.learn(lesson('click', 'old'), { topic: 'clicks', partition: 0, offset: 5n });
+    expect(prices.priceFor(campaign, creative, context)).toBe(learned);
+
+    const next = new BidPrices();
+    next.load(JSON.parse(JSON.stringify(prices.save())) as ReturnType<BidPrices['save']>);
+    expect(next.priceFor(campaign, creative, context)).toBe(learned);
+    expect(next.resumeFrom('impressions', 0)).toBe(8_001n);
+    expect(next.resumeFrom('losses', 0)).toBeUndefined();
+  });
+
+  it('leave CPM and clicks that are bought as they are, and shade only where the creative and the auction allow', () => {
+    const prices = new BidPrices();
+    prices.learn(lesson('click', 'b'), { topic: 'clicks', partition: 0, offset: 1n });
+    expect(prices.priceFor({ ...campaign, pricingModel: 'CPM' }, creative, context)).toBe(1_000_000n);
+    expect(prices.priceFor(campaign, { ...creative, billing: 'click' }, context)).toBe(1_000_000n);
+
+    const shaded = { ...creative, adaptiveCpm: true };
+    const cpm = { ...campaign, pricingModel: 'CPM' as const };
+    const random = randomOf(5);
+    for (let bid = 0; bid < 30_000; bid += 1) {
+      const asked = { ...context, random: random() };
+      const price = prices.priceFor(cpm, shaded, asked);
+      prices.made(`b${bid}`, cpm, shaded, asked, bid);
+      const kind = price > 300_000n ? 'win' : 'loss';
+      prices.learn(lesson(kind, `b${bid}`), { topic: `${kind}s`, partition: 0, offset: BigInt(bid) });
+    }
+    expect(prices.priceFor(cpm, shaded, context)).toBeLessThan(500_000n);
+    expect(prices.priceFor(cpm, shaded, { ...context, isFirstPrice: false })).toBe(1_000_000n);
+    expect(prices.priceFor(cpm, creative, context)).toBe(1_000_000n);
+  });
+
+  it('remember ids in bounded memory', () => {
+    const ids = new RecentIds(2);
+    expect(['a', 'b', 'c', 'a', 'd', 'e', 'a'].map((id) => ids.add(id))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
