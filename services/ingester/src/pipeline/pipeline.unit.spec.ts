@@ -1,4 +1,5 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
+import { chargeOf } from '@marquee/schemas/common/markup';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
@@ -150,6 +151,56 @@ describe('judge and price', () => {
     const messages = [{ key: 'k', value: '[]', offset: 9n, timestampMs: Date.UTC(2026, 10, 21) }];
     const blocks = cut({ topic: 'wins', partition: 1 }, parse({ topic: 'wins', partition: 1, messages }));
     expect(factsOf(blocks)).toMatchObject([{ kind: 'unreadable', counted: 0, offset: 9n, block_first: 9n }]);
+  });
+});
+
+describe('whatever bills a bid', () => {
+  const kinds = fc.constantFrom<TrafficEvent['kind']>('bid', 'win', 'bill', 'impression', 'click', 'video');
+  const notices = fc.array(
+    fc.record({
+      kind: kinds,
+      clearingNanos: fc.option(fc.bigInt({ min: 0n, max: 3_000_000n }), { nil: null }),
+      notBillable: fc.constantFrom('', '', '', 'click-rate', 'billed-by-click'),
+    }),
+    { maxLength: 12 },
+  );
+
+  it('bills it at most once, for at most what the bidder held, and shows it at most once', () => {
+    fc.assert(
+      fc.property(
+        notices,
+        fc.bigInt({ min: 0n, max: 2_000_000n }),
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.constantFrom('impression' as const, 'click' as const),
+        fc.constantFrom('banner', 'pop', 'push'),
+        (sent, bidNanos, markupBps, billing, creativeType) => {
+          const claims = claimsOf('b1', { bidNanos, markupBps, billing, creativeType });
+          const events = sent.map(({ kind, ...more }) =>
+            eventOf(kind, claims, kind === 'video' ? { ...more, videoEvent: 'start' } : more),
+          );
+          const parsed = received(events).map((message, index) => ({ message, event: events[index]! }));
+          const facts = factsOf(cut({ topic: 'any', partition: 0 }, parsed));
+          const billed = facts.filter((fact) => fact.spend_nanos !== 0n || fact.cost_nanos !== 0n);
+          expect(billed.length).toBeLessThanOrEqual(1);
+          expect(facts.filter((fact) => fact.impressions === 1).length).toBeLessThanOrEqual(1);
+          const held = chargeOf({ bidNanos, markupBps }, null);
+          for (const fact of billed) {
+            expect(fact.kind === 'bill' || (fact.kind === 'impression' && billing === 'impression')).toBe(
+              true,
+            );
+            expect(fact.spend_nanos <= held && fact.cost_nanos <= bidNanos).toBe(true);
+            expect(fact.spend_nanos >= fact.cost_nanos).toBe(true);
+          }
+          const mayBill = events.some(
+            ({ kind, notBillable }) =>
+              notBillable === '' && (kind === 'bill' || (kind === 'impression' && billing === 'impression')),
+          );
+          const isFree = facts.some((fact) => fact.clearing_nanos === 0n) || bidNanos === 0n;
+          if (mayBill && !isFree) expect(billed).toHaveLength(1);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });
 

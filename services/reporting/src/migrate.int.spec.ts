@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startChdb } from '@marquee/adapters/embedded/chdb';
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { migrate } from './migrate.ts';
+
+const FOLDER = new URL('../migrations/', import.meta.url);
+
+/** An installation of before there were pixels and outside bidders, with facts in it. */
+describe('the migration of an installation that has facts', () => {
+  let folder: string;
+  let factStore: FactStore;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee migrate '));
+    factStore = await startChdb({ path: folder });
+    for (const name of (await readdir(FOLDER)).sort().filter((file) => file < '0004')) {
+      const text = (await readFile(new URL(name, FOLDER), 'utf8')).replace(/^\s*--.*$/gm, '');
+      for (const statement of text.split(/;\s*$/m))
+        if (statement.trim() !== '') await factStore.command(statement);
+    }
+    await factStore.insert(
+      'facts',
+      ['at', 'half_hour', 'bid_at', 'kind', 'bid_id', 'counted', 'reason', 'topic', 'offset'],
+      ['conversion', 'conversion', 'click'].map((kind, index) => [
+        new Date(Date.UTC(2026, 10, 1)),
+        new Date(Date.UTC(2026, 10, 1)),
+        new Date(Date.UTC(2026, 10, 1)),
+        kind,
+        `bid-${index}`,
+        index === 1 ? 0 : 1,
+        index === 1 ? 'replay' : '',
+        'conversions',
+        index,
+      ]),
+      { deduplicationToken: 'before' },
+    );
+  });
+  afterAll(async () => {
+    await factStore.dispose();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps them, remembers their conversions once, and can be run again', async () => {
+    await migrate(factStore);
+    await factStore.command(`ALTER TABLE migrations DELETE WHERE 1 SETTINGS mutations_sync = 2`);
+    await migrate(factStore);
+    expect(
+      await factStore.query(
+        'SELECT bid_id, toString(kind) AS kind, multiplier, deal_id, impression_at FROM facts ORDER BY bid_id',
+      ),
+    ).toEqual(
+      ['conversion', 'conversion', 'click'].map((kind, index) => ({
+        bid_id: `bid-${index}`,
+        kind,
+        multiplier: 1,
+        deal_id: '',
+        impression_at: null,
+      })),
+    );
+    expect(await factStore.query('SELECT bid_id, pixel_id FROM seen_details')).toEqual([
+      { bid_id: 'bid-0', pixel_id: 0 },
+    ]);
+  });
+});
