@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
+import { BidPrices } from './bid-prices.ts';
+import { createMemoryNotebook } from './memory-notebook.ts';
+import type { Notebook } from './notebook.ts';
+import { createPostgresNotebook } from './postgres-notebook.ts';
+import { PriceFollower } from './price-follower.ts';
+
+const campaign = { id: 42, pricingModel: 'CPC' as const };
+const creative = {
+  priceNanos: 1_000_000n,
+  billing: 'impression' as const,
+  adaptiveCpm: false,
+  size: '300x250',
+};
+const context = { sspEndpointId: 3, isFirstPrice: false, floorNanos: 0n, random: 0.5 };
+
+async function say(log: TrafficLog, kind: TrafficKind, from: number, to: number): Promise<void> {
+  const messages = Array.from({ length: to - from }, (_, index) => ({
+    key: `b${from + index}`,
+    value: JSON.stringify({
+      kind,
+      atMs: 0,
+      claims: { bidId: `b${from + index}`, campaignId: 42, sspEndpointId: 3, bidNanos: '1', isTest: false },
+      clearingNanos: null,
+      lossReason: null,
+      notBillable: '',
+    }),
+  }));
+  await log.append(TOPIC_OF_KIND[kind], messages);
+}
+
+describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted in %s', (kind) => {
+  let folder: string;
+  let log: TrafficLog;
+  let notebook: Notebook;
+  const cleanUps: (() => Promise<void>)[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'marquee prices '));
+    log = createLmdbTrafficLog({ path: folder, leaseMs: 1_000 });
+    await log.ensureTopics(Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })));
+    notebook = createMemoryNotebook();
+    if (kind === 'memory') return;
+    const database = await testDatabase();
+    const store = createPostgresReadStore({ url: database.url });
+    cleanUps.push(
+      () => store.dispose(),
+      () => database.dispose(),
+    );
+    notebook = createPostgresNotebook(store);
+  });
+  afterEach(async () => {
+    await log.dispose();
+    for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const follow = async (): Promise<{ prices: BidPrices; shape: TrafficShape; follower: PriceFollower }> => {
+    const prices = new BidPrices();
+    const shape = new TrafficShape();
+    const clock = (): Date => new Date();
+    const onError = (error: Error): void => console.error(error);
+    const follower = new PriceFollower({
+      trafficLog: log,
+      prices,
+      shape,
+      notebook,
+      instance: 'b1',
+      clock,
+      onError,
+    });
+    await follower.start();
+    return { prices, shape, follower };
+  };
+  const price = (prices: BidPrices): number => Number(prices.priceFor(campaign, creative, context));
+
+  it('goes on after a restart without counting anything twice', async () => {
+    const first = await follow();
+    for (const spoken of ['impression', 'bill'] as const) await say(log, spoken, 0, 4_000);
+    await say(log, 'click', 0, 40);
+    // (40 + 4) / (4,000 + 2,000) clicks an impression against 1 in 500: 3.67 times.
+    await vi.waitFor(() => expect(price(first.prices)).toBeCloseTo(3_666_666, -1), 20_000);
+    const isRead = async (): Promise<boolean> =>
+      (await log.lag('bidder-b1-prices', [TOPICS.impressions])).every(({ lag }) => lag === 0n);
+    await vi.waitUntil(isRead, { timeout: 20_000, interval: 50 });
+    first.shape.load({
+      perSlot: Array.from({ length: 48 }, (_, slot) => slot),
+      days: new Array<number>(48).fill(3),
+    });
+    await first.follower.stop();
+
+    const second = await follow();
+    expect(price(second.prices)).toBe(price(first.prices));
+    expect(second.shape.weight(40)).toBe(first.shape.weight(40));
+    await say(log, 'click', 40, 50);
+    await vi.waitFor(() => expect(price(second.prices)).toBeCloseTo((1e6 * 54) / 12, -1), 20_000);
+    await second.follower.stop();
+  });
+
+  it('learns anew when its note cannot be read', async () => {
+    await notebook.migrate();
+    await notebook.save('prices:b1', { prices: { rates: [[1, 2]], positions: {} } });
+    const { prices, follower } = await follow();
+    expect(price(prices)).toBe(1_000_000);
+    expect(follower.unhealthy()).toBeUndefined();
+    await follower.stop();
+  });
+});

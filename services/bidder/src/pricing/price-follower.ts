@@ -1,0 +1,119 @@
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import * as v from 'valibot';
+
+import type { TrafficShape } from '../auction/pacing/traffic-shape.ts';
+import { readLesson } from '../traffic/messages.ts';
+import type { BidPrices } from './bid-prices.ts';
+import type { Notebook } from './notebook.ts';
+
+export interface PriceFollowerOptions {
+  readonly trafficLog: TrafficLog;
+  readonly prices: BidPrices;
+  /** The ledger's; kept with the prices. */
+  readonly shape: TrafficShape;
+  readonly notebook: Notebook;
+  /** Stable name of this bidder: its notes, and its consumer group. */
+  readonly instance: string;
+  readonly clock: () => Date;
+  /** Milliseconds between two saves. Default one minute. */
+  readonly saveEveryMs?: number;
+  readonly onError: (error: Error) => void;
+}
+
+const TAUGHT_BY = [
+  TOPICS.impressions,
+  TOPICS.clicks,
+  TOPICS.conversions,
+  TOPICS.wins,
+  TOPICS.losses,
+] as const;
+const SAVE_EVERY_MS = 60_000;
+
+const count = v.pipe(v.number(), v.finite(), v.minValue(0));
+const savedNote = v.object({
+  prices: v.object({
+    rates: v.array(v.tuple([count, count, count, count, count])),
+    positions: v.record(v.string(), v.pipe(v.string(), v.regex(/^\d{1,19}$/))),
+  }),
+  shape: v.object({ perSlot: v.array(count), days: v.array(count) }),
+});
+
+/**
+ * Teaches prices out of the traffic log, away from the budgets, and keeps what was learned. A restart goes on where the
+ * last note ends: no message counts twice (a bid whose bill and pixel stand on either side of it makes two impressions,
+ * which a rate can bear), and a note that cannot be read only means learning anew.
+ */
+export class PriceFollower implements Worker {
+  readonly name = 'bidder-prices';
+  readonly #options: PriceFollowerOptions;
+  #consumer: Consumer | undefined;
+  #saving: NodeJS.Timeout | undefined;
+  #failure: string | undefined;
+
+  constructor(options: PriceFollowerOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { trafficLog, notebook, instance, prices, saveEveryMs } = this.#options;
+    await notebook.migrate();
+    this.#restore(await notebook.load(this.#note));
+    await trafficLog.ensureTopics(TAUGHT_BY.map((name) => ({ name, partitions: PARTITIONS })));
+    this.#consumer = await trafficLog.consume({
+      group: `bidder-${instance}-prices`,
+      topics: TAUGHT_BY,
+      // Without a note the group's own offset counts: the past is not worth the start.
+      resumeFrom: async (topic, partition) => prices.resumeFrom(topic, partition),
+      onBatch: async (batch) => this.#take(batch),
+      onError: (error) => this.#fail(error),
+    });
+    this.#saving = setInterval(() => void this.#save(), saveEveryMs ?? SAVE_EVERY_MS);
+    this.#saving.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#saving);
+    await this.#consumer?.stop();
+    if (this.#consumer !== undefined) await this.#save();
+  }
+
+  unhealthy(): string | undefined {
+    return this.#failure === undefined ? undefined : `Prices are not learned: ${this.#failure}`;
+  }
+
+  get #note(): string {
+    return `prices:${this.#options.instance}`;
+  }
+
+  #restore(note: unknown): void {
+    const parsed = v.safeParse(savedNote, note);
+    if (!parsed.success) return;
+    this.#options.prices.load(parsed.output.prices);
+    this.#options.shape.load(parsed.output.shape);
+  }
+
+  #take({ topic, partition, messages }: TrafficBatch): void {
+    this.#failure = undefined;
+    for (const { value, offset } of messages) {
+      const lesson = readLesson(value);
+      if (lesson !== undefined) this.#options.prices.learn(lesson, { topic, partition, offset });
+    }
+  }
+
+  async #save(): Promise<void> {
+    const { notebook, prices, shape, clock } = this.#options;
+    prices.sweep(clock().getTime());
+    try {
+      await notebook.save(this.#note, { prices: prices.save(), shape: shape.save() });
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#failure = error.message;
+    this.#options.onError(error);
+  }
+}
