@@ -6,28 +6,14 @@ import { wrapperProps } from './field-props.ts';
 
 /** Several of a few, all in sight. */
 export function CheckboxGroupField<Value extends string>(props: ChoiceFieldProps<Value, Value[]>) {
-  const { options, value, onChange, disabled, orientation = 'vertical' } = props;
   return (
     <Checkbox.Group
       {...wrapperProps(props)}
       {...defined({ onBlur: props.onBlur })}
-      value={value}
-      onChange={(chosen) => onChange(chosen)}
+      value={props.value}
+      onChange={(chosen) => props.onChange(chosen)}
     >
-      <Choices orientation={orientation}>
-        {options.map((option, index) => (
-          <Checkbox
-            key={option.value}
-            value={option.value}
-            label={option.label}
-            {...defined({
-              description: option.description,
-              disabled: disabled || option.disabled,
-              ref: index === 0 ? props.ref : undefined,
-            })}
-          />
-        ))}
-      </Choices>
+      <Choices control={Checkbox} field={props} />
     </Checkbox.Group>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentType, Ref } from 'react';
 
+import { defined } from './defined.ts';
 import type { FieldProps, Option } from './field-props.ts';
 import styles from './fields.module.css';
 
@@ -9,17 +10,38 @@ export interface ChoiceFieldProps<Value extends string, Held = Value> extends Fi
   orientation?: 'vertical' | 'horizontal' | undefined;
 }
 
-/** The choices of a group, under or beside one another. */
-export function Choices({
-  orientation,
-  children,
-}: {
-  orientation: 'vertical' | 'horizontal';
-  children: ReactNode;
-}) {
+interface ControlProps {
+  value: string;
+  label: string;
+  description?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+interface ChoicesProps {
+  /** A check box or a radio button. */
+  control: ComponentType<ControlProps>;
+  field: Pick<ChoiceFieldProps<string, unknown>, 'options' | 'orientation' | 'disabled' | 'ref'>;
+}
+
+/** The choices of a group, under or beside one another; the first takes the focus for all. */
+export function Choices({ control: Control, field }: ChoicesProps) {
+  const { options, orientation = 'vertical', disabled, ref } = field;
+  const choices = options.map((option, index) => (
+    <Control
+      key={option.value}
+      value={option.value}
+      label={option.label}
+      {...defined({
+        description: option.description,
+        disabled: disabled || option.disabled,
+        ref: index === 0 ? ref : undefined,
+      })}
+    />
+  ));
   return orientation === 'vertical' ? (
-    <Stack className={styles.choices}>{children}</Stack>
+    <Stack className={styles.choices}>{choices}</Stack>
   ) : (
-    <Group className={styles.choices}>{children}</Group>
+    <Group className={styles.choices}>{choices}</Group>
   );
 }
