@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dollarsOutput } from '../common/money.ts';
 import { timestamp } from '../common/time.ts';
 import { dspEndpointFields } from '../events/dsp-endpoint.ts';
-import { sspEndpointExamples } from './ssp-endpoint.ts';
+import { sspEndpointExamples, sspEndpointReplay } from './ssp-endpoint.ts';
 
 const { vastType } = dspEndpointFields.entries;
 
@@ -31,3 +31,7 @@ export type DspEndpointView = v.InferOutput<typeof dspEndpointView>;
 /** `GET /admin/dsp-endpoints/{id}/examples`: what we would send it, and what it may answer. */
 export const dspEndpointExamples = sspEndpointExamples;
 export type DspEndpointExamples = v.InferOutput<typeof dspEndpointExamples>;
+
+/** `POST /admin/dsp-endpoints/{id}/examples/replay`: the example as it was sent just now, and what truly came back. */
+export const dspEndpointReplay = sspEndpointReplay;
+export type DspEndpointReplay = v.InferOutput<typeof dspEndpointReplay>;

@@ -101,6 +101,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/campaigns':                                [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/campaigns/:id/related-creatives':          [401,     403,  403,  403,    403,    ok,   403],
+  'GET /campaigns/:id/refusals':                         [401,     ok,   404,  403,    403,    404,  ok],
   'GET /admin/campaigns/:id/refusals':                   [401,     403,  403,  403,    403,    ok,   403],
   'POST /admin/campaigns':                               [401,     403,  403,  403,    403,    ok,   403],
   'PUT /admin/campaigns/:id':                            [401,     403,  403,  403,    403,    ok,   403],
@@ -112,6 +113,8 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/campaigns/:id/approve':                   [401,     403,  403,  403,    403,    ok,   403],
   'POST /admin/campaigns/:id/disapprove':                [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/bidder/refusals':                          [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/bidder/lab/samples':                       [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/bidder/lab':                              [401,     403,  403,  403,    403,    ok,   403],
 
   // What campaigns name beside creatives and lists: an advertiser's own; an admin's under /admin.
   'GET /audiences':                                       [401,     ok,   ok,   403,    403,    ok,   ok],
@@ -236,6 +239,13 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'PUT /admin/ssp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'DELETE /admin/ssp-endpoints/:id':                     [401,     403,  403,  403,    403,    ok,   403],
   'POST /admin/ssp-endpoints/:id/rotate-key':            [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/dsp-endpoints':                            [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/dsp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/dsp-endpoints/:id/examples':               [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/dsp-endpoints/:id/examples/replay':       [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/dsp-endpoints':                           [401,     403,  403,  403,    403,    ok,   403],
+  'PUT /admin/dsp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],
+  'DELETE /admin/dsp-endpoints/:id':                     [401,     403,  403,  403,    403,    ok,   403],
 
   // Notifications: the bell is everybody's own, an admin's too.
   'GET /notifications':                                  [401,     ok,   ok,   ok,     ok,     ok,   ok],

@@ -154,6 +154,8 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   'admin POST /admin/contextual-bundles': ['userId'],
   'admin POST /admin/ssp-endpoints': ['type', 'isActive', 'isPremium'],
   'admin PUT /admin/ssp-endpoints/:id': ['type', 'isActive', 'isPremium'],
+  'admin POST /admin/dsp-endpoints': ['isActive'],
+  'admin PUT /admin/dsp-endpoints/:id': ['isActive'],
 };
 
 const WRITES = ROWS.filter(({ call, method }) => method !== 'GET' && sampleOf(call).body !== undefined);

@@ -53,6 +53,7 @@ export interface Inhabitants {
   creative(fields?: object): Promise<number>;
   payment(): Promise<number>;
   sspEndpoint(): Promise<number>;
+  dspEndpoint(): Promise<number>;
   filterList(): Promise<number>;
   /** Of the owner, by the path of its calls: `audiences`. */
   named(path: NamedPath): Promise<number>;
@@ -101,6 +102,7 @@ export type NamedPath = keyof typeof NAMED;
 export const FILTER_LIST = { name: 'Sources', type: 'domain', mode: 'black', items: ['news.example'] };
 export const PRESET = { name: 'By day', parameters: { groupBy: ['day'], filter: { country: 'USA' } } };
 export const SSP_ENDPOINT = { name: 'Exchange', type: 'banner', integration: 'ortb' };
+export const DSP_ENDPOINT = { name: 'Buyer', url: 'http://127.0.0.1:1/rtb' };
 
 let addresses = 0;
 /** Every call from another address, so that limits by address do not stand in the way of what is tested. */
@@ -202,6 +204,7 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
     payment: () =>
       made(call('POST', '/payments', { token: owner.token, body: { method: 5, amount: '500' } })),
     sspEndpoint: () => made(call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT })),
+    dspEndpoint: () => made(call('POST', '/admin/dsp-endpoints', { token: admin.token, body: DSP_ENDPOINT })),
     named: async (path) => {
       const target = path === 'optimization-rules' ? { filterListId: ruledList } : {};
       return made(call('POST', `/${path}`, { token: owner.token, body: { ...NAMED[path], ...target } }));

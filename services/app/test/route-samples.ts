@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   CAMPAIGN,
   CREATIVE,
+  DSP_ENDPOINT,
   FILTER_LIST,
   NAMED,
   type NamedPath,
@@ -36,6 +37,7 @@ const payment = idOf((world) => world.payment());
 const filterList = idOf((world) => world.filterList());
 const preset = idOf((world) => world.preset());
 const sspEndpoint = idOf((world) => world.sspEndpoint());
+const dspEndpoint = idOf((world) => world.dspEndpoint());
 const mediaAsset = idOf((world) => world.mediaAsset());
 const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
 const owner = idOf(async ({ people }) => people.owner.userId);
@@ -170,6 +172,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   ...onCampaigns(''),
   ...onCampaigns('/admin'),
   'GET /admin/campaigns/:id/refusals': campaign,
+  'GET /campaigns/:id/refusals': campaign,
+  'POST /admin/bidder/lab': { body: () => ({ sspEndpointId: 1, request: '{}' }), passesWith: [200, 404] },
   'POST /admin/campaigns/:id/approve': { ...campaign, body: () => ({}) },
   'POST /admin/campaigns/:id/disapprove': { ...campaign, body: reason },
 
@@ -223,6 +227,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /admin/ssp-endpoints/:id': { ...sspEndpoint, body: () => ({ name: 'Another exchange' }) },
   'DELETE /admin/ssp-endpoints/:id': sspEndpoint,
   'POST /admin/ssp-endpoints/:id/rotate-key': sspEndpoint,
+
+  'GET /admin/dsp-endpoints/:id': dspEndpoint,
+  'GET /admin/dsp-endpoints/:id/examples': dspEndpoint,
+  // Nobody listens there.
+  'POST /admin/dsp-endpoints/:id/examples/replay': { ...dspEndpoint, passesWith: [503] },
+  'POST /admin/dsp-endpoints': { body: () => DSP_ENDPOINT },
+  'PUT /admin/dsp-endpoints/:id': { ...dspEndpoint, body: () => ({ name: 'Another buyer' }) },
+  'DELETE /admin/dsp-endpoints/:id': dspEndpoint,
 
   'PATCH /notifications/:id': idOf((world) => world.notification()),
 

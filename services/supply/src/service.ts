@@ -9,7 +9,12 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { createSupplyCommands, type SupplyCommands } from './commands.ts';
+import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
+import { callOutside } from './dsp-endpoint/replay.ts';
+import { dspEndpointRoutes } from './dsp-endpoints.http.ts';
 import type { ReplayPort } from './examples/replay.ts';
+import { dspEndpointsReadModel } from './read-models/dsp-endpoints/projector.ts';
+import { createDspEndpointQueries } from './read-models/dsp-endpoints/query.ts';
 import { sspEndpointsReadModel } from './read-models/ssp-endpoints/projector.ts';
 import { createSspEndpointQueries } from './read-models/ssp-endpoints/query.ts';
 import { sspEndpointRoutes } from './ssp-endpoints.http.ts';
@@ -34,30 +39,40 @@ export interface SupplyDeps {
 }
 
 export interface SupplyService extends Service {
-  readonly commands: SupplyCommands;
+  readonly commands: SupplyCommands & DspEndpointCommands;
 }
 
-/** The exchanges that may send us requests: SSP endpoints with their keys, limits and addresses. */
+/** Our peers: the exchanges that may send us requests (SSP endpoints), and outside bidders (DSP endpoints). */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
   const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
-  const commands = createSupplyCommands({ eventStore, ids, randomBytes });
-  const queries = createSspEndpointQueries(readModelDb(readStore, sspEndpointsReadModel));
-  const projector = createProjector({
-    readModel: sspEndpointsReadModel,
-    eventStore,
-    readStore,
-    ...(logger ? { logger } : {}),
-  });
+  const commands = {
+    ...createSupplyCommands({ eventStore, ids, randomBytes }),
+    ...createDspEndpointCommands({ eventStore, ids }),
+  };
+  const engines = { eventStore, readStore, ...(logger ? { logger } : {}) };
+  const newAuctionId = (): string => `replay-${randomUUID()}`;
   return {
     name: 'supply',
-    routes: sspEndpointRoutes({
-      commands,
-      queries,
-      publicEdgeUrl: config.publicEdgeUrl,
-      replayPort,
-      newAuctionId: () => `replay-${randomUUID()}`,
-    }),
-    projectors: [projector],
+    routes: [
+      ...sspEndpointRoutes({
+        commands,
+        queries: createSspEndpointQueries(readModelDb(readStore, sspEndpointsReadModel)),
+        publicEdgeUrl: config.publicEdgeUrl,
+        replayPort,
+        newAuctionId,
+      }),
+      ...dspEndpointRoutes({
+        commands,
+        queries: createDspEndpointQueries(readModelDb(readStore, dspEndpointsReadModel)),
+        publicEdgeUrl: config.publicEdgeUrl,
+        callOutside,
+        newAuctionId,
+      }),
+    ],
+    projectors: [
+      createProjector({ readModel: sspEndpointsReadModel, ...engines }),
+      createProjector({ readModel: dspEndpointsReadModel, ...engines }),
+    ],
     workers: [],
     commands,
     dispose: async () => undefined,

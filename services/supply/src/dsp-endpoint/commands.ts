@@ -1,0 +1,60 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { ChangeDspEndpoint, CreateDspEndpoint } from '@marquee/schemas/commands/dsp-endpoint';
+import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+
+import type { DspEndpointRejection } from './errors.ts';
+import { dspEndpointDecider, dspEndpointStream } from './index.ts';
+import type { DspEndpointState } from './state.ts';
+
+export type DspEndpointHandled = Handled<DspEndpointState, DspEndpointEvent, DspEndpointRejection>;
+
+/** What can be done with DSP endpoints, for HTTP, seeds and tests alike. */
+export interface DspEndpointCommands {
+  createDspEndpoint(input: CreateDspEndpoint, context: CommandContext): Promise<DspEndpointHandled>;
+  changeDspEndpoint(
+    id: number,
+    input: ChangeDspEndpoint,
+    context: CommandContext,
+  ): Promise<DspEndpointHandled>;
+  /** It is asked no more as soon as the bidder has seen the event; bids that are out are still paid for. */
+  deleteDspEndpoint(id: number, context: CommandContext): Promise<DspEndpointHandled>;
+}
+
+interface DspEndpointCommandsDeps {
+  readonly eventStore: EventStore;
+  readonly ids: IdAllocator;
+}
+
+export function createDspEndpointCommands({ eventStore, ids }: DspEndpointCommandsDeps): DspEndpointCommands {
+  const endpoints = createCommandHandler({ decider: dspEndpointDecider, eventStore });
+  return {
+    async createDspEndpoint(input, context) {
+      const dspEndpointId = await ids.next('dsp-endpoint');
+      const command = { type: 'CreateDspEndpoint', dspEndpointId, fields: createdFields(input) } as const;
+      return endpoints.handle(dspEndpointStream(dspEndpointId), command, context);
+    },
+    changeDspEndpoint: (id, input, context) =>
+      endpoints.handle(
+        dspEndpointStream(id),
+        { type: 'ChangeDspEndpoint', fields: changedFields(input) },
+        context,
+      ),
+    deleteDspEndpoint: (id, context) =>
+      endpoints.handle(dspEndpointStream(id), { type: 'DeleteDspEndpoint' }, context),
+  };
+}
+
+const createdFields = ({ spendLimit, margin, ...rest }: CreateDspEndpoint): DspEndpointFields => ({
+  ...rest,
+  spendLimitNanos: spendLimit,
+  marginBps: margin,
+});
+
+const changedFields = ({ spendLimit, margin, ...rest }: ChangeDspEndpoint): Partial<DspEndpointFields> => ({
+  ...rest,
+  ...(spendLimit === undefined ? {} : { spendLimitNanos: spendLimit }),
+  ...(margin === undefined ? {} : { marginBps: margin }),
+});

@@ -1,0 +1,47 @@
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+
+import type { DspEndpointRejection } from './errors.ts';
+import type { DspEndpointState } from './state.ts';
+
+export type DspEndpointCommand =
+  | {
+      readonly type: 'CreateDspEndpoint';
+      readonly dspEndpointId: number;
+      readonly fields: DspEndpointFields;
+    }
+  | { readonly type: 'ChangeDspEndpoint'; readonly fields: Partial<DspEndpointFields> }
+  | { readonly type: 'DeleteDspEndpoint' };
+
+export function decide(
+  command: DspEndpointCommand,
+  state: DspEndpointState,
+): Decision<DspEndpointEvent, DspEndpointRejection> {
+  if (command.type === 'CreateDspEndpoint') {
+    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    const { dspEndpointId, fields } = command;
+    return accept({ type: 'DspEndpointCreated', data: { dspEndpointId, ...fields } });
+  }
+  if (state.status !== 'live') return reject({ reason: 'not-found' });
+  const dspEndpointId = state.id;
+  switch (command.type) {
+    case 'ChangeDspEndpoint': {
+      const changed = changedFields(state.fields, command.fields);
+      if (Object.keys(changed).length === 0) return accept();
+      return accept({ type: 'DspEndpointChanged', data: { dspEndpointId, ...changed } });
+    }
+    case 'DeleteDspEndpoint':
+      return accept({ type: 'DspEndpointDeleted', data: { dspEndpointId } });
+  }
+}
+
+/** Only what differs is a change: saving a form untouched writes nothing. */
+function changedFields(
+  before: DspEndpointFields,
+  wanted: Partial<DspEndpointFields>,
+): Partial<DspEndpointFields> {
+  const entries = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && before[field as keyof DspEndpointFields] !== value,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,19 @@
+import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+
+import type { DspEndpointState } from './state.ts';
+
+export function evolve(state: DspEndpointState, event: DspEndpointEvent): DspEndpointState {
+  switch (event.type) {
+    case 'DspEndpointCreated': {
+      const { dspEndpointId, ...fields } = event.data;
+      return { status: 'live', id: dspEndpointId, fields };
+    }
+    case 'DspEndpointChanged': {
+      if (state.status !== 'live') return state;
+      const { dspEndpointId: _id, ...changed } = event.data;
+      return { ...state, fields: { ...state.fields, ...(changed as Partial<DspEndpointFields>) } };
+    }
+    case 'DspEndpointDeleted':
+      return { status: 'deleted', id: event.data.dspEndpointId };
+  }
+}

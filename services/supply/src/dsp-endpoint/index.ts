@@ -1,0 +1,16 @@
+import type { Decider } from '@marquee/kit/decider/decider';
+import type { DspEndpointEvent } from '@marquee/schemas/events/dsp-endpoint';
+
+import { decide, type DspEndpointCommand } from './decide.ts';
+import type { DspEndpointRejection } from './errors.ts';
+import { evolve } from './evolve.ts';
+import { type DspEndpointState, initialState } from './state.ts';
+
+export const dspEndpointDecider: Decider<
+  DspEndpointCommand,
+  DspEndpointState,
+  DspEndpointEvent,
+  DspEndpointRejection
+> = { decide, evolve, initialState };
+
+export const dspEndpointStream = (id: number): string => `dsp-endpoint-${id}`;
