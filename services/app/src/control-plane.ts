@@ -55,6 +55,7 @@ export async function startControlPlane(
         eventStoreUrl: engines.eventStoreUrl,
         trafficLogUrl: engines.trafficLogUrl,
         mediaStoreUrl: engines.mediaStoreUrl,
+        readStoreUrl: engines.readStoreUrl,
       },
       logger,
     );

@@ -1,11 +1,20 @@
-import { createRefusalsRoutes } from '@marquee/bidder';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { EdgeQuestions } from '@marquee/bidder';
+import { createBiddingRoutes } from '@marquee/bidder';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
+import type { LabSample } from '@marquee/schemas/queries/lab';
 
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 2_000;
+/** A run of the lab looks at every campaign there is. */
+const LAB_TIMEOUT_MS = 15_000;
+const SAMPLES = fileURLToPath(new URL('../../../load-tests/openrtb/', import.meta.url));
 
 /** Where the edge is for this process, whatever its public address. */
 export function edgeOrigin({ host: listening, edgePort }: Pick<Settings, 'host' | 'edgePort'>): string {
@@ -13,22 +22,24 @@ export function edgeOrigin({ host: listening, edgePort }: Pick<Settings, 'host' 
   return `http://${host.includes(':') ? `[${host}]` : host}:${edgePort}`;
 }
 
-/** The admin's questions about bidding, asked of the edge, which alone knows the answers. */
+/** Questions about bidding, asked of the edge, which alone knows the answers. */
 export function createEdgeFigures(settings: Settings, secrets: Secrets): Service {
   const origin = edgeOrigin(settings);
-  const fetchRefusals = async (campaignId?: number): Promise<unknown> => {
-    const query = campaignId === undefined ? '' : `?campaignId=${campaignId}`;
+  /** Undefined when the edge knows nothing of what was asked. */
+  const ask = async (asked: string, init: RequestInit, timeoutMs: number): Promise<unknown> => {
     let response: Response;
     try {
-      response = await fetch(`${origin}/edge/refusals${query}`, {
+      response = await fetch(`${origin}/edge/${asked}`, {
+        ...init,
         headers: { 'x-edge-secret': secrets.internal },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (cause) {
       throw new DependencyUnavailable('edge', 'It is started again by itself; ask once more in a moment.', {
         cause,
       });
     }
+    if (response.status === 404) return undefined;
     if (!response.ok) {
       throw new DependencyUnavailable('edge', 'Look at its log.', {
         reason: `it answered ${response.status}`,
@@ -36,10 +47,42 @@ export function createEdgeFigures(settings: Settings, secrets: Secrets): Service
     }
     return ((await response.json()) as { data: unknown }).data;
   };
+  let samples: Promise<readonly LabSample[]> | undefined;
+  const questions: EdgeQuestions = {
+    refusals: (asked = undefined) => {
+      const query = new URLSearchParams(
+        Object.entries(asked ?? {}).map(([name, value]) => [name, String(value)]),
+      );
+      return ask(`refusals?${query}`, {}, TIMEOUT_MS);
+    },
+    lab: (run) => ask('lab', { method: 'POST', body: JSON.stringify(run) }, LAB_TIMEOUT_MS),
+    labSamples: () => (samples ??= readSamples()),
+  };
   return {
     name: 'edge figures',
-    routes: createRefusalsRoutes(fetchRefusals),
+    routes: createBiddingRoutes(questions),
     workers: [],
     dispose: async () => undefined,
   };
+}
+
+/** The sample requests of the load tests; none where the product is installed without them. */
+async function readSamples(): Promise<readonly LabSample[]> {
+  const read = async (folder: string, note: string | null): Promise<LabSample[]> => {
+    const files = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    const texts = files.filter((file) => file.isFile() && /\.(json|txt)$/.test(file.name));
+    return Promise.all(
+      texts.map(async ({ name }) => ({
+        name: path.parse(name).name,
+        text: await readFile(path.join(folder, name), 'utf8'),
+        contentType: name.endsWith('.json') ? ('application/json' as const) : ('text/plain' as const),
+        note,
+      })),
+    );
+  };
+  const [lawful, broken] = await Promise.all([
+    read(SAMPLES, null),
+    read(path.join(SAMPLES, 'broken'), 'broken on purpose'),
+  ]);
+  return [...lawful, ...broken].sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -1,7 +1,13 @@
 import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
-import { createBidderService, EDGE_SERVER_OPTIONS, isDataCentreAddress } from '@marquee/bidder';
+import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import {
+  createBidderService,
+  createPostgresLeaseDesk,
+  EDGE_SERVER_OPTIONS,
+  isDataCentreAddress,
+} from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth } from '@marquee/kit/http/health';
 import { serveMedia } from '@marquee/kit/media-store/serve';
@@ -18,6 +24,8 @@ import { loadSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const GRACE_MS = 12_000;
+/** Connections for leases and persons, all of them off the hot path. */
+const READ_CONNECTIONS_MAX = 4;
 
 /** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
 async function main(init: EdgeInit): Promise<void> {
@@ -30,6 +38,7 @@ async function main(init: EdgeInit): Promise<void> {
   const eventStore = await openEventStore(init.eventStoreUrl);
   const trafficLog = await openTrafficLog(init.trafficLogUrl);
   const mediaStore = await openMediaStore(init.mediaStoreUrl);
+  const readStore = createPostgresReadStore({ url: init.readStoreUrl, maxConnections: READ_CONNECTIONS_MAX });
   const directory = createGeoDirectory();
   const tracking = {
     publicEdgeUrl: settings.publicEdgeUrl,
@@ -40,6 +49,8 @@ async function main(init: EdgeInit): Promise<void> {
   const bidder = createBidderService(tracking, {
     eventStore,
     trafficLog,
+    readStore,
+    leaseDesk: createPostgresLeaseDesk(readStore),
     logger,
     metrics,
     geo: {
@@ -84,6 +95,7 @@ async function main(init: EdgeInit): Promise<void> {
     for (const service of services) for (const worker of service.workers) await worker.stop();
     for (const service of services) await service.dispose();
     await mediaStore.dispose();
+    await readStore.dispose();
     await trafficLog.dispose();
     await eventStore.dispose();
     await role.release();

@@ -22,10 +22,11 @@ export interface Engines {
   readonly trafficLog: TrafficLog;
   readonly factStore: FactStore;
   readonly mediaStore: MediaStore;
-  /** What the edge needs to open the same event store, traffic log and media store. */
+  /** What the edge needs to open the same event store, traffic log, media store and read store. */
   readonly eventStoreUrl: string;
   readonly trafficLogUrl: string;
   readonly mediaStoreUrl: string;
+  readonly readStoreUrl: string;
   /** Where each one runs, in words for a person. */
   readonly description: readonly string[];
   /** Undefined when there is nothing to complain about. */
@@ -60,8 +61,9 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
       settings.trafficLogUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'traffic-log'))}`;
     const factStoreUrl = settings.factStoreUrl ?? `chdb:${encodeURI(path.join(settings.dataDir, 'facts'))}`;
     const mediaStoreUrl = settings.mediaStoreUrl ?? `file:${encodeURI(path.join(settings.dataDir, 'media'))}`;
+    const readStoreUrl = settings.readStoreUrl ?? postgres!.url;
     const readStore = createPostgresReadStore({
-      url: settings.readStoreUrl ?? postgres!.url,
+      url: readStoreUrl,
       maxConnections: READ_CONNECTIONS_MAX,
     });
     opened.push(() => readStore.dispose());
@@ -86,6 +88,7 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
       eventStoreUrl,
       trafficLogUrl,
       mediaStoreUrl,
+      readStoreUrl,
       description: [
         `event store   ${settings.eventStoreUrl === undefined ? 'PostgreSQL, embedded' : schemeOf(eventStoreUrl)}`,
         `read store    ${settings.readStoreUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL'}`,

@@ -44,6 +44,8 @@ export interface BidContext {
 /** A bid, with what the answer and the traffic log need of it. */
 export type Made = MadeBid & {
   readonly message: TrafficMessage;
+  /** Of `win.cpmNanos`. */
+  readonly currency: string;
   /** Macros of the bid, for texts that are not part of its markup. */
   readonly macro: (name: MacroName) => string | undefined;
 };
@@ -92,7 +94,17 @@ export class BidMaker {
       name === 'click_id' ? token : macroValue(name, facts, random);
     const { adm, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
     const message = { key: bidId, value: encodeBid(facts, reservedUntilMs, quote) };
-    return { win, bidId, adm, members, urls, message, macro, expSeconds: Math.floor(holdMs / 1_000) };
+    return {
+      win,
+      bidId,
+      adm,
+      members,
+      urls,
+      message,
+      macro,
+      currency: context.currency,
+      expSeconds: Math.floor(holdMs / 1_000),
+    };
   }
 
   /** What the exchange allows between auction and impression, where that is less than what we would wait. */

@@ -11,10 +11,7 @@ import { readFeedRequest } from './feed/feed-request.ts';
 import { FeedSources } from './feed/feed-sources.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import { RateLimit } from './rate-limit.ts';
-import type { Refusals } from './refusals/refusals.ts';
 
-/** Campaigns whose refusals are told at once. */
-const CAMPAIGNS_MAX = 500;
 /** Largest body, as sent and inflated. */
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -34,9 +31,7 @@ export const EDGE_SERVER_OPTIONS = {
 export interface BidHttpParts {
   readonly bidder: Bidder;
   readonly catalogue: Catalogue;
-  readonly refusals: Refusals;
   readonly counts: EdgeCounts;
-  readonly edgeSecret: string;
   readonly networkMarginMs: number;
   readonly clock: () => Date;
   /** Undefined when bids may be made, otherwise why not. */
@@ -51,7 +46,7 @@ interface BidRoute {
 }
 type BidRequest = FastifyRequest<BidRoute>;
 
-/** `POST /rtb/:sspEndpointId`, `GET /feed/:sspEndpointId` and what the control plane asks the edge. */
+/** `POST /rtb/:sspEndpointId` and `GET /feed/:sspEndpointId`. */
 export const bidHttp = (parts: BidHttpParts): FastifyPluginAsync =>
   async function bidRoutes(app: FastifyInstance) {
     app.removeAllContentTypeParsers();
@@ -66,11 +61,6 @@ export const bidHttp = (parts: BidHttpParts): FastifyPluginAsync =>
     const route = new BidRouteHandler(parts);
     app.post<BidRoute>('/rtb/:sspEndpointId', (request, reply) => route.bid(request, reply));
     app.get<BidRoute>('/feed/:sspEndpointId', (request, reply) => route.feed(request, reply));
-    app.get<{ Querystring: { campaignId?: string } }>('/edge/refusals', (request, reply) => {
-      if (!isSecret(request.headers['x-edge-secret'], parts.edgeSecret))
-        return problem(reply, 404, 'Not found');
-      return reply.send({ data: refusalsOf(parts, request.query.campaignId) });
-    });
   };
 
 class BidRouteHandler {
@@ -145,11 +135,11 @@ class BidRouteHandler {
     }
     if (decision.kind === 'no-bid') return this.#noBid(request, reply, endpoint, decision.reason);
     if (endedMs > deadlineMs) {
-      bidder.withdraw(decision.messages, clock().getTime());
+      bidder.withdraw(decision.made, clock().getTime());
       return this.#noBid(request, reply, endpoint, 'too-late');
     }
-    bidder.commit(decision.messages);
-    counts.bids(endpoint.id, decision.messages.length);
+    bidder.commit(decision.made);
+    counts.bids(endpoint.id, decision.made.length);
     return reply.header('content-type', decision.contentType).send(decision.body);
   }
 
@@ -243,10 +233,4 @@ function problem(reply: FastifyReply, status: number, message: string): FastifyR
     .code(status)
     .header('content-type', 'application/problem+json')
     .send(JSON.stringify({ status, title: titles[status] ?? 'Error', message }));
-}
-
-function refusalsOf(parts: BidHttpParts, campaignId: string | undefined): unknown {
-  const nowMs = parts.clock().getTime();
-  if (campaignId !== undefined) return parts.refusals.of(Number(campaignId), nowMs) ?? null;
-  return { endpoints: parts.counts.all(nowMs), campaigns: parts.refusals.all(nowMs, CAMPAIGNS_MAX) };
 }

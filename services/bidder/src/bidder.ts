@@ -1,5 +1,3 @@
-import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
-
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
 import { createBlockBook } from './auction/blocks.ts';
@@ -51,14 +49,14 @@ export type Decision =
       readonly kind: 'bid';
       readonly body: string;
       readonly contentType: string;
-      readonly messages: readonly TrafficMessage[];
+      readonly made: readonly Made[];
     }
   | { readonly kind: 'no-bid'; readonly reason: NoBidReason }
   | { readonly kind: 'malformed'; readonly message: string };
 
 export interface BidderParts extends DeskParts, BidMakerParts {
   readonly catalogue: Catalogue;
-  readonly bidQueue: BidQueue;
+  readonly bidQueue: Pick<BidQueue, 'push' | 'hasRoom'>;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: Inventory | undefined;
   readonly userAgents: UserAgents;
@@ -102,7 +100,7 @@ export class Bidder {
       kind: 'bid',
       body: answer,
       contentType: JSON_TYPE,
-      messages: made.map(({ message }) => message),
+      made,
     };
   }
 
@@ -118,20 +116,20 @@ export class Bidder {
       kind: 'bid',
       body: feed.format === 'json' ? feedJson(ads) : feedXml(ads),
       contentType: FEED_CONTENT_TYPES[feed.format],
-      messages: made.map(({ message }) => message),
+      made,
     };
   }
 
   /** The answer goes out: its bids go to the traffic log. */
-  commit(messages: readonly TrafficMessage[]): void {
-    for (const message of messages) this.#parts.bidQueue.push(message);
+  commit(made: readonly Made[]): void {
+    for (const { message } of made) this.#parts.bidQueue.push(message);
   }
 
   /** The answer would have come too late: as if it had never been. */
-  withdraw(messages: readonly TrafficMessage[], nowMs: number): void {
-    for (const { key } of messages) {
-      this.#parts.ledger.lost(key, nowMs);
-      this.#parts.frequencyCaps.takeBack(key);
+  withdraw(made: readonly Made[], nowMs: number): void {
+    for (const { bidId } of made) {
+      this.#parts.ledger.lost(bidId, nowMs);
+      this.#parts.frequencyCaps.takeBack(bidId);
     }
   }
 
@@ -140,7 +138,7 @@ export class Bidder {
     endpoint: Endpoint,
     nowMs: number,
     bidsPerLot: number,
-  ): (Made & Pick<BidContext, 'currency'>)[] | NoBidReason {
+  ): Made[] | NoBidReason {
     const source = trafficSourceOf(sent);
     const request = redacted(sent);
     const currency = bidCurrency(request.currencies);
@@ -152,14 +150,14 @@ export class Bidder {
     }
     const offer = this.#describe(request);
     this.#record(request, endpoint, nowMs, () => offer);
-    const made: (Made & Pick<BidContext, 'currency'>)[] = [];
+    const made: Made[] = [];
     const context: BidContext = { request, offer, endpoint, currency, nowMs };
     const desk = new RequestDesk(
       this.#parts,
       { request: sent, source, endpoint, nowMs },
       (win, personKey) => {
         const bid = this.#maker.make(win, context, personKey);
-        made.push(Object.assign(bid, { currency }));
+        made.push(bid);
         return bid.bidId;
       },
     );

@@ -14,7 +14,7 @@ export interface EndpointFigures {
   readonly requests: WindowedFigures;
   readonly bids: WindowedFigures;
   readonly wrongKeys: WindowedFigures;
-  readonly noBids: readonly (WindowedFigures & { readonly reason: string })[];
+  readonly noBids: (WindowedFigures & { readonly reason: string })[];
 }
 
 /** What each endpoint asked and was answered. Plain numbers on the hot path, windows once a second. */

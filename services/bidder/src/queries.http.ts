@@ -1,40 +1,97 @@
 import { ADMIN, data, route } from '@marquee/kit/http/route';
-import type { RouteDefinition } from '@marquee/kit/http/route';
+import type { Access, RouteDefinition } from '@marquee/kit/http/route';
 import { notFound } from '@marquee/kit/http/problem-error';
+import type { LabRun } from '@marquee/schemas/commands/lab';
+import { LAB_REQUEST_MAX, labRun } from '@marquee/schemas/commands/lab';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
+import type { LabSample } from '@marquee/schemas/queries/lab';
+import { labAnswer, labSamplesAnswer } from '@marquee/schemas/queries/lab';
+import { bidderRefusalsAnswer, campaignRefusalsAnswer } from '@marquee/schemas/queries/refusals';
 import * as v from 'valibot';
 
-/**
- * Asks the edge: the figures of one campaign (null when it does not know it), or of everything.
- * @throws DependencyUnavailable when the edge does not answer
- */
-export type FetchRefusals = (campaignId?: number) => Promise<unknown>;
+/** What the control plane asks the edge. @throws DependencyUnavailable when the edge does not answer */
+export interface EdgeQuestions {
+  /** Of everything, or of one campaign: null when there is none, or it is not that advertiser's. */
+  refusals(asked?: { readonly campaignId: number; readonly userId?: number }): Promise<unknown>;
+  /** Undefined when there is no such endpoint. */
+  lab(run: LabRun): Promise<unknown>;
+  /** Requests that ship with the product. */
+  labSamples(): Promise<readonly LabSample[]>;
+}
 
-/** Why campaigns did not bid, for admins. The control plane serves this and asks the edge for the figures. */
-export function createRefusalsRoutes(fetchRefusals: FetchRefusals): readonly RouteDefinition[] {
+const byCampaign = v.object({ id: idParam(campaignId) });
+/** Who has campaigns of their own; an admin by acting as somebody. */
+const WITH_CAMPAIGNS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
+const bidding = { tag: 'Bidding' } as const;
+/** A run is the request that is tried, escaped as JSON, and a little around it. */
+const LAB_BODY_MAX = 3 * LAB_REQUEST_MAX;
+
+/** Why campaigns do not bid, and the torture lab. The control plane serves them and asks the edge. */
+export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
+  const found = (refusals: unknown): unknown => {
+    if (refusals === null || refusals === undefined) throw notFound('Campaign');
+    return refusals;
+  };
   return [
     route({
+      ...bidding,
+      method: 'GET',
+      path: '/campaigns/:id/refusals',
+      summary: "Why a campaign of one's own did not bid: counts by reason, and how its day is paced",
+      access: WITH_CAMPAIGNS,
+      ownership: 'own',
+      params: byCampaign,
+      response: campaignRefusalsAnswer,
+      handler: async ({ params, principal }) =>
+        data(found(await edge.refusals({ campaignId: params.id, userId: principal.userId }))),
+    }),
+    route({
+      ...bidding,
       method: 'GET',
       path: '/admin/campaigns/:id/refusals',
       summary: 'Why a campaign did not bid: counts by reason of the last minute, the last hour and in total',
-      tag: 'Bidding',
       access: ADMIN,
       ownership: 'none',
-      params: v.object({ id: idParam(campaignId) }),
-      handler: async ({ params }) => {
-        const refusals = await fetchRefusals(params.id);
-        if (refusals === null || refusals === undefined) throw notFound('Campaign');
-        return data(refusals);
-      },
+      params: byCampaign,
+      response: campaignRefusalsAnswer,
+      handler: async ({ params }) => data(found(await edge.refusals({ campaignId: params.id }))),
     }),
     route({
+      ...bidding,
       method: 'GET',
       path: '/admin/bidder/refusals',
       summary: 'What every SSP endpoint was answered, and why campaigns did not bid',
-      tag: 'Bidding',
       access: ADMIN,
       ownership: 'none',
-      handler: async () => data(await fetchRefusals()),
+      response: bidderRefusalsAnswer,
+      handler: async () => data(await edge.refusals()),
+    }),
+    route({
+      ...bidding,
+      method: 'GET',
+      path: '/admin/bidder/lab/samples',
+      summary: 'Bid requests that ship with the product, lawful and broken',
+      access: ADMIN,
+      ownership: 'none',
+      response: labSamplesAnswer,
+      handler: async () => data(await edge.labSamples()),
+    }),
+    route({
+      ...bidding,
+      method: 'POST',
+      path: '/admin/bidder/lab',
+      summary:
+        'Try a request: the answer, and every campaign with the filter that refused it; nothing is billed',
+      access: ADMIN,
+      ownership: 'none',
+      body: labRun,
+      bodyLimit: LAB_BODY_MAX,
+      response: labAnswer,
+      handler: async ({ body }) => {
+        const result = await edge.lab(body);
+        if (result === undefined) throw notFound('SSP endpoint');
+        return data(result);
+      },
     }),
   ];
 }

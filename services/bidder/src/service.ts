@@ -7,7 +7,10 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { createJsonTexts } from '@marquee/schemas/common/json-text';
-import type { BidderRefusals, CampaignRefusals as CampaignRefusalsView } from '@marquee/schemas/queries/refusals';
+import type {
+  BidderRefusals,
+  CampaignRefusals as CampaignRefusalsView,
+} from '@marquee/schemas/queries/refusals';
 import type { Registry } from 'prom-client';
 
 import type { GeoLookup } from './auction/opportunity.ts';

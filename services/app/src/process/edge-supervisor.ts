@@ -16,6 +16,7 @@ export interface EdgeInit {
   readonly eventStoreUrl: string;
   readonly trafficLogUrl: string;
   readonly mediaStoreUrl: string;
+  readonly readStoreUrl: string;
 }
 
 export interface EdgeSupervisor {
