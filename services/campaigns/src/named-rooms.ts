@@ -18,6 +18,7 @@ import { createCampaignsNaming, usersById, type UsersOf } from './owned/naming.t
 import { createOwnedQuery, type OwnedRow } from './owned/query.ts';
 import { createOwnedRoom, type OwnedRoom, type OwnedShared } from './owned/room.ts';
 import type { AudienceSizesPort, ReferenceKind } from './ports.ts';
+import { unknownOf, usableOf } from './references.ts';
 
 export interface NamedRoomsDeps extends OwnedShared {
   /** The tracker's address as the world sees it. */
@@ -68,12 +69,13 @@ export function createNamedRooms(deps: NamedRoomsDeps): NamedRooms {
     referenceFaults: async (userId, { pixelId, sourceCampaignIds = [] }) => {
       const faults: FieldMessage[] = [];
       if (userId === null) return faults;
-      const isKnown = async (id: number) => (await conversionPixels.query.usable(userId, [id])).length > 0;
-      if (typeof pixelId === 'number' && !(await isKnown(pixelId))) {
+      const pixels = typeof pixelId === 'number' ? [pixelId] : [];
+      const knownPixels = usableOf(conversionPixels.query);
+      if ((await unknownOf(pixels, (ids) => knownPixels(userId, ids), deps.fresh)).length > 0) {
         faults.push({ field: 'pixelId', message: mustBeValid('Pixel') });
       }
-      const own = new Set(await deps.ownCampaigns(userId, sourceCampaignIds));
-      if (sourceCampaignIds.some((id) => !own.has(id))) {
+      const own = (ids: readonly number[]) => deps.ownCampaigns(userId, ids);
+      if ((await unknownOf(sourceCampaignIds, own, deps.fresh)).length > 0) {
         faults.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
       }
       return faults;

@@ -26,7 +26,7 @@ import { createMediaCommands, type MediaCommands } from './media/media-commands.
 import { createMediaQuery } from './media/media-query.ts';
 import { mediaRoutes } from './media/media.http.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
-import { createNamedRooms } from './named-rooms.ts';
+import { createNamedRooms, type NamedRooms } from './named-rooms.ts';
 import type { OwnedShared } from './owned/room.ts';
 import type {
   ActivityPort,
@@ -113,6 +113,8 @@ export interface CampaignsService extends Service {
   readonly commands: CampaignCommands & CreativeCommands & MediaCommands;
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
+  /** Writes to what campaigns name beside creatives and filter lists. */
+  readonly named: { readonly [Name in keyof NamedRooms]: NamedRooms[Name]['commands'] };
   /** Runs every optimization rule now; undefined when another process is at it, or nobody knows any figures. */
   runOptimizationRules(): Promise<RuleRun | undefined>;
 }
@@ -197,12 +199,15 @@ export function createCampaignsService(
     ids,
     references:
       deps.references ??
-      createReferences({
-        audiences: usableOf(rooms.audiences.query),
-        contextualBundles: usableOf(rooms.contextualBundles.query),
-        optimizationRules: usableOf(rooms.optimizationRules.query),
-        filterLists: usableOf(filterLists.query),
-      }),
+      createReferences(
+        {
+          audiences: usableOf(rooms.audiences.query),
+          contextualBundles: usableOf(rooms.contextualBundles.query),
+          optimizationRules: usableOf(rooms.optimizationRules.query),
+          filterLists: usableOf(filterLists.query),
+        },
+        shared.fresh,
+      ),
     knownCreatives: createKnownCreatives(eventStore),
   });
   const creativeCommands = createCreativeCommands({
@@ -253,6 +258,12 @@ export function createCampaignsService(
     commands,
     filterLists: filterLists.commands,
     globalBlacklist: blacklist.commands,
+    named: {
+      audiences: rooms.audiences.commands,
+      conversionPixels: rooms.conversionPixels.commands,
+      contextualBundles: rooms.contextualBundles.commands,
+      optimizationRules: rooms.optimizationRules.commands,
+    },
     runOptimizationRules: async () => ruleRunner?.run(),
     pendingCounts: () => countPending(readStore),
     projectors,

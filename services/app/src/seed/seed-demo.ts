@@ -13,6 +13,7 @@ import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
 import { type Cast, type Step, tellStory } from './story.ts';
+import { targetSteps } from './targets.ts';
 import { appendHistory, untilIngested } from './traffic.ts';
 
 export interface SeedOptions {
@@ -73,6 +74,7 @@ const stepsOf = (composed: ComposedServices, calendar: Calendar, engines: Engine
   ...exchangeSteps(composed.supply, calendar),
   ...paymentSteps(composed.billing, calendar),
   ...advertisingSteps(composed.campaigns, calendar),
+  ...targetSteps(composed.campaigns, calendar),
   readStep(composed, calendar, engines),
 ];
 
