@@ -95,6 +95,13 @@ export class Model {
     return [...this.#billedIds.values()].reduce((sum, { cost }) => sum + cost, 0n);
   }
 
+  /** Spent, and what every open bid may still cost that is in somebody's books. */
+  get stakedNanos(): bigint {
+    return this.#openBids()
+      .filter(({ bidId }) => !this.#crashed.has(bidId))
+      .reduce((sum, { nanos }) => sum + nanos, this.spentNanos);
+  }
+
   /** Spent on the day of the model's clock. */
   get spentTodayNanos(): bigint {
     const today = Math.floor(this.nowMs / 86_400_000);

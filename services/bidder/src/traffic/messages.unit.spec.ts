@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import { readBilled, readLesson, readReservation } from './messages.ts';
+
+const message = (over: object = {}, claims: object = {}): string =>
+  JSON.stringify({
+    kind: 'bill',
+    atMs: 7,
+    claims: {
+      bidId: 'p.1',
+      userId: 5,
+      campaignId: 42,
+      sspEndpointId: 3,
+      bidNanos: '1000',
+      isTest: false,
+      ...claims,
+    },
+    clearingNanos: null,
+    lossReason: null,
+    notBillable: '',
+    ...over,
+  });
+
+describe('messages of the traffic log, as budgets read them', () => {
+  it('cost the wallet the cleared price with the markup, and never more than the bid with it', () => {
+    const markup = { markupBps: 2_500 };
+    expect(readBilled(message({ clearingNanos: '800' }, markup))).toMatchObject({
+      nanos: 1_000n,
+      costNanos: 800n,
+    });
+    expect(readBilled(message({ clearingNanos: '9000' }, markup))).toMatchObject({
+      nanos: 1_250n,
+      costNanos: 1_000n,
+    });
+    expect(readReservation(message({ reservedUntilMs: 9 }, markup))).toMatchObject({
+      nanos: 1_250n,
+      costNanos: 1_000n,
+    });
+    expect(readBilled(message())).toMatchObject({ nanos: 1_000n, sspEndpointId: 3, isBillable: true });
+  });
+
+  it('bill what is bought by the click by its own notice alone, and no test', () => {
+    const byClick = { billing: 'click' };
+    expect(readBilled(message({ kind: 'impression' }, byClick))?.isBillable).toBe(false);
+    expect(readBilled(message({ kind: 'bill' }, byClick))?.isBillable).toBe(true);
+    expect(readBilled(message({ kind: 'impression' }))?.isBillable).toBe(true);
+    expect(readBilled(message({ kind: 'video' }))?.isBillable).toBe(false);
+    expect(readBilled(message({ notBillable: 'expired' }))?.isBillable).toBe(false);
+    expect(readBilled(message({}, { isTest: true }))?.isBillable).toBe(false);
+    expect(readReservation(message({ reservedUntilMs: 9 }, { isTest: true }))).toBeUndefined();
+    expect(readBilled('{"claims":{}}')).toBeUndefined();
+    expect(readBilled('not json')).toBeUndefined();
+  });
+
+  it('teach prices what would have won, and nothing of outside bidders or refused notices', () => {
+    expect(readLesson(message({ kind: 'loss', lossReason: 102, minToWinNanos: '1200' }))).toMatchObject({
+      kind: 'loss',
+      lossReason: 102,
+      minToWinNanos: 1_200n,
+    });
+    expect(readLesson(message())).toMatchObject({ kind: 'impression', minToWinNanos: null });
+    expect(readLesson(message({ kind: 'bid' }))).toBeUndefined();
+    expect(readLesson(message({ notBillable: 'invalid-traffic' }))).toBeUndefined();
+    expect(readLesson(message({}, { dspEndpointId: 8 }))).toBeUndefined();
+  });
+});
