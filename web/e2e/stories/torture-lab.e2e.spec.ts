@@ -5,17 +5,20 @@ import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { openExchange } from './support/exchange.ts';
 import { newAccount } from './support/newcomer.ts';
-import { grant, OWN_SIZE, runningCampaign } from './support/running-campaign.ts';
+import { grant, runningCampaign } from './support/running-campaign.ts';
 
 interface Bids {
   readonly bids: { readonly total: number };
 }
 
+/** No other campaign has it: nobody bids against the one that is tried. */
+const SIZE = { width: 313, height: 263 };
+
 const request = JSON.stringify({
   id: 'lab-1',
   at: 1,
   cur: ['USD'],
-  imp: [{ id: '1', bidfloor: 0.03, banner: { w: OWN_SIZE.width, h: OWN_SIZE.height } }],
+  imp: [{ id: '1', bidfloor: 0.03, banner: { w: SIZE.width, h: SIZE.height } }],
   site: { id: '1', domain: 'news.example', publisher: { id: '1' } },
   device: { ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36' },
 });
@@ -26,8 +29,8 @@ test('an admin tries a request: the bid as it would be shown, who refused and wh
   const admin = await api('admin');
   const nora = await newAccount(product);
   await grant(admin, nora, '50');
-  const id = await runningCampaign(admin, nora, 'Tried in the lab');
-  const exchange = await openExchange(admin, OWN_SIZE);
+  const id = await runningCampaign(admin, nora, 'Tried in the lab', SIZE);
+  const exchange = await openExchange(admin, SIZE);
   await expect.poll(() => exchange.offer(id), { timeout: 15_000 }).toBeDefined();
   const bidsCounted = async () =>
     (await admin.get<One<Bids>>(`/admin/campaigns/${id}/refusals`)).data.bids.total;

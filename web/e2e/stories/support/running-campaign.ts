@@ -25,12 +25,17 @@ export async function draftCampaign({ api }: Account, name: string): Promise<num
 export const OWN_SIZE = { width: 310, height: 260 };
 
 /** A campaign that alone bids on its size, with its banner, both approved, running. */
-export async function runningCampaign(admin: Api, { api }: Account, name: string): Promise<number> {
+export async function runningCampaign(
+  admin: Api,
+  { api }: Account,
+  name: string,
+  size = OWN_SIZE,
+): Promise<number> {
   const creative = await api.post<One<Id>>('/creatives', {
     name: `${name}, square`,
     creativeType: 'banner',
     isActive: true,
-    banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, ...OWN_SIZE },
+    banner: { admType: 'html', admBody: BANNER_HTML, clickUrl: LANDING_PAGE, ...size },
   });
   const campaign = await api.post<One<Id>>('/campaigns', {
     ...{ name, pricingModel: 'CPM', bidPrice: '9', distribution: 'fast', isActive: true },
