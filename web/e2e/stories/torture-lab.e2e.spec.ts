@@ -5,6 +5,7 @@ import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
 import { openExchange } from './support/exchange.ts';
 import { newAccount } from './support/newcomer.ts';
+import { isShownInFrame } from './support/preview.ts';
 import { grant, runningCampaign } from './support/running-campaign.ts';
 
 interface Bids {
@@ -43,9 +44,9 @@ test('an admin tries a request: the bid as it would be shown, who refused and wh
   await body.fill(request);
   await body.press('Control+Enter');
   await page.getByText('200: a bid').first().waitFor();
-  await page.frameLocator('iframe').getByText('Lamps, lit').waitFor();
+  await expect.poll(() => isShownInFrame(page, 'Lamps, lit'), { timeout: 15_000 }).toBe(true);
 
-  await page.getByPlaceholder('Search by name or ID').fill('Tried in the lab');
+  await page.getByPlaceholder('Search by name or ID').fill(String(id));
   await page
     .getByRole('row', { name: /Tried in the lab/ })
     .getByText(/^Bids \$9\.00 CPM/)
@@ -62,7 +63,7 @@ test('broken JSON is named with its line and column, sent all the same, and stay
   const page = await newPage({ as: 'admin' });
   await page.goto('/admin/torture-lab?sample=iab-26-simple-banner');
   const body = page.getByLabel('Body, or the query of a feed');
-  await expect.poll(() => body.inputValue()).toContain('"imp"');
+  await expect.poll(() => body.inputValue(), { timeout: 15_000 }).toContain('"imp"');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page
     .getByRole('list')
@@ -79,6 +80,6 @@ test('broken JSON is named with its line and column, sent all the same, and stay
     .getByRole('list')
     .getByRole('button', { name: /iab-26-simple-banner/ })
     .click();
-  await expect.poll(() => body.inputValue()).toContain('"imp"');
+  await expect.poll(() => body.inputValue(), { timeout: 15_000 }).toContain('"imp"');
   expect(await page.getByText('400: refused').count()).toBe(1);
 });
