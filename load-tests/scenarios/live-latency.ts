@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import { io } from 'socket.io-client';
 
-import { createRequestStream } from '../traffic/bid-requests.ts';
 import { createExchange } from '../traffic/exchange.ts';
-import { connect, signIn } from '../traffic/platform.ts';
+import { connect, endpointsByType, signIn } from '../traffic/platform.ts';
 import { createChance } from '../traffic/random.ts';
 import { createTally } from '../traffic/tally.ts';
 
@@ -28,7 +27,9 @@ interface Waiting {
 async function main(): Promise<number> {
   const seconds = Number(process.argv[2] ?? 20);
   const qps = Number(process.argv[3] ?? 200);
-  const { bidUrls, token } = await connect(URL_OF_PLATFORM, 'admin@marquee.test', 'marquee-demo');
+  const platform = await connect(URL_OF_PLATFORM, 'admin@marquee.test', 'marquee-demo');
+  const { token } = platform;
+  const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
   const advertiser = await signIn(URL_OF_PLATFORM, 'advertiser@marquee.test', 'marquee-demo');
   const campaignIds = await campaignsOf(advertiser);
   const latency = createHistogram();
@@ -53,10 +54,8 @@ async function main(): Promise<number> {
   }
 
   const chance = createChance(7);
-  const tally = createTally();
+  const tally = createTally(['banner']);
   const exchange = createExchange({
-    bidUrls,
-    chance,
     tally,
     winRate: 0.6,
     clickRate: 0.02,
@@ -69,11 +68,12 @@ async function main(): Promise<number> {
       open.push({ impressions, sinceNs: process.hrtime.bigint() });
     },
   });
-  const next = createRequestStream(chance);
   const begunAt = performance.now();
+  let sent = 0;
   while (performance.now() - begunAt < seconds * 1_000) {
     const due = Math.floor(((performance.now() - begunAt) / 1_000) * qps);
-    while (tally.sent < due) exchange.offer(next());
+    for (; sent < due; sent += 1)
+      exchange.offer({ type: 'banner', endpoint: chance.pick(endpoints), chance: chance.fork() });
     await pause(TICK_MS);
   }
   await exchange.finished();

@@ -1,11 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { connect } from '../traffic/platform.ts';
+import { readBids } from '../traffic/answers.ts';
+import type { Json } from '../traffic/bid-requests.ts';
+import { connect, type Endpoint, endpointsByType } from '../traffic/platform.ts';
 
 /**
- * Sends every sample body to a running Marquee and compares the answer with what openrtb/INDEX.md expects.
- * Exit code 1 when one differs.
+ * Sends every sample body to a running Marquee, to an endpoint of each medium that it offers, and compares the answer
+ * with what openrtb/INDEX.md expects. An answer with bids is read as an exchange would. Exit code 1 when one differs.
  */
 const FOLDER = fileURLToPath(new URL('../openrtb/', import.meta.url));
 
@@ -44,22 +46,70 @@ function readSamples(): Sample[] {
   return [...samples, ...unlisted, ...broken, gzip];
 }
 
+const MEDIA = ['banner', 'video', 'native'] as const;
+type Medium = (typeof MEDIA)[number];
+
+/** The media that a body offers; what offers none, or is no JSON, goes where banners are sold. */
+function mediaOf(body: Buffer): readonly Medium[] {
+  let request: Json;
+  try {
+    request = JSON.parse(body.toString('utf8')) as Json;
+  } catch {
+    return ['banner'];
+  }
+  const imps = (Array.isArray(request['imp']) ? request['imp'] : []) as Json[];
+  const media = MEDIA.filter((medium) => imps.some((imp) => imp[medium] !== undefined));
+  return media.length > 0 ? media : ['banner'];
+}
+
+/** What came back, in words, and whether it is one of the allowed answers. */
+async function send(
+  { file, headers, allowed }: Sample,
+  medium: Medium,
+  { bidUrl, name }: Endpoint,
+): Promise<boolean> {
+  const body = readFileSync(FOLDER + file);
+  const response = await fetch(`${bidUrl}&debug=1`, { method: 'POST', headers, body });
+  const text = await response.text();
+  const verdict = verdictOf(response, text, medium);
+  const isExpected = allowed.includes(response.status) && verdict !== undefined;
+  const encoding = headers['content-encoding'] ? ' (gzip)' : '';
+  const said = verdict ?? `an answer that cannot be read: ${text.slice(0, 200)}`;
+  console.log(`${isExpected ? 'ok ' : 'BAD'} ${response.status}  ${file}${encoding}  at ${name}: ${said}`);
+  return isExpected;
+}
+
+/** Undefined for bids that an exchange could not read. */
+function verdictOf(response: Response, text: string, medium: Medium): string | undefined {
+  if (response.status === 204) return `no bid, ${response.headers.get('x-nbr') ?? 'no reason'}`;
+  if (response.status !== 200) return (JSON.parse(text) as { message?: string }).message ?? 'refused';
+  try {
+    const ads = readBids(medium, text);
+    if (ads.length === 0 || ads.some(({ pixelUrls }) => pixelUrls.length === 0)) return undefined;
+    return ads
+      .map(({ impId, priceNanos, currency }) => `imp ${impId} ${Number(priceNanos) / 1e9} ${currency}`)
+      .join(', ');
+  } catch {
+    return undefined;
+  }
+}
+
 async function main(): Promise<number> {
   const url = process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? '8080'}`;
-  const { bidUrls } = await connect(url, 'admin@marquee.test', 'marquee-demo');
-  const bidUrl = bidUrls[0] ?? '';
+  const endpoints = endpointsByType(await connect(url, 'admin@marquee.test', 'marquee-demo'), MEDIA);
+  let sent = 0;
   let unexpected = 0;
-  for (const { file, headers, allowed } of readSamples()) {
-    const response = await fetch(bidUrl, { method: 'POST', headers, body: readFileSync(FOLDER + file) });
-    const body = await response.text();
-    const asExpected = allowed.includes(response.status);
-    if (!asExpected) unexpected += 1;
-    const encoding = headers['content-encoding'] ? ' (gzip)' : '';
-    console.log(
-      `${asExpected ? 'ok ' : 'BAD'} ${response.status}  ${file}${encoding}${asExpected ? '' : `  ${body.slice(0, 200)}`}`,
-    );
+  for (const sample of readSamples()) {
+    for (const medium of mediaOf(readFileSync(FOLDER + sample.file))) {
+      const endpoint = endpoints.get(medium)?.find(({ isFeed }) => !isFeed);
+      if (endpoint === undefined) throw new Error(`There is no active OpenRTB endpoint for ${medium}.`);
+      sent += 1;
+      if (!(await send(sample, medium, endpoint))) unexpected += 1;
+    }
   }
-  console.log(`\n${unexpected === 0 ? 'All answered as expected' : `${unexpected} answered otherwise`}`);
+  console.log(
+    `\n${sent} requests: ${unexpected === 0 ? 'all answered as expected' : `${unexpected} answered otherwise`}`,
+  );
   return unexpected === 0 ? 0 : 1;
 }
 

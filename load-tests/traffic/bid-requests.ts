@@ -1,93 +1,80 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+import { consentFields, someConsent } from './consent.ts';
+import { impression, type OpenRtbType } from './impressions.ts';
+import { type Person, somebody } from './people.ts';
 import type { Chance } from './random.ts';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 const SAMPLES = fileURLToPath(new URL('../openrtb/', import.meta.url));
+const SAMPLE_SHARE = 0.25;
+const TEST_SHARE = 0.01;
+const EURO_SHARE = 0.05;
 
-/** Real bid requests that an exchange would send (not the ones that a validator refuses). */
-function sampleRequests(): readonly Json[] {
-  return readdirSync(SAMPLES)
+/** Real bid requests that an exchange would send (not the ones that a validator refuses), by what they ask for. */
+function sampleRequests(): Readonly<Record<OpenRtbType, readonly Json[]>> {
+  const requests = readdirSync(SAMPLES)
     .filter((name) => name.endsWith('.json') && !name.startsWith('pbs-400') && !name.includes('openrtb1'))
     .sort()
     .map((name) => JSON.parse(readFileSync(SAMPLES + name, 'utf8')) as Json);
+  const of = (type: OpenRtbType) => requests.filter((request) => typeOf(request) === type);
+  return { banner: of('banner'), interstitial: of('interstitial'), video: of('video'), native: of('native') };
 }
 
-const SIZES = [
-  [300, 250],
-  [320, 50],
-  [728, 90],
-  [160, 600],
-  [468, 60],
-  [320, 480],
-] as const;
-const COUNTRIES = ['USA', 'USA', 'USA', 'GBR', 'DEU', 'FRA', 'IND', 'BRA', 'CAN', 'ESP', 'RUS'] as const;
-const DOMAINS = [
-  'news.example',
-  'weather.example',
-  'recipes.example',
-  'scores.example',
-  'maps.example',
-] as const;
-const USER_AGENTS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
-  'Mozilla/5.0 (Linux; Android 13; SM-X700) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36',
-] as const;
+/** What the first imp of a request asks for. */
+export function typeOf(request: Json): OpenRtbType {
+  const [imp] = (Array.isArray(request['imp']) ? request['imp'] : []) as Json[];
+  if (imp?.['video'] !== undefined) return 'video';
+  if (imp?.['native'] !== undefined) return 'native';
+  return imp?.['instl'] === 1 ? 'interstitial' : 'banner';
+}
 
-/** Endless bid requests: one in four a sample with a new id, the others made up in the samples' likeness. */
-export function createRequestStream(chance: Chance): () => Json {
+/** A source of bid requests: now and then a sample with a new id, the others made up in the samples' likeness. */
+export function createRequests() {
   const samples = sampleRequests();
   let sequence = 0;
-  return () => {
+  return (type: OpenRtbType, isVersion26: boolean, chance: Chance): Json => {
     sequence += 1;
     const id = `x${sequence.toString(36)}-${chance.integer(0, 0x7fffffff).toString(36)}`;
-    if (chance.happens(0.25)) return { ...chance.pick(samples), id, test: 0 };
-    return variation(id, chance);
+    const isSample = samples[type].length > 0 && chance.happens(SAMPLE_SHARE);
+    return isSample ? { ...chance.pick(samples[type]), id, test: 0 } : madeUp(id, type, isVersion26, chance);
   };
 }
 
-function variation(id: string, chance: Chance): Json {
-  const userAgent = chance.pick(USER_AGENTS);
-  const isMobile = /Mobile|Android/.test(userAgent);
-  const isApp = isMobile && chance.happens(0.4);
-  const page = chance.pick(DOMAINS);
-  const request: Json = {
+function madeUp(id: string, type: OpenRtbType, isVersion26: boolean, chance: Chance): Json {
+  const person = somebody(chance);
+  const { user, regs, device } = consentFields(someConsent(chance), isVersion26);
+  return {
     id,
     at: chance.pick([1, 2]),
     tmax: chance.pick([80, 100, 120, 200, 300]),
-    cur: ['USD'],
+    cur: [chance.happens(EURO_SHARE) ? 'EUR' : 'USD'],
     imp: Array.from({ length: chance.happens(0.1) ? 2 : 1 }, (_, index) =>
-      impression(String(index + 1), chance),
+      impression(type, String(index + 1), chance),
     ),
-    device: {
-      ua: userAgent,
-      ip: `198.51.100.${chance.integer(0, 255)}`,
-      language: 'en',
-      devicetype: isMobile ? (userAgent.includes('SM-X') ? 5 : 4) : 2,
-      connectiontype: chance.pick([1, 2, 6]),
-      geo: { country: chance.pick(COUNTRIES) },
-    },
-    user: { id: `person-${chance.integer(1, 5_000)}` },
+    ...placeOf(person),
+    device: { ...deviceOf(person), ...device },
+    user: { id: person.id, ...user },
+    ...(Object.keys(regs).length === 0 ? {} : { regs }),
+    ...(chance.happens(0.2) ? { bcat: ['IAB25', 'IAB26'] } : {}),
+    ...(chance.happens(TEST_SHARE) ? { test: 1 } : {}),
   };
-  if (isApp) request.app = { id: 'a1', bundle: `com.${page.replace('.', '')}.app`, publisher: { id: 'p1' } };
-  else request.site = { id: 's1', domain: page, page: `https://${page}/today`, publisher: { id: 'p2' } };
-  if (chance.happens(0.2)) request.bcat = ['IAB25', 'IAB26'];
-  return request;
 }
 
-function impression(id: string, chance: Chance): Json {
-  const sizes = chance.happens(0.3) ? [chance.pick(SIZES), chance.pick(SIZES)] : [chance.pick(SIZES)];
-  const [width, height] = sizes[0] ?? SIZES[0];
-  return {
-    id,
-    secure: chance.happens(0.8) ? 1 : 0,
-    bidfloor: chance.integer(0, 150) / 100,
-    bidfloorcur: 'USD',
-    banner: { w: width, h: height, format: sizes.map(([w, h]) => ({ w, h })) },
-  };
-}
+const placeOf = ({ isInApp, domain }: Person): Json =>
+  isInApp
+    ? { app: { id: 'a1', bundle: `com.${domain.replace('.', '')}.app`, publisher: { id: 'p1' } } }
+    : { site: { id: 's1', domain, page: `https://${domain}/today`, publisher: { id: 'p2' } } };
+
+const deviceOf = (person: Person): Json => ({
+  ua: person.userAgent,
+  ip: person.ip,
+  language: person.language,
+  devicetype: person.deviceType,
+  connectiontype: person.connectionType,
+  w: person.deviceType === 2 ? 1_920 : 390,
+  h: person.deviceType === 2 ? 1_080 : 844,
+  geo: { country: person.country },
+});

@@ -1,154 +1,149 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
-import { Agent, request } from 'undici';
-
-import { fillMacros, findUrl, type AuctionOutcome } from './notices.ts';
+import type { AdType } from './ad-types.ts';
+import { type Ad, readBids, readListings } from './answers.ts';
+import { createAudience, type Habits } from './audience.ts';
+import { createRequests, type Json } from './bid-requests.ts';
+import { createCallers } from './callers.ts';
+import { feedParameters } from './feed-calls.ts';
+import type { AuctionOutcome } from './notices.ts';
+import { PLAIN_USER_AGENT } from './people.ts';
+import type { Endpoint } from './platform.ts';
 import type { Chance } from './random.ts';
-import type { Tally } from './tally.ts';
+import type { Tally, TypeTally } from './tally.ts';
 
-type Json = Record<string, unknown>;
-
-interface Bid {
-  readonly id: string;
-  readonly impid: string;
-  readonly price: number;
-  readonly cid?: string;
-  readonly adm?: string;
-  readonly nurl?: string;
-  readonly burl?: string;
-  readonly lurl?: string;
-}
-
-interface BidResponse {
-  readonly id: string;
-  readonly cur?: string;
-  readonly seatbid?: readonly { readonly bid: readonly Bid[] }[];
-}
-
-export interface ExchangeOptions {
-  readonly bidUrls: readonly string[];
-  readonly chance: Chance;
+export interface ExchangeOptions extends Habits {
   readonly tally: Tally;
-  /** Share of bids that win their auction. */
+  /** Share of imps that are sold to us of those that we bid on. */
   readonly winRate: number;
-  /** Share of impressions that are clicked. */
-  readonly clickRate: number;
-  /** Share of clicks that convert. */
-  readonly conversionRate: number;
-  /** Told when the platform has taken the billing notice of a bid of this campaign. */
+  /** Told when the platform has taken what bills an ad of this campaign. */
   readonly onBilled?: (campaignId: number) => void;
 }
 
-/** How long an exchange waits for a notice to be taken. */
-const NOTICE_TIMEOUT_MS = 5_000;
-const BID_TIMEOUT_MS = 5_000;
-const NOTICE_RETRIES = 6;
-/** From the auction to the pixel: rendering takes its time. */
-const RENDER_DELAY_MAX_MS = 400;
-const CLICK_DELAY_MAX_MS = 1_500;
+/** An auction to be run: what is sold, and where the platform is asked. */
+export interface Turn {
+  readonly type: AdType;
+  readonly endpoint: Endpoint;
+  readonly chance: Chance;
+}
+
+/** Asked and answered. */
+interface Offered {
+  readonly ads: readonly Ad[];
+  readonly auctionId: string;
+  readonly isFirstPrice: boolean;
+  readonly isTest: boolean;
+  readonly userAgent: string;
+}
+
+const AUDITED = 0.005;
+const OUTBID = 102;
+const LOST_TO_DEAL = 103;
+const MICRO = 1_000n;
 
 /** An exchange that runs auctions, tells their outcome and plays the browsers that load the ads. */
 export function createExchange(options: ExchangeOptions) {
-  const { chance, tally } = options;
-  const agent = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
+  const { tally } = options;
+  const callers = createCallers();
+  const audience = createAudience(callers, options, options.onBilled);
+  const nextRequest = createRequests();
   const underWay = new Set<Promise<void>>();
 
-  const get = async (url: string): Promise<number> => {
-    const response = await request(url, {
-      dispatcher: agent,
-      headersTimeout: NOTICE_TIMEOUT_MS,
-      bodyTimeout: NOTICE_TIMEOUT_MS,
-      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36' },
-    });
-    await response.body.dump();
-    return response.statusCode;
-  };
-
-  /** Exchanges repeat a billing notice that was not taken; so does this one, a bounded number of times. */
-  const notify = async (url: string): Promise<boolean> => {
-    for (let attempt = 0; attempt < NOTICE_RETRIES; attempt += 1) {
-      const status = await get(url).catch(() => 503);
-      if (status < 400) return true;
-      if (status < 500) break;
-      await pause(250 * 2 ** attempt);
-    }
-    tally.noticesFailed += 1;
-    return false;
-  };
-
-  const playWin = async (bid: Bid, outcome: AuctionOutcome): Promise<void> => {
-    tally.won += 1;
-    if (bid.nurl) await notify(fillMacros(bid.nurl, outcome));
-    await pause(chance.integer(0, RENDER_DELAY_MAX_MS));
-    const markup = fillMacros(bid.adm ?? '', outcome);
-    if (bid.burl && (await notify(fillMacros(bid.burl, outcome)))) {
-      tally.billed += 1;
-      options.onBilled?.(Number(bid.cid));
-      tally.billedNanos += BigInt(Math.round(outcome.priceCpm * 1e6));
-    }
-    const pixel = findUrl(markup, '/t/imp');
-    if (pixel && (await notify(pixel))) tally.impressions += 1;
-    const clickUrl = findUrl(markup, '/t/click');
-    if (!clickUrl || !chance.happens(options.clickRate)) return;
-    await pause(chance.integer(100, CLICK_DELAY_MAX_MS));
-    if (!(await notify(clickUrl))) return;
-    tally.clicks += 1;
-    if (chance.happens(options.conversionRate) && (await notify(clickUrl.replace('/t/click', '/t/conv')))) {
-      tally.conversions += 1;
-    }
-  };
-
-  const settle = async (bidRequest: Json, response: BidResponse): Promise<void> => {
-    for (const bid of (response.seatbid ?? []).flatMap((seat) => seat.bid)) {
-      tally.bids += 1;
-      const won = chance.happens(options.winRate);
-      const outcome: AuctionOutcome = {
-        auctionId: String(bidRequest.id),
-        bidId: response.id,
-        impId: bid.impid,
-        priceCpm: Number((bid.price * (chance.integer(60, 100) / 100)).toFixed(6)),
-        currency: response.cur ?? 'USD',
-        loss: won ? 0 : 102,
-      };
-      if (won) await playWin(bid, outcome);
-      else {
-        tally.lost += 1;
-        if (bid.lurl) await notify(fillMacros(bid.lurl, outcome));
-      }
-    }
-  };
-
-  const auction = async (bidRequest: Json): Promise<void> => {
-    tally.sent += 1;
+  const timed = async (of: TypeTally, tmax: unknown, ask: ReturnType<typeof callers.call>) => {
     const begunAt = process.hrtime.bigint();
-    const response = await request(chance.pick(options.bidUrls), {
-      dispatcher: agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.5' },
-      body: JSON.stringify(bidRequest),
-      headersTimeout: BID_TIMEOUT_MS,
-      bodyTimeout: BID_TIMEOUT_MS,
-    });
-    const text = await response.body.text();
+    const answer = await ask;
     const tookNs = process.hrtime.bigint() - begunAt;
     tally.latency.record(tookNs > 0n ? tookNs : 1n);
-    if (typeof bidRequest.tmax === 'number' && bidRequest.tmax > 0 && Number(tookNs) / 1e6 > bidRequest.tmax)
-      tally.late += 1;
-    if (response.statusCode === 200) {
-      tally.bid += 1;
-      await settle(bidRequest, JSON.parse(text) as BidResponse);
-    } else if (response.statusCode === 204) tally.noBid += 1;
-    else if (response.statusCode < 500) tally.refused += 1;
-    else tally.failed += 1;
+    if (typeof tmax === 'number' && tmax > 0 && Number(tookNs) / 1e6 > tmax) tally.afterTmax += 1;
+    if (answer.status === 200) of.answered += 1;
+    else if (answer.status === 204) of.noBid += 1;
+    else if (answer.status < 500) of.refused += 1;
+    else of.failed += 1;
+    return answer.status === 200 ? answer.text : undefined;
+  };
+
+  const askOpenRtb = async (
+    { endpoint, chance }: Turn,
+    type: Exclude<AdType, 'pop' | 'push'>,
+    of: TypeTally,
+  ): Promise<Offered | undefined> => {
+    const request = nextRequest(type, endpoint.isVersion26, chance);
+    const ask = callers.call(endpoint.bidUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-openrtb-version': endpoint.isVersion26 ? '2.6' : '2.5',
+      },
+      body: JSON.stringify(request),
+    });
+    const text = await timed(of, request['tmax'], ask);
+    if (text === undefined) return undefined;
+    const device = request['device'] as Json | undefined;
+    return {
+      ads: readBids(type, text),
+      auctionId: String(request['id']),
+      isFirstPrice: request['at'] === 1,
+      isTest: request['test'] === 1,
+      userAgent: typeof device?.['ua'] === 'string' ? device['ua'] : PLAIN_USER_AGENT,
+    };
+  };
+
+  const askFeed = async ({ endpoint, chance }: Turn, of: TypeTally): Promise<Offered | undefined> => {
+    const parameters = feedParameters(chance);
+    const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters)}`;
+    const text = await timed(of, undefined, callers.call(url));
+    if (text === undefined) return undefined;
+    return {
+      ads: readListings(text, endpoint.isJson),
+      auctionId: '',
+      isFirstPrice: true,
+      isTest: parameters['test'] === '1',
+      userAgent: parameters['ua'] ?? PLAIN_USER_AGENT,
+    };
+  };
+
+  const auction = async (turn: Turn): Promise<void> => {
+    const of = tally.of(turn.type);
+    of.requests += 1;
+    const { type, endpoint, chance } = turn;
+    const offered =
+      endpoint.isFeed || type === 'pop' || type === 'push'
+        ? await askFeed(turn, of)
+        : await askOpenRtb(turn, type, of);
+    if (offered === undefined) return;
+    of.bids += offered.ads.length;
+    const imps = endpoint.isFeed ? offered.ads.map((ad) => [ad]) : byImp(offered.ads);
+    await Promise.all(imps.map((ads) => settle(ads, offered, { ...turn, chance: chance.fork() }, of)));
+  };
+
+  /** At most one of the ads wins; a deal goes before the open auction. */
+  const settle = async (ads: readonly Ad[], offered: Offered, turn: Turn, of: TypeTally): Promise<void> => {
+    const { chance } = turn;
+    const winner = chance.happens(options.winRate)
+      ? (ads.find(({ isOfDeal }) => isOfDeal) ?? ads[0])
+      : undefined;
+    for (const ad of ads) {
+      if (ad !== winner) {
+        const loss = winner?.isOfDeal === true ? LOST_TO_DEAL : OUTBID;
+        await audience.lose(ad, outcomeOf(ad, offered, ad.priceNanos, { loss }), of, chance);
+      }
+    }
+    if (winner === undefined) return;
+    const isAudited = !winner.isByClick && chance.happens(AUDITED);
+    const clearingNanos = clearingOf(winner, offered.isFirstPrice, chance);
+    const outcome = outcomeOf(winner, offered, clearingNanos, { isAudited });
+    const { isTest, userAgent } = offered;
+    const isForNothing = isTest || isAudited;
+    await audience.play(
+      { ad: winner, type: turn.type, outcome, clearingNanos, isForNothing, userAgent },
+      of,
+      chance,
+    );
   };
 
   return {
     /** Runs one auction in the background. */
-    offer(bidRequest: Json): void {
-      const running: Promise<void> = auction(bidRequest)
-        .catch(() => {
-          tally.failed += 1;
-        })
+    offer(turn: Turn): void {
+      const running: Promise<void> = auction(turn)
+        .catch((error: unknown) => tally.broke(turn.type, error))
         .finally(() => underWay.delete(running));
       underWay.add(running);
     },
@@ -156,7 +151,39 @@ export function createExchange(options: ExchangeOptions) {
     /** Resolves when every auction's last notice was taken or given up. */
     async finished(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
-      await agent.close();
+      await callers.close();
     },
+  };
+}
+
+function byImp(ads: readonly Ad[]): readonly (readonly Ad[])[] {
+  const imps = new Map<string, Ad[]>();
+  for (const ad of ads) imps.set(ad.impId, [...(imps.get(ad.impId) ?? []), ad]);
+  return [...imps.values()];
+}
+
+/** First-price auctions clear at the bid, the others below it; whole micro-units a thousand, as exchanges write them. */
+function clearingOf({ priceNanos }: Ad, isFirstPrice: boolean, chance: Chance): bigint {
+  const share = isFirstPrice ? 100n : BigInt(chance.integer(60, 100));
+  return ((priceNanos * share) / 100n / MICRO) * MICRO;
+}
+
+function outcomeOf(
+  ad: Ad,
+  { auctionId }: Offered,
+  clearingNanos: bigint,
+  { loss = 0, isAudited = false }: { readonly loss?: number; readonly isAudited?: boolean },
+): AuctionOutcome {
+  const text = (nanos: bigint) => (Number(nanos / MICRO) / 1e6).toFixed(6);
+  return {
+    auctionId,
+    bidId: ad.id,
+    impId: ad.impId,
+    seatId: ad.seatId,
+    adId: ad.id,
+    price: isAudited ? 'AUDIT' : text(clearingNanos),
+    currency: ad.currency,
+    loss,
+    minToWin: loss === 0 ? '' : text((clearingNanos * 11n) / 10n),
   };
 }

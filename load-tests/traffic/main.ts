@@ -1,20 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { createRequestStream } from './bid-requests.ts';
+import { AD_TYPES, type AdType, readAdTypes, WEIGHTS } from './ad-types.ts';
 import { createExchange } from './exchange.ts';
-import { connect } from './platform.ts';
+import { connect, costsByType, difference, endpointsByType } from './platform.ts';
 import { createChance } from './random.ts';
-import { createTally, report } from './tally.ts';
+import { createTally, report, type Tally } from './tally.ts';
 
-const HELP = `Plays an exchange against a running Marquee: bid requests, wins, impressions, clicks, conversions.
+const HELP = `Plays exchanges of every ad type against a running Marquee: requests, wins, impressions, films, clicks, conversions.
 
   npm run traffic -- --qps 200 --seconds 60
 
   --qps N              bid requests a second (default 100, at most 20000)
   --seconds N          how long (default 30, at most 3600)
+  --types LIST         ${AD_TYPES.join(',')} (default: all)
   --seed N             the same seed plays the same traffic (default 1)
   --url URL            the control plane (default http://localhost:8080); this machine only
-  --win-rate P         share of bids that win (default 0.6)
+  --win-rate P         share of imps with a bid of ours that we win (default 0.6)
   --click-rate P       share of impressions that are clicked (default 0.02)
   --conversion-rate P  share of clicks that convert (default 0.1)
   --email, --password  who asks for the endpoints (default: the demo admin)
@@ -22,8 +24,12 @@ const HELP = `Plays an exchange against a running Marquee: bid requests, wins, i
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const TICK_MS = 10;
+/** From the last notice to its place in the statistics. */
+const COUNTED_WITHIN_MS = 30_000;
+const POLL_MS = 500;
 
 interface Options {
+  readonly types: readonly AdType[];
   readonly qps: number;
   readonly seconds: number;
   readonly seed: number;
@@ -40,6 +46,7 @@ function readOptions(): Options | undefined {
     options: {
       qps: { type: 'string', default: '100' },
       seconds: { type: 'string', default: '30' },
+      types: { type: 'string' },
       seed: { type: 'string', default: '1' },
       url: {
         type: 'string',
@@ -55,6 +62,7 @@ function readOptions(): Options | undefined {
   });
   if (values.help) return undefined;
   return {
+    types: readAdTypes(values.types),
     qps: bounded('--qps', values.qps, 0.1, 20_000),
     seconds: bounded('--seconds', values.seconds, 1, 3_600),
     seed: bounded('--seed', values.seed, 0, 0x7fffffff),
@@ -83,30 +91,35 @@ function requireLoopback(url: string): void {
 async function play(options: Options): Promise<number> {
   requireLoopback(options.url);
   const platform = await connect(options.url, options.email, options.password);
-  platform.bidUrls.forEach(requireLoopback);
+  const endpoints = endpointsByType(platform, options.types);
+  for (const { bidUrl } of [...endpoints.values()].flat()) requireLoopback(bidUrl);
+  const costsBefore = await costsByType(options.url, platform.token);
   const chance = createChance(options.seed);
-  const tally = createTally();
-  const exchange = createExchange({ ...options, bidUrls: platform.bidUrls, chance, tally });
-  const nextRequest = createRequestStream(chance);
+  const tally = createTally(options.types);
+  const exchange = createExchange({ ...options, tally });
+  const types = options.types.map((type) => ({ type, weight: WEIGHTS[type] }));
+  const offer = (): void => {
+    const { type } = chance.pickWeighted(types);
+    exchange.offer({ type, endpoint: chance.pick(endpoints.get(type) ?? []), chance: chance.fork() });
+  };
   console.log(
-    `Playing ${options.qps} bid requests a second for ${options.seconds} s at ${platform.bidUrls.length} endpoints …`,
+    `Playing ${options.types.join(', ')}: ${options.qps} requests a second for ${options.seconds} s at ${new Set([...endpoints.values()].flat()).size} endpoints …`,
   );
 
   const begunAt = performance.now();
   const total = Math.round(options.qps * options.seconds);
   await new Promise<void>((resolve) => {
+    let sent = 0;
     let saidAt = 0;
     const timer = setInterval(() => {
       const elapsed = (performance.now() - begunAt) / 1_000;
       const due = Math.min(total, Math.floor(elapsed * options.qps));
-      while (tally.sent < due) exchange.offer(nextRequest());
+      for (; sent < due; sent += 1) offer();
       if (elapsed - saidAt >= 5) {
         saidAt = elapsed;
-        console.log(
-          `${elapsed.toFixed(0).padStart(4)} s  sent ${tally.sent}  bid ${tally.bid}  won ${tally.won}  billed ${tally.billed}  clicked ${tally.clicks}  failed ${tally.failed}`,
-        );
+        console.log(progress(tally, elapsed));
       }
-      if (tally.sent >= total) {
+      if (sent >= total) {
         clearInterval(timer);
         resolve();
       }
@@ -114,9 +127,32 @@ async function play(options: Options): Promise<number> {
   });
   const seconds = (performance.now() - begunAt) / 1_000;
   await exchange.finished();
-  console.log(`\n${report(tally, seconds)}`);
-  return tally.failed + tally.noticesFailed > 0 ? 1 : 0;
+  const isBilled = (costs: ReadonlyMap<string, bigint>): boolean =>
+    tally.all().every(([type, { expectedNanos }]) => costs.get(type) === expectedNanos);
+  const deadline = performance.now() + COUNTED_WITHIN_MS;
+  let costs = difference(await costsByType(options.url, platform.token), costsBefore);
+  while (!isBilled(costs) && performance.now() < deadline) {
+    await pause(POLL_MS);
+    costs = difference(await costsByType(options.url, platform.token), costsBefore);
+  }
+  console.log(`\n${report(tally, seconds, costs)}`);
+  const fault = tally.firstFault();
+  if (fault !== undefined) console.log(`first fault   ${fault}`);
+  console.log(isBilled(costs) ? 'Billed as expected.' : 'The platform answers other amounts than expected.');
+  const faults = tally.sum(({ failed, refused, noticesFailed }) => failed + refused + noticesFailed);
+  return faults > 0 || !isBilled(costs) ? 1 : 0;
 }
+
+const progress = (tally: Tally, seconds: number): string =>
+  [
+    `${seconds.toFixed(0).padStart(4)} s`,
+    `sent ${tally.sum((of) => of.requests)}`,
+    `answered ${tally.sum((of) => of.answered)}`,
+    `won ${tally.sum((of) => of.won)}`,
+    `billed ${tally.sum((of) => of.billed)}`,
+    `clicked ${tally.sum((of) => of.clicks)}`,
+    `failed ${tally.sum((of) => of.failed)}`,
+  ].join('  ');
 
 try {
   const options = readOptions();

@@ -1,24 +1,34 @@
-/** What a browser or an exchange finds in an answer: addresses to call, with the exchange's macros filled. */
+/** What an exchange tells of an auction, by the macros of OpenRTB 2.6. */
 export interface AuctionOutcome {
   readonly auctionId: string;
   readonly bidId: string;
   readonly impId: string;
-  /** Clearing price as CPM. */
-  readonly priceCpm: number;
+  readonly seatId: string;
+  readonly adId: string;
+  /** Clearing price as CPM, or `AUDIT` where the ad is only looked at. */
+  readonly price: string;
   readonly currency: string;
   /** OpenRTB loss reason; 0 for a win. */
   readonly loss: number;
+  /** CPM that would have won; empty for a win. */
+  readonly minToWin: string;
 }
 
-/** Fills the `${AUCTION_…}` macros of the OpenRTB specification; what is not known becomes empty. */
+/** Fills the `${AUCTION_…}` macros; what is not known becomes empty. */
 export function fillMacros(text: string, outcome: AuctionOutcome): string {
   const values: Readonly<Record<string, string>> = {
     ID: outcome.auctionId,
     BID_ID: outcome.bidId,
     IMP_ID: outcome.impId,
-    PRICE: String(outcome.priceCpm),
+    SEAT_ID: outcome.seatId,
+    AD_ID: outcome.adId,
+    PRICE: outcome.price,
     CURRENCY: outcome.currency,
     LOSS: String(outcome.loss),
+    MIN_TO_WIN: outcome.minToWin,
+    MBR: '1',
+    MULTIPLIER: '1',
+    IMP_TS: '',
   };
   return text.replace(
     /\$(?:\{|%7B)AUCTION_([A-Z_]+)(?::\w+)?(?:\}|%7D)/gi,

@@ -1,19 +1,34 @@
+import { parseDollars } from '@marquee/schemas/common/money';
+
+import { AD_TYPES, type AdType, SOLD_AS } from './ad-types.ts';
+
+/** Where the platform takes requests of one kind. */
+export interface Endpoint {
+  readonly name: string;
+  /** What is sold there. */
+  readonly type: string;
+  readonly bidUrl: string;
+  /** Called by GET and answered with listings; the others are OpenRTB by POST. */
+  readonly isFeed: boolean;
+  /** Of a feed: answered in JSON. */
+  readonly isJson: boolean;
+  readonly isVersion26: boolean;
+}
+
 /** The control plane as the exchange's operator sees it. */
 export interface Platform {
-  /** Addresses to send bid requests to. */
-  readonly bidUrls: readonly string[];
+  readonly endpoints: readonly Endpoint[];
   /** The operator's bearer token. */
   readonly token: string;
 }
 
 interface EndpointRow {
+  readonly name: string;
+  readonly type: string;
   readonly isActive: boolean;
   readonly integration: string;
   readonly bidUrl: string;
 }
-
-/** Integrations that take bid requests by POST; the others are feeds. */
-const OPEN_RTB: ReadonlySet<string> = new Set(['rtb', 'ortb']);
 
 /** The bearer token of a person. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {
@@ -25,22 +40,68 @@ export async function signIn(url: string, email: string, password: string): Prom
   return (login as { access_token: string }).access_token;
 }
 
-/** Signs in and asks for the active OpenRTB endpoints. */
+/** Signs in and asks for the active endpoints. */
 export async function connect(url: string, email: string, password: string): Promise<Platform> {
   const token = await signIn(url, email, password);
   const list = await call(`${url}/api/admin/ssp-endpoints?perPage=100`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const bidUrls = (list as { data: readonly EndpointRow[] }).data
-    .filter((endpoint) => endpoint.isActive && OPEN_RTB.has(endpoint.integration))
-    .map((endpoint) => endpoint.bidUrl);
-  if (bidUrls.length === 0) {
-    throw new Error(
-      'There is no active SSP endpoint. Add one under /api/admin/ssp-endpoints, or start with SEED=demo.',
-    );
-  }
-  return { bidUrls, token };
+  const endpoints = (list as { data: readonly EndpointRow[] }).data
+    .filter(({ isActive }) => isActive)
+    .map(({ name, type, integration, bidUrl }) => ({
+      name,
+      type,
+      bidUrl,
+      isFeed: integration === 'xml' || integration === 'api',
+      isJson: integration === 'api',
+      isVersion26: integration === 'ortb',
+    }));
+  return { endpoints, token };
 }
+
+/**
+ * Where each type can be sold. @throws Error when one has no endpoint: an operator who asks for it wants it answered
+ */
+export function endpointsByType(
+  { endpoints }: Pick<Platform, 'endpoints'>,
+  types: readonly AdType[],
+): ReadonlyMap<AdType, readonly Endpoint[]> {
+  return new Map(
+    types.map((type) => {
+      const sold = endpoints.filter(
+        (endpoint) => endpoint.type === SOLD_AS[type] && isPlayable(type, endpoint),
+      );
+      if (sold.length > 0) return [type, sold] as const;
+      throw new Error(
+        `There is no active SSP endpoint for ${type}. Add one under SSP endpoints, start with SEED=demo, or choose others with --types.`,
+      );
+    }),
+  );
+}
+
+/** Windows and notifications come through feeds, banners and films by OpenRTB, native ads either way. */
+const isPlayable = (type: AdType, { isFeed }: Endpoint): boolean =>
+  type === 'native' || isFeed === (type === 'pop' || type === 'push');
+
+const DAY_MS = 86_400_000;
+
+/** What the platform owes exchanges by type, nano-dollars, over the days around now. */
+export async function costsByType(url: string, token: string): Promise<ReadonlyMap<string, bigint>> {
+  const day = (fromNow: number) => new Date(Date.now() + fromNow * DAY_MS).toISOString().slice(0, 10);
+  const query = `groupBy=creativeType&fields=cost&from=${day(-1)}&to=${day(1)}&perPage=100`;
+  const answer = await call(`${url}/api/statistics?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data } = answer as { data: readonly { readonly creativeType: string; readonly cost: string }[] };
+  return new Map(data.map(({ creativeType, cost }) => [creativeType, parseDollars(cost) ?? 0n]));
+}
+
+/** What was added between two answers. */
+export const difference = (
+  after: ReadonlyMap<string, bigint>,
+  before: ReadonlyMap<string, bigint>,
+): ReadonlyMap<string, bigint> =>
+  new Map(AD_TYPES.map((type) => [type, (after.get(type) ?? 0n) - (before.get(type) ?? 0n)]));
 
 async function call(url: string, init: RequestInit): Promise<unknown> {
   let response: Response;

@@ -8,6 +8,10 @@ export interface Chance {
   /** True with this probability, 0 to 1. */
   happens(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
+  /** Picks by weight; weights need not add up to anything. */
+  pickWeighted<T extends { readonly weight: number }>(items: readonly T[]): T;
+  /** A source of its own for what goes on beside the rest, so that nothing depends on what is answered first. */
+  fork(): Chance;
 }
 
 const RESOLUTION = 1_000_000;
@@ -15,13 +19,22 @@ const RESOLUTION = 1_000_000;
 export function createChance(seed: number): Chance {
   const generator = xoroshiro128plus(seed);
   const integer = (min: number, max: number) => uniformInt(generator, min, max);
+  const at = <T>(items: readonly T[], index: number): T => {
+    const item = items[index];
+    if (item === undefined) throw new RangeError('nothing to pick from');
+    return item;
+  };
   return {
     integer,
     happens: (probability) => integer(0, RESOLUTION - 1) < probability * RESOLUTION,
-    pick<T>(items: readonly T[]): T {
-      const item = items[integer(0, items.length - 1)];
-      if (item === undefined) throw new RangeError('nothing to pick from');
-      return item;
+    pick: (items) => at(items, integer(0, items.length - 1)),
+    pickWeighted(items) {
+      let left = integer(0, items.reduce((sum, { weight }) => sum + weight, 0) - 1);
+      return at(
+        items,
+        items.findIndex(({ weight }) => (left -= weight) < 0),
+      );
     },
+    fork: () => createChance(integer(0, 0x7fffffff)),
   };
 }

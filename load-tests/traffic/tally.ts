@@ -1,64 +1,143 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
-/** What was sent and what came of it. */
-export interface Tally {
-  sent: number;
-  bid: number;
+import { formatDollars } from '@marquee/schemas/common/money';
+
+import type { AdType } from './ad-types.ts';
+
+/** What was sent of one type and what came of it. */
+export interface TypeTally {
+  requests: number;
+  answered: number;
   noBid: number;
   refused: number;
   failed: number;
-  late: number;
   bids: number;
   won: number;
   lost: number;
-  billed: number;
   impressions: number;
   clicks: number;
   conversions: number;
+  /** Ads that the platform must have billed. */
+  billed: number;
+  /** Calls made twice on purpose. */
+  repeated: number;
+  /** Impressions after their bid's end. */
+  late: number;
   noticesFailed: number;
-  /** Sum of the clearing prices of billed bids, in nano-dollars for one impression each. */
-  billedNanos: bigint;
-  readonly latency: RecordableHistogram;
+  /** What the platform owes for the billed ones, nano-dollars. */
+  expectedNanos: bigint;
 }
 
-export const createTally = (): Tally => ({
-  sent: 0,
-  bid: 0,
+export interface Tally {
+  readonly latency: RecordableHistogram;
+  /** Answers after the request's `tmax`. */
+  afterTmax: number;
+  of(type: AdType): TypeTally;
+  all(): readonly (readonly [AdType, TypeTally])[];
+  sum(count: (tally: TypeTally) => number): number;
+  /** Notes an auction that broke off; the first reason is kept. */
+  broke(type: AdType, error: unknown): void;
+  firstFault(): string | undefined;
+}
+
+const nothing = (): TypeTally => ({
+  requests: 0,
+  answered: 0,
   noBid: 0,
   refused: 0,
   failed: 0,
-  late: 0,
   bids: 0,
   won: 0,
   lost: 0,
-  billed: 0,
   impressions: 0,
   clicks: 0,
   conversions: 0,
+  billed: 0,
+  repeated: 0,
+  late: 0,
   noticesFailed: 0,
-  billedNanos: 0n,
-  latency: createHistogram(),
+  expectedNanos: 0n,
 });
+
+/** @param types those that are played, in the order of the report */
+export function createTally(types: readonly AdType[]): Tally {
+  const byType = new Map(types.map((type) => [type, nothing()] as const));
+  let fault: string | undefined;
+  const of = (type: AdType): TypeTally => {
+    const tally = byType.get(type) ?? nothing();
+    byType.set(type, tally);
+    return tally;
+  };
+  const sum = (count: (tally: TypeTally) => number): number =>
+    [...byType.values()].reduce((total, tally) => total + count(tally), 0);
+  return {
+    latency: createHistogram(),
+    afterTmax: 0,
+    of,
+    all: () => [...byType],
+    sum,
+    broke(type, error) {
+      of(type).failed += 1;
+      fault ??= error instanceof Error ? error.message : String(error);
+    },
+    firstFault: () => fault,
+  };
+}
 
 const milliseconds = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(2);
 
-/** The closing report, a line a figure. */
-export function report(tally: Tally, seconds: number): string {
+const HEADINGS = [
+  'requests',
+  'answered',
+  'bids',
+  'won',
+  'impressions',
+  'clicks',
+  'conversions',
+  'expected $',
+  'answered $',
+] as const;
+
+/**
+ * The closing report.
+ * @param costs what the platform says it owes by type, nano-dollars
+ */
+export function report(tally: Tally, seconds: number, costs: ReadonlyMap<string, bigint>): string {
+  const rows = tally
+    .all()
+    .map(([type, of]) => [
+      type,
+      ...[of.requests, of.answered, of.bids, of.won, of.impressions, of.clicks, of.conversions].map(String),
+      formatDollars(of.expectedNanos),
+      formatDollars(costs.get(type) ?? 0n),
+    ]);
   const { latency } = tally;
   const percentiles = [50, 90, 99, 99.9]
     .map((percentile) => `p${percentile} ${milliseconds(latency.percentile(percentile))}`)
     .join('  ');
+  const requests = tally.sum((of) => of.requests);
   return [
-    `sent          ${tally.sent}  (${(tally.sent / seconds).toFixed(1)} a second)`,
-    `answered bid  ${tally.bid}  (${tally.bids} bids)`,
-    `no bid        ${tally.noBid}`,
-    `refused 4xx   ${tally.refused}`,
-    `failed        ${tally.failed}  (5xx, broken connection or no answer)`,
-    `after tmax    ${tally.late}`,
-    `won           ${tally.won}   lost ${tally.lost}`,
-    `billed        ${tally.billed}   impressions ${tally.impressions}`,
-    `clicked       ${tally.clicks}   conversions ${tally.conversions}`,
-    `notices that failed  ${tally.noticesFailed}`,
+    ...tableOf([['', ...HEADINGS], ...rows]),
+    '',
+    `requests      ${requests}  (${(requests / seconds).toFixed(1)} a second)`,
+    `no bid        ${tally.sum((of) => of.noBid)}   refused 4xx ${tally.sum((of) => of.refused)}`,
+    `failed        ${tally.sum((of) => of.failed)}  (5xx, broken connection, no answer, or one that cannot be read)`,
+    `after tmax    ${tally.afterTmax}`,
+    `lost          ${tally.sum((of) => of.lost)}   billed ${tally.sum((of) => of.billed)}`,
+    `told twice    ${tally.sum((of) => of.repeated)}   too late ${tally.sum((of) => of.late)}   not taken ${tally.sum((of) => of.noticesFailed)}`,
     `latency ms    ${percentiles}  max ${milliseconds(latency.max)}`,
   ].join('\n');
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
 }

@@ -4,6 +4,7 @@ import { dollars } from '@marquee/schemas/common/money';
 import type { Calendar } from './calendar.ts';
 import { demoCampaigns } from './catalogue.ts';
 import type { DemoCampaign, DemoCreative } from './demo-campaign.ts';
+import { pictured, pictureSteps } from './pictures.ts';
 import { type SpareCreative, spareCreatives } from './spare-creatives.ts';
 import { accepted, type Step } from './story.ts';
 
@@ -15,16 +16,23 @@ const EVERYBODY = { scope: 'all' } as const;
 type Commands = CampaignsService['commands'];
 
 /** Campaigns and creatives in every status, with the prices that they had. */
-export function advertisingSteps({ commands }: CampaignsService, calendar: Calendar): readonly Step[] {
+export function advertisingSteps(
+  { commands }: CampaignsService,
+  calendar: Calendar,
+  publicUrl: string,
+): readonly Step[] {
   return [
     ...demoCampaigns(calendar).flatMap((campaign) => [
       ...campaign.creatives.flatMap((creative, index) =>
-        creativeSteps(commands, campaign.owner, creative, later(campaign.createdAt, index - 40)),
+        creativeSteps(commands, campaign.owner, creative, {
+          at: later(campaign.createdAt, index - 40),
+          publicUrl,
+        }),
       ),
       ...campaignSteps(commands, campaign, calendar),
     ]),
     ...spareCreatives(calendar).flatMap((spare) => [
-      ...creativeSteps(commands, spare.owner, spare.creative, spare.createdAt),
+      ...creativeSteps(commands, spare.owner, spare.creative, { at: spare.createdAt, publicUrl }),
       ...(spare.campaign === undefined ? [] : [attachment(commands, spare, spare.campaign)]),
     ]),
   ];
@@ -32,9 +40,15 @@ export function advertisingSteps({ commands }: CampaignsService, calendar: Calen
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
 
-function creativeSteps(commands: Commands, owner: string, creative: DemoCreative, at: Date): Step[] {
-  const { key, fields, verdict, isActive = true } = creative;
+function creativeSteps(
+  commands: Commands,
+  owner: string,
+  creative: DemoCreative,
+  { at, publicUrl }: { readonly at: Date; readonly publicUrl: string },
+): Step[] {
+  const { key, verdict, isActive = true } = creative;
   const steps: Step[] = [
+    ...pictureSteps(commands, owner, creative, at),
     {
       key,
       at,
@@ -43,6 +57,7 @@ function creativeSteps(commands: Commands, owner: string, creative: DemoCreative
       async run(context, cast) {
         const userId = cast.id(owner);
         const actor = { scope: 'own', userId } as const;
+        const fields = await pictured(commands, creative, cast, publicUrl);
         const { state } = accepted(
           await commands.createCreative({ userId, fields, isActive, actor }, context),
         );

@@ -36,33 +36,53 @@ export const interstitial = (name: string, look: BannerLook): NewCreativeFields 
   interstitial: markupPart(look, '320x480'),
 });
 
-export const native = (name: string, title: string): NewCreativeFields => ({
+/** Who speaks in an ad that is put together from parts, and what it says. */
+interface Words {
+  readonly sponsored: string;
+  readonly text: string;
+  readonly action: string;
+}
+
+const BRIGHTWELL: Words = {
+  sponsored: 'Brightwell Systems',
+  text: 'Invoices, payroll and taxes in one place, on every device.',
+  action: 'Try it free',
+};
+
+export const native = (name: string, title: string, words = BRIGHTWELL): NewCreativeFields => ({
   name,
   creativeType: 'native',
   categories: IAB,
+  // The pictures of a demo stand on this machine, which browsers trust like https.
+  skipIsSecureCheck: true,
   native: {
     smallImageId: null,
     smallImage: null,
     largeImageId: null,
     largeImage: null,
     assetTitle: title,
-    assetDataDesc: 'Invoices, payroll and taxes in one place, on every device.',
-    assetDataSponsored: 'Brightwell Systems',
-    assetCtaText: 'Try it free',
+    assetDataDesc: words.text,
+    assetDataSponsored: words.sponsored,
+    assetCtaText: words.action,
     clickUrl: CLICK_URL,
     displayUrl: 'https://example.com',
   },
 });
 
-export const push = (name: string, title: string): NewCreativeFields => ({
+export const push = (
+  name: string,
+  title: string,
+  words: Pick<Words, 'sponsored' | 'text'> = { ...BRIGHTWELL, text: 'Open your dashboard to see it.' },
+): NewCreativeFields => ({
   name,
   creativeType: 'push',
   categories: IAB,
+  skipIsSecureCheck: true,
   push: {
     images: [],
     assetTitle: title,
-    assetDataDesc: 'Open your dashboard to see it.',
-    assetDataSponsored: 'Brightwell Systems',
+    assetDataDesc: words.text,
+    assetDataSponsored: words.sponsored,
     clickUrl: CLICK_URL,
   },
 });
@@ -87,6 +107,25 @@ export const video = (name: string): NewCreativeFields => ({
     width: 1280,
     height: 720,
     duration: 15,
+    clickUrl: CLICK_URL,
+    skipVastValidation: false,
+  },
+});
+
+/** A film of ours: the VAST around it is written for each player. Nobody of the demo has shot it. */
+export const film = (name: string, file: string, seconds: 15 | 30): NewCreativeFields => ({
+  name,
+  creativeType: 'video',
+  categories: IAB,
+  video: {
+    sizes: ['1280x720'],
+    admBody: `https://example.com/films/${file}.mp4`,
+    admType: 'media',
+    vastAdTagURI: null,
+    mimeType: ['video/mp4'],
+    width: 1280,
+    height: 720,
+    duration: seconds,
     clickUrl: CLICK_URL,
     skipVastValidation: false,
   },

@@ -1,5 +1,6 @@
 import type { NewCampaignFields, NewCreativeFields } from '@marquee/campaigns';
 
+import type { BannerLook } from './banner-markup.ts';
 import { banner } from './creative-parts.ts';
 import { LOOKS } from './looks.ts';
 
@@ -10,6 +11,8 @@ export interface DemoCreative {
   readonly fields: NewCreativeFields;
   readonly verdict: Verdict;
   readonly isActive?: boolean;
+  /** Pictures in these colours are uploaded for it. */
+  readonly look?: BannerLook;
 }
 
 /** What a campaign costs from a day on, dollars per thousand impressions or per click. */

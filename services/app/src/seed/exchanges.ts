@@ -4,6 +4,17 @@ import type { SupplyService } from '@marquee/supply';
 import type { Calendar } from './calendar.ts';
 import { accepted, type Step } from './story.ts';
 
+const ENDPOINT = {
+  url: null,
+  qps: 1_000,
+  limitQps: 4_000,
+  tmax: 250,
+  bidsPerImp: 1,
+  spendLimit: 0n,
+  isActive: true,
+  isPremium: false,
+} as const;
+
 const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
   harbor: {
     name: 'Harbor Exchange',
@@ -57,9 +68,14 @@ const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
     isActive: false,
     isPremium: false,
   },
+  rivermont: { ...ENDPOINT, name: 'Rivermont Native', type: 'native', integration: 'rtb', bidsPerImp: 2 },
+  northgate: { ...ENDPOINT, name: 'Northgate Video', type: 'video', integration: 'ortb' },
+  signalpost: { ...ENDPOINT, name: 'Signalpost Push', type: 'push', integration: 'xml' },
+  tidewire: { ...ENDPOINT, name: 'Tidewire Push', type: 'push', integration: 'api' },
+  fieldnote: { ...ENDPOINT, name: 'Fieldnote Native', type: 'native', integration: 'api' },
 };
 
-/** The exchanges that send requests. */
+/** The exchanges that send requests: every format, by every way of speaking. */
 export const exchangeSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
   Object.entries(ENDPOINTS).map(([key, endpoint], index) => ({
     key,

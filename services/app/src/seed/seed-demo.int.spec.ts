@@ -6,6 +6,7 @@ import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import { migrateProjections } from '@marquee/kit/projector/migrate';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { dollars } from '@marquee/schemas/common/money';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -226,6 +227,50 @@ describe('the demo', () => {
     expect(offered).toMatchObject({ countries: 12, nowhere: 0 });
     expect(offered?.['floor']).toBeGreaterThan(0.3);
     expect(offered?.['floor']).toBeLessThan(2);
+  });
+
+  it('has something to show of every type, at an endpoint that sells it', async () => {
+    const { rows } = await sql<{ type: string; owners: number }>`
+      select creative_type as type, count(distinct user_id)::integer as owners from rm_campaigns.campaigns
+      where status = 'approved' group by creative_type order by creative_type`.execute(
+      house.engines.readStore.db,
+    );
+    expect(rows.map(({ type }) => type)).toEqual([
+      'banner',
+      'interstitial',
+      'native',
+      'pop',
+      'push',
+      'video',
+    ]);
+    for (const { type, owners } of rows) expect(owners, type).toBeGreaterThan(1);
+    const sold = events
+      .filter(({ type, data }) => type === 'SspEndpointCreated' && data['isActive'] === true)
+      .map(({ data }) => String(data['type']));
+    expect([...new Set(sold)].sort()).toEqual(['banner', 'native', 'pop', 'push', 'video']);
+  });
+
+  it('shows pictures of its own in native ads and notifications', () => {
+    const uploads = new Map(
+      events
+        .filter(({ type }) => type === 'MediaAssetUploaded')
+        .map(({ data }) => [String(data['storageKey']), data] as const),
+    );
+    const pictures = events
+      .filter(
+        ({ type, data }) =>
+          type === 'CreativeCreated' && /^(Tips|Weekend|Alert|Reminder)/.test(String(data['name'])),
+      )
+      .flatMap(({ data }) => {
+        const { native, push } = data as unknown as CreativeFields;
+        return native ? [native.smallImage, native.largeImage] : (push?.images ?? []);
+      });
+    expect(pictures).toHaveLength(10);
+    for (const [index, address] of pictures.entries()) {
+      const upload = uploads.get(String(address).split('/media/')[1] ?? '');
+      const size = index % 2 === 0 ? { width: 192, height: 192 } : { width: 1_200, height: 627 };
+      expect(upload, String(address)).toMatchObject(size);
+    }
   });
 
   it('has notifications for the demo advertiser, some of them read', async () => {

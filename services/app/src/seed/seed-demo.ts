@@ -31,7 +31,13 @@ const SETTLED_WITHIN_MS = 20_000;
  * Fills an empty house with the demo, once. Services must be running. Cut off, it goes on at the next start where it
  * was; a house that somebody has moved into already is left alone.
  */
-export async function seedDemo({ composed, engines, readAfterWrite, say }: SeedOptions): Promise<void> {
+export async function seedDemo({
+  composed,
+  engines,
+  readAfterWrite,
+  settings,
+  say,
+}: SeedOptions): Promise<void> {
   const { eventStore, readStore, trafficLog } = engines;
   const record = createSeedRecord(readStore);
   if (await record.isDone()) return;
@@ -42,7 +48,10 @@ export async function seedDemo({ composed, engines, readAfterWrite, say }: SeedO
   const { beganAt, attempt, trafficDays } = await record.begin(new Date());
   const calendar = createCalendar(beganAt);
   say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
-  const cast = await tellStory(stepsOf(composed, calendar, engines), { eventStore, attempt });
+  const cast = await tellStory(stepsOf({ composed, calendar, engines, publicUrl: settings.publicUrl }), {
+    eventStore,
+    attempt,
+  });
   await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
 
   say('Adding the demo: 30 days of traffic …');
@@ -69,11 +78,18 @@ const exchangesOf = (cast: Cast) => [
   { sspEndpointId: cast.id('meridian'), weight: 35, luck: 0.85 },
 ];
 
-const stepsOf = (composed: ComposedServices, calendar: Calendar, engines: Engines): readonly Step[] => [
+interface StoryParts {
+  readonly composed: ComposedServices;
+  readonly calendar: Calendar;
+  readonly engines: Engines;
+  readonly publicUrl: string;
+}
+
+const stepsOf = ({ composed, calendar, engines, publicUrl }: StoryParts): readonly Step[] => [
   ...peopleSteps(composed.accounts, calendar),
   ...exchangeSteps(composed.supply, calendar),
   ...paymentSteps(composed.billing, calendar),
-  ...advertisingSteps(composed.campaigns, calendar),
+  ...advertisingSteps(composed.campaigns, calendar, publicUrl),
   ...targetSteps(composed.campaigns, calendar),
   readStep(composed, calendar, engines),
 ];

@@ -1,0 +1,170 @@
+import { DOMParser } from '@xmldom/xmldom';
+
+import type { AdType } from './ad-types.ts';
+import type { Json } from './bid-requests.ts';
+import { findUrl } from './notices.ts';
+
+/** An ad that was offered, whatever the peer speaks: what it costs and whom to call when what happens. */
+export interface Ad {
+  readonly id: string;
+  readonly impId: string;
+  readonly isOfDeal: boolean;
+  readonly campaignId: number;
+  /** 10^-9 units of the currency: a thousand impressions, or a click where that is sold. */
+  readonly priceNanos: bigint;
+  readonly currency: string;
+  readonly isByClick: boolean;
+  /** Seconds from the bid until an impression is paid for. */
+  readonly expSeconds: number | undefined;
+  readonly seatId: string;
+  readonly winUrl: string | undefined;
+  readonly billUrl: string | undefined;
+  readonly lossUrl: string | undefined;
+  /** Loaded when the ad is shown. */
+  readonly pixelUrls: readonly string[];
+  /** Called while a film plays, in its order. */
+  readonly filmUrls: readonly string[];
+  /** Where a click leads. */
+  readonly clickUrl: string | undefined;
+}
+
+interface Bid {
+  readonly id: string;
+  readonly impid: string;
+  readonly price: number;
+  readonly cid?: string;
+  readonly adm?: string;
+  readonly dealid?: string;
+  readonly exp?: number;
+  readonly nurl?: string;
+  readonly burl?: string;
+  readonly lurl?: string;
+}
+
+interface BidResponse {
+  readonly cur?: string;
+  readonly seatbid?: readonly { readonly seat?: string; readonly bid: readonly Bid[] }[];
+}
+
+type Markup = Pick<Ad, 'pixelUrls' | 'filmUrls' | 'clickUrl'>;
+
+const toNanos = (price: number): bigint => BigInt(Math.round(price * 1e9));
+
+/** The bids of an OpenRTB answer. @throws Error for markup that its medium's reader does not take */
+export function readBids(type: AdType, text: string): readonly Ad[] {
+  const { cur = 'USD', seatbid = [] } = JSON.parse(text) as BidResponse;
+  return seatbid.flatMap(({ seat = '', bid: bids }) =>
+    bids.map((bid) => ({
+      id: bid.id,
+      impId: bid.impid,
+      isOfDeal: bid.dealid !== undefined,
+      campaignId: Number(bid.cid),
+      priceNanos: toNanos(bid.price),
+      currency: cur,
+      isByClick: false,
+      expSeconds: bid.exp,
+      seatId: seat,
+      winUrl: bid.nurl,
+      billUrl: bid.burl,
+      lossUrl: bid.lurl,
+      ...readMarkup(type, bid.adm ?? ''),
+    })),
+  );
+}
+
+function readMarkup(type: AdType, adm: string): Markup {
+  if (type === 'video') return readVast(adm);
+  if (type === 'native') return readNative(adm);
+  const pixel = findUrl(adm, '/t/imp');
+  return { pixelUrls: pixel === undefined ? [] : [pixel], filmUrls: [], clickUrl: findUrl(adm, '/t/click') };
+}
+
+/** Film events that a player tells, in the order in which they happen. */
+const FILM_EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
+
+function readVast(xml: string): Markup {
+  const document = parseXml(xml);
+  const texts = (name: string, wanted: (element: Element) => boolean = () => true): string[] =>
+    Array.from(document.getElementsByTagName(name))
+      .filter(wanted)
+      .map(({ textContent }) => textContent?.trim() ?? '')
+      .filter(isOurs);
+  return {
+    pixelUrls: texts('Impression'),
+    filmUrls: FILM_EVENTS.flatMap((event) =>
+      texts('Tracking', (element) => element.getAttribute('event') === event),
+    ),
+    clickUrl: [...texts('ClickThrough'), ...texts('ClickTracking')].find((url) => url.includes('/t/click')),
+  };
+}
+
+interface NativeAnswer {
+  readonly link?: { readonly url?: string };
+  readonly imptrackers?: readonly string[];
+  readonly eventtrackers?: readonly {
+    readonly event: number;
+    readonly method: number;
+    readonly url: string;
+  }[];
+}
+
+const IMPRESSION_EVENT = 1;
+const IMAGE_METHOD = 1;
+
+function readNative(adm: string): Markup {
+  const root = JSON.parse(adm) as NativeAnswer & { readonly native?: NativeAnswer };
+  const { imptrackers = [], eventtrackers = [], link } = root.native ?? root;
+  const events = eventtrackers
+    .filter(({ event, method }) => event === IMPRESSION_EVENT && method === IMAGE_METHOD)
+    .map(({ url }) => url);
+  return { pixelUrls: [...imptrackers, ...events].filter(isOurs), filmUrls: [], clickUrl: link?.url };
+}
+
+/** Nobody's servers but those of this machine are called. */
+const isOurs = (url: string): boolean => url.includes('/t/');
+
+/** The listings of a feed, in XML or JSON. */
+export function readListings(text: string, isJson: boolean): readonly Ad[] {
+  const listings = isJson
+    ? (JSON.parse(text) as { result: { listing: readonly Json[] } }).result.listing
+    : Array.from(parseXml(text).getElementsByTagName('listing'), fieldsOf);
+  return listings.map((listing) => {
+    const field = (name: string): string | undefined => {
+      const value = listing[name];
+      return typeof value === 'string' ? value : undefined;
+    };
+    const pixel = field('pixel');
+    return {
+      id: field('id') ?? '',
+      impId: '1',
+      isOfDeal: false,
+      campaignId: Number(listing['cid']),
+      priceNanos: toNanos(Number(listing['bid'])),
+      currency: 'USD',
+      isByClick: listing['pricing'] === 'CPC',
+      expSeconds: undefined,
+      seatId: '',
+      winUrl: field('nurl'),
+      billUrl: undefined,
+      lossUrl: undefined,
+      pixelUrls: pixel === undefined ? [] : [pixel],
+      filmUrls: [],
+      clickUrl: field('url'),
+    };
+  });
+}
+
+const fieldsOf = (listing: Element): Json =>
+  Object.fromEntries(
+    Array.from(listing.childNodes)
+      .filter((node) => node.nodeType === node.ELEMENT_NODE)
+      .map((node) => [node.nodeName, node.textContent ?? '']),
+  );
+
+function parseXml(xml: string): Document {
+  const fail = (message: string): never => {
+    throw new Error(message);
+  };
+  const errorHandler = { warning: fail, error: fail, fatalError: fail };
+  return new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml');
+}

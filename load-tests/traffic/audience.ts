@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { toDollars } from '@marquee/schemas/traffic/currency-rates';
+
+import type { Ad } from './answers.ts';
+import type { Callers } from './callers.ts';
+import { type AuctionOutcome, fillMacros } from './notices.ts';
+import type { Chance } from './random.ts';
+import type { TypeTally } from './tally.ts';
+
+/** What comes of a win, as shares of one. */
+export interface Habits {
+  /** Share of impressions that are clicked. */
+  readonly clickRate: number;
+  /** Share of clicks that convert. */
+  readonly conversionRate: number;
+}
+
+export interface Win {
+  readonly ad: Ad;
+  readonly type: string;
+  readonly outcome: AuctionOutcome;
+  /** CPM in 10^-9 units of the bid's currency. */
+  readonly clearingNanos: bigint;
+  /** `test=1` or a render for a review: nothing of it may be billed. */
+  readonly isForNothing: boolean;
+  readonly userAgent: string;
+}
+
+const SHOWN = 0.94;
+/** From the auction to the pixel: rendering takes its time. */
+const RENDER_DELAY_MAX_MS = 400;
+/** A hand is never faster. */
+const CLICK_DELAY_MS = { min: 700, max: 1_500 } as const;
+/** An impression after its bid's end comes as much later. */
+const LATE_BY_MS = 900;
+/** Lives short enough to be outlived on purpose. */
+const LATE_EXP_MAX_SECONDS = 2;
+const BILLED_BY_EXCHANGE = 0.7;
+/** Exchanges and pages that tell a thing twice. */
+const REPEATED = 0.03;
+const ROBOTS = 0.005;
+const ROBOT = 'Mozilla/5.0 (compatible; Adsbot/2.1; +https://adsbot.example/about)';
+const MILLE = 1_000n;
+
+/** The browsers behind an exchange: they draw ads, watch films, click, and buy now and then. */
+export function createAudience(
+  callers: Callers,
+  habits: Habits,
+  onBilled: (campaignId: number) => void = () => undefined,
+) {
+  /** True when the call was taken. Some are made twice, as networks do. */
+  const tell = async (
+    tally: TypeTally,
+    chance: Chance,
+    url: string,
+    userAgent?: string,
+  ): Promise<boolean> => {
+    const isTaken = (await callers.notify(url, userAgent)) !== undefined;
+    if (!isTaken) tally.noticesFailed += 1;
+    else if (chance.happens(REPEATED)) {
+      tally.repeated += 1;
+      await callers.notify(url, userAgent);
+    }
+    return isTaken;
+  };
+
+  const bill = (tally: TypeTally, { ad }: Win, nanos: bigint): void => {
+    tally.billed += 1;
+    tally.expectedNanos += nanos;
+    onBilled(ad.campaignId);
+  };
+
+  const convert = async (win: Win, landing: string | undefined, tally: TypeTally, chance: Chance) => {
+    const { clickUrl = '' } = win.ad;
+    const { origin, searchParams } = new URL(clickUrl);
+    // The landing page is told the click's id; that is what an advertiser's server knows.
+    const clickId = new URL(landing ?? clickUrl).searchParams.get('click') ?? searchParams.get('t') ?? '';
+    const query = new URLSearchParams({
+      click_id: clickId,
+      type: chance.pick(['lead', 'purchase']),
+      value: (chance.integer(190, 14_900) / 100).toFixed(2),
+      order_id: `order-${win.ad.id}`,
+    });
+    const call = chance.happens(0.5) ? 'postback' : 'conv';
+    const isTaken = await tell(
+      tally,
+      chance,
+      `${origin}/t/${call}?${query}`,
+      call === 'conv' ? win.userAgent : undefined,
+    );
+    if (isTaken) tally.conversions += 1;
+  };
+
+  const click = async (win: Win, tally: TypeTally, chance: Chance): Promise<void> => {
+    const { ad, isForNothing } = win;
+    if (ad.clickUrl === undefined) return;
+    const isRobot = chance.happens(ROBOTS);
+    const answer = await callers.notify(ad.clickUrl, isRobot ? ROBOT : win.userAgent);
+    if (answer === undefined) {
+      tally.noticesFailed += 1;
+      return;
+    }
+    tally.clicks += 1;
+    if (ad.isByClick && !isForNothing && !isRobot) bill(tally, win, ad.priceNanos);
+    if (isRobot) return;
+    if (chance.happens(REPEATED)) {
+      tally.repeated += 1;
+      await callers.notify(ad.clickUrl, win.userAgent);
+    }
+    if (chance.happens(habits.conversionRate)) await convert(win, answer.location, tally, chance);
+  };
+
+  /** The pixels of an ad, and the exchange's own notice where it sends one. True when the impression is to be paid. */
+  const show = async (win: Win, tally: TypeTally, chance: Chance): Promise<boolean> => {
+    const { ad, outcome } = win;
+    const isRobot = chance.happens(ROBOTS);
+    const byExchange =
+      ad.billUrl !== undefined && win.type !== 'video' && !isRobot && chance.happens(BILLED_BY_EXCHANGE);
+    const calls = ad.pixelUrls.map((url) =>
+      tell(tally, chance, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
+    );
+    const shown = calls.length > 0;
+    if (byExchange) calls.push(tell(tally, chance, fillMacros(ad.billUrl ?? '', outcome)));
+    const taken = await Promise.all(calls);
+    if (shown && taken[0] === true) tally.impressions += 1;
+    return !isRobot && taken.includes(true);
+  };
+
+  return {
+    async play(win: Win, tally: TypeTally, chance: Chance): Promise<void> {
+      const { ad, outcome } = win;
+      tally.won += 1;
+      if (ad.winUrl !== undefined) await tell(tally, chance, fillMacros(ad.winUrl, outcome));
+      const isLate = ad.expSeconds !== undefined && ad.expSeconds <= LATE_EXP_MAX_SECONDS;
+      await pause(
+        isLate ? (ad.expSeconds ?? 0) * 1_000 + LATE_BY_MS : chance.integer(0, RENDER_DELAY_MAX_MS),
+      );
+      if (!chance.happens(SHOWN)) return;
+      if (win.type === 'pop') return click(win, tally, chance);
+      const isPaid = await show(win, tally, chance);
+      if (isLate) {
+        tally.late += 1;
+        return;
+      }
+      if (isPaid && !ad.isByClick && !win.isForNothing) bill(tally, win, costOf(win));
+      for (const url of ad.filmUrls) await tell(tally, chance, url, win.userAgent);
+      if (!chance.happens(habits.clickRate)) return;
+      await pause(chance.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));
+      await click(win, tally, chance);
+    },
+    async lose(ad: Ad, outcome: AuctionOutcome, tally: TypeTally, chance: Chance): Promise<void> {
+      tally.lost += 1;
+      if (ad.lossUrl !== undefined) await tell(tally, chance, fillMacros(ad.lossUrl, outcome));
+    },
+  };
+}
+
+/** What the exchange is owed for one impression, nano-dollars, rounded up. */
+function costOf({ ad, clearingNanos }: Win): bigint {
+  const mille = toDollars(clearingNanos, ad.currency) ?? 0n;
+  return (mille + MILLE - 1n) / MILLE;
+}
