@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -190,6 +190,7 @@ it(
             .filter(({ campaignId }) => campaignId === 42)
             .map(({ bidId }) => bidId.split('.')[0]!),
         );
+      await writeFile(path.join(folder, 'log.go'), '');
       await forMs(6_000);
       await untilTrue(() => processes().size === 2);
       await south.kill();
@@ -240,8 +241,8 @@ it(
       expect(exchange.bids.some(({ bidAtMs }) => bidAtMs > stoppedAtMs - 1_000)).toBe(true);
       expect(spent).toBeLessThanOrEqual(BUDGET + crashed);
       expect(Number(spent)).toBeLessThanOrEqual(Number(BUDGET) * 1.01);
-      // What cannot be spent proves nothing: nearly all of it was.
-      expect(Number(spent)).toBeGreaterThan(Number(BUDGET) * 0.9);
+      // A budget that was never pressed proves nothing: bids worth more than all of it went out.
+      expect(sum(mine.map((claims) => chargeOf(claims, null)))).toBeGreaterThan(BUDGET);
       expect(lateMs).toBeLessThan(2_000);
     } finally {
       for (const bidder of bidders) await bidder.kill();

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
@@ -9,8 +9,9 @@ import { createPostgresLeaseDesk } from '../service.ts';
 import { bidRequest, bidUrl, startBidder } from './world.ts';
 
 /**
- * A bidder in a process of its own, for tests that kill it: `<database url> <log folder> <instance>`. It asks itself
- * for bids as fast as it can, says `ready`, and then every token that it answered with, before it goes on.
+ * A bidder in a process of its own, for tests that kill it: `<database url> <log folder> <instance>`. It says
+ * `ready`, waits for the file `<log folder>.go`, then asks itself for bids as fast as it can and says every token that it
+ * answered with before it goes on.
  */
 const [databaseUrl = '', logPath = '', instance = ''] = process.argv.slice(2);
 const AT_ONCE = 8;
@@ -36,6 +37,8 @@ const world = await startBidder({
   },
 });
 writeSync(1, 'ready\n');
+// Whoever is ready first must not have spent everything before the others are.
+while (!existsSync(`${logPath}.go`)) await delay(20);
 for (let count = 0; ; count += AT_ONCE) {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) =>
