@@ -85,6 +85,8 @@ export class BidMaker {
           userId: win.campaign.userId,
           campaignId: win.campaign.id,
           nanos: chargeOf(facts, null),
+          sspEndpointId: context.endpoint.id,
+          costNanos: win.priceNanos,
           expiresAtMs: reservedUntilMs,
         },
         nowMs,

@@ -16,6 +16,7 @@ import { feedAsOpenRtb } from './feed/feed-as-open-rtb.ts';
 import type { FeedRequest } from './feed/feed-request.ts';
 import { isSoldByClick } from './feed/feed-request.ts';
 import { feedAdOf } from './feed/feed-ad.ts';
+import type { IvtReason } from './ivt/ivt.ts';
 import type { Inventory } from './inventory/inventory.ts';
 import type { DeskParts } from './request-desk.ts';
 import { RequestDesk } from './request-desk.ts';
@@ -30,7 +31,6 @@ export type NoBidReason =
   | 'log-backpressure'
   | 'endpoint-inactive'
   | 'qps-limit'
-  | 'spend-limit'
   | 'too-late'
   | 'malformed'
   | 'robot'
@@ -60,6 +60,8 @@ export interface BidderParts extends DeskParts, BidMakerParts {
   /** Undefined: what is offered is not recorded. */
   readonly inventory: Inventory | undefined;
   readonly userAgents: UserAgents;
+  /** Why a request is no person's. */
+  readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
   readonly geo: GeoLookup;
   readonly areTrackersSecure: boolean;
   readonly seat: string;
@@ -149,18 +151,17 @@ export class Bidder {
       return reason ?? 'currency';
     }
     const offer = this.#describe(request);
+    if (!request.isTest) this.#parts.ledger.shape.offered(nowMs, request.imps.length);
     this.#record(request, endpoint, nowMs, () => offer);
     const made: Made[] = [];
     const context: BidContext = { request, offer, endpoint, currency, nowMs };
-    const desk = new RequestDesk(
-      this.#parts,
-      { request: sent, source, endpoint, nowMs },
-      (win, personKey) => {
-        const bid = this.#maker.make(win, context, personKey);
-        made.push(bid);
-        return bid.bidId;
-      },
-    );
+    const seed = this.#parts.seed();
+    const asked = { request: sent, source, endpoint, nowMs, random: seed / 0x1_0000_0000 };
+    const desk = new RequestDesk(this.#parts, asked, (win, personKey) => {
+      const bid = this.#maker.make(win, context, personKey);
+      made.push(bid);
+      return bid.bidId;
+    });
     runAuction(
       {
         request,
@@ -172,7 +173,7 @@ export class Bidder {
         bidsPerLot,
         areTrackersSecure: this.#parts.areTrackersSecure,
         year: new Date(nowMs).getUTCFullYear(),
-        seed: this.#parts.seed(),
+        seed,
       },
       desk,
     );
@@ -196,7 +197,8 @@ export class Bidder {
     const { seat } = this.#parts;
     if (request.wseat.length > 0 && !request.wseat.includes(seat)) return 'seat';
     if (request.bseat.includes(seat)) return 'seat';
-    if (this.#parts.userAgents.isRobot(request.device.ua)) return 'robot';
+    const invalid = this.#parts.ivt(request);
+    if (invalid !== undefined) return invalid;
     if (this.#parts.sourceLists.blacklisted(source) !== undefined) return 'global-blacklist';
     if (currency === undefined) return 'currency';
     if (!request.imps.some(isServed)) return 'format';

@@ -22,6 +22,7 @@ export function createHousekeeping(parts: {
     const nowMs = parts.nowMs();
     parts.catalogue.tick(nowMs);
     for (const { bidId } of parts.ledger.sweep(nowMs)) parts.frequencyCaps.takeBack(bidId);
+    parts.ledger.shape.watch(nowMs);
     parts.refusals.fold(nowMs);
     parts.counts.fold(nowMs);
   };

@@ -1,3 +1,5 @@
+import { withoutMarkup } from '@marquee/schemas/common/markup';
+
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { Audience, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/refusal-reasons.ts';
@@ -13,6 +15,7 @@ import type { AudienceMembers } from './persons/audience-members.ts';
 import { audienceRefusal } from './persons/audience-members.ts';
 import type { PersonKeys } from './persons/person-key.ts';
 import type { PersonRules } from './persons/person-rules.ts';
+import type { BidPrices, PriceContext } from './pricing/bid-prices.ts';
 import type { Refusals } from './refusals/refusals.ts';
 import type { SourceList, SourceLists } from './sources/source-lists.ts';
 import { sourceRefusal } from './sources/source-refusal.ts';
@@ -24,6 +27,7 @@ export interface DeskParts {
   readonly ledger: BudgetLedger;
   readonly frequencyCaps: FrequencyCaps;
   readonly refusals: Pick<Refusals, 'refused' | 'offered' | 'targeted' | 'passedOver' | 'bid'>;
+  readonly prices: BidPrices;
   readonly sourceLists: SourceLists;
   readonly bundles: ContextualBundles;
   readonly personRules: PersonRules;
@@ -39,6 +43,8 @@ export interface DeskRequest {
   readonly source: TrafficSource;
   readonly endpoint: Endpoint;
   readonly nowMs: number;
+  /** From 0 to below 1: decides what of a price is tried. */
+  readonly random: number;
 }
 
 /** What the auction of one request asks and tells. What costs a digest or a hash is worked out when first asked. */
@@ -78,11 +84,24 @@ export class RequestDesk implements AuctionDesk {
   }
 
   budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint): RequestReason | undefined {
-    return this.#parts.ledger.refusal(campaign.id, chargeNanos, this.#asked.nowMs);
+    const { ledger } = this.#parts;
+    const { endpoint, nowMs } = this.#asked;
+    const { spendLimitNanos } = endpoint.fields;
+    if (spendLimitNanos > 0n) {
+      const costNanos = withoutMarkup(chargeNanos, campaign.markupBps);
+      const refusal = ledger.endpointRefusal(endpoint.id, spendLimitNanos, costNanos, nowMs);
+      if (refusal !== undefined) return refusal;
+    }
+    return ledger.refusal(campaign.id, chargeNanos, nowMs);
   }
 
-  bidNanos(_campaign: ServingCampaign, creative: PricedCreative): bigint {
-    return creative.priceNanos;
+  worth(campaign: ServingCampaign, creative: PricedCreative): bigint {
+    return this.#parts.prices.priceFor(campaign, creative, { ...this.#priceContext(0), isFirstPrice: false });
+  }
+
+  bidNanos(campaign: ServingCampaign, creative: PricedCreative, leastRank: number): bigint {
+    if (creative.rankMax === creative.rank && !creative.adaptiveCpm) return creative.priceNanos;
+    return this.#parts.prices.priceFor(campaign, creative, this.#priceContext(leastRank));
   }
 
   refused(campaign: ServingCampaign, reason: RequestReason): void {
@@ -108,8 +127,22 @@ export class RequestDesk implements AuctionDesk {
     refusals.bid(campaign.id);
     const person = personRules.needsPerson(campaign.userId, campaign.id) ? this.#whom() : undefined;
     const bidId = this.#make(win, person ?? '');
+    if (win.creative.adaptiveCpm && !request.isTest) {
+      const context = this.#priceContext(win.leastRank);
+      this.#parts.prices.made(bidId, campaign, win.creative, context, nowMs);
+    }
     if (person === undefined || campaign.frequencyCap === null || request.isTest) return;
     frequencyCaps.bid(bidId, campaign.id, person, nowMs);
+  }
+
+  #priceContext(leastRank: number): PriceContext {
+    const { request, endpoint, random } = this.#asked;
+    return {
+      sspEndpointId: endpoint.id,
+      isFirstPrice: request.isFirstPrice,
+      floorNanos: BigInt(leastRank),
+      random,
+    };
   }
 
   #listRefusal(ids: readonly number[]): 'filter-list' | undefined {

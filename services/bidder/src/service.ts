@@ -36,12 +36,18 @@ import { InventoryQueue } from './inventory/inventory-queue.ts';
 import { Sampler } from './inventory/sampler.ts';
 import { registerMetrics } from './metrics.ts';
 import { Lab } from './lab/lab.ts';
+import { readDataCentres } from './ivt/data-centres.ts';
+import { createIvt } from './ivt/ivt.ts';
 import { AudienceMembers } from './persons/audience-members.ts';
 import { PersonFollower } from './persons/person-follower.ts';
 import { createPersonKeys } from './persons/person-key.ts';
 import { PersonRules } from './persons/person-rules.ts';
 import type { PersonStore } from './persons/person-store.ts';
 import { createPersonStore } from './persons/person-store.ts';
+import { BidPrices } from './pricing/bid-prices.ts';
+import { createMemoryNotebook } from './pricing/memory-notebook.ts';
+import { createPostgresNotebook } from './pricing/postgres-notebook.ts';
+import { PriceFollower } from './pricing/price-follower.ts';
 import { refusalsView } from './refusals/refusals-view.ts';
 import { Refusals } from './refusals/refusals.ts';
 import { SourceLists } from './sources/source-lists.ts';
@@ -147,7 +153,18 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     settleMs: tuning.settleMs,
     onError: (error) => logger.warn({ err: error }, 'persons are read again'),
   });
-  const startUp = createStartUp(follower, traffic, persons, leases);
+  const prices = new BidPrices();
+  const priceFollower = new PriceFollower({
+    trafficLog,
+    prices,
+    shape: ledger.shape,
+    notebook: deps.readStore === undefined ? createMemoryNotebook() : createPostgresNotebook(deps.readStore),
+    instance,
+    clock,
+    onError: (error) => logger.warn({ err: error }, 'prices are learned later'),
+  });
+  const userAgents = createUserAgents();
+  const startUp = createStartUp(follower, traffic, persons, priceFollower, leases);
   const quote = createJsonTexts();
   const parts: BidderParts = {
     catalogue,
@@ -165,7 +182,9 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
       quote,
     ),
     quote,
-    userAgents: createUserAgents(),
+    userAgents,
+    ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
+    prices,
     geo: deps.geo,
     personKey: createPersonKeys(config.trackingSecret),
     addressKey: createAddressKeys(config.trackingSecret),
@@ -261,6 +280,7 @@ function createStartUp(
   follower: CatalogueFollower,
   traffic: TrafficFollower,
   persons: PersonFollower,
+  prices: PriceFollower,
   leases: LeaseKeeper | undefined,
 ): Worker & { isDone(): boolean } {
   let isRead = false;
@@ -276,6 +296,7 @@ function createStartUp(
           await leases?.restore();
           await traffic.start();
           await persons.start();
+          await prices.start();
           isRead = true;
         }
         await leases?.start();
@@ -298,12 +319,13 @@ function createStartUp(
       await leases?.stop();
       if (follower.isCaughtUp) await traffic.stop();
       await persons.stop();
+      await prices.stop();
       if (follower.isCaughtUp) await running;
     },
     unhealthy: () => {
       if (failure !== undefined) return `The bidder waits for the traffic log: ${failure}`;
       if (!isDone) return 'The bidder is still reading its catalogue and budgets.';
-      return traffic.unhealthy() ?? persons.unhealthy() ?? leases?.unhealthy();
+      return traffic.unhealthy() ?? persons.unhealthy() ?? prices.unhealthy() ?? leases?.unhealthy();
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Candidate {
   readonly creatives: readonly PricedCreative[];
   /** For each creative the number of its kind: those of a kind fare alike with every publisher's rules. */
   readonly kinds: readonly number[];
-  /** The highest of the creatives' ranks. */
+  /** The highest that any of the creatives' ranks can be. */
   readonly topRank: number;
 }
 
@@ -218,7 +218,7 @@ export class CampaignIndex {
 
   #candidate(campaign: ServingCampaign, creatives: readonly PricedCreative[]): Candidate {
     let topRank = 0;
-    for (const { rank } of creatives) if (rank > topRank) topRank = rank;
+    for (const { rankMax } of creatives) if (rankMax > topRank) topRank = rankMax;
     return { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)), topRank };
   }
 

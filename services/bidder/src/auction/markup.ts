@@ -22,7 +22,7 @@ export function bidUrls(base: string, token: string, hasClick: boolean): BidUrls
   const url = (path: string): string => `${base}/t/${path}?t=${token}`;
   return {
     win: `${url('win')}&p=\${AUCTION_PRICE}`,
-    bill: `${url('bill')}&p=\${AUCTION_PRICE}`,
+    bill: `${url('bill')}&p=\${AUCTION_PRICE}&x=\${AUCTION_MULTIPLIER}&ts=\${AUCTION_IMP_TS}`,
     loss: `${url('loss')}&r=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}`,
     impression: `${url('imp')}&p=\${AUCTION_PRICE}`,
     click: hasClick ? url('click') : '',

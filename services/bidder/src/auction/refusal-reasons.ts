@@ -59,6 +59,7 @@ const REQUEST_REASONS = [
   'audience',
   'frequency-unknown',
   'frequency',
+  'endpoint-spend-limit',
   'account-exhausted',
   'account-daily-limit',
   'total-budget',

@@ -1,3 +1,4 @@
+import { withMarkup } from '@marquee/schemas/common/markup';
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 
 import type { Imp, NormalisedRequest } from './bid-request.ts';
@@ -26,6 +27,8 @@ export interface Win {
   readonly priceNanos: bigint;
   /** CPM in 10^-9 units of the auction's currency. */
   readonly cpmNanos: bigint;
+  /** Nano-dollars that the floor asked, as a number. */
+  readonly leastRank: number;
   readonly trafficType: number;
 }
 
@@ -38,10 +41,15 @@ export interface AuctionDesk {
   /** Why the campaign may not spend this now. */
   budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint): RequestReason | undefined;
   /**
-   * What is really bid, nano-dollars: the creative's price, or less where less wins.
+   * What one impression is worth to a campaign that pays for clicks or actions, nano-dollars: at most
+   * `creative.rankMax`.
+   */
+  worth(campaign: ServingCampaign, creative: PricedCreative): bigint;
+  /**
+   * What is really bid, nano-dollars: what it is worth, or less where less wins.
    * @param leastRank the price that the lot's floor asks
    */
-  bidNanos(campaign: ServingCampaign, creative: PricedCreative, imp: Imp, leastRank: number): bigint;
+  bidNanos(campaign: ServingCampaign, creative: PricedCreative, leastRank: number): bigint;
   refused(campaign: ServingCampaign, reason: RequestReason): void;
   /** An imp that the index answered: the campaigns that it kept out are counted by this shape. */
   offered(shape: ImpShape): void;
@@ -106,7 +114,8 @@ const muted = (desk: AuctionDesk): AuctionDesk => ({
   placeRefusal: (campaign) => desk.placeRefusal(campaign),
   personRefusal: (campaign) => desk.personRefusal(campaign),
   budgetRefusal: (campaign, chargeNanos) => desk.budgetRefusal(campaign, chargeNanos),
-  bidNanos: (campaign, creative, imp, leastRank) => desk.bidNanos(campaign, creative, imp, leastRank),
+  worth: (campaign, creative) => desk.worth(campaign, creative),
+  bidNanos: (campaign, creative, leastRank) => desk.bidNanos(campaign, creative, leastRank),
   refused: () => undefined,
   offered: () => undefined,
   targeted: () => undefined,
@@ -129,6 +138,7 @@ interface LotContext {
 interface Contender {
   readonly campaign: ServingCampaign;
   readonly creative: PricedCreative;
+  readonly rank: number;
   /** Decides between equals. */
   readonly turn: number;
 }
@@ -149,20 +159,14 @@ function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, win
       desk.passedOver(audience, 'floor', leastRank);
       break;
     }
-    if (leaders.length === input.bidsPerLot && topRank < leaders.at(-1)!.creative.rank) {
-      desk.passedOver(audience, 'outbid', leaders.at(-1)!.creative.rank);
+    if (leaders.length === input.bidsPerLot && topRank < leaders.at(-1)!.rank) {
+      desk.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
       break;
     }
     if (input.index.isRetired(campaign)) continue;
-    const creative = consider(candidate, context, desk);
-    if (typeof creative === 'string') desk.refused(campaign, creative);
-    else
-      lead(
-        leaders,
-        { campaign, creative, turn: mix(input.seed, context.impIndex, campaign.id) },
-        context,
-        desk,
-      );
+    const considered = consider(candidate, context, desk);
+    if (typeof considered === 'string') desk.refused(campaign, considered);
+    else lead(leaders, considered, context, desk);
   }
   for (const leader of leaders) {
     const win = winOf(leader, context, desk);
@@ -183,8 +187,7 @@ function lead(leaders: Contender[], contender: Contender, { input }: LotContext,
 }
 
 const isBefore = (one: Contender, other: Contender): boolean =>
-  one.creative.rank > other.creative.rank ||
-  (one.creative.rank === other.creative.rank && one.turn > other.turn);
+  one.rank > other.rank || (one.rank === other.rank && one.turn > other.turn);
 
 function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
   const { input, imp, trafficType, lot } = context;
@@ -192,7 +195,7 @@ function winOf({ campaign, creative }: Contender, context: LotContext, desk: Auc
   const priceNanos =
     lot.deal?.isFixedPrice === true && leastRank > 0
       ? BigInt(leastRank)
-      : desk.bidNanos(campaign, creative, imp, leastRank);
+      : desk.bidNanos(campaign, creative, leastRank);
   const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
   return {
     imp,
@@ -201,22 +204,25 @@ function winOf({ campaign, creative }: Contender, context: LotContext, desk: Auc
     creative,
     trafficType,
     priceNanos,
+    leastRank,
     cpmNanos: fromDollars(cpmNanos, input.currency) ?? 0n,
   };
 }
 
 /** What one campaign would show in a lot, or the first reason against it. */
-function consider(
-  candidate: Candidate,
-  context: LotContext,
-  desk: AuctionDesk,
-): PricedCreative | RequestReason {
+function consider(candidate: Candidate, context: LotContext, desk: AuctionDesk): Contender | RequestReason {
   const { campaign } = candidate;
   const refusal = desk.placeRefusal(campaign) ?? publisherRefusal(campaign, context);
   if (refusal !== undefined) return refusal;
-  const creative = chooseCreative(candidate, context);
+  const creative = chooseCreative(candidate, context, desk);
   if (typeof creative === 'string') return creative;
-  return desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, creative.chargeNanos) ?? creative;
+  const isLearned = creative.rankMax > creative.rank;
+  const worth = isLearned ? desk.worth(campaign, creative) : creative.priceNanos;
+  const chargeNanos = isLearned ? withMarkup(worth, campaign.markupBps) : creative.chargeNanos;
+  const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, chargeNanos);
+  if (personal !== undefined) return personal;
+  const turn = mix(context.input.seed, context.impIndex, campaign.id);
+  return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, turn };
 }
 
 /** What the publisher has against the advertiser, whatever is shown. */
@@ -246,13 +252,17 @@ function isDomainBlocked(campaign: ServingCampaign, blocked: ReadonlySet<string>
 }
 
 /** By weight among the creatives that may be shown and meet the floor; otherwise what comes nearest to a bid. */
-function chooseCreative(candidate: Candidate, context: LotContext): PricedCreative | RequestReason {
+function chooseCreative(
+  candidate: Candidate,
+  context: LotContext,
+  desk: AuctionDesk,
+): PricedCreative | RequestReason {
   const { campaign, creatives } = candidate;
-  if (creatives.length === 1) return objectionTo(candidate, 0, context) ?? creatives[0]!;
+  if (creatives.length === 1) return objectionTo(candidate, 0, context, desk) ?? creatives[0]!;
   const able: PricedCreative[] = [];
   let nearest: RequestReason | undefined;
   for (let index = 0; index < creatives.length; index += 1) {
-    const objection = objectionTo(candidate, index, context);
+    const objection = objectionTo(candidate, index, context, desk);
     if (objection === undefined) able.push(creatives[index]!);
     else if (nearest === undefined || !isFloor(nearest)) nearest = objection;
   }
@@ -264,9 +274,10 @@ const isFloor = (reason: RequestReason): boolean => reason === 'floor' || reason
 
 /** Why a creative may not be shown on an imp or does not meet the lot's floor. */
 function objectionTo(
-  { creatives, kinds }: Candidate,
+  { campaign, creatives, kinds }: Candidate,
   index: number,
   context: LotContext,
+  desk: AuctionDesk,
 ): RequestReason | undefined {
   const { verdicts, lot, imp } = context;
   const creative = creatives[index]!;
@@ -277,7 +288,8 @@ function objectionTo(
   if (verdict !== null) return verdict;
   const leastRank = leastRankOf(lot, creative, imp);
   if (leastRank === undefined) return 'floor-currency';
-  return creative.rank > 0 && creative.rank >= leastRank ? undefined : 'floor';
+  const rank = creative.rankMax > creative.rank ? Number(desk.worth(campaign, creative)) : creative.rank;
+  return rank > 0 && rank >= leastRank ? undefined : 'floor';
 }
 
 /** By the width of the player; a campaign that wants certain sizes buys none that is unknown. */

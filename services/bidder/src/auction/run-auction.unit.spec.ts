@@ -78,6 +78,7 @@ function auction(
       placeRefusal: () => undefined,
       personRefusal: () => undefined,
       budgetRefusal: () => undefined,
+      worth: (_campaign, creative) => creative.priceNanos,
       bidNanos: (_campaign, creative) => creative.priceNanos,
       refused: ({ id }, reason) => refused.set(id, reason),
       offered: () => undefined,
@@ -109,7 +110,7 @@ describe('an auction', () => {
     ]);
     // $1 a click at one click in 500 impressions is worth $2 a thousand.
     expect(wins).toMatchObject([{ campaign: { id: 2 }, priceNanos: 2_000_000n, cpmNanos: 2_000_000_000n }]);
-    expect([...refused]).toEqual([
+    expect([...refused].sort()).toEqual([
       [1, 'outbid'],
       [3, 'outbid'],
     ]);

@@ -60,6 +60,8 @@ export interface PricedCreative extends ServingCreative {
    * allocation. What is answered and recorded is never worked out from it.
    */
   readonly rank: number;
+  /** The most that `rank` can become while a request is asked: where clicks or actions are paid for, rates are learned. */
+  readonly rankMax: number;
   /** Categories of the campaign and the creative, each as the codes that block it: itself and its parent. */
   readonly categoryCodes: readonly (readonly string[])[];
   /** The same text for creatives that no publisher's rules tell apart. */

@@ -35,7 +35,7 @@ export function judgeOffered(
 
 function topRankIn(campaign: ServingCampaign, slots: readonly string[]): number {
   let top = 0;
-  for (const { slot, rank } of campaign.creatives) if (rank > top && slots.includes(slot)) top = rank;
+  for (const { slot, rankMax } of campaign.creatives) if (rankMax > top && slots.includes(slot)) top = rankMax;
   return top;
 }
 

@@ -1,3 +1,4 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { withoutMarkup } from '@marquee/schemas/common/markup';
 
 import { prepareBidFields } from '../../auction/bid-response.ts';
@@ -6,6 +7,7 @@ import { hostOf } from '../../auction/normalise-request.ts';
 import { toCpm } from '../../auction/price.ts';
 import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
 import { prepareTargeting } from '../../auction/serving.ts';
+import { FACTOR_MAX } from '../../pricing/event-rates.ts';
 import type { Account, Campaign } from '../entities.ts';
 import { chargeOfUnit } from './charge-of-unit.ts';
 import { promotedApps } from './promoted-apps.ts';
@@ -43,6 +45,10 @@ export function servingCampaign(
   };
 }
 
+/** An impression of a campaign that pays for something else is worth what its campaign has shown. */
+const isLearned = (model: PricingModel, { billing }: Pick<ServingCreative, 'billing'>): boolean =>
+  model !== 'CPM' && billing === 'impression';
+
 function priced(
   { id, fields }: Pick<Campaign, 'id' | 'fields'>,
   creative: ServingCreative,
@@ -63,6 +69,7 @@ function priced(
     chargeNanos,
     cpmNanos: toCpm(priceNanos),
     rank: Number(priceNanos),
+    rankMax: Number(priceNanos) * (isLearned(fields.pricingModel, creative) ? FACTOR_MAX : 1),
     categoryCodes,
     likeness: JSON.stringify([isSecure, attributes, categoryCodes, ad.likeness]),
     bidFields: prepareBidFields({ id, advertiserDomain, categories: fields.categories }, creative),
