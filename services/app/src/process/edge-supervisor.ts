@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 
 import type { Logger } from 'pino';
+
+import { compiledEdge, edgeFromSources } from './edge-program.ts';
 
 const RESTART_MIN_MS = 200;
 const RESTART_MAX_MS = 5_000;
@@ -37,11 +38,14 @@ export function superviseEdge(init: EdgeInit, logger: Logger): EdgeSupervisor {
   let restart: NodeJS.Timeout | undefined;
   let onServing: (() => void) | undefined;
 
-  const launch = () => {
-    const begunAt = Date.now();
-    child = fork(fileURLToPath(new URL('../edge.ts', import.meta.url)), [], {
-      execArgv: ['--import', import.meta.resolve('tsx'), '--enable-source-maps'],
+  const launch = async () => {
+    const program = await compiledEdge().catch((error: unknown) => {
+      logger.warn({ err: error }, 'the edge could not be compiled; it runs from its sources, more slowly');
+      return edgeFromSources();
     });
+    if (stopping) return;
+    const begunAt = Date.now();
+    child = fork(program.file, [], { execArgv: [...program.nodeArguments] });
     child.on('message', (message: { type?: string }) => {
       if (message.type !== 'serving') return;
       serving = true;
@@ -53,7 +57,7 @@ export function superviseEdge(init: EdgeInit, logger: Logger): EdgeSupervisor {
       pauseMs =
         Date.now() - begunAt > STABLE_AFTER_MS ? RESTART_MIN_MS : Math.min(pauseMs * 2, RESTART_MAX_MS);
       logger.error({ code, signal, pauseMs }, 'the edge process ended; it is started again');
-      restart = setTimeout(launch, pauseMs);
+      restart = setTimeout(() => void launch(), pauseMs);
     });
     // One that ends before it has listened; its exit says so too.
     child.on('error', (error) => logger.error({ err: error }, 'the edge process cannot be reached'));
@@ -76,7 +80,7 @@ export function superviseEdge(init: EdgeInit, logger: Logger): EdgeSupervisor {
           clearTimeout(timer);
           resolve();
         };
-        launch();
+        void launch();
       });
     },
     async stop() {

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { bundleProgram } from './bundle-program.ts';
+
+const run = promisify(execFile);
+
+/** A repository with a package for all, another version of it for one workspace, and data beside a source. */
+const FILES = {
+  'node_modules/shared/package.json': '{ "name": "shared", "type": "module", "exports": "./index.js" }',
+  'node_modules/shared/index.js': 'export const version = "for all";',
+  'room/node_modules/shared/package.json': '{ "name": "shared", "type": "module", "exports": "./index.js" }',
+  'room/node_modules/shared/index.js': 'export const version = "of the room";',
+  'room/part.ts':
+    "import { readFileSync } from 'node:fs';\nimport { version } from 'shared';\n" +
+    "export const told = version + ', ' + readFileSync(new URL('./data.txt', import.meta.url), 'utf8');\n",
+  'room/data.txt': 'data of the room',
+  'main.ts':
+    "import { version } from 'shared';\nimport { told } from './room/part.ts';\n" +
+    "const missing = await import('not-installed').catch(() => 'nothing');\n" +
+    'const shout = (text: string): string => `${text}!`;\n' +
+    "console.log([version, told, missing, shout.name, shout('whole')].join('; '));\n",
+};
+
+describe('a bundled program', () => {
+  let root: string;
+  const at = (name: string): string => path.join(root, name);
+  const build = () =>
+    bundleProgram({ root, entry: at('main.ts'), file: at('elsewhere/deep/main.mjs') }).then(() =>
+      readFile(at('elsewhere/deep/main.mjs'), 'utf8'),
+    );
+  const told = async () => (await run(process.execPath, [at('elsewhere/deep/main.mjs')])).stdout.trim();
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'marquee-bundle-'));
+    for (const [name, text] of Object.entries(FILES)) {
+      await mkdir(path.dirname(at(name)), { recursive: true });
+      await writeFile(at(name), text);
+    }
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  it('finds its packages and the data beside its sources from wherever it is kept', async () => {
+    const text = await build();
+    expect(await told()).toBe('for all; of the room, data of the room; nothing; shout; whole!');
+    expect(text).not.toContain('__name');
+  });
+
+  it('is built again only when a source changed, whatever touches them', async () => {
+    const before = await build();
+    const { ino } = await stat(at('elsewhere/deep/main.mjs'));
+    await writeFile(at('main.ts'), FILES['main.ts']);
+    expect(await build()).toBe(before);
+    expect((await stat(at('elsewhere/deep/main.mjs'))).ino).toBe(ino);
+    await writeFile(at('room/part.ts'), "export const told = 'something else';\n");
+    await build();
+    expect(await told()).toBe('for all; something else; nothing; shout; whole!');
+  });
+
+  it('says what is wrong with a source, and leaves what was built', async () => {
+    const before = await readFile(at('elsewhere/deep/main.mjs'), 'utf8');
+    await writeFile(at('room/part.ts'), 'export const told = ;');
+    await expect(build()).rejects.toThrow(/part\.ts:1/);
+    expect(await readFile(at('elsewhere/deep/main.mjs'), 'utf8')).toBe(before);
+  });
+});

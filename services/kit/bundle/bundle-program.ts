@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Metafile, Plugin } from 'esbuild';
+
+export interface Program {
+  /** Folder of the repository; its `node_modules` stay outside of the bundle. */
+  readonly root: string;
+  readonly entry: string;
+  /** Where the bundle is kept; below `root`, so that it finds the same packages. Ends in `.mjs`. */
+  readonly file: string;
+}
+
+/** Of the way of building: bundles of another are built again. */
+const BUILDER = 1;
+const STAMP = '\n// built from ';
+
+/**
+ * Makes one JavaScript file of a TypeScript program, unless the file that is there was made from the same sources.
+ * What runs then is what was written: without the wrapper that `tsx` puts around every function to keep its name,
+ * which costs a hot path about a tenth of its time, and without transpiling at every start.
+ *
+ * `import.meta.url` stays the address of the source, so that data beside it is found.
+ */
+export async function bundleProgram(program: Program): Promise<void> {
+  if (await isFresh(program)) return;
+  // Only who builds pays for loading it.
+  const { build } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: program.root,
+    entryPoints: [program.entry],
+    outfile: program.file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    sourcemap: 'inline',
+    sourcesContent: false,
+    keepNames: false,
+    legalComments: 'none',
+    logLevel: 'silent',
+    metafile: true,
+    write: false,
+    plugins: [packagesOutside(program.root), addressesOfSources()],
+  });
+  const text = outputFiles[0]!.text;
+  await replaceFile(program.file, `${text}${STAMP}${await stampOf(program.root, inputsOf(metafile))}\n`);
+}
+
+/** Two starts may build at once: each puts a whole file in place. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(fresh, text);
+    await rename(fresh, file);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+async function isFresh({ root, file }: Program): Promise<boolean> {
+  try {
+    const text = await readFile(file, 'utf8');
+    const stamp = text.slice(text.lastIndexOf(STAMP) + STAMP.length).trimEnd();
+    const { inputs } = JSON.parse(stamp) as { readonly inputs: readonly string[] };
+    return stamp === (await stampOf(root, inputs));
+  } catch {
+    // None there, or none of ours, or a source is gone: building tells more than this could.
+    return false;
+  }
+}
+
+/** Content and place of the sources, and not their time: a fresh clone in the same place needs no second build. */
+async function stampOf(root: string, inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(`${BUILDER} ${process.versions.node} ${root}`);
+  const contents = await Promise.all(inputs.map((input) => readFile(path.join(root, input))));
+  for (const [index, content] of contents.entries()) hash.update(inputs[index]!).update(content);
+  return JSON.stringify({ digest: hash.digest('hex'), inputs });
+}
+
+const inputsOf = ({ inputs }: Metafile): string[] => Object.keys(inputs).sort();
+
+/**
+ * Packages stay files of their own: theirs are the licences and the native parts. One that only a workspace has, in
+ * its own `node_modules`, is named by its place, because the bundle is not in that workspace.
+ */
+const packagesOutside = (root: string): Plugin => ({
+  name: 'packages-outside',
+  setup(build) {
+    const shared = path.join(root, 'node_modules') + path.sep;
+    build.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, importer, pluginData }) => {
+      if (kind === 'entry-point' || pluginData === ASKED) return undefined;
+      if (isBuiltin(name)) return { path: name, external: true };
+      const found = await build.resolve(name, { kind, resolveDir, importer, pluginData: ASKED });
+      // An optional package that is not installed; the program knows what to do without.
+      if (found.errors.length > 0) return { path: name, external: true };
+      if (!found.path.includes(`${path.sep}node_modules${path.sep}`)) return found;
+      if (found.path.startsWith(shared)) return { path: name, external: true };
+      return { path: pathToFileURL(found.path).href, external: true };
+    });
+  },
+});
+const ASKED = 'asked by packages-outside';
+
+const addressesOfSources = (): Plugin => ({
+  name: 'addresses-of-sources',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      const address = JSON.stringify(pathToFileURL(file).href);
+      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+});
