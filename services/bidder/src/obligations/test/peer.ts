@@ -1,0 +1,176 @@
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { sampleCreative } from '@marquee/kit/testing/samples';
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { expect } from 'vitest';
+
+import type { BidderConfig } from '../../bidder-config.ts';
+import {
+  bidRequest,
+  bidUrl,
+  campaignFields,
+  creativeFields,
+  eventWriter,
+  seedWorld,
+  startBidder,
+  TRACKING_SECRET,
+  type World,
+} from '../../test/world.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Bid extends Json {
+  readonly id: string;
+  readonly impid: string;
+  readonly price: number;
+  readonly adm: string;
+  readonly nurl: string;
+  readonly burl: string;
+  readonly lurl: string;
+}
+
+interface Answer {
+  readonly statusCode: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly url?: string;
+}
+
+/** A further campaign of the same advertiser, of one creative. */
+export interface Rival {
+  readonly campaign?: Partial<CampaignFields>;
+  readonly creative?: CreativeFields;
+}
+
+/** An exchange that is connected to a bidder with one campaign (42) of one creative (7), and maybe its rivals. */
+export interface Peer {
+  readonly world: World;
+  /** A bid request as it goes over the wire. */
+  send(body: string | Buffer | object, sent?: Sent): Promise<Answer>;
+  /** The bids of the answer, which must be one. */
+  bids(body: object, sent?: Sent): Promise<readonly Bid[]>;
+  /** The only bid of the answer. */
+  bid(body: object, sent?: Sent): Promise<Bid>;
+  /** Why the answer is 204, which it must be: the request's reason, or campaign 42's where the request has none. */
+  whyNot(body: object): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface PeerOptions {
+  readonly campaign?: Partial<CampaignFields>;
+  readonly creative?: CreativeFields;
+  readonly endpoint?: Partial<SspEndpointFields>;
+  readonly rivals?: readonly Rival[];
+  readonly config?: Partial<BidderConfig>;
+  readonly clock?: () => Date;
+}
+
+export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
+  const { campaign, creative = creativeFields(), endpoint, rivals = [], config, clock } = options;
+  const eventStore = createMemoryEventStore();
+  const { creativeType } = creative;
+  const type = creativeType === 'interstitial' ? 'banner' : creativeType;
+  await seedWorld(eventStore, {
+    campaign: { creativeType, ...campaign },
+    creative,
+    endpoint: { type, ...endpoint },
+  });
+  const write = eventWriter(eventStore);
+  for (const [index, rival] of rivals.entries()) {
+    const [campaignId, creativeId] = [200 + index, 100 + index];
+    const shown = rival.creative ?? creative;
+    const fields = campaignFields({
+      creativeType: shown.creativeType,
+      creativeIds: [creativeId],
+      ...rival.campaign,
+    });
+    await write(`creative-${creativeId}`, ...approvedCreative(creativeId, shown));
+    await write(`campaign-${campaignId}`, ...approvedCampaign(campaignId, fields));
+  }
+  const world = await startBidder({
+    eventStore,
+    ...(config === undefined ? {} : { config }),
+    ...(clock === undefined ? {} : { clock }),
+  });
+  const send: Peer['send'] = (body, { headers = {}, query = '', url = bidUrl } = {}) =>
+    world.app.inject({ method: 'POST', url: `${url}${query}`, headers, payload: body as never });
+  const bids: Peer['bids'] = async (body, sent) => {
+    const answer = await send(body, { query: '&debug=1', ...sent });
+    expect(answer.statusCode, whySaid(answer, world)).toBe(200);
+    return bidsIn(answer.body);
+  };
+  return {
+    world,
+    send,
+    bids,
+    async bid(body, sent) {
+      const found = await bids(body, sent);
+      expect(found).toHaveLength(1);
+      return found[0]!;
+    },
+    async whyNot(body) {
+      const before = reasonsOf(world);
+      const answer = await send(body, { query: '&debug=1' });
+      expect(answer.statusCode, answer.body).toBe(204);
+      expect(answer.body).toBe('');
+      const reason = String(answer.headers['x-nbr']);
+      if (reason !== 'no-campaign') return reason;
+      const more = [...reasonsOf(world)].filter(([name, total]) => total > (before.get(name) ?? 0));
+      return more.map(([name]) => name).join(' ');
+    },
+    stop: () => world.stop(),
+  };
+}
+
+const approvedCreative = (creativeId: number, fields: CreativeFields): AnyEvent[] => {
+  const ids = { creativeId, userId: 5 };
+  return [
+    { type: 'CreativeCreated', data: { ...ids, ...fields, duplicatedFrom: null } },
+    { type: 'CreativeApproved', data: ids },
+  ];
+};
+
+const approvedCampaign = (campaignId: number, fields: CampaignFields): AnyEvent[] => {
+  const ids = { campaignId, userId: 5 };
+  return [
+    { type: 'CampaignCreated', data: { ...ids, ...fields, duplicatedFrom: null } },
+    { type: 'CampaignApproved', data: ids },
+  ];
+};
+
+const reasonsOf = ({ bidder }: World): ReadonlyMap<string, number> =>
+  new Map((bidder.refusals(42)?.reasons ?? []).map(({ reason, total }) => [reason, total]));
+
+const whySaid = ({ headers, body }: Answer, world: World): string =>
+  `${String(headers['x-nbr'])} ${JSON.stringify([...reasonsOf(world)])} ${body.slice(0, 200)}`;
+
+export const bidsIn = (body: string): readonly Bid[] =>
+  (JSON.parse(body) as { seatbid: { bid: Bid[] }[] }).seatbid.flatMap(({ bid }) => bid);
+
+/** The request of `test/world.ts`, its imp offering this instead of a banner. */
+export const asks = (medium: Json, imp: Json = {}, over: Json = {}): object =>
+  bidRequest(over, { banner: undefined, ...medium, ...imp });
+
+const tokens = createTrackingTokens({ current: TRACKING_SECRET });
+
+/** What the signed token of an address says. @throws Error for an address without one */
+export function claimsIn(address: string): TrackingClaims {
+  const verified = tokens.verify(/[?&]t=([\w.-]+)/.exec(address)?.[1] ?? '');
+  if (!verified.ok) throw new Error(`${address} carries no token of ours`);
+  return verified.claims;
+}
+
+/** A creative of another type than banner. */
+export const creativeOf = (
+  creativeType: Exclude<CreativeFields['creativeType'], 'banner'>,
+  part: Partial<CreativeFields>,
+): CreativeFields => sampleCreative({ creativeType, banner: null, ...part });

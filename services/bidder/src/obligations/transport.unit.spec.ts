@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Agent, request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { bidRequest, bidUrl } from '../test/world.ts';
+import { type Bid, bidsIn, claimsIn, connectPeer, type Peer } from './test/peer.ts';
+
+describe('obligations: how a bid request travels and what it must hold', () => {
+  let peer: Peer;
+  beforeAll(async () => {
+    peer = await connectPeer();
+  });
+  afterAll(() => peer.stop());
+  const wire = JSON.stringify(bidRequest());
+
+  describe('transport', () => {
+    it('takes POST', async () => {
+      expect((await peer.send(wire)).statusCode).toBe(200);
+    });
+    it('takes no other method for a bid request', async () => {
+      const answer = await peer.world.app.inject({ method: 'GET', url: bidUrl });
+      expect(answer.statusCode).toBe(404);
+    });
+    it('reads JSON where the Content-Type is missing', async () => {
+      expect((await peer.send(Buffer.from(wire))).statusCode).toBe(200);
+    });
+    it.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'text/plain',
+      'application/octet-stream',
+    ])('reads JSON that is announced as %s', async (type) => {
+      expect((await peer.send(wire, { headers: { 'content-type': type } })).statusCode).toBe(200);
+    });
+    it('answers a bid with 200 and JSON', async () => {
+      const answer = await peer.send(wire);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      expect(bidsIn(answer.body)).toHaveLength(1);
+    });
+    it('answers no bid with 204 and nothing', async () => {
+      const answer = await peer.send(bidRequest({}, { bidfloor: 1_000 }));
+      expect(answer).toMatchObject({ statusCode: 204, body: '' });
+    });
+    it('answers an empty body with 400', async () => {
+      expect((await peer.send('')).statusCode).toBe(400);
+    });
+    it.each(['{', 'not json', '[]', 'null', '"text"'])(
+      'answers the malformed body %s with 400',
+      async (body) => {
+        expect((await peer.send(body)).statusCode).toBe(400);
+      },
+    );
+    it('takes a body of Content-Encoding gzip', async () => {
+      const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
+      expect((await peer.send(gzipSync(wire), { headers })).statusCode).toBe(200);
+    });
+    it('answers what is called gzip and is none with 400', async () => {
+      expect((await peer.send(wire, { headers: { 'content-encoding': 'gzip' } })).statusCode).toBe(400);
+    });
+    it.each(['2.5', '2.6'])('echoes x-openrtb-version %s, with a bid and without', async (version) => {
+      const headers = { 'x-openrtb-version': version };
+      for (const body of [wire, bidRequest({}, { bidfloor: 1_000 })]) {
+        expect((await peer.send(body, { headers })).headers['x-openrtb-version']).toBe(version);
+      }
+    });
+    it('keeps a connection open for 150 s at least', async () => {
+      const { server } = peer.world.app;
+      expect(server.keepAliveTimeout).toBeGreaterThanOrEqual(150_000);
+      expect(server.timeout === 0 || server.timeout >= 150_000).toBe(true);
+    });
+    it('takes request after request on one connection', async () => {
+      const { app } = peer.world;
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = app.server.address() as AddressInfo;
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ports = new Set<number | undefined>();
+      try {
+        for (let count = 0; count < 5; count += 1) {
+          const call = httpRequest({ port, host: '127.0.0.1', path: bidUrl, method: 'POST', agent });
+          call.end(wire);
+          const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage];
+          ports.add(response.socket.localPort);
+          response.resume();
+          await once(response, 'end');
+          expect(response.statusCode).toBe(200);
+        }
+      } finally {
+        agent.destroy();
+      }
+      expect(ports.size).toBe(1);
+    });
+  });
+
+  describe('unknown fields/enums', () => {
+    it('tolerates fields that no version has, at every level', async () => {
+      const odd = { surprise: { deep: [1, { a: null }] }, ext: { peer: true } };
+      const imp = { ...odd, banner: { w: 300, h: 250, ...odd } };
+      expect(await peer.bids(bidRequest({ ...odd, source: odd, regs: odd }, imp))).toHaveLength(1);
+    });
+    it('tolerates values that no list has', async () => {
+      const imp = { banner: { w: 300, h: 250, pos: 99, btype: [99], battr: [999], api: [99], topframe: 7 } };
+      const over = {
+        at: 999,
+        device: { devicetype: 99, connectiontype: 88, geo: { type: 9, country: 'USA' } },
+      };
+      expect(await peer.bids(bidRequest(over, imp))).toHaveLength(1);
+    });
+    it('tolerates optional fields of the wrong kind', async () => {
+      const over = { tmax: 'soon', bcat: 'IAB1', user: 'somebody', regs: [], cur: 'USD' };
+      expect(await peer.bids(bidRequest(over, { secure: 'no' }))).toHaveLength(1);
+    });
+  });
+
+  describe('id, imp[], imp[].id', () => {
+    it.each([
+      ['without an id', { id: undefined }],
+      ['with an empty id', { id: '' }],
+      ['without imps', { imp: undefined }],
+      ['with an empty list of imps', { imp: [] }],
+      ['with an imp without an id', { imp: [{ banner: { w: 300, h: 250 } }] }],
+      ['with an imp that offers no medium', { imp: [{ id: '1' }] }],
+      [
+        'with two imps of one id',
+        {
+          imp: [
+            { id: '1', banner: {} },
+            { id: '1', banner: {} },
+          ],
+        },
+      ],
+    ])('answers a request %s with 400', async (_name, over) => {
+      expect((await peer.send(bidRequest(over))).statusCode).toBe(400);
+    });
+    it('answers each imp under its own id', async () => {
+      const imp = ['top', 'side', 'foot'].map((id) => ({ id, banner: { w: 300, h: 250 } }));
+      expect((await peer.bids(bidRequest({ imp }))).map(({ impid }) => impid)).toEqual([
+        'top',
+        'side',
+        'foot',
+      ]);
+    });
+    it('repeats the id of the request', async () => {
+      const { body } = await peer.send(bidRequest({ id: 'r/1 ü' }));
+      expect(JSON.parse(body)).toMatchObject({ id: 'r/1 ü' });
+    });
+  });
+
+  describe('tmax', () => {
+    it('does not bid where the answer would come too late', async () => {
+      expect(await peer.whyNot(bidRequest({ tmax: 0.001 }))).toBe('too-late');
+    });
+    it.each([45, 86, 100, 125])('bids within %i ms, as exchanges ask', async (tmax) => {
+      expect(await peer.bids(bidRequest({ tmax }))).toHaveLength(1);
+    });
+    it('supersedes what was agreed with the endpoint', async () => {
+      const hurried = await connectPeer({ endpoint: { tmax: 0.001 } });
+      try {
+        expect(await hurried.whyNot(bidRequest())).toBe('too-late');
+        expect(await hurried.bids(bidRequest({ tmax: 5_000 }))).toHaveLength(1);
+      } finally {
+        await hurried.stop();
+      }
+    });
+    it('answers a negative one with 400', async () => {
+      expect((await peer.send(bidRequest({ tmax: -2 }))).statusCode).toBe(400);
+    });
+  });
+
+  describe('at', () => {
+    it.each([1, 2, 3, 500])('bids what the campaign pays in an auction of type %i', async (at) => {
+      expect((await peer.bid(bidRequest({ at }))).price).toBe(2);
+    });
+  });
+
+  describe('test=1', () => {
+    const isTestOf = ({ burl }: Bid) => claimsIn(burl).isTest;
+    it('marks the bid as one that is never billed', async () => {
+      expect(isTestOf(await peer.bid(bidRequest({ test: 1 })))).toBe(true);
+      expect(isTestOf(await peer.bid(bidRequest({ test: 0 })))).toBe(false);
+      expect(isTestOf(await peer.bid(bidRequest()))).toBe(false);
+    });
+    it('holds no money of the campaign', async () => {
+      // Two dollars a thousand: a budget for just one impression.
+      const poor = await connectPeer({ campaign: { totalBudgetNanos: 2_000_000n } });
+      try {
+        for (let count = 0; count < 5; count += 1) await poor.bid(bidRequest({ test: 1 }));
+        await poor.bid(bidRequest());
+        expect(await poor.whyNot(bidRequest())).toBe('total-budget');
+      } finally {
+        await poor.stop();
+      }
+    });
+  });
+
+  describe('overload', () => {
+    it('is answered at once with 204', async () => {
+      const now = new Date();
+      const busy = await connectPeer({ endpoint: { limitQps: 3 }, clock: () => now });
+      try {
+        for (let count = 0; count < 3; count += 1) expect(await busy.bids(bidRequest())).toHaveLength(1);
+        expect(await busy.whyNot(bidRequest())).toBe('qps-limit');
+        // Nothing of it is read: what cannot be read is no 400.
+        expect((await busy.send('{')).statusCode).toBe(204);
+      } finally {
+        await busy.stop();
+      }
+    });
+  });
+});
