@@ -23,14 +23,6 @@ export const NO_BID_WORDS: Readonly<Record<string, NoBidWords>> = {
     title: 'Endpoint switched off',
     meaning: 'The endpoint’s switch is off.',
   },
-  'endpoint-spend-limit': {
-    title: 'Spend limit reached',
-    meaning: 'The endpoint has sold for as much as it may in a day.',
-  },
-  'spend-limit': {
-    title: 'Spend limit reached',
-    meaning: 'The endpoint has sold for as much as it may in a day.',
-  },
   'qps-limit': {
     title: 'Over the QPS limit',
     meaning: 'More requests a second came than the endpoint’s limit allows.',
@@ -47,11 +39,15 @@ export const NO_BID_WORDS: Readonly<Record<string, NoBidWords>> = {
     title: 'Robot',
     meaning: 'The user agent is that of a known crawler or script.',
   },
-  ivt: {
-    title: 'Invalid traffic',
-    meaning: 'The address or device is known for traffic that nobody should pay for.',
+  'data-centre': {
+    title: 'Data centre',
+    meaning: 'The address belongs to a data centre, where nobody watches ads.',
   },
-  blacklist: {
+  'invalid-device': {
+    title: 'Impossible device',
+    meaning: 'The device says things of itself that cannot be true together.',
+  },
+  'global-blacklist': {
     title: 'Blacklisted',
     meaning: 'The global blacklist names its source.',
   },
@@ -74,10 +70,6 @@ export const NO_BID_WORDS: Readonly<Record<string, NoBidWords>> = {
   'no-campaign': {
     title: 'No campaign bid',
     meaning: 'Campaigns were asked, and each had a reason not to.',
-  },
-  'feed-not-served': {
-    title: 'Feed not served',
-    meaning: 'The feed’s type is not served by this endpoint.',
   },
   fault: {
     title: 'Error of ours',

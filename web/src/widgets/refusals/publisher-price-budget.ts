@@ -152,6 +152,13 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, RefusalWords>> = {
     meaning: 'This person has seen the campaign as often as allowed.',
     advice: 'Widen the targeting, or raise the cap.',
   },
+  'endpoint-spend-limit': {
+    stage: 'budget',
+    title: 'Exchange’s daily limit',
+    meaning: 'The exchange has sold for as much as it may in a day.',
+    advice: 'Nothing to change in the campaign; other exchanges go on.',
+    adminAdvice: 'Raise the spend limit of the SSP endpoint, or wait for tomorrow, UTC.',
+  },
   'account-exhausted': {
     stage: 'budget',
     title: 'Balance used up',

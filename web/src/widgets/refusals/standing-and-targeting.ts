@@ -47,12 +47,6 @@ export const STANDING_AND_TARGETING: Readonly<Record<string, RefusalWords>> = {
     meaning: 'The schedule does not run at this hour of the campaign’s time zone.',
     advice: 'Paint more hours, or check the time zone.',
   },
-  'creative-type-not-served': {
-    stage: 'standing',
-    title: 'Creative type not served',
-    meaning: 'The bidder does not serve creatives of this type.',
-    advice: 'Use another type of creative.',
-  },
   'list-not-available': {
     stage: 'standing',
     title: 'A list is missing',
