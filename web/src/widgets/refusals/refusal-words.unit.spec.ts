@@ -14,7 +14,9 @@ const bidderSource = (path: string): string =>
   ).replaceAll(/\/\*\*[^]*?\*\//g, '');
 
 const REASON = /'([a-z]+(?:-[a-z]+)*)'/g;
-const reasonsIn = (text: string): string[] => [...text.matchAll(REASON)].map(([, reason]) => reason!);
+const reasonsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(REASON)].map(([, reason]) => reason!)),
+];
 
 test('every reason of the bidder has words, in the order in which it asks', () => {
   const reasons = reasonsIn(bidderSource('auction/refusal-reasons.ts'));
