@@ -7,6 +7,7 @@ export interface XmlNode {
   readonly ELEMENT_NODE: number;
   readonly nodeName: string;
   readonly textContent: string | null;
+  readonly parentNode: XmlNode | null;
   readonly childNodes: ArrayLike<XmlNode>;
 }
 

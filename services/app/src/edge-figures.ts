@@ -51,7 +51,7 @@ export function createEdgeFigures(settings: Settings, secrets: Secrets): Service
   const questions: EdgeQuestions = {
     refusals: (asked = undefined) => {
       const query = new URLSearchParams(
-        Object.entries(asked ?? {}).map(([name, value]) => [name, String(value)]),
+        Object.entries(asked ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
       );
       return ask(`refusals?${query}`, {}, TIMEOUT_MS);
     },
