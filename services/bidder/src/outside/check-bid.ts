@@ -1,0 +1,236 @@
+import { fromDollars, isKnownCurrency, toDollars } from '@marquee/schemas/traffic/currency-rates';
+import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+
+import type { NormalisedRequest } from '../auction/bid-request.ts';
+import type { Blocks } from '../auction/blocks.ts';
+import { areCategoriesCleared, blocksOf, codesOf, domainsOf } from '../auction/blocks.ts';
+import type { Lot } from '../auction/lots.ts';
+import { isInvited } from '../auction/lots.ts';
+import { hostOf } from '../auction/normalise-request.ts';
+import { leastPriceOfCpm } from '../auction/price.ts';
+import { integerOf } from '../auction/read-json.ts';
+import type { OutsideRefusal } from './bid-refusals.ts';
+import type { CheckedMarkup } from './check-markup.ts';
+import { checkMarkup, isWebAddress, MARKUP_TYPES } from './check-markup.ts';
+import { leastTheirPriceNanos, markupBpsOf, ourPriceNanos } from './margin.ts';
+import { filledMarkup, partlyFilled, priceMacro } from './notice-url.ts';
+import type { OfferedImp } from './offered-imps.ts';
+import type { OutsideBid } from './outside-bid.ts';
+import type { Answer, AnswerBid } from './read-answer.ts';
+
+/** What bids are held against. */
+export interface CheckContext {
+  readonly dspEndpointId: number;
+  readonly fields: Pick<DspEndpointFields, 'marginBps' | 'isDirect' | 'isPopXml'>;
+  readonly request: NormalisedRequest;
+  readonly offered: readonly OfferedImp[];
+  /** The id of our request to the bidder. */
+  readonly requestId: string;
+}
+
+/** A bid that must not compete, and why; its notice as far as it can be filled. */
+export interface RefusedBid {
+  readonly reason: OutsideRefusal;
+  readonly lurl: string;
+}
+export interface CheckedAnswer {
+  readonly bids: readonly OutsideBid[];
+  readonly refused: readonly RefusedBid[];
+}
+
+const MILLE = 1_000n;
+/** Ten dollars for one impression or visit: what is beyond is a mistake of decimals. */
+const PRICE_MAX_NANOS = 10_000_000_000n;
+/** They travel in the token of every tracking address of the bid. */
+const NOTICE_MAX_LENGTH = 1_024;
+const CONTENT_TAXONOMY_1 = 1;
+
+/** Holds every bid of an answer against what was asked. Nothing that a bidder may write throws. */
+export function checkAnswer(answer: Answer, context: CheckContext): CheckedAnswer {
+  const bids: OutsideBid[] = [];
+  const refused: RefusedBid[] = [];
+  const ids = new Set<string>();
+  const blocks = blocksOf(context.request);
+  for (const bid of answer.bids) {
+    const checked = ids.has(bid.id) ? 'repeated-bid-id' : checkBid(bid, answer, context, blocks);
+    ids.add(bid.id);
+    if (typeof checked === 'string') refused.push({ reason: checked, lurl: lossNotice(bid, context) });
+    else bids.push(checked);
+  }
+  return { bids, refused };
+}
+
+function checkBid(
+  bid: AnswerBid,
+  answer: Answer,
+  context: CheckContext,
+  blocks: Blocks,
+): OutsideBid | OutsideRefusal {
+  const { request, fields, requestId } = context;
+  if (answer.id !== '' && answer.id !== requestId) return 'wrong-request-id';
+  if (bid.id === '') return 'no-bid-id';
+  const offered = context.offered.find(({ imp }) => imp.id === bid.impId);
+  if (offered === undefined) return 'unknown-imp';
+  const theirPriceNanos = priceNanosOf(bid, answer.currency);
+  if (typeof theirPriceNanos === 'string') return theirPriceNanos;
+  const lot = lotOf(bid, offered);
+  if (typeof lot === 'string') return lot;
+  const priceNanos = ourPriceNanos(theirPriceNanos, fields);
+  const isDeal = lot.deal !== undefined;
+  const leastNanos = BigInt(lot.leastRank ?? 0);
+  // A film of this length may have a floor of its own; nothing below both can meet it.
+  if (!lot.hasFloorsByLength && priceNanos < leastNanos) return isDeal ? 'deal-floor' : 'floor';
+  if (priceNanos <= 0n) return 'floor';
+  const objection = publisherObjection(bid, lot, request, blocks);
+  if (objection !== undefined) return objection;
+  const markup = checkMarkup(bid, offered, request.device);
+  if (typeof markup === 'string') return markup;
+  if (priceNanos < leastFor(lot, offered, markup)) return 'floor';
+  const trouble = markupObjection(bid, markup, offered) ?? noticeObjection(bid);
+  if (trouble !== undefined) return trouble;
+  return outsideBid(bid, { context, offered, lot, markup, theirPriceNanos });
+}
+
+/** Nano-dollars for one impression, rounded down: never more than was bid. */
+function priceNanosOf({ cpmNanos }: AnswerBid, currency: string): bigint | OutsideRefusal {
+  if (cpmNanos === undefined) return 'no-price';
+  if (!isKnownCurrency(currency)) return 'currency';
+  const roundedUp = toDollars(cpmNanos, currency) ?? 0n;
+  const dollars = (fromDollars(roundedUp, currency) ?? 0n) > cpmNanos ? roundedUp - 1n : roundedUp;
+  return dollars / MILLE > PRICE_MAX_NANOS ? 'absurd-price' : dollars / MILLE;
+}
+
+function lotOf({ dealId }: AnswerBid, { imp, lots }: OfferedImp): Lot | OutsideRefusal {
+  if (dealId === '') {
+    const open = lots.find(({ deal }) => deal === undefined);
+    return open ?? (imp.isPrivateAuction ? 'private-auction' : 'floor');
+  }
+  return lots.find(({ deal }) => deal?.id === dealId) ?? 'unknown-deal';
+}
+
+/** The floor of a film's length comes before the imp's; that of a deal before both (OpenRTB 2.6, object Video). */
+function leastFor(lot: Lot, { imp }: OfferedImp, { floorCpmNanos }: CheckedMarkup): bigint {
+  if (!lot.hasFloorsByLength || floorCpmNanos === undefined) return BigInt(lot.leastRank ?? 0);
+  return leastPriceOfCpm(toDollars(floorCpmNanos, imp.floorCurrency) ?? PRICE_MAX_NANOS * MILLE);
+}
+
+/** What the publisher has against the advertiser, whatever is shown. */
+function publisherObjection(
+  bid: AnswerBid,
+  lot: Lot,
+  request: NormalisedRequest,
+  blocks: Blocks,
+): OutsideRefusal | undefined {
+  const domains = bid.adomain.map(hostOf);
+  if (domains.length === 0 || !domains.every(isDomain)) return 'no-advertiser-domain';
+  const standFor = domains.flatMap(domainsOf);
+  if (standFor.some((domain) => blocks.domains.has(domain))) return 'blocked-domain';
+  if (!isInvited(lot, standFor)) return 'deal-advertiser';
+  if (!areCategoriesClear(bid, request, blocks)) return 'blocked-category';
+  if (bid.bundle !== '' && request.bapp.includes(bid.bundle)) return 'blocked-app';
+  // A creative whose language is unknown cannot be cleared against a list of languages.
+  if (request.wlang.length > 0 && !request.wlang.includes(bid.language)) return 'blocked-language';
+  return bid.crid === '' ? 'no-creative-id' : undefined;
+}
+
+const isDomain = (text: string): boolean =>
+  text.length <= 253 && /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text);
+
+/** Codes of one taxonomy say nothing in another: then a bid with categories cannot be cleared. */
+function areCategoriesClear(bid: AnswerBid, request: NormalisedRequest, blocks: Blocks): boolean {
+  const { bcat, acat } = request;
+  if (bcat.length + acat.length === 0) return true;
+  if (bid.categories.length === 0) return acat.length === 0;
+  const asked = integerOf(request.root['cattax']) ?? CONTENT_TAXONOMY_1;
+  if ((bid.cattax ?? CONTENT_TAXONOMY_1) !== asked) return false;
+  if (asked === CONTENT_TAXONOMY_1) return areCategoriesCleared(bid.categories.map(codesOf), blocks);
+  const isAllowed = acat.length === 0 || bid.categories.every((category) => acat.includes(category));
+  return isAllowed && !bid.categories.some((category) => bcat.includes(category));
+}
+
+const UNRESTRICTED: { readonly battr: readonly number[]; readonly api: readonly number[] } = {
+  battr: [],
+  api: [],
+};
+
+function markupObjection(
+  bid: AnswerBid,
+  markup: CheckedMarkup,
+  { imp }: OfferedImp,
+): OutsideRefusal | undefined {
+  const { battr, api } = (markup.kind === 'pop' ? undefined : imp[markup.kind]) ?? UNRESTRICTED;
+  if ([...bid.attributes, ...markup.attributes].some((attribute) => battr.includes(attribute))) {
+    return 'blocked-attribute';
+  }
+  // A framework that the imp does not list is unsupported there.
+  if (bid.apis.length > 0 && !bid.apis.some((framework) => api.includes(framework))) return 'api';
+  return imp.isSecure && !markup.isSecure ? 'not-secure' : undefined;
+}
+
+function noticeObjection({ nurl, burl, lurl }: AnswerBid): OutsideRefusal | undefined {
+  const isNotice = (url: string): boolean =>
+    url === '' || (url.length <= NOTICE_MAX_LENGTH && isWebAddress(url.replaceAll(/[{}]/g, '')));
+  return [nurl, burl, lurl].every(isNotice) ? undefined : 'notice-url';
+}
+
+interface Passed {
+  readonly context: CheckContext;
+  readonly offered: OfferedImp;
+  readonly lot: Lot;
+  readonly markup: CheckedMarkup;
+  readonly theirPriceNanos: bigint;
+}
+
+function outsideBid(bid: AnswerBid, { context, lot, markup, theirPriceNanos }: Passed): OutsideBid {
+  const { fields, request } = context;
+  const fixedNanos = lot.deal?.isFixedPrice === true ? BigInt(lot.leastRank ?? 0) : 0n;
+  const priceNanos = fixedNanos > 0n ? fixedNanos : ourPriceNanos(theirPriceNanos, fields);
+  const theirs = fixedNanos > 0n ? leastTheirPriceNanos(fixedNanos, fields) : theirPriceNanos;
+  const identity = identityOf(bid, context);
+  const { dspEndpointId } = context;
+  return {
+    dspEndpointId,
+    impId: bid.impId,
+    dealId: bid.dealId,
+    priceNanos,
+    theirPriceNanos: theirs,
+    markupBps: markupBpsOf(fields),
+    rank: Number(priceNanos),
+    kind: markup.kind,
+    adm: filledMarkup(markup.adm, {
+      ...identity,
+      PRICE: priceMacro(theirs, markup.kind, fields.isPopXml),
+      CURRENCY: 'USD',
+      MULTIPLIER: '1',
+    }),
+    width: markup.width,
+    height: markup.height,
+    advertiserDomain: hostOf(bid.adomain[0]!),
+    domains: bid.adomain.map(hostOf),
+    categories: bid.categories,
+    cattax: bid.cattax ?? CONTENT_TAXONOMY_1,
+    attributes: [...new Set([...bid.attributes, ...markup.attributes])],
+    crid: bid.crid,
+    cid: bid.cid,
+    mtype: MARKUP_TYPES[markup.kind],
+    durationSeconds: markup.durationSeconds,
+    protocol: markup.protocol,
+    nurl: partlyFilled(bid.nurl, identity),
+    burl: partlyFilled(bid.burl, identity),
+    lurl: partlyFilled(bid.lurl, identity),
+    isTest: request.isTest,
+  };
+}
+
+const identityOf = (bid: AnswerBid, { requestId }: CheckContext) => ({
+  ID: requestId,
+  BID_ID: bid.id,
+  IMP_ID: bid.impId,
+  SEAT_ID: bid.seat,
+  AD_ID: bid.adid,
+});
+
+const lossNotice = (bid: AnswerBid, context: CheckContext): string =>
+  noticeObjection({ ...bid, nurl: '', burl: '' }) === undefined
+    ? partlyFilled(bid.lurl, identityOf(bid, context))
+    : '';

@@ -1,0 +1,72 @@
+import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+
+import type { Imp, NormalisedRequest } from '../auction/bid-request.ts';
+import { protocolOf } from '../auction/formats/video/vast-version.ts';
+import type { Lot } from '../auction/lots.ts';
+import { lotsOf } from '../auction/lots.ts';
+import type { OutsideKind } from './outside-bid.ts';
+
+/** What of an imp an outside bidder may buy. */
+export interface OfferedImp {
+  readonly imp: Imp;
+  /** Alternatives, as they stand in the imp. */
+  readonly kinds: readonly OutsideKind[];
+  /** The open auction and deals that are open to our seat and whose floor can be told in dollars. */
+  readonly lots: readonly Lot[];
+  /** OpenRTB list "Protocols": what the player takes and the endpoint has. */
+  readonly protocols: readonly number[];
+}
+
+const VERSIONS = [
+  '2.0',
+  '3.0',
+  '4.0',
+  '4.1',
+  '4.2',
+] as const satisfies readonly DspEndpointFields['vastType'][];
+
+/**
+ * What of a request an endpoint may buy. An endpoint for pops gets those and nothing else, every other endpoint gets
+ * none of them; notifications stay ours, and so does what a feed sells by the click.
+ */
+export function offeredImps(
+  request: Pick<NormalisedRequest, 'imps'>,
+  fields: Pick<DspEndpointFields, 'isPop' | 'isPopXml' | 'vastType'>,
+  seat: string,
+): readonly OfferedImp[] {
+  const offered: OfferedImp[] = [];
+  for (const imp of request.imps) {
+    const protocols = protocolsFor(imp, fields.vastType);
+    const kinds = kindsOf(imp, fields, protocols);
+    if (kinds.length === 0) continue;
+    const lots = lotsOf(imp, seat).filter(({ leastRank }) => leastRank !== undefined);
+    if (lots.length > 0) offered.push({ imp, kinds, lots, protocols });
+  }
+  return offered;
+}
+
+function kindsOf(
+  imp: Imp,
+  { isPop, isPopXml }: Pick<DspEndpointFields, 'isPop' | 'isPopXml'>,
+  protocols: readonly number[],
+): readonly OutsideKind[] {
+  if (isPop || isPopXml) return imp.pop === undefined ? [] : ['pop'];
+  if (imp.isSoldByClick) return [];
+  const kinds: OutsideKind[] = [];
+  if (imp.banner !== undefined) kinds.push('banner');
+  if (imp.native !== undefined) kinds.push('native');
+  if (imp.video !== undefined && protocols.length > 0) kinds.push('video');
+  return kinds;
+}
+
+/** Up to the version of the endpoint, inline and wrapped. */
+function protocolsFor({ video }: Imp, vastType: DspEndpointFields['vastType']): readonly number[] {
+  if (video === undefined || vastType === null) return [];
+  const known = VERSIONS.slice(0, VERSIONS.indexOf(vastType) + 1).flatMap((version) => [
+    protocolOf(version, false)!,
+    protocolOf(version, true)!,
+  ]);
+  return video.protocols.length === 0
+    ? known
+    : known.filter((protocol) => video.protocols.includes(protocol));
+}

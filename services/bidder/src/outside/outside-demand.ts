@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DomainEvent } from '@marquee/kit/decider/event-codec';
+import type { Worker } from '@marquee/kit/runtime/service';
+import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointFigures } from '@marquee/schemas/queries/refusals';
+
+import type { NormalisedRequest } from '../auction/bid-request.ts';
+import { OUTSIDE_REFUSALS } from './bid-refusals.ts';
+import type { OutsideRefusal } from './bid-refusals.ts';
+import { checkAnswer } from './check-bid.ts';
+import { DspEndpoint } from './dsp-endpoint.ts';
+import { LossNotices } from './loss-notices.ts';
+import { raisedCpmNanos } from './margin.ts';
+import { noticeUrl } from './notice-url.ts';
+import type { OfferedImp } from './offered-imps.ts';
+import { offeredImps } from './offered-imps.ts';
+import type { OutsideBid, OutsideQuestion } from './outside-bid.ts';
+import { formatDollars } from '@marquee/schemas/common/money';
+
+export interface OutsideDemandOptions {
+  /** The edge as the world sees it: its host is our name in supply chains. */
+  readonly publicEdgeUrl: string;
+  /** Our seat at the exchanges: deals that are for others are not offered. */
+  readonly seat: string;
+  /** Milliseconds that we keep for our own auction after the answers. */
+  readonly marginMs?: number;
+  /** Milliseconds of a clock that never goes back; deadlines are on it. */
+  readonly monotonicMs?: () => number;
+  /** Unique ids of requests. */
+  readonly newId?: () => string;
+  readonly lossNotices?: Partial<ConstructorParameters<typeof LossNotices>[0]>;
+}
+
+const DEFAULT_MARGIN_MS = 5;
+/** Less than this is no chance to answer. */
+const LEAST_TIME_MS = 10;
+const LOSS_NOTICES = { capacity: 2_000, atOnce: 16, timeoutMs: 2_000 } as const;
+
+/**
+ * Outside bidders (DSP endpoints): asked in parallel while the exchange waits, held to the same rules as our own
+ * campaigns, and told what they lost. Follows `DspEndpoint…` events; everything else is in memory.
+ */
+export class OutsideDemand implements Worker {
+  readonly name = 'bidder-outside-demand';
+  readonly #options: OutsideDemandOptions;
+  readonly #endpoints = new Map<number, DspEndpoint>();
+  readonly #losses: LossNotices;
+  readonly #closing = new Set<Promise<void>>();
+  readonly #marginMs: number;
+  readonly #monotonicMs: () => number;
+  readonly #newId: () => string;
+  readonly #systemDomain: string;
+
+  constructor(options: OutsideDemandOptions) {
+    this.#options = options;
+    this.#marginMs = options.marginMs ?? DEFAULT_MARGIN_MS;
+    this.#monotonicMs = options.monotonicMs ?? (() => performance.now());
+    this.#newId = options.newId ?? randomUUID;
+    this.#systemDomain = new URL(options.publicEdgeUrl).hostname;
+    this.#losses = new LossNotices({ ...LOSS_NOTICES, ...options.lossNotices });
+  }
+
+  apply(event: DomainEvent): void {
+    switch (event.type) {
+      case 'DspEndpointCreated': {
+        const { dspEndpointId, ...fields } = event.data;
+        this.#remove(dspEndpointId);
+        this.#endpoints.set(dspEndpointId, new DspEndpoint(dspEndpointId, fields));
+        return;
+      }
+      case 'DspEndpointChanged': {
+        const { dspEndpointId, ...changed } = event.data;
+        const endpoint = this.#endpoints.get(dspEndpointId);
+        const abandoned = endpoint?.change(changed as Partial<DspEndpointFields>);
+        if (abandoned !== undefined) this.#close(abandoned.close());
+        return;
+      }
+      case 'DspEndpointDeleted':
+        return this.#remove(event.data.dspEndpointId);
+      default:
+        return;
+    }
+  }
+
+  /** Nobody is there to be asked: then nothing of a request need wait. */
+  get isEmpty(): boolean {
+    for (const { fields } of this.#endpoints.values()) if (fields.isActive) return false;
+    return true;
+  }
+
+  /** Would anybody be asked about this request now? */
+  wants(request: Pick<NormalisedRequest, 'imps'>, nowMs: number): boolean {
+    for (const endpoint of this.#endpoints.values()) {
+      if (endpoint.mayBeAsked(nowMs) && this.#offered(request, endpoint).length > 0) return true;
+    }
+    return false;
+  }
+
+  /**
+   * The bids of all outside bidders that want the request, each checked. Resolves before the deadline whatever the
+   * others do, and never rejects; who has not answered by then has not bid.
+   */
+  async ask(question: OutsideQuestion): Promise<readonly OutsideBid[]> {
+    const leftMs = question.deadlineMs - this.#monotonicMs() - this.#marginMs;
+    const asked: Promise<readonly OutsideBid[]>[] = [];
+    for (const endpoint of this.#endpoints.values()) {
+      const timeoutMs = Math.floor(Math.min(leftMs, endpoint.fields.tmax));
+      if (timeoutMs < LEAST_TIME_MS) continue;
+      const imps = this.#offered(question.request, endpoint);
+      if (imps.length === 0 || !endpoint.take(question.nowMs)) continue;
+      asked.push(this.#askOne(endpoint, imps, question, timeoutMs));
+    }
+    return asked.length === 0 ? [] : (await Promise.all(asked)).flat();
+  }
+
+  /**
+   * Holds what a bid may cost its bidder, before it goes out. False: its day allows no more, and the bid must not be
+   * sent; it has been counted and told.
+   * @param expiresAtMs when an impression of it is paid for no more
+   */
+  reserve(bid: OutsideBid, bidId: string, expiresAtMs: number, nowMs: number): boolean {
+    const endpoint = this.#endpoints.get(bid.dspEndpointId);
+    if (endpoint === undefined) return false;
+    const { spendLimitNanos } = endpoint.fields;
+    if (bid.isTest || endpoint.spend.hold(bidId, bid.theirPriceNanos, expiresAtMs, spendLimitNanos, nowMs)) {
+      return true;
+    }
+    this.#refuse(endpoint, 'spend-limit', bid.lurl, nowMs);
+    return false;
+  }
+
+  /** The exchange did not take it, or our answer never left: nothing of it will be charged. */
+  released(dspEndpointId: number, bidId: string): void {
+    this.#endpoints.get(dspEndpointId)?.spend.release(bidId);
+  }
+
+  /** The exchange chose it. */
+  won(dspEndpointId: number, nowMs: number): void {
+    this.#endpoints.get(dspEndpointId)?.figures.count('wins', nowMs);
+  }
+
+  /**
+   * A bid was billed. Repetitions count once, so that the traffic log may be read again.
+   * @param charge `chargeNanos` as `chargeOf` makes it of the claims; `atMs` when the notice came
+   */
+  charged(
+    charge: {
+      readonly dspEndpointId: number;
+      readonly bidId: string;
+      readonly chargeNanos: bigint;
+      readonly atMs: number;
+    },
+    nowMs: number,
+  ): void {
+    const spend = this.#endpoints.get(charge.dspEndpointId)?.spend;
+    spend?.charge(charge.bidId, charge.chargeNanos, charge.atMs, nowMs);
+  }
+
+  /**
+   * Tells the bidder that a bid of it lost in our auction.
+   * @param code of OpenRTB's list "Loss Reason Codes": 102 outbid, 103 lost to a deal
+   * @param priceNanos what won, nano-dollars for one impression; null where that is not to be told
+   */
+  lost(bid: OutsideBid, code: number, priceNanos: bigint | null, nowMs: number): void {
+    const endpoint = this.#endpoints.get(bid.dspEndpointId);
+    if (endpoint === undefined) return;
+    if (code === OUTSIDE_REFUSALS.outbid) endpoint.figures.refused('outbid', nowMs);
+    const price = priceNanos === null ? '' : formatDollars(raisedCpmNanos(priceNanos, endpoint.fields));
+    this.#tell(endpoint, bid.lurl, code, { PRICE: price, MIN_TO_WIN: price });
+  }
+
+  figures(nowMs: number): readonly DspEndpointFigures[] {
+    return [...this.#endpoints.values()].map(({ id, figures, spend }) =>
+      figures.read(id, spend.spentNanos(nowMs), nowMs),
+    );
+  }
+
+  /** Lets go of what was held too long; call it every second. */
+  fold(nowMs: number): void {
+    for (const { spend } of this.#endpoints.values()) spend.expire(nowMs);
+  }
+
+  async start(): Promise<void> {}
+
+  /** Ends what is under way and closes every connection. */
+  async stop(): Promise<void> {
+    for (const id of [...this.#endpoints.keys()]) this.#remove(id);
+    await Promise.all([this.#losses.stop(), ...this.#closing]);
+  }
+
+  async #askOne(
+    endpoint: DspEndpoint,
+    imps: readonly OfferedImp[],
+    question: OutsideQuestion,
+    timeoutMs: number,
+  ): Promise<readonly OutsideBid[]> {
+    const { request, sspEndpointId, nowMs } = question;
+    const id = this.#newId();
+    const parts = { request, imps, id, sspEndpointId, systemDomain: this.#systemDomain };
+    const startedMs = this.#monotonicMs();
+    const answer = await endpoint.ask(parts, timeoutMs, nowMs);
+    if (answer === undefined) return [];
+    endpoint.figures.took(this.#monotonicMs() - startedMs);
+    const { dspEndpointId, fields } = { dspEndpointId: endpoint.id, fields: endpoint.fields };
+    const checked = checkAnswer(answer, { dspEndpointId, fields, request, offered: imps, requestId: id });
+    for (const { reason, lurl } of checked.refused) this.#refuse(endpoint, reason, lurl, nowMs);
+    if (checked.bids.length === 0) endpoint.figures.count('noBids', nowMs);
+    else endpoint.figures.count('bids', nowMs);
+    return checked.bids;
+  }
+
+  #offered(request: Pick<NormalisedRequest, 'imps'>, { fields }: DspEndpoint): readonly OfferedImp[] {
+    return fields.isActive ? offeredImps(request, fields, this.#options.seat) : [];
+  }
+
+  #refuse(endpoint: DspEndpoint, reason: OutsideRefusal, lurl: string, nowMs: number): void {
+    endpoint.figures.refused(reason, nowMs);
+    this.#tell(endpoint, lurl, OUTSIDE_REFUSALS[reason], {});
+  }
+
+  #tell(
+    { addressRule }: DspEndpoint,
+    lurl: string,
+    code: number,
+    prices: Readonly<Record<string, string>>,
+  ): void {
+    if (lurl === '') return;
+    this.#losses.send(noticeUrl(lurl, { ...prices, LOSS: String(code), CURRENCY: 'USD' }), addressRule);
+  }
+
+  #remove(id: number): void {
+    const endpoint = this.#endpoints.get(id);
+    if (endpoint === undefined) return;
+    this.#endpoints.delete(id);
+    this.#close(endpoint.close());
+  }
+
+  #close(closed: Promise<void>): void {
+    const closing = closed.finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+}
