@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Agent, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe('obligations: how a bid request travels and what it must hold', () => {
         for (let count = 0; count < 5; count += 1) {
           const call = httpRequest({ port, host: '127.0.0.1', path: bidUrl, method: 'POST', agent });
           call.end(wire);
-          const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage];
+          const [response] = (await once(call, 'response')) as [IncomingMessage];
           ports.add(response.socket.localPort);
           response.resume();
           await once(response, 'end');

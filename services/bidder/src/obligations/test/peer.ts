@@ -3,6 +3,7 @@ import { sampleCreative } from '@marquee/kit/testing/samples';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { MediaAssetEvent } from '@marquee/schemas/events/media';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
@@ -70,21 +71,32 @@ export interface PeerOptions {
   readonly creative?: CreativeFields;
   readonly endpoint?: Partial<SspEndpointFields>;
   readonly rivals?: readonly Rival[];
+  /** What the advertiser uploaded. */
+  readonly uploads?: readonly MediaAssetEvent[];
   readonly config?: Partial<BidderConfig>;
   readonly clock?: () => Date;
 }
 
 export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
-  const { campaign, creative = creativeFields(), endpoint, rivals = [], config, clock } = options;
+  const {
+    campaign,
+    creative = creativeFields(),
+    endpoint,
+    rivals = [],
+    uploads = [],
+    config,
+    clock,
+  } = options;
   const eventStore = createMemoryEventStore();
   const { creativeType } = creative;
   const type = creativeType === 'interstitial' ? 'banner' : creativeType;
+  const write = eventWriter(eventStore);
+  for (const upload of uploads) await write(`media-asset-${upload.data.mediaAssetId}`, upload);
   await seedWorld(eventStore, {
     campaign: { creativeType, ...campaign },
     creative,
     endpoint: { type, ...endpoint },
   });
-  const write = eventWriter(eventStore);
   for (const [index, rival] of rivals.entries()) {
     const [campaignId, creativeId] = [200 + index, 100 + index];
     const shown = rival.creative ?? creative;

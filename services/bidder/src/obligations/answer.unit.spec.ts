@@ -1,0 +1,189 @@
+import { AUCTION_MACROS } from '@marquee/schemas/common/macros';
+import { sampleBanner } from '@marquee/kit/testing/samples';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { mediaPart } from '../auction/formats/video/test/video-parts.ts';
+import { part as nativePart, title } from '../auction/formats/native/test/native-parts.ts';
+import { bidRequest, creativeFields } from '../test/world.ts';
+import { asks, bidsIn, claimsIn, connectPeer, creativeOf, type Peer } from './test/peer.ts';
+
+describe('obligations: what a bid says', () => {
+  let peer: Peer;
+  beforeAll(async () => {
+    peer = await connectPeer({
+      creative: creativeFields({}, { attributes: [1, 3], categories: ['IAB22-1'] }),
+    });
+  });
+  afterAll(() => peer.stop());
+  /** Shows that the peer speaks 2.6. */
+  const in26 = { regs: { gdpr: 0 } };
+
+  describe('response bid', () => {
+    it('holds id, impid and price', async () => {
+      const bid = await peer.bid(bidRequest({}, { id: 'top' }));
+      expect(bid).toMatchObject({ impid: 'top', price: 2 });
+      expect(bid.id).toMatch(/\S+/);
+    });
+    it('gives every bid an id of its own', async () => {
+      const bids = await Promise.all(Array.from({ length: 20 }, () => peer.bid(bidRequest())));
+      expect(new Set(bids.map(({ id }) => id)).size).toBe(20);
+    });
+    it('names the advertiser, the creative, the campaign and the categories', async () => {
+      expect(await peer.bid(bidRequest())).toMatchObject({
+        adomain: ['shop.example'],
+        crid: '7',
+        cid: '42',
+        adid: '7',
+        cat: ['IAB22', 'IAB22-1'],
+        attr: [1, 3],
+        w: 300,
+        h: 250,
+        iurl: 'https://cdn.example/banner.png',
+        exp: 300,
+      });
+    });
+    it('tells the taxonomy of its categories and the kind of its markup to peers of 2.6', async () => {
+      expect(await peer.bid(bidRequest(in26))).toMatchObject({
+        mtype: 1,
+        cattax: 1,
+        cat: ['IAB22', 'IAB22-1'],
+      });
+    });
+    it('says neither to peers of 2.5, which have no such fields', async () => {
+      const bid = await peer.bid(bidRequest());
+      expect(bid).not.toHaveProperty('mtype');
+      expect(bid).not.toHaveProperty('cattax');
+    });
+    it.each([
+      ['video', 2, creativeOf('video', { video: mediaPart }), { video: { mimes: ['video/mp4'] } }],
+      [
+        'native',
+        4,
+        creativeOf('native', { native: nativePart }),
+        { native: { request: JSON.stringify({ ver: '1.2', assets: [title] }) } },
+      ],
+    ] as const)('marks %s markup as such', async (_name, mtype, creative, medium) => {
+      const other = await connectPeer({ creative });
+      try {
+        expect(await other.bid(asks(medium, {}, in26))).toMatchObject({ mtype });
+      } finally {
+        await other.stop();
+      }
+    });
+    it('names the deal that it is for', async () => {
+      const pmp = { private_auction: 1, deals: [{ id: 'd-1' }] };
+      expect(await peer.bid(bidRequest({}, { pmp }))).toMatchObject({ dealid: 'd-1' });
+      expect(await peer.bid(bidRequest())).not.toHaveProperty('dealid');
+    });
+    it('writes prices without an error of floating point', async () => {
+      const odd = await connectPeer({ campaign: { bidPriceNanos: 3_141_592_000n } });
+      try {
+        const { body } = await odd.send(bidRequest());
+        expect(/"price":([\d.]+)/.exec(body)?.[1]).toBe('3.141592');
+      } finally {
+        await odd.stop();
+      }
+    });
+    it('holds several bids for an imp, the best first, where the endpoint takes them', async () => {
+      const rivals = [3n, 1n].map((price) => ({ campaign: { bidPriceNanos: price * 1_000_000_000n } }));
+      const several = await connectPeer({ rivals, endpoint: { bidsPerImp: 2 } });
+      try {
+        expect((await several.bids(bidRequest())).map(({ price }) => price)).toEqual([3, 2]);
+      } finally {
+        await several.stop();
+      }
+    });
+  });
+
+  describe('nbr', () => {
+    it.each([
+      ['nothing that fits', bidRequest({}, { bidfloor: 900 }), 'no-campaign'],
+      ['a robot', bidRequest({ device: { ua: 'Googlebot/2.1 (+http://www.google.com/bot.html)' } }), 'robot'],
+      ['too little time', bidRequest({ tmax: 0.001 }), 'too-late'],
+      ['a medium that is not sold there', asks({ audio: {} }), 'format'],
+    ])('tells who asks why there is no bid: %s', async (_name, request, reason) => {
+      const answer = await peer.send(request, { query: '&debug=1' });
+      expect([answer.statusCode, answer.headers['x-nbr']]).toEqual([204, reason]);
+    });
+    it('tells nobody who does not ask', async () => {
+      const answer = await peer.send(bidRequest({}, { bidfloor: 900 }));
+      expect(answer.headers).not.toHaveProperty('x-nbr');
+    });
+  });
+
+  describe('nurl, burl, lurl and the pixel', () => {
+    it('stand apart: each has a call of its own under one token', async () => {
+      const { nurl, burl, lurl, adm } = await peer.bid(bidRequest());
+      expect(nurl).toMatch(/\/t\/win\?/);
+      expect(burl).toMatch(/\/t\/bill\?/);
+      expect(lurl).toMatch(/\/t\/loss\?/);
+      expect(adm).toMatch(/\/t\/imp\?/);
+      expect(claimsIn(nurl)).toEqual(claimsIn(burl));
+      expect(claimsIn(lurl)).toEqual(claimsIn(burl));
+    });
+    it('ask for the clearing price where money follows, and for the reason of a loss', async () => {
+      const { burl, nurl, lurl, adm } = await peer.bid(bidRequest());
+      for (const url of [burl, nurl, adm]) expect(url).toContain('${AUCTION_PRICE}');
+      expect(lurl).toContain('${AUCTION_LOSS}');
+      expect(lurl).toContain('${AUCTION_MIN_TO_WIN}');
+    });
+    it('carry nothing that tells who the person is', async () => {
+      const ifa = '6a5c1d9e-2f4b-4c8e-9a1d-3b5f7e9c0d21';
+      const over = {
+        device: { ifa, ip: '203.0.113.77', ua: 'Mozilla/5.0 (Windows NT 10.0)' },
+        user: { buyeruid: 'buyer-77' },
+      };
+      const { burl } = await peer.bid(bidRequest(over));
+      const said = JSON.stringify(claimsIn(burl), (_, value: unknown) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      );
+      for (const text of [ifa, '203.0.113.77', 'buyer-77']) expect(said).not.toContain(text);
+    });
+    it('are signed: who changes the token has none', async () => {
+      const { burl } = await peer.bid(bidRequest());
+      expect(() => claimsIn(burl.replace(/t=(.)/, 't=x$1'))).toThrow('carries no token');
+    });
+  });
+
+  describe('macros', () => {
+    const marked = (text: string) =>
+      connectPeer({ creative: creativeFields({ admType: 'html', admBody: text, clickUrl: null }) });
+    it.each(Object.keys(AUCTION_MACROS))('leaves ${%s} in markup for the exchange to fill', async (name) => {
+      const other = await marked(`<i title="\${${name}}"></i>`);
+      try {
+        expect((await other.bid(bidRequest())).adm).toContain(`\${${name}}`);
+      } finally {
+        await other.stop();
+      }
+    });
+    it('leaves a macro with an agreed encoding as it is', async () => {
+      const other = await marked('<i title="${AUCTION_PRICE:B64}"></i>');
+      try {
+        expect((await other.bid(bidRequest())).adm).toContain('${AUCTION_PRICE:B64}');
+      } finally {
+        await other.stop();
+      }
+    });
+    it('fills its own macros, escaped where they stand, and empties what it does not know', async () => {
+      const other = await connectPeer({
+        creative: creativeFields({
+          ...sampleBanner({ admType: 'html', admBody: '<i>{domain}|{site_id}|{carrier}|</i>' }),
+          clickUrl: 'https://shop.example/?d={domain_enc}&s={site_id_enc}',
+        }),
+      });
+      try {
+        const site = { id: 'a&"<b>', domain: 'news.example' };
+        const bid = await other.bid(bidRequest({ site }));
+        expect(bid.adm).toContain('<i>news.example|a&amp;&quot;&lt;b&gt;||</i>');
+        expect(claimsIn(bid.burl).clickUrl).toBe('https://shop.example/?d=news.example&s=a%26%22%3Cb%3E');
+      } finally {
+        await other.stop();
+      }
+    });
+  });
+
+  it('is text that any JSON reader takes, whatever the request held', async () => {
+    const { body } = await peer.send(bidRequest({ id: '"\\\u2028\n</script>' }, { id: '\u0001"' }));
+    expect(bidsIn(body)[0]!.impid).toBe('\u0001"');
+  });
+});
