@@ -1,0 +1,91 @@
+import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+
+import { decimalLiteral } from '../auction/price.ts';
+import type { BidFacts } from '../auction/macro-value.ts';
+import type { BidUrls } from '../auction/markup.ts';
+import { bidUrls } from '../auction/markup.ts';
+import type { OutsideWin } from '../auction/run-auction.ts';
+import { holdMsOf, placeFacts } from '../bid-facts.ts';
+import type { BidContext, BidMakerParts } from '../bid-maker.ts';
+import { encodeBid } from '../bid-message.ts';
+import type { OutsideBid } from './outside-bid.ts';
+import { trackedMarkup } from './tracked-markup.ts';
+
+/** An outside bid that goes to the exchange: its part of the answer and its message, ready. */
+export interface OutsideMade {
+  readonly outside: OutsideBid;
+  readonly bidId: string;
+  /** The bid of the answer, JSON text. */
+  readonly json: string;
+  readonly message: TrafficMessage;
+  readonly currency: string;
+  /** Milliseconds since 1970 after which an impression of it is not paid for. */
+  readonly expiresAtMs: number;
+  readonly urls: BidUrls;
+}
+
+/**
+ * Puts an outside bid into our own words: our notices in front of theirs, which the tracker passes on, our impression
+ * in their markup, and our price.
+ */
+export function makeOutside(
+  { bid, imp, lot, cpmNanos, trafficType }: OutsideWin,
+  context: BidContext,
+  bidId: string,
+  { tokens, publicEdgeUrl, quote, tuning, addressKey }: BidMakerParts,
+): OutsideMade {
+  const { request, nowMs, currency } = context;
+  const holdMs = holdMsOf(imp, request, tuning);
+  const expiresAtMs = nowMs + holdMs;
+  const isPop = bid.kind === 'pop';
+  const facts: BidFacts = {
+    ...placeFacts(context),
+    bidId,
+    bidAtMs: nowMs,
+    userId: 0,
+    campaignId: 0,
+    creativeId: 0,
+    creativeType: bid.kind,
+    pricingModel: 'CPM',
+    bidNanos: bid.priceNanos,
+    isTest: request.isTest,
+    billing: isPop ? 'click' : 'impression',
+    markupBps: bid.markupBps,
+    personKey: '',
+    dealId: lot.deal?.id ?? '',
+    dspEndpointId: bid.dspEndpointId,
+    trafficType,
+    size: bid.width > 0 ? `${bid.width}x${bid.height}` : '',
+  };
+  const token = tokens.sign({
+    ...facts,
+    addressKey: isPop ? addressKey(request.device.ip) : '',
+    outsideWinUrl: bid.nurl,
+    outsideBillUrl: bid.burl,
+    clickUrl: isPop ? bid.adm : '',
+    expiresAtMs,
+  });
+  const urls = bidUrls(publicEdgeUrl, token, isPop);
+  const { width, height, durationSeconds, protocol } = bid;
+  const members = {
+    adomain: bid.domains.length > 0 ? bid.domains : [bid.advertiserDomain],
+    crid: `${bid.dspEndpointId}.${bid.crid}`,
+    ...(bid.cid === '' ? {} : { cid: `${bid.dspEndpointId}.${bid.cid}` }),
+    ...(bid.categories.length === 0 ? {} : { cat: bid.categories }),
+    ...(bid.attributes.length === 0 ? {} : { attr: bid.attributes }),
+    ...(width > 0 ? { w: width, h: height } : {}),
+    ...(durationSeconds === undefined ? {} : { dur: durationSeconds }),
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(lot.deal === undefined ? {} : { dealid: lot.deal.id }),
+    ...(request.isVersion26
+      ? { mtype: bid.mtype, ...(bid.categories.length === 0 ? {} : { cattax: bid.cattax }) }
+      : {}),
+  };
+  const json =
+    `{"id":${quote(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(cpmNanos)},` +
+    `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
+    `"adm":${JSON.stringify(trackedMarkup(bid, imp, urls))},"exp":${Math.floor(holdMs / 1_000)},` +
+    JSON.stringify(members).slice(1);
+  const message = { key: bidId, value: encodeBid(facts, expiresAtMs, quote) };
+  return { outside: bid, bidId, json, message, currency, expiresAtMs, urls };
+}
