@@ -11,11 +11,14 @@ import type { BidFacts } from './auction/macro-value.ts';
 import { macroValue } from './auction/macro-value.ts';
 import { bidUrls } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
-import type { Win } from './auction/run-auction.ts';
+import type { OutsideWin, Win } from './auction/run-auction.ts';
+import { holdMsOf } from './bid-facts.ts';
 import { encodeBid } from './bid-message.ts';
 import type { BidderTuning } from './bidder-config.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Endpoint } from './catalogue/entities.ts';
+import type { OutsideMade } from './outside/outside-maker.ts';
+import { makeOutside } from './outside/outside-maker.ts';
 
 export interface BidMakerParts {
   readonly ledger: BudgetLedger;
@@ -62,10 +65,9 @@ export class BidMaker {
   /** @param personKey of whom the bid counts for; empty for nobody in particular */
   make(win: Win, context: BidContext, personKey: string): Made {
     const { request, nowMs } = context;
-    const { ledger, tokens, publicEdgeUrl, idPrefix, seed, quote } = this.#parts;
-    this.#count += 1;
-    const bidId = `${idPrefix}${this.#count.toString(36)}`;
-    const holdMs = this.#holdMs(win, request);
+    const { ledger, tokens, publicEdgeUrl, seed, quote } = this.#parts;
+    const bidId = this.#newBidId();
+    const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
     const facts = factsOf(win, context, bidId, personKey);
     const random = seed();
     const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
@@ -109,16 +111,13 @@ export class BidMaker {
     };
   }
 
-  /** What the exchange allows between auction and impression, where that is less than what we would wait. */
-  #holdMs({ imp }: Win, request: NormalisedRequest): number {
-    const { holdAppMs, holdInterstitialMs, holdSiteMs } = this.#parts.tuning;
-    const usual = imp.isInterstitial
-      ? holdInterstitialMs
-      : request.channel === 'site'
-        ? holdSiteMs
-        : holdAppMs;
-    const { expSeconds } = imp;
-    return expSeconds === undefined || expSeconds <= 0 ? usual : Math.min(usual, expSeconds * 1_000);
+  makeOutside(win: OutsideWin, context: BidContext): OutsideMade {
+    return makeOutside(win, context, this.#newBidId(), this.#parts);
+  }
+
+  #newBidId(): string {
+    this.#count += 1;
+    return `${this.#parts.idPrefix}${this.#count.toString(36)}`;
   }
 }
 

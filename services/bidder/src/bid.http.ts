@@ -4,14 +4,18 @@ import { gunzipSync } from 'node:zlib';
 import { isSecret } from '@marquee/kit/runtime/is-secret';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Bidder, Decision, NoBidReason } from './bidder.ts';
+import type { Bidder, Decision, NoBidReason, Prepared, Unsold } from './bidder.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import { readFeedRequest } from './feed/feed-request.ts';
 import { FeedSources } from './feed/feed-sources.ts';
 import type { EdgeCounts } from './edge-counts.ts';
+import type { OutsideBid } from './outside/outside-bid.ts';
+import type { OutsideDemand } from './outside/outside-demand.ts';
 import { RateLimit } from './rate-limit.ts';
 
+/** Outside bidders are waited for so long at most, milliseconds, where nobody names a shorter time. */
+const OUTSIDE_MAX_MS = 300;
 /** Largest body, as sent and inflated. */
 const MAX_BODY_BYTES = 1_048_576;
 
@@ -31,6 +35,7 @@ export const EDGE_SERVER_OPTIONS = {
 export interface BidHttpParts {
   readonly bidder: Bidder;
   readonly catalogue: Catalogue;
+  readonly outside: Pick<OutsideDemand, 'isEmpty' | 'wants' | 'ask'>;
   readonly counts: EdgeCounts;
   readonly networkMarginMs: number;
   readonly clock: () => Date;
@@ -74,7 +79,7 @@ class BidRouteHandler {
     this.#parts = parts;
   }
 
-  bid(request: BidRequest, reply: FastifyReply): FastifyReply {
+  bid(request: BidRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const { counts, clock } = this.#parts;
     const version = request.headers['x-openrtb-version'];
     if (typeof version === 'string') reply.header('x-openrtb-version', version);
@@ -93,12 +98,12 @@ class BidRouteHandler {
     const asked = (body.json as { tmax?: unknown } | null)?.tmax;
     const deadlineMs = this.#deadlineMs(request, endpoint, Number(asked));
     return this.#answer(request, reply, endpoint, deadlineMs, () =>
-      this.#parts.bidder.decide(body.json, endpoint, nowMs),
+      this.#parts.bidder.prepare(body.json, endpoint, nowMs),
     );
   }
 
   /** Pop, push and whatever else a peer takes as an XML or JSON feed. */
-  feed(request: BidRequest, reply: FastifyReply): FastifyReply {
+  feed(request: BidRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const { counts, clock } = this.#parts;
     const endpoint = this.#endpoint(request, reply);
     if (endpoint === undefined) return reply;
@@ -112,7 +117,7 @@ class BidRouteHandler {
       return problem(reply, 400, feed.refusal);
     }
     return this.#answer(request, reply, endpoint, this.#deadlineMs(request, endpoint, Number.NaN), () =>
-      this.#parts.bidder.decideFeed(this.#feedSources.bounded(feed, endpoint.id, nowMs), endpoint, nowMs),
+      this.#parts.bidder.prepareFeed(this.#feedSources.bounded(feed, endpoint.id, nowMs), endpoint, nowMs),
     );
   }
 
@@ -121,20 +126,44 @@ class BidRouteHandler {
     reply: FastifyReply,
     endpoint: Endpoint,
     deadlineMs: number,
-    decide: () => Decision,
-  ): FastifyReply {
-    const { bidder, counts, clock } = this.#parts;
+    prepare: () => Prepared | Unsold,
+  ): FastifyReply | Promise<FastifyReply> {
+    const { bidder, outside } = this.#parts;
     const startedMs = performance.now();
     if (startedMs + this.#workMs > deadlineMs) return this.#noBid(request, reply, endpoint, 'too-late');
-    const decision = this.#decide(decide);
-    const endedMs = performance.now();
-    this.#learn(endedMs - startedMs);
+    const prepared = this.#guarded(prepare);
+    if ('kind' in prepared) return this.#send(request, reply, endpoint, deadlineMs, prepared);
+    const { sent, context } = prepared;
+    const preparedMs = performance.now();
+    const finish = (bids: readonly OutsideBid[], sinceMs: number): FastifyReply => {
+      const decision = this.#guarded(() => bidder.sell(prepared, bids));
+      this.#learn(preparedMs - startedMs + performance.now() - sinceMs);
+      return this.#send(request, reply, endpoint, deadlineMs, decision);
+    };
+    if (outside.isEmpty || !outside.wants(sent, context.nowMs)) return finish([], preparedMs);
+    const question = {
+      request: context.request,
+      sspEndpointId: endpoint.id,
+      deadlineMs: Math.min(deadlineMs - this.#workMs, startedMs + OUTSIDE_MAX_MS),
+      nowMs: context.nowMs,
+    };
+    return outside.ask(question).then((bids) => finish(bids, performance.now()));
+  }
+
+  #send(
+    request: BidRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    deadlineMs: number,
+    decision: Decision,
+  ): FastifyReply {
+    const { bidder, counts, clock } = this.#parts;
     if (decision.kind === 'malformed') {
       counts.noBid(endpoint.id, 'malformed');
       return problem(reply, 400, decision.message);
     }
     if (decision.kind === 'no-bid') return this.#noBid(request, reply, endpoint, decision.reason);
-    if (endedMs > deadlineMs) {
+    if (performance.now() > deadlineMs) {
       bidder.withdraw(decision.made, clock().getTime());
       return this.#noBid(request, reply, endpoint, 'too-late');
     }
@@ -144,9 +173,9 @@ class BidRouteHandler {
   }
 
   /** A fault of ours is no reason to fail an exchange: no bid, told to the operator. */
-  #decide(decide: () => Decision): Decision {
+  #guarded<Result>(work: () => Result): Result | Unsold {
     try {
-      return decide();
+      return work();
     } catch (error) {
       this.#parts.onFault(error);
       return { kind: 'no-bid', reason: 'fault' };

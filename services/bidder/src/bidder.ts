@@ -15,10 +15,13 @@ import { FEED_CONTENT_TYPES, feedJson, feedXml } from './feed/feed-answer.ts';
 import { feedAsOpenRtb } from './feed/feed-as-open-rtb.ts';
 import type { FeedRequest } from './feed/feed-request.ts';
 import { isSoldByClick } from './feed/feed-request.ts';
-import { feedAdOf } from './feed/feed-ad.ts';
+import { feedAdOf, outsideFeedAdOf } from './feed/feed-ad.ts';
 import type { IvtReason } from './ivt/ivt.ts';
 import type { Inventory } from './inventory/inventory.ts';
-import type { DeskParts } from './request-desk.ts';
+import type { OutsideBid } from './outside/outside-bid.ts';
+import type { OutsideDemand } from './outside/outside-demand.ts';
+import type { OutsideMade } from './outside/outside-maker.ts';
+import type { DeskParts, DeskRequest } from './request-desk.ts';
 import { RequestDesk } from './request-desk.ts';
 import type { TrafficSource } from './sources/traffic-source.ts';
 import { trafficSourceOf } from './sources/traffic-source.ts';
@@ -49,10 +52,31 @@ export type Decision =
       readonly kind: 'bid';
       readonly body: string;
       readonly contentType: string;
-      readonly made: readonly Made[];
+      readonly made: readonly AnyMade[];
     }
+  | Unsold;
+
+/** Why nothing is sold. */
+export type Unsold =
   | { readonly kind: 'no-bid'; readonly reason: NoBidReason }
   | { readonly kind: 'malformed'; readonly message: string };
+
+/** A bid of one of our campaigns, or of somebody outside. */
+export type AnyMade = Made | OutsideMade;
+
+/** A request that was read and to which nobody objected. */
+export interface Prepared {
+  /** As it came: see `DeskRequest`. */
+  readonly sent: NormalisedRequest;
+  readonly source: TrafficSource;
+  /** Its request is without what consent forbids. */
+  readonly context: BidContext;
+  readonly bidsPerLot: number;
+  readonly answer: (
+    made: readonly AnyMade[],
+    currency: string,
+  ) => { readonly body: string; readonly contentType: string };
+}
 
 export interface BidderParts extends DeskParts, BidMakerParts {
   readonly catalogue: Catalogue;
@@ -63,6 +87,8 @@ export interface BidderParts extends DeskParts, BidMakerParts {
   /** Why a request is no person's. */
   readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
   readonly geo: GeoLookup;
+  /** Outside bidders; undefined where none are asked, as in the lab. */
+  readonly outside: Pick<OutsideDemand, 'reserve' | 'released' | 'lost'> | undefined;
   readonly areTrackersSecure: boolean;
   readonly seat: string;
   readonly gdprVendorId: number | undefined;
@@ -84,63 +110,78 @@ export class Bidder {
     this.#maker = new BidMaker(parts);
   }
 
-  /** An OpenRTB bid request. */
+  /** An OpenRTB bid request, decided among our own campaigns. */
   decide(body: unknown, endpoint: Endpoint, nowMs: number): Decision {
-    const sale = { type: endpoint.fields.type, isByClick: false };
-    const request = normaliseBidRequest(body, sale, this.#parts.gdprVendorId);
-    if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
-    const made = this.#auction(request, endpoint, nowMs, endpoint.fields.bidsPerImp);
-    if (typeof made === 'string') return noBid(made);
-    const answer = bidResponseJson({
-      requestId: request.id,
-      seat: this.#parts.seat,
-      currency: made[0]!.currency,
-      isVersion26: request.isVersion26,
-      bids: made,
-    });
-    return {
-      kind: 'bid',
-      body: answer,
-      contentType: JSON_TYPE,
-      made,
-    };
+    const prepared = this.prepare(body, endpoint, nowMs);
+    return 'kind' in prepared ? prepared : this.sell(prepared, []);
   }
 
   /** A call of the feed: the same auction for one imp that takes several ads. */
   decideFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Decision {
+    const prepared = this.prepareFeed(feed, endpoint, nowMs);
+    return 'kind' in prepared ? prepared : this.sell(prepared, []);
+  }
+
+  /** Reads an OpenRTB bid request and says what is against it; nothing is decided yet. */
+  prepare(body: unknown, endpoint: Endpoint, nowMs: number): Prepared | Unsold {
+    const sale = { type: endpoint.fields.type, isByClick: false };
+    const request = normaliseBidRequest(body, sale, this.#parts.gdprVendorId);
+    if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
+    return this.#prepare(request, endpoint, nowMs, endpoint.fields.bidsPerImp, (bids, currency) => ({
+      body: bidResponseJson({
+        requestId: request.id,
+        seat: this.#parts.seat,
+        currency,
+        isVersion26: request.isVersion26,
+        bids,
+      }),
+      contentType: JSON_TYPE,
+    }));
+  }
+
+  prepareFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Prepared | Unsold {
     const sale = { type: feed.kind, isByClick: isSoldByClick(feed.kind) };
     const request = normaliseBidRequest(feedAsOpenRtb(feed), sale, this.#parts.gdprVendorId);
     if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
-    const made = this.#auction(request, endpoint, nowMs, feed.count);
-    if (typeof made === 'string') return noBid(made);
-    const ads = made.map(feedAdOf);
-    return {
-      kind: 'bid',
-      body: feed.format === 'json' ? feedJson(ads) : feedXml(ads),
-      contentType: FEED_CONTENT_TYPES[feed.format],
-      made,
-    };
+    return this.#prepare(request, endpoint, nowMs, feed.count, (bids) => {
+      const ads = bids.map((bid) => ('win' in bid ? feedAdOf(bid) : outsideFeedAdOf(bid)));
+      return {
+        body: feed.format === 'json' ? feedJson(ads) : feedXml(ads),
+        contentType: FEED_CONTENT_TYPES[feed.format],
+      };
+    });
+  }
+
+  /** Holds the auction; what it decides holds money at once. */
+  sell(prepared: Prepared, outside: readonly OutsideBid[]): Decision {
+    const made = this.#auction(prepared, outside);
+    if (made.length === 0) return noBid('no-campaign');
+    return { kind: 'bid', ...prepared.answer(made, prepared.context.currency), made };
   }
 
   /** The answer goes out: its bids go to the traffic log. */
-  commit(made: readonly Made[]): void {
+  commit(made: readonly AnyMade[]): void {
     for (const { message } of made) this.#parts.bidQueue.push(message);
   }
 
   /** The answer would have come too late: as if it had never been. */
-  withdraw(made: readonly Made[], nowMs: number): void {
-    for (const { bidId } of made) {
-      this.#parts.ledger.lost(bidId, nowMs);
-      this.#parts.frequencyCaps.takeBack(bidId);
+  withdraw(made: readonly AnyMade[], nowMs: number): void {
+    for (const bid of made) {
+      if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
+      else {
+        this.#parts.ledger.lost(bid.bidId, nowMs);
+        this.#parts.frequencyCaps.takeBack(bid.bidId);
+      }
     }
   }
 
-  #auction(
+  #prepare(
     sent: NormalisedRequest,
     endpoint: Endpoint,
     nowMs: number,
     bidsPerLot: number,
-  ): Made[] | NoBidReason {
+    answer: Prepared['answer'],
+  ): Prepared | Unsold {
     const source = trafficSourceOf(sent);
     const request = redacted(sent);
     const currency = bidCurrency(request.currencies);
@@ -148,15 +189,26 @@ export class Bidder {
     if (reason !== undefined || currency === undefined) {
       // What is offered in other formats is inventory too; what we are kept out of is not.
       if (reason === 'format') this.#record(request, endpoint, nowMs, () => this.#describe(request));
-      return reason ?? 'currency';
+      return noBid(reason ?? 'currency');
     }
     const offer = this.#describe(request);
     if (!request.isTest) this.#parts.ledger.shape.offered(nowMs, request.imps.length);
     this.#record(request, endpoint, nowMs, () => offer);
-    const made: Made[] = [];
-    const context: BidContext = { request, offer, endpoint, currency, nowMs };
+    return { sent, source, bidsPerLot, answer, context: { request, offer, endpoint, currency, nowMs } };
+  }
+
+  #auction({ sent, source, bidsPerLot, context }: Prepared, outside: readonly OutsideBid[]): AnyMade[] {
+    const { request, offer, endpoint, currency, nowMs } = context;
+    const made: AnyMade[] = [];
     const seed = this.#parts.seed();
-    const asked = { request: sent, source, endpoint, nowMs, random: seed / 0x1_0000_0000 };
+    const asked = {
+      request: sent,
+      source,
+      endpoint,
+      nowMs,
+      random: seed / 0x1_0000_0000,
+      outside: outside.length === 0 ? undefined : this.#outsideDesk(context, made),
+    };
     const desk = new RequestDesk(this.#parts, asked, (win, personKey) => {
       const bid = this.#maker.make(win, context, personKey);
       made.push(bid);
@@ -171,13 +223,28 @@ export class Bidder {
         currency,
         seat: this.#parts.seat,
         bidsPerLot,
+        outside,
         areTrackersSecure: this.#parts.areTrackersSecure,
         year: new Date(nowMs).getUTCFullYear(),
         seed,
       },
       desk,
     );
-    return made.length === 0 ? 'no-campaign' : made;
+    return made;
+  }
+
+  #outsideDesk(context: BidContext, made: AnyMade[]): DeskRequest['outside'] {
+    const { outside } = this.#parts;
+    const { nowMs } = context;
+    return {
+      won: (win) => {
+        const bid = this.#maker.makeOutside(win, context);
+        if (outside?.reserve(win.bid, bid.bidId, bid.expiresAtMs, nowMs) !== true) return false;
+        made.push(bid);
+        return true;
+      },
+      lost: (bid, wonNanos) => outside?.lost(bid, OUTBID, wonNanos, nowMs),
+    };
   }
 
   #describe(request: NormalisedRequest): Opportunity {
@@ -209,4 +276,7 @@ export class Bidder {
 const isServed = ({ banner, native, video, pop, push }: NormalisedRequest['imps'][number]): boolean =>
   (banner ?? native ?? video ?? pop ?? push) !== undefined;
 
-const noBid = (reason: NoBidReason): Decision => ({ kind: 'no-bid', reason });
+/** OpenRTB loss reason: lost to a higher bid. */
+const OUTBID = 102;
+
+const noBid = (reason: NoBidReason): Unsold => ({ kind: 'no-bid', reason });

@@ -4,6 +4,7 @@ import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
+import type { OutsideDemand } from './outside/outside-demand.ts';
 import type { Refusals } from './refusals/refusals.ts';
 
 const EVERY_MS = 1_000;
@@ -15,6 +16,7 @@ export function createHousekeeping(parts: {
   readonly frequencyCaps: FrequencyCaps;
   readonly refusals: Refusals;
   readonly counts: EdgeCounts;
+  readonly outside: Pick<OutsideDemand, 'fold'>;
   readonly nowMs: () => number;
 }): Worker {
   let timer: NodeJS.Timeout | undefined;
@@ -25,6 +27,7 @@ export function createHousekeeping(parts: {
     parts.ledger.shape.watch(nowMs);
     parts.refusals.fold(nowMs);
     parts.counts.fold(nowMs);
+    parts.outside.fold(nowMs);
   };
   return {
     name: 'bidder-housekeeping',

@@ -3,7 +3,7 @@ import { withoutMarkup } from '@marquee/schemas/common/markup';
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { Audience, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/refusal-reasons.ts';
-import type { AuctionDesk, Win } from './auction/run-auction.ts';
+import type { AuctionDesk, OutsideWin, Win } from './auction/run-auction.ts';
 import type { PricedCreative, ServingCampaign } from './auction/serving.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Endpoint } from './catalogue/entities.ts';
@@ -11,6 +11,7 @@ import type { ContextualBundles, FittingBundles } from './context/contextual-bun
 import { contextRefusal } from './context/contextual-bundles.ts';
 import { placeContextOf } from './context/place-context.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
+import type { OutsideBid } from './outside/outside-bid.ts';
 import type { AudienceMembers } from './persons/audience-members.ts';
 import { audienceRefusal } from './persons/audience-members.ts';
 import type { PersonKeys } from './persons/person-key.ts';
@@ -43,6 +44,13 @@ export interface DeskRequest {
   readonly source: TrafficSource;
   readonly endpoint: Endpoint;
   readonly nowMs: number;
+  /** Who hears of outside bids; undefined where none were asked for. */
+  readonly outside?:
+    | {
+        readonly won: (win: OutsideWin) => boolean;
+        readonly lost: (bid: OutsideBid, wonNanos: bigint) => void;
+      }
+    | undefined;
   /** From 0 to below 1: decides what of a price is tried. */
   readonly random: number;
 }
@@ -133,6 +141,14 @@ export class RequestDesk implements AuctionDesk {
     }
     if (person === undefined || campaign.frequencyCap === null || request.isTest) return;
     frequencyCaps.bid(bidId, campaign.id, person, nowMs);
+  }
+
+  outsideWon(win: OutsideWin): boolean {
+    return this.#asked.outside?.won(win) ?? false;
+  }
+
+  outsideLost(bid: OutsideBid, wonNanos: bigint): void {
+    this.#asked.outside?.lost(bid, wonNanos);
   }
 
   #priceContext(leastRank: number): PriceContext {

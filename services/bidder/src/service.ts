@@ -38,6 +38,7 @@ import { registerMetrics } from './metrics.ts';
 import { Lab } from './lab/lab.ts';
 import { readDataCentres } from './ivt/data-centres.ts';
 import { createIvt } from './ivt/ivt.ts';
+import { OutsideDemand } from './outside/outside-demand.ts';
 import { AudienceMembers } from './persons/audience-members.ts';
 import { PersonFollower } from './persons/person-follower.ts';
 import { createPersonKeys } from './persons/person-key.ts';
@@ -106,7 +107,8 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const bundles = new ContextualBundles();
   const personRules = new PersonRules();
   const audienceMembers = new AudienceMembers(personRules);
-  const references = new CatalogueReferences({ sourceLists, bundles, personRules });
+  const outside = new OutsideDemand({ publicEdgeUrl: config.publicEdgeUrl, seat: config.seat ?? 'marquee' });
+  const references = new CatalogueReferences({ sourceLists, bundles, personRules, outside });
   const catalogue = new Catalogue(ledger, refusals, references);
   const frequencyCaps = new FrequencyCaps();
   const bidQueue = new BidQueue(trafficLog, {
@@ -133,6 +135,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     trafficLog,
     ledger,
     frequencyCaps,
+    outside,
     clock,
     instance,
     ownPrefix: idPrefix,
@@ -183,6 +186,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     ),
     quote,
     userAgents,
+    outside,
     ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
     prices,
     geo: deps.geo,
@@ -204,7 +208,15 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   };
   if (deps.metrics !== undefined)
     registerMetrics(deps.metrics, { counts, ledger, bidQueue, inventoryQueue, follower, nowMs });
-  const housekeeping = createHousekeeping({ catalogue, ledger, frequencyCaps, refusals, counts, nowMs });
+  const housekeeping = createHousekeeping({
+    catalogue,
+    ledger,
+    frequencyCaps,
+    refusals,
+    counts,
+    outside,
+    nowMs,
+  });
 
   const refusalsOf = (campaignId: number): CampaignRefusalsView | undefined => {
     const found = refusals.of(campaignId, nowMs());
@@ -212,11 +224,13 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   };
   const allRefusals = (): BidderRefusals => ({
     endpoints: counts.all(nowMs()),
+    outside: [...outside.figures(nowMs())],
     campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX).map((one) => refusalsView(one, ledger, nowMs())),
   });
   const exchanges = bidHttp({
     bidder,
     catalogue,
+    outside,
     counts,
     networkMarginMs: tuning.networkMarginMs,
     clock,
@@ -226,7 +240,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const controlPlane = edgeHttp({
     edgeSecret: config.edgeSecret,
     catalogue,
-    lab: new Lab({ ...parts, nowMs }),
+    lab: new Lab({ ...parts, outside: undefined, nowMs }),
     refusals: (campaignId) => (campaignId === undefined ? allRefusals() : refusalsOf(campaignId)),
   });
 
@@ -236,7 +250,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
       await app.register(exchanges);
       await app.register(controlPlane);
     },
-    workers: [bidQueue, inventoryQueue, follower, startUp, housekeeping],
+    workers: [bidQueue, inventoryQueue, follower, startUp, outside, housekeeping],
     ready: () => notReady() === undefined,
     refusals: refusalsOf,
     allRefusals,

@@ -21,7 +21,8 @@ export interface BidResponse {
   readonly seat: string;
   readonly currency: string;
   readonly isVersion26: boolean;
-  readonly bids: readonly MadeBid[];
+  /** Of our own campaigns, or of somebody outside, whose bid is JSON text already. */
+  readonly bids: readonly (MadeBid | { readonly bidId: string; readonly json: string })[];
 }
 
 const CONTENT_TAXONOMY_1 = 1;
@@ -40,7 +41,9 @@ const MEDIUM_OF = {
  * `cattax` go only to peers that have shown OpenRTB 2.6.
  */
 export function bidResponseJson(response: BidResponse): string {
-  const bids = response.bids.map((bid) => bidJson(bid, response.isVersion26)).join(',');
+  const bids = response.bids
+    .map((bid) => ('json' in bid ? bid.json : bidJson(bid, response.isVersion26)))
+    .join(',');
   const head = `{"id":${JSON.stringify(response.requestId)},"bidid":${JSON.stringify(response.bids[0]?.bidId ?? '')}`;
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }

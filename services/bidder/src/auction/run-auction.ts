@@ -2,6 +2,7 @@ import { withMarkup } from '@marquee/schemas/common/markup';
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 
 import type { Imp, NormalisedRequest } from './bid-request.ts';
+import type { OutsideBid } from '../outside/outside-bid.ts';
 import type { Blocks } from './blocks.ts';
 import { areCategoriesCleared } from './blocks.ts';
 import type { Audience, Candidate, CampaignIndex, ImpShape } from './campaign-index.ts';
@@ -32,6 +33,26 @@ export interface Win {
   readonly trafficType: number;
 }
 
+/** A bid of somebody outside that takes part in the auction, as far as the auction looks at it. */
+export interface OutsideContender {
+  readonly impId: string;
+  /** Empty in the open auction. */
+  readonly dealId: string;
+  /** Nano-dollars for one impression. */
+  readonly priceNanos: bigint;
+  readonly rank: number;
+}
+
+/** An outside bid that goes to the exchange. */
+export interface OutsideWin<Bid extends OutsideContender = OutsideBid> {
+  readonly bid: Bid;
+  readonly imp: Imp;
+  readonly lot: Lot;
+  /** CPM in 10^-9 units of the auction's currency. */
+  readonly cpmNanos: bigint;
+  readonly trafficType: number;
+}
+
 /** State that the auction asks and tells: budgets, persons, lists, counts. All of it synchronous. */
 export interface AuctionDesk {
   /** Why the campaign must not buy from this source or place: lists, contexts, premium inventory. */
@@ -59,6 +80,10 @@ export interface AuctionDesk {
   passedOver(audience: Audience, reason: 'outbid' | 'floor', belowRank: number): void;
   /** Called for each win before the next imp is asked, so that what it reserves counts there. */
   won(win: Win): void;
+  /** False when its bidder may not spend that after all: the next best has it. */
+  outsideWon(win: OutsideWin): boolean;
+  /** @param wonNanos what won instead, nano-dollars for one impression */
+  outsideLost(bid: OutsideBid, wonNanos: bigint): void;
 }
 
 export interface AuctionInput {
@@ -72,6 +97,8 @@ export interface AuctionInput {
   readonly seat: string;
   /** Ads that a lot may be answered with. */
   readonly bidsPerLot: number;
+  /** Bids of outside bidders, checked. */
+  readonly outside: readonly OutsideBid[];
   /** Tracking URLs are https (or lead to this machine, which browsers trust alike). */
   readonly areTrackersSecure: boolean;
   readonly year: number;
@@ -95,7 +122,7 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
     const lots = lotsOf(imp, input.seat);
     const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), offer.country);
     desk.offered(shape);
-    if (lots.length === 0 || shape.candidates.length === 0) continue;
+    if (lots.length === 0 || (shape.candidates.length === 0 && input.outside.length === 0)) continue;
     const trafficType = trafficTypeOf(request, imp, offer.deviceType);
     const audience = index.audienceOf(shape, offer, trafficType, year);
     desk.targeted(audience);
@@ -121,6 +148,8 @@ const muted = (desk: AuctionDesk): AuctionDesk => ({
   targeted: () => undefined,
   passedOver: () => undefined,
   won: (win) => desk.won(win),
+  outsideWon: (win) => desk.outsideWon(win),
+  outsideLost: (bid, wonNanos) => desk.outsideLost(bid, wonNanos),
 });
 
 interface LotContext {
@@ -168,11 +197,32 @@ function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, win
     if (typeof considered === 'string') desk.refused(campaign, considered);
     else lead(leaders, considered, context, desk);
   }
+  if (input.outside.length > 0) sellOutside(leaders, context, desk);
   for (const leader of leaders) {
     const win = winOf(leader, context, desk);
     desk.won(win);
     wins.push(win);
   }
+}
+
+/** Outside bids stand in the same lot: who pays more has it, and of equals our own. Leaves the leaders that remain. */
+function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDesk): void {
+  const { input, imp, lot, trafficType } = context;
+  const dealId = lot.deal?.id ?? '';
+  const leastRank = lot.leastRank ?? Infinity;
+  const bids = input.outside.filter(
+    (bid) => bid.impId === imp.id && bid.dealId === dealId && bid.rank > 0 && bid.rank >= leastRank,
+  );
+  bids.sort((one, other) => other.rank - one.rank);
+  let sold = 0;
+  for (const bid of bids) {
+    const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
+    const cpmNanos = fromDollars(toCpm(bid.priceNanos), input.currency);
+    const isIn = better + sold < input.bidsPerLot && cpmNanos !== undefined;
+    if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) sold += 1;
+    else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
+  }
+  while (leaders.length + sold > input.bidsPerLot) desk.refused(leaders.pop()!.campaign, 'outbid');
 }
 
 /** Takes its place among the leaders; who falls out of them is outbid. */

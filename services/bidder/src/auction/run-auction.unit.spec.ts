@@ -69,6 +69,7 @@ function auction(
       index: new CampaignIndex(campaigns),
       currency: bidCurrency(request.currencies) ?? 'USD',
       seat: 'marquee',
+      outside: [],
       bidsPerLot: options.bidsPerLot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
@@ -93,6 +94,8 @@ function auction(
           if (topRank < belowRank) refused.set(passed.id, reason);
       },
       won: () => undefined,
+      outsideWon: () => true,
+      outsideLost: () => undefined,
       ...options.desk,
     },
   );

@@ -133,6 +133,14 @@ export class BudgetLedger {
     this.#spend(event.campaignId, event.userId, event.atMs, { pending: event.nanos, impressions: 1 });
   }
 
+  /** A bill for the ad of an outside bidder: no campaign and no wallet, but the endpoint is paid. */
+  billedOutside(event: BilledEvent, nowMs: number): void {
+    this.leases.read(event.partition, event.offset);
+    if (!event.isBillable || this.#reservations.outcome(event.bidId) === 'billed') return;
+    this.#reservations.finish(event.bidId, 'billed', nowMs);
+    this.#pay(event);
+  }
+
   /** A loss notice; one for a bid that was billed already is ignored. */
   lost(bidId: string, nowMs: number): void {
     if (this.#reservations.outcome(bidId) === 'billed') return;

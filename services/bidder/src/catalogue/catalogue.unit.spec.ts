@@ -24,6 +24,7 @@ describe('the catalogue', () => {
         sourceLists: new SourceLists(),
         bundles: new ContextualBundles(),
         personRules: new PersonRules(),
+        outside: { apply: () => undefined },
       }),
     );
     made.replayed(NOW);

@@ -1,5 +1,6 @@
 import { audienceEvents } from '@marquee/schemas/events/audience';
 import { contextualBundleEvents } from '@marquee/schemas/events/contextual-bundle';
+import { dspEndpointEvents } from '@marquee/schemas/events/dsp-endpoint';
 import type { FilterListEvent } from '@marquee/schemas/events/filter-list';
 import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blacklist';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
@@ -17,6 +18,7 @@ export interface ReferenceParts {
   readonly sourceLists: SourceLists;
   readonly bundles: ContextualBundles;
   readonly personRules: PersonRules;
+  readonly outside: { apply(event: AnyEvent): void };
 }
 
 /** What campaigns name: filter lists, audiences, contextual bundles. */
@@ -25,6 +27,7 @@ export class CatalogueReferences implements References {
     ...SOURCE_LIST_EVENTS,
     ...Object.keys(audienceEvents),
     ...Object.keys(contextualBundleEvents),
+    ...Object.keys(dspEndpointEvents),
   ]);
   readonly #parts: ReferenceParts;
 
@@ -36,6 +39,11 @@ export class CatalogueReferences implements References {
     if (SOURCE_LIST_EVENTS.has(event.type)) {
       this.#parts.sourceLists.apply(event as FilterListEvent | GlobalBlacklistEvent);
       return event.type === 'FilterListCreated' || event.type === 'FilterListDeleted';
+    }
+    // Outside bidders are no campaign's business.
+    if (event.type.startsWith('DspEndpoint')) {
+      this.#parts.outside.apply(event);
+      return false;
     }
     this.#parts.personRules.apply(event);
     this.#parts.bundles.apply(event);

@@ -1,5 +1,6 @@
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
 import type { Made } from '../bid-maker.ts';
+import type { OutsideMade } from '../outside/outside-maker.ts';
 import type { FeedAd } from './feed-answer.ts';
 
 type Shown = Omit<
@@ -35,6 +36,20 @@ export function feedAdOf(bid: Made): FeedAd {
     creativeId: creative.id,
   };
 }
+
+/** An outside bidder's window as a listing; other kinds are not asked for by a feed. */
+export const outsideFeedAdOf = ({ bidId, outside, urls }: OutsideMade): FeedAd => ({
+  ...NOTHING,
+  id: bidId,
+  priceNanos: outside.priceNanos,
+  pricing: 'CPC',
+  clickUrl: urls.click,
+  winUrl: urls.win,
+  advertiserDomain: outside.advertiserDomain,
+  categories: outside.categories,
+  campaignId: 0,
+  creativeId: 0,
+});
 
 /** The parts of an ad that the peer puts together itself, or the markup as a whole. */
 function shown({ win: { creative }, adm, urls, macro }: Made): Partial<Shown> {

@@ -93,7 +93,7 @@ export class Lab {
       consent: consentReport(request.root, request.consent),
       timing: clock.figures(),
       response: responseOf(decision, asked),
-      bids: decision.kind === 'bid' ? decision.made.map((bid) => bidOf(bid, read)) : [],
+      bids: ownOf(decision).map((bid) => bidOf(bid, read)),
     };
   }
 
@@ -103,7 +103,7 @@ export class Lab {
     { imps }: NormalisedRequest,
   ): Pick<LabResult, 'campaignsAsked' | 'reasons' | 'outcomes' | 'isCut'> {
     const { catalogue } = this.#parts;
-    const made = decision.kind === 'bid' ? decision.made : [];
+    const made = ownOf(decision);
     const index = catalogue.index();
     const outcomes: LabOutcome[] = [];
     for (const { id, fields } of catalogue.campaigns()) {
@@ -156,6 +156,10 @@ export class Lab {
     };
   }
 }
+
+/** The lab asks nobody outside, so that all bids are our own. */
+const ownOf = (decision: Decision): readonly Made[] =>
+  decision.kind === 'bid' ? decision.made.filter((bid): bid is Made => 'win' in bid) : [];
 
 const ORDER = new Map<string, number>(REFUSAL_REASONS.map((reason, index) => [reason, index]));
 /** Bids first, then those that came furthest. */

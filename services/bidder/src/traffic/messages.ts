@@ -43,7 +43,9 @@ const amountOf = (text: string | null | undefined): bigint | null =>
   text === null || text === undefined ? null : BigInt(text);
 
 /** What a bill or impression takes from the wallet, as the ingester prices it, and what the exchange gets of it. */
-export function readBilled(value: string): Omit<BilledEvent, 'partition' | 'offset'> | undefined {
+export function readBilled(
+  value: string,
+): (Omit<BilledEvent, 'partition' | 'offset'> & { readonly dspEndpointId: number }) | undefined {
   const message = read(value);
   if (message === undefined) return undefined;
   const { claims, atMs, kind } = message;
@@ -59,6 +61,7 @@ export function readBilled(value: string): Omit<BilledEvent, 'partition' | 'offs
     costNanos: costOf({ bidNanos }, clearing),
     atMs,
     isBillable: message.notBillable === '' && !claims.isTest && isBilledBy(claims.billing, kind),
+    dspEndpointId: claims.dspEndpointId ?? 0,
   };
 }
 
@@ -70,6 +73,8 @@ const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): 
 export function readReservation(value: string): Reservation | undefined {
   const message = read(value);
   if (message?.reservedUntilMs === undefined || message.claims.isTest) return undefined;
+  // What an outside bidder owes is no budget of ours.
+  if ((message.claims.dspEndpointId ?? 0) !== 0) return undefined;
   const { bidId, userId, campaignId, sspEndpointId, markupBps = 0 } = message.claims;
   const costNanos = BigInt(message.claims.bidNanos);
   return {
@@ -123,3 +128,6 @@ export function readLesson(value: string): PriceLesson | undefined {
     clearingNanos: amountOf(message.clearingNanos),
   };
 }
+
+/** Outside bidder whose bid a message is about; 0 for our own campaigns. */
+export const readOutside = (value: string): number => read(value)?.claims.dspEndpointId ?? 0;

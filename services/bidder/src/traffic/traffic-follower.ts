@@ -2,15 +2,17 @@ import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-import type { BudgetLedger } from '../budget/budget-ledger.ts';
+import type { BilledEvent, BudgetLedger } from '../budget/budget-ledger.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
+import type { OutsideDemand } from '../outside/outside-demand.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
-import { readBilled, readReservation } from './messages.ts';
+import { readBilled, readOutside, readReservation } from './messages.ts';
 
 export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly ledger: BudgetLedger;
   readonly frequencyCaps: FrequencyCaps;
+  readonly outside: Pick<OutsideDemand, 'charged' | 'released'>;
   readonly clock: () => Date;
   /** Stable name of this bidder: its consumer group. */
   readonly instance: string;
@@ -121,13 +123,28 @@ export class TrafficFollower implements Worker {
     for (const message of batch.messages) {
       const bill = readBilled(message.value);
       if (bill === undefined) continue;
-      this.#options.ledger.billed({ ...bill, partition: batch.partition, offset: message.offset }, nowMs);
+      const event = { ...bill, partition: batch.partition, offset: message.offset };
+      if (bill.dspEndpointId !== 0) {
+        this.#takeOutside(event, nowMs);
+        continue;
+      }
+      this.#options.ledger.billed(event, nowMs);
       if (bill.isBillable) this.#options.frequencyCaps.shown(bill.bidId);
     }
   }
 
+  #takeOutside(bill: BilledEvent & { readonly dspEndpointId: number }, nowMs: number): void {
+    const { ledger, outside } = this.#options;
+    ledger.billedOutside(bill, nowMs);
+    if (!bill.isBillable) return;
+    const { dspEndpointId, bidId, nanos: chargeNanos, atMs } = bill;
+    outside.charged({ dspEndpointId, bidId, chargeNanos, atMs }, nowMs);
+  }
+
   #takeLosses(batch: TrafficBatch, nowMs: number): void {
-    for (const { key } of batch.messages) {
+    for (const { key, value } of batch.messages) {
+      const outside = readOutside(value);
+      if (outside !== 0) this.#options.outside.released(outside, key);
       this.#options.ledger.lost(key, nowMs);
       this.#options.frequencyCaps.takeBack(key);
     }

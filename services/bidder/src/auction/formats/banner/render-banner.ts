@@ -16,6 +16,11 @@ const NEEDS_ESCAPE = /[&<>"']/;
 const escapeHtml = (text: string): string =>
   NEEDS_ESCAPE.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!) : text;
 
+/** The picture whose loading counts the impression. */
+export const pixelMarkup = (url: string): string =>
+  `<img src="${escapeHtml(url)}" width="1" height="1" alt="" ` +
+  `style="position:absolute;width:1px;height:1px;border:0;opacity:0">`;
+
 /**
  * What the exchange puts on the page: the advertiser's markup with its macros filled, and the impression pixel.
  *
@@ -27,9 +32,7 @@ export function renderBanner(
   urls: BidUrls,
   value: (name: MacroName) => string | undefined,
 ): string {
-  const pixel =
-    `<img src="${escapeHtml(urls.impression)}" width="1" height="1" alt="" ` +
-    `style="position:absolute;width:1px;height:1px;border:0;opacity:0">`;
+  const pixel = pixelMarkup(urls.impression);
   if (ad.admType !== 'image') {
     return ad.markup((name) => (name === 'click_url' ? urls.click : escapeHtml(value(name) ?? ''))) + pixel;
   }

@@ -1,0 +1,60 @@
+import type { NormalisedRequest } from './auction/bid-request.ts';
+import type { BidFacts } from './auction/macro-value.ts';
+import type { Win } from './auction/run-auction.ts';
+import type { BidContext } from './bid-maker.ts';
+import type { BidderTuning } from './bidder-config.ts';
+
+/** What the exchange allows between auction and impression, where that is less than what we would wait. */
+export function holdMsOf(
+  { expSeconds, isInterstitial }: Win['imp'],
+  { channel }: NormalisedRequest,
+  { holdAppMs, holdInterstitialMs, holdSiteMs }: BidderTuning,
+): number {
+  const usual = isInterstitial ? holdInterstitialMs : channel === 'site' ? holdSiteMs : holdAppMs;
+  return expSeconds === undefined || expSeconds <= 0 ? usual : Math.min(usual, expSeconds * 1_000);
+}
+
+/** What a bid's facts say of where it was made and for whom, whoever's bid it is. */
+export function placeFacts({
+  request,
+  offer,
+  endpoint,
+  currency,
+}: BidContext): Omit<
+  BidFacts,
+  | 'bidId'
+  | 'bidAtMs'
+  | 'userId'
+  | 'campaignId'
+  | 'creativeId'
+  | 'creativeType'
+  | 'pricingModel'
+  | 'bidNanos'
+  | 'isTest'
+  | 'billing'
+  | 'markupBps'
+  | 'personKey'
+  | 'dealId'
+  | 'dspEndpointId'
+  | 'trafficType'
+  | 'size'
+> {
+  return {
+    sspEndpointId: endpoint.id,
+    currency,
+    country: offer.country,
+    region: offer.region,
+    city: offer.city,
+    deviceType: offer.deviceType,
+    deviceBrand: offer.deviceBrand,
+    os: offer.os,
+    osVersion: offer.osVersion,
+    browser: offer.browser,
+    language: offer.language,
+    connectionType: offer.connectionType,
+    carrier: offer.carrier,
+    domain: request.domain,
+    siteId: request.siteId,
+    publisher: request.publisher,
+  };
+}
