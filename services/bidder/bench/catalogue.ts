@@ -1,6 +1,12 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
+import { normaliseBidRequest } from '../src/auction/normalise-request.ts';
+import type { NormalisedRequest } from '../src/auction/bid-request.ts';
+import { createPersonKeys } from '../src/persons/person-key.ts';
+import { personMessage } from '../src/test/person-traffic.ts';
 import {
   campaignFields,
   creativeFields,
@@ -9,16 +15,35 @@ import {
   eventWriter,
   registered,
   seedWorld,
+  TRACKING_SECRET,
 } from '../src/test/world.ts';
-import { pick, REGIONS, SIZES } from './market.ts';
+import { BUYERS, buyerId, pick, REGIONS, SIZES } from './market.ts';
 
 export const CREATIVES_PER_CAMPAIGN = 4;
 const CAMPAIGNS_PER_ADVERTISER = 10;
 const FIRST_ID = 1_000;
 
+/** An agency's account, that of `seedWorld`: its campaigns are every fourth, and only they have lists and audiences. */
+const AGENCY_ID = 5;
+/** The agency's filter lists by id, and how long they are. */
+const LIST_LENGTHS = [100_000, 5_000, 300] as const;
+const BUNDLE_ID = 1;
+const AUDIENCE_ID = 1;
+const ITEMS_PER_EVENT = 5_000;
+/** One buyer of so many is a member of the audience. */
+const MEMBER_ONE_IN = 5;
+
+/** Account of a campaign of the market; campaign 42 is that of `seedWorld`. */
+export function ownerOf(campaignId: number): number {
+  const index = campaignId - FIRST_ID;
+  return index < 0 || index % 4 === 0 ? AGENCY_ID : FIRST_ID + Math.floor(index / CAMPAIGNS_PER_ADVERTISER);
+}
+
 /**
  * A market of advertisers with targeting of every kind, so that for each imp some campaigns fit and most do not.
- * Every third campaign has a daily budget, every tenth is paced, every seventh caps the frequency.
+ * Every third campaign has a daily budget, every tenth is paced, every seventh caps the frequency, every fourth is an agency's with
+ * black lists (one list has 100,000 domains), every ninth wants places that fit a contextual bundle, every 16th is
+ * only for the members of an audience.
  * @param creatives active ones, four to a campaign
  */
 export async function seedMarket(
@@ -28,9 +53,11 @@ export async function seedMarket(
 ): Promise<void> {
   await seedWorld(eventStore, { balanceNanos: 10n ** 18n });
   const write = eventWriter(eventStore);
+  await seedLists(write);
   for (let index = 0; index < creatives / CREATIVES_PER_CAMPAIGN; index += 1) {
-    const userId = FIRST_ID + Math.floor(index / CAMPAIGNS_PER_ADVERTISER);
-    if (index % CAMPAIGNS_PER_ADVERTISER === 0) {
+    const campaignId = FIRST_ID + index;
+    const userId = ownerOf(campaignId);
+    if (index % CAMPAIGNS_PER_ADVERTISER === 1) {
       await write(`user-${userId}`, registered(userId));
       await write(`wallet-${userId}`, deposited(userId, 10n ** 18n));
     }
@@ -43,10 +70,66 @@ export async function seedMarket(
       const made = creativeFields(creativeId % 3 === 0 ? { width, height, ...HTML } : { width, height });
       await write(`creative-${creativeId}`, ...creativeEvents({ creativeId, userId }, made));
     }
-    const campaignId = FIRST_ID + index;
-    const fields = campaignFields({ ...budgetOf(index), creativeIds, ...audienceOf(random) });
+    const fields = campaignFields({
+      ...budgetOf(index),
+      ...placesOf(index),
+      creativeIds,
+      ...audienceOf(random),
+    });
     await write(`campaign-${campaignId}`, ...campaignEvents({ campaignId, userId }, fields));
   }
+}
+
+/** Lists of domains of which none is where the requests come from: a look-up finds nothing, like most of them. */
+async function seedLists(write: ReturnType<typeof eventWriter>): Promise<void> {
+  const userId = AGENCY_ID;
+  for (const [index, length] of LIST_LENGTHS.entries()) {
+    const filterListId = index + 1;
+    const fields = { name: `List ${filterListId}`, type: 'domain', mode: 'black' } as const;
+    await write(`filter-list-${filterListId}`, {
+      type: 'FilterListCreated',
+      data: { filterListId, userId, ...fields, duplicatedFrom: null },
+    });
+    for (let from = 0; from < length; from += ITEMS_PER_EVENT) {
+      const items = Array.from(
+        { length: Math.min(ITEMS_PER_EVENT, length - from) },
+        (_, nth) => `blocked-${(from + nth).toString(36)}.example`,
+      );
+      await write(`filter-list-items-${filterListId}`, {
+        type: 'FilterListItemsAdded',
+        data: { filterListId, userId, items, reason: null },
+      });
+    }
+  }
+  const bundle = { categories: ['IAB12', 'IAB1'], keywords: ['happened'], excludedKeywords: ['casino'] };
+  await write(`contextual-bundle-${BUNDLE_ID}`, {
+    type: 'ContextualBundleCreated',
+    data: { contextualBundleId: BUNDLE_ID, userId: null, name: 'News', ...bundle },
+  });
+  const audience = {
+    name: 'Who clicked',
+    collectionType: 'click',
+    type: 'targeting',
+    lifetimeDays: 30,
+  } as const;
+  await write(`audience-${AUDIENCE_ID}`, {
+    type: 'AudienceCreated',
+    data: { audienceId: AUDIENCE_ID, userId, ...audience, sourceCampaignIds: [], pixelId: null },
+  });
+}
+
+/** Clicks that made every fifth buyer of the market a member of the audience. */
+export async function addMembers(log: TrafficLog): Promise<void> {
+  const personKey = createPersonKeys(TRACKING_SECRET);
+  const atMs = Date.now() - 60_000;
+  const keyOf = (nth: number): string => {
+    const body = { id: 'r', imp: [{ id: '1', banner: {} }], user: { buyeruid: buyerId(nth) } };
+    return personKey(normaliseBidRequest(body) as NormalisedRequest) ?? '';
+  };
+  const members = Array.from({ length: BUYERS / MEMBER_ONE_IN }, (_, nth) =>
+    personMessage('click', { bidId: `click-${nth}`, personKey: keyOf(nth * MEMBER_ONE_IN), atMs }),
+  );
+  await log.append(TOPICS.clicks, members);
 }
 
 const HTML = {
@@ -79,6 +162,12 @@ const budgetOf = (index: number): Parameters<typeof campaignFields>[0] => ({
   distribution: index % 10 === 1 ? 'pacer' : 'fast',
   endAt: index % 10 === 1 ? new Date(Date.now() + 10 * 86_400_000).toISOString() : null,
   frequencyCap: index % 7 === 0 ? { impressions: 5, hours: 24 } : null,
+});
+
+const placesOf = (index: number): Parameters<typeof campaignFields>[0] => ({
+  filterLists: index % 4 === 0 ? [1 + (index % LIST_LENGTHS.length), 1] : [],
+  contextualBundles: index % 9 === 2 ? [BUNDLE_ID] : [],
+  audiences: index % 16 === 8 ? [AUDIENCE_ID] : [],
 });
 
 function audienceOf(random: () => number): Parameters<typeof campaignFields>[0] {

@@ -18,6 +18,13 @@ const USER_AGENTS = [
   'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
 ] as const;
 
+/** Persons that the requests come from. */
+export const BUYERS = 100_000;
+export const buyerId = (nth: number): string => `buyer-${nth}`;
+
+/** The server and the exchange make the same requests. */
+export const REQUEST_SEED = 11;
+
 export const pick = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)]!;
 
@@ -61,7 +68,7 @@ export const bidRequests = (count: number, random: () => number): string[] =>
         connectiontype: 2,
         js: 1,
       },
-      user: { id: `user-${index % 1_000}`, buyeruid: `buyer-${Math.floor(random() * 100_000)}` },
+      user: { id: `user-${index % 1_000}`, buyeruid: buyerId(Math.floor(random() * BUYERS)) },
       regs: { coppa: 0, ext: { gdpr: 0 } },
       ext: { schain: { ver: '1.0', complete: 1, nodes: [{ asi: 'exchange.example', sid: '1234', hp: 1 }] } },
     };
