@@ -1,3 +1,4 @@
+import type { XmlDocument, XmlElement } from '@xmldom/xmldom';
 import { DOMParser } from '@xmldom/xmldom';
 
 import type { AdType } from './ad-types.ts';
@@ -84,7 +85,7 @@ const FILM_EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'com
 
 function readVast(xml: string): Markup {
   const document = parseXml(xml);
-  const texts = (name: string, wanted: (element: Element) => boolean = () => true): string[] =>
+  const texts = (name: string, wanted: (element: XmlElement) => boolean = () => true): string[] =>
     Array.from(document.getElementsByTagName(name))
       .filter(wanted)
       .map(({ textContent }) => textContent?.trim() ?? '')
@@ -154,14 +155,14 @@ export function readListings(text: string, isJson: boolean): readonly Ad[] {
   });
 }
 
-const fieldsOf = (listing: Element): Json =>
+const fieldsOf = (listing: XmlElement): Json =>
   Object.fromEntries(
     Array.from(listing.childNodes)
       .filter((node) => node.nodeType === node.ELEMENT_NODE)
       .map((node) => [node.nodeName, node.textContent ?? '']),
   );
 
-function parseXml(xml: string): Document {
+function parseXml(xml: string): XmlDocument {
   const fail = (message: string): never => {
     throw new Error(message);
   };

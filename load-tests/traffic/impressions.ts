@@ -12,6 +12,8 @@ const BANNER_SIZES = [
   [160, 600],
   [468, 60],
 ] as const;
+/** Of a phone: no banner has this size, so that a full screen is what is shown. */
+const SCREEN = { w: 390, h: 844 } as const;
 /** Seconds: shorter than the way from the auction to the notice of one that comes late. */
 export const SHORT_EXP_SECONDS = 1;
 const SHORT_EXP_SHARE = 0.01;
@@ -43,7 +45,7 @@ function mediumOf(type: OpenRtbType, chance: Chance): Json {
       return { banner: { w, h, format: sizes.map(([width, height]) => ({ w: width, h: height })) } };
     }
     case 'interstitial':
-      return { instl: 1, banner: { w: 320, h: 480, format: [{ w: 320, h: 480 }] } };
+      return { instl: 1, banner: { ...SCREEN, format: [SCREEN] } };
     case 'video':
       return { video: playerOf(chance) };
     case 'native':

@@ -63,11 +63,7 @@ const nothing = (): TypeTally => ({
 export function createTally(types: readonly AdType[]): Tally {
   const byType = new Map(types.map((type) => [type, nothing()] as const));
   let fault: string | undefined;
-  const of = (type: AdType): TypeTally => {
-    const tally = byType.get(type) ?? nothing();
-    byType.set(type, tally);
-    return tally;
-  };
+  const of = (type: AdType): TypeTally => byType.get(type) ?? nothing();
   const sum = (count: (tally: TypeTally) => number): number =>
     [...byType.values()].reduce((total, tally) => total + count(tally), 0);
   return {
