@@ -229,9 +229,10 @@ describe('a bid of an outside bidder', () => {
     ['markup-kind', { adm: '<p>html</p>' }, popSetting],
     ['markup-kind', { adm: 'https://user:secret@shop.example/' }, popSetting],
   ];
-  it.each(REFUSED)('is %s: %j', (reason, bid, setting) => {
-    expect(reasonOf(bid, setting)).toBe(reason);
-  });
+  it.each(REFUSED.map(([reason, bid, setting]) => ({ reason, bid, setting })))(
+    'is $reason: $bid',
+    ({ reason, bid, setting }) => expect(reasonOf(bid, setting)).toBe(reason),
+  );
 
   it('has a case for every reason that a bid alone gives', () => {
     const elsewhere: readonly OutsideRefusal[] = [
