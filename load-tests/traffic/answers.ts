@@ -1,9 +1,8 @@
-import type { XmlDocument, XmlElement } from '@xmldom/xmldom';
-import { DOMParser } from '@xmldom/xmldom';
-
 import type { AdType } from './ad-types.ts';
 import type { Json } from './bid-requests.ts';
 import { findUrl } from './notices.ts';
+import type { XmlElement } from './parse-xml.ts';
+import { parseXml } from './parse-xml.ts';
 
 /** An ad that was offered, whatever the peer speaks: what it costs and whom to call when what happens. */
 export interface Ad {
@@ -161,11 +160,3 @@ const fieldsOf = (listing: XmlElement): Json =>
       .filter((node) => node.nodeType === node.ELEMENT_NODE)
       .map((node) => [node.nodeName, node.textContent ?? '']),
   );
-
-function parseXml(xml: string): XmlDocument {
-  const fail = (message: string): never => {
-    throw new Error(message);
-  };
-  const errorHandler = { warning: fail, error: fail, fatalError: fail };
-  return new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml');
-}

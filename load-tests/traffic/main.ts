@@ -100,7 +100,9 @@ async function play(options: Options): Promise<number> {
   const types = options.types.map((type) => ({ type, weight: WEIGHTS[type] }));
   const offer = (): void => {
     const { type } = chance.pickWeighted(types);
-    exchange.offer({ type, endpoint: chance.pick(endpoints.get(type) ?? []), chance: chance.fork() });
+    const able = endpoints.get(type) ?? [];
+    const endpoint = chance.pickWeighted(able.map((each) => ({ each, weight: each.isFeed ? 1 : 4 }))).each;
+    exchange.offer({ type, endpoint, chance: chance.fork() });
   };
   console.log(
     `Playing ${options.types.join(', ')}: ${options.qps} requests a second for ${options.seconds} s at ${new Set([...endpoints.values()].flat()).size} endpoints …`,

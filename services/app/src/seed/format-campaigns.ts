@@ -41,7 +41,8 @@ export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] 
       name: 'Bookkeeping tips',
       category: 'IAB3',
       price: '4.2',
-      dailyBudget: '120',
+      // Where clicks are sold, each open bid holds what a click is worth to it: two dollars.
+      dailyBudget: '1500',
       creatives: [
         native('Tips: month end', 'Close the month in an hour'),
         native('Tips: VAT', 'VAT without tears'),
@@ -70,7 +71,7 @@ export const formatCampaigns = ({ daysAgo }: Calendar): readonly DemoCampaign[] 
       name: 'Invoice alerts',
       category: 'IAB3',
       price: '0.06',
-      dailyBudget: '60',
+      dailyBudget: '200',
       creatives: [push('Alert: overdue', 'Three invoices are overdue')],
       look: LOOKS.trial,
     }),
@@ -143,7 +144,7 @@ const ofRivals = (at: (time: string) => Date): readonly DemoCampaign[] => [
     name: 'Cover reminders',
     category: 'IAB13',
     price: '0.05',
-    dailyBudget: '40',
+    dailyBudget: '100',
     creatives: [push('Reminder: travel cover', 'Flying soon?', OAKLINE)],
     look: LOOKS.cover,
   }),
