@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
@@ -65,20 +67,32 @@ export class TrafficSource {
     const facts = this.#facts;
     switch (type) {
       case 'domain': {
-        const domain = comparable(facts.domain).replace(/\.$/, '');
+        const domain = asciiDomain(comparable(facts.domain).replace(/\.$/, ''));
         return domain === '' ? [] : domainHashes(domain);
       }
       case 'bundles':
-        return hashesOf(facts.bundle);
+        return hashesOf(facts.bundle.replace(APP_STORE_ID, '$1'));
       case 'siteAndAppsIds':
         return hashesOf(facts.siteOrAppId);
       case 'publishers':
         return hashesOf(facts.publisherId, facts.publisherName);
       case 'deviceIfas':
-        return SWITCHED_OFF.test(facts.ifa) ? [] : hashesOf(facts.ifa);
+        return SWITCHED_OFF.test(facts.ifa) ? [] : hashesOf(dashed(facts.ifa));
     }
   }
 }
+
+/** Lists name apps of the App Store by their number alone; exchanges also send `id123`. */
+const APP_STORE_ID = /^id(\d+)$/i;
+// eslint-disable-next-line no-control-regex -- what is not ASCII is looked for
+const ONLY_ASCII = /^[\u0000-\u007f]*$/;
+const BARE_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+
+/** Lists keep domains in punycode. */
+const asciiDomain = (domain: string): string => (ONLY_ASCII.test(domain) ? domain : domainToASCII(domain));
+
+/** Lists keep advertising ids with their dashes. */
+const dashed = (ifa: string): string => ifa.trim().replace(BARE_UUID, '$1-$2-$3-$4-$5');
 
 /** Items are kept in lower case and without space around them. */
 export const comparable = (text: string): string => text.trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { VASTParser } from '@dailymotion/vast-client';
-import { DOMParser } from '@xmldom/xmldom';
 import * as v from 'valibot';
+
+import { parseXml } from './parse-xml.ts';
 
 const urlTemplate = v.object({ url: v.string() });
 const creative = v.object({
@@ -53,16 +54,6 @@ const response = v.object({
 });
 export type ReadVast = v.InferOutput<typeof response>;
 
-const documentOf = (xml: string): unknown => {
-  const fail = (message: string): never => {
-    throw new Error(message);
-  };
-  return new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
-    xml,
-    'text/xml',
-  );
-};
-
 /**
  * Reads a document as a player does, with Dailymotion's reader, which has nothing in common with what wrote it.
  * @param others documents that wrappers lead to, by address
@@ -77,9 +68,9 @@ export async function readVast(
       const found = others[url];
       return found === undefined
         ? Promise.reject(new Error(`No document at ${url}.`))
-        : Promise.resolve(documentOf(found));
+        : Promise.resolve(parseXml(found));
     },
   };
   const parser = new VASTParser({ fetcher });
-  return v.parse(response, await parser.parseVAST(documentOf(xml)));
+  return v.parse(response, await parser.parseVAST(parseXml(xml)));
 }

@@ -115,5 +115,5 @@ function imageUrlOf({ creativeType, banner, interstitial, native, push }: Creati
         : part?.admType === 'image'
           ? part.admBody
           : undefined;
-  return image == null || image.includes('{') ? '' : image;
+  return image === null || image === undefined || image.includes('{') ? '' : image;
 }

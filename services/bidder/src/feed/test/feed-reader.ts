@@ -1,16 +1,11 @@
-import { DOMParser } from '@xmldom/xmldom';
+import { parseXml } from '../../test/parse-xml.ts';
 
 /** Name and text of each element of a listing. */
 export type Listing = readonly (readonly [name: string, value: string])[];
 
 /** The listings of a feed's XML answer, by a reader that is not ours and stops at the first fault. */
 export function readListings(xml: string): readonly Listing[] {
-  const fail = (message: string): never => {
-    throw new Error(`${message}\n${xml}`);
-  };
-  const document = new DOMParser({
-    errorHandler: { warning: fail, error: fail, fatalError: fail },
-  }).parseFromString(xml, 'application/xml');
+  const document = parseXml(xml);
   return Array.from(document.getElementsByTagName('listing'), (listing) =>
     Array.from(listing.childNodes)
       .filter((node) => node.nodeType === node.ELEMENT_NODE)

@@ -1,7 +1,7 @@
-import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { parseXml } from '../../../test/parse-xml.ts';
 import type { JsonObject } from '../../read-json.ts';
 import { preparePop, renderPop } from './pop-ad.ts';
 import { popOfferOf } from './pop-offer.ts';
@@ -53,12 +53,7 @@ describe('a pop', () => {
   it('is a document that leads there, well-formed whatever the address holds', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
-        const fail = (message: string): never => {
-          throw new Error(message);
-        };
-        const document = new DOMParser({
-          errorHandler: { warning: fail, error: fail, fatalError: fail },
-        }).parseFromString(renderPop('xml', url), 'application/xml');
+        const document = parseXml(renderPop('xml', url));
         expect(document.documentElement.nodeName).toBe('ad');
         expect(document.getElementsByTagName('url')[0]?.textContent).toBe(url);
         expect(document.getElementsByTagName('url')[0]?.parentNode?.nodeName).toBe('popunderAd');
