@@ -37,7 +37,7 @@ export class Caller {
   constructor(url: string) {
     const isAllowed = addressRuleOf(url);
     // An address inside the house is never called, whatever wrote it into the event.
-    if (!isAllowedHost(new URL(url), isAllowed)) return;
+    if (!URL.canParse(url) || !isAllowedHost(new URL(url), isAllowed)) return;
     this.#pool = new Pool(new URL(url).origin, {
       connections: CONNECTIONS,
       pipelining: 1,

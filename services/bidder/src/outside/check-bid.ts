@@ -3,7 +3,7 @@ import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
 import type { Blocks } from '../auction/blocks.ts';
-import { areCategoriesCleared, blocksOf, codesOf, domainsOf } from '../auction/blocks.ts';
+import { areCategoriesCleared, codesOf, domainsOf } from '../auction/blocks.ts';
 import type { Lot } from '../auction/lots.ts';
 import { isInvited } from '../auction/lots.ts';
 import { hostOf } from '../auction/normalise-request.ts';
@@ -23,6 +23,8 @@ export interface CheckContext {
   readonly dspEndpointId: number;
   readonly fields: Pick<DspEndpointFields, 'marginBps' | 'isDirect' | 'isPopXml'>;
   readonly request: NormalisedRequest;
+  /** Of the request. */
+  readonly blocks: Blocks;
   readonly offered: readonly OfferedImp[];
   /** The id of our request to the bidder. */
   readonly requestId: string;
@@ -50,9 +52,8 @@ export function checkAnswer(answer: Answer, context: CheckContext): CheckedAnswe
   const bids: OutsideBid[] = [];
   const refused: RefusedBid[] = [];
   const ids = new Set<string>();
-  const blocks = blocksOf(context.request);
   for (const bid of answer.bids) {
-    const checked = ids.has(bid.id) ? 'repeated-bid-id' : checkBid(bid, answer, context, blocks);
+    const checked = ids.has(bid.id) ? 'repeated-bid-id' : checkBid(bid, answer, context);
     ids.add(bid.id);
     if (typeof checked === 'string') refused.push({ reason: checked, lurl: lossNotice(bid, context) });
     else bids.push(checked);
@@ -60,12 +61,7 @@ export function checkAnswer(answer: Answer, context: CheckContext): CheckedAnswe
   return { bids, refused };
 }
 
-function checkBid(
-  bid: AnswerBid,
-  answer: Answer,
-  context: CheckContext,
-  blocks: Blocks,
-): OutsideBid | OutsideRefusal {
+function checkBid(bid: AnswerBid, answer: Answer, context: CheckContext): OutsideBid | OutsideRefusal {
   const { request, fields, requestId } = context;
   if (answer.id !== '' && answer.id !== requestId) return 'wrong-request-id';
   if (bid.id === '') return 'no-bid-id';
@@ -81,7 +77,7 @@ function checkBid(
   // A film of this length may have a floor of its own; nothing below both can meet it.
   if (!lot.hasFloorsByLength && priceNanos < leastNanos) return isDeal ? 'deal-floor' : 'floor';
   if (priceNanos <= 0n) return 'floor';
-  const objection = publisherObjection(bid, lot, request, blocks);
+  const objection = publisherObjection(bid, lot, context);
   if (objection !== undefined) return objection;
   const markup = checkMarkup(bid, offered, request.device);
   if (typeof markup === 'string') return markup;
@@ -118,8 +114,7 @@ function leastFor(lot: Lot, { imp }: OfferedImp, { floorCpmNanos }: CheckedMarku
 function publisherObjection(
   bid: AnswerBid,
   lot: Lot,
-  request: NormalisedRequest,
-  blocks: Blocks,
+  { request, blocks }: CheckContext,
 ): OutsideRefusal | undefined {
   const domains = bid.adomain.map(hostOf);
   if (domains.length === 0 || !domains.every(isDomain)) return 'no-advertiser-domain';
@@ -214,6 +209,7 @@ function outsideBid(bid: AnswerBid, { context, lot, markup, theirPriceNanos }: P
     cid: bid.cid,
     mtype: MARKUP_TYPES[markup.kind],
     durationSeconds: markup.durationSeconds,
+    expSeconds: bid.expSeconds,
     protocol: markup.protocol,
     nurl: partlyFilled(bid.nurl, identity),
     burl: partlyFilled(bid.burl, identity),

@@ -4,6 +4,7 @@ import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { blocksOf } from '../auction/blocks.ts';
 import type { JsonObject } from '../auction/read-json.ts';
 import type { OutsideRefusal } from './bid-refusals.ts';
 import { OUTSIDE_REFUSALS } from './bid-refusals.ts';
@@ -42,6 +43,7 @@ function check(bids: readonly object[], setting: Setting = {}): CheckedAnswer {
     dspEndpointId: 4,
     fields,
     request,
+    blocks: blocksOf(request),
     offered: offeredImps(request, fields, SEAT),
     requestId: 'q1',
   });
@@ -100,6 +102,7 @@ describe('a bid of an outside bidder', () => {
         cid: '42',
         mtype: 1,
         durationSeconds: undefined,
+        expSeconds: undefined,
         protocol: undefined,
         nurl: 'https://b.example/w?i=q1&p=${AUCTION_PRICE}',
         burl: '',

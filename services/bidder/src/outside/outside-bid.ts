@@ -34,6 +34,8 @@ export interface OutsideBid {
   readonly mtype: number;
   /** Of video, seconds; undefined where only another document knows. */
   readonly durationSeconds: number | undefined;
+  /** Seconds after which it does not pay for an impression any more; undefined where it does not say. */
+  readonly expSeconds: number | undefined;
   /** OpenRTB list "Protocols", of video. */
   readonly protocol: number | undefined;
   /** Notices with the macros filled that are known by now: `AUCTION_ID`, `BID_ID`, `IMP_ID`, `SEAT_ID`, `AD_ID`. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { DomainEvent } from '@marquee/kit/decider/event-codec';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { formatDollars } from '@marquee/schemas/common/money';
 import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 import type { DspEndpointFigures } from '@marquee/schemas/queries/refusals';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
+import { createBlockBook } from '../auction/blocks.ts';
 import { OUTSIDE_REFUSALS } from './bid-refusals.ts';
 import type { OutsideRefusal } from './bid-refusals.ts';
 import { checkAnswer } from './check-bid.ts';
@@ -16,7 +18,6 @@ import { noticeUrl } from './notice-url.ts';
 import type { OfferedImp } from './offered-imps.ts';
 import { offeredImps } from './offered-imps.ts';
 import type { OutsideBid, OutsideQuestion } from './outside-bid.ts';
-import { formatDollars } from '@marquee/schemas/common/money';
 
 export interface OutsideDemandOptions {
   /** The edge as the world sees it: its host is our name in supply chains. */
@@ -51,6 +52,7 @@ export class OutsideDemand implements Worker {
   readonly #monotonicMs: () => number;
   readonly #newId: () => string;
   readonly #systemDomain: string;
+  readonly #blocksOf = createBlockBook();
 
   constructor(options: OutsideDemandOptions) {
     this.#options = options;
@@ -176,6 +178,11 @@ export class OutsideDemand implements Worker {
     );
   }
 
+  /** Loss notices that were dropped because too many waited. */
+  get droppedNotices(): number {
+    return this.#losses.dropped;
+  }
+
   /** Lets go of what was held too long; call it every second. */
   fold(nowMs: number): void {
     for (const { spend } of this.#endpoints.values()) spend.expire(nowMs);
@@ -202,8 +209,14 @@ export class OutsideDemand implements Worker {
     const answer = await endpoint.ask(parts, timeoutMs, nowMs);
     if (answer === undefined) return [];
     endpoint.figures.took(this.#monotonicMs() - startedMs);
-    const { dspEndpointId, fields } = { dspEndpointId: endpoint.id, fields: endpoint.fields };
-    const checked = checkAnswer(answer, { dspEndpointId, fields, request, offered: imps, requestId: id });
+    const checked = checkAnswer(answer, {
+      dspEndpointId: endpoint.id,
+      fields: endpoint.fields,
+      request,
+      blocks: this.#blocksOf(request),
+      offered: imps,
+      requestId: id,
+    });
     for (const { reason, lurl } of checked.refused) this.#refuse(endpoint, reason, lurl, nowMs);
     if (checked.bids.length === 0) endpoint.figures.count('noBids', nowMs);
     else endpoint.figures.count('bids', nowMs);

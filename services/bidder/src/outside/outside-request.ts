@@ -34,24 +34,39 @@ const NANOS = 1e9;
 /** What an outside bidder is asked: the peer's request in our name, with nothing that is between the peer and us. */
 export function outsideRequest(parts: OutsideRequestParts): JsonObject {
   const { request, imps, id, tmaxMs } = parts;
-  const { root, consent } = request;
-  const user = outsideUser(root, consent);
-  const regs = outsideRegs(root);
-  const sent = new Map(arrayOf(root['imp'], Infinity).map((imp) => [textOf(objectOf(imp)['id'], 512), imp]));
+  const sent = new Map(
+    arrayOf(request.root['imp'], Infinity).map((imp) => [textOf(objectOf(imp)['id'], 512), imp]),
+  );
   return {
     id,
     imp: imps.map((offered) => impOf(objectOf(sent.get(offered.imp.id)), offered, parts.margin)),
+    ...commonOf(request),
+    source: sourceOf(parts),
+    tmax: tmaxMs,
+    cur: ['USD'],
+  };
+}
+
+/** What all outside bidders are told alike, worked out once a request. */
+const COMMON = new WeakMap<NormalisedRequest, JsonObject>();
+
+function commonOf(request: NormalisedRequest): JsonObject {
+  const known = COMMON.get(request);
+  if (known !== undefined) return known;
+  const { root, consent } = request;
+  const user = outsideUser(root, consent);
+  const regs = outsideRegs(root);
+  const common = {
     ...placeOf(root),
     device: outsideDevice(root, consent),
     ...(Object.keys(user).length === 0 ? {} : { user }),
     ...(Object.keys(regs).length === 0 ? {} : { regs }),
-    source: sourceOf(parts),
     at: request.isFirstPrice ? 1 : 2,
     ...(request.isTest ? { test: 1 } : {}),
-    tmax: tmaxMs,
-    cur: ['USD'],
     ...pick(root, ['bcat', 'acat', 'cattax', 'badv', 'bapp', 'wlang', 'wlangb']),
   };
+  COMMON.set(request, common);
+  return common;
 }
 
 function placeOf(root: JsonObject): JsonObject {

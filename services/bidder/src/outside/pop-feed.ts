@@ -126,5 +126,6 @@ function bidOf(listing: JsonObject, impId: string, index: number): AnswerBid {
     h: undefined,
     mtype: undefined,
     durationSeconds: undefined,
+    expSeconds: undefined,
   };
 }

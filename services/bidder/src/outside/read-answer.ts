@@ -38,13 +38,13 @@ export interface AnswerBid {
   readonly h: number | undefined;
   readonly mtype: number | undefined;
   readonly durationSeconds: number | undefined;
+  readonly expSeconds: number | undefined;
 }
 
 export interface Answer {
   /** Of the request; empty where the protocol has none. */
   readonly id: string;
   readonly currency: string;
-  /** Seats whose bids stand or fall together were left out: see `readOpenRtbAnswer`. */
   readonly bids: readonly AnswerBid[];
 }
 
@@ -103,16 +103,17 @@ function bidOf(bid: Readonly<Record<string, unknown>>, seat: string): AnswerBid 
     language: (textOf(bid['language'], 16) || textOf(bid['langb'], 16)).slice(0, 2).toLowerCase(),
     crid: textOf(bid['crid']),
     cid: textOf(bid['cid']),
-    w: sideOf(bid['w']),
-    h: sideOf(bid['h']),
+    w: positiveOf(bid['w']),
+    h: positiveOf(bid['h']),
     mtype: integerOf(bid['mtype']),
     durationSeconds: numberOf(bid['dur']),
+    expSeconds: positiveOf(bid['exp']),
   };
 }
 
-const sideOf = (value: unknown): number | undefined => {
-  const side = integerOf(value);
-  return side !== undefined && side > 0 ? side : undefined;
+const positiveOf = (value: unknown): number | undefined => {
+  const integer = integerOf(value);
+  return integer !== undefined && integer > 0 ? integer : undefined;
 };
 
 /** Exact to nine decimals, never above what was written by more than half of the last one. */
