@@ -16,8 +16,11 @@ export interface Answer {
 
 /** Calls as exchanges and browsers make them, over connections that are kept. Redirects are told and not followed. */
 export function createCallers() {
-  const agent = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
-  const call = async (
+  // Apart, so that a bid request never waits behind the pixels of earlier ones.
+  const forBids = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
+  const forNotices = new Agent({ connections: 128, keepAliveTimeout: 60_000 });
+  const send = async (
+    dispatcher: Agent,
     url: string,
     options: {
       readonly method?: 'GET' | 'POST';
@@ -26,7 +29,7 @@ export function createCallers() {
     } = {},
   ): Promise<Answer> => {
     const response = await request(url, {
-      dispatcher: agent,
+      dispatcher,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       method: options.method ?? 'GET',
@@ -42,7 +45,8 @@ export function createCallers() {
     };
   };
   return {
-    call,
+    /** Asks for bids. */
+    ask: (url: string, options: Parameters<typeof send>[2]) => send(forBids, url, options),
     /**
      * A call that comes again, a bounded number of times, when it was not taken; undefined when it was given up or
      * refused.
@@ -50,14 +54,16 @@ export function createCallers() {
     async notify(url: string, userAgent?: string): Promise<Answer | undefined> {
       const headers = userAgent === undefined ? {} : { 'user-agent': userAgent };
       for (let attempt = 0; attempt < RETRIES; attempt += 1) {
-        const answer = await call(url, { headers }).catch(() => undefined);
+        const answer = await send(forNotices, url, { headers }).catch(() => undefined);
         if (answer !== undefined && answer.status < 400) return answer;
         if (answer !== undefined && answer.status < 500) return undefined;
         await pause(FIRST_RETRY_MS * 2 ** attempt);
       }
       return undefined;
     },
-    close: () => agent.close(),
+    async close(): Promise<void> {
+      await Promise.all([forBids.close(), forNotices.close()]);
+    },
   };
 }
 

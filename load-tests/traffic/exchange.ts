@@ -47,7 +47,7 @@ export function createExchange(options: ExchangeOptions) {
   const nextRequest = createRequests();
   const underWay = new Set<Promise<void>>();
 
-  const timed = async (of: TypeTally, tmax: unknown, ask: ReturnType<typeof callers.call>) => {
+  const timed = async (of: TypeTally, tmax: unknown, ask: ReturnType<typeof callers.ask>) => {
     const begunAt = process.hrtime.bigint();
     const answer = await ask;
     const tookNs = process.hrtime.bigint() - begunAt;
@@ -66,7 +66,7 @@ export function createExchange(options: ExchangeOptions) {
     of: TypeTally,
   ): Promise<Offered | undefined> => {
     const request = nextRequest(type, endpoint.isVersion26, chance);
-    const ask = callers.call(endpoint.bidUrl, {
+    const ask = callers.ask(endpoint.bidUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -89,7 +89,7 @@ export function createExchange(options: ExchangeOptions) {
   const askFeed = async ({ endpoint, chance }: Turn, of: TypeTally): Promise<Offered | undefined> => {
     const parameters = feedParameters(chance);
     const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters)}`;
-    const text = await timed(of, undefined, callers.call(url));
+    const text = await timed(of, undefined, callers.ask(url, {}));
     if (text === undefined) return undefined;
     return {
       ads: readListings(text, endpoint.isJson),
