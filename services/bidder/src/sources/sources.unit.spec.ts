@@ -39,6 +39,14 @@ describe('filter lists', () => {
   it.each<[FilterListType, string, Partial<SourceFacts>, Partial<SourceFacts>]>([
     ['domain', 'news.example', { domain: 'www.NEWS.example' }, { domain: 'fakenews.example' }],
     ['bundles', 'com.game', { bundle: 'com.Game' }, { bundle: 'com.game.two' }],
+    ['bundles', '123456789', { bundle: 'id123456789' }, { bundle: 'id1234567890' }],
+    ['domain', 'xn--bcher-kva.example', { domain: 'www.bücher.example' }, { domain: 'bücher2.example' }],
+    [
+      'deviceIfas',
+      '6d92078a-8246-4ba4-ae5b-76104861e7dc',
+      { ifa: '6D92078A82464BA4AE5B76104861E7DC' },
+      { ifa: '6D92078A82464BA4AE5B76104861E7DD' },
+    ],
     ['siteAndAppsIds', 's-1', { siteOrAppId: 'S-1' }, { siteOrAppId: 's-11' }],
     ['publishers', 'big press', { publisherName: 'Big Press' }, { publisherName: 'Press' }],
     ['publishers', 'p-1', { publisherId: 'p-1' }, { publisherId: 'p-2' }],
