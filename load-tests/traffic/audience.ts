@@ -86,7 +86,7 @@ export function createAudience(
     const isTaken = await tell(
       tally,
       chance,
-      `${origin}/t/${call}?${query}`,
+      `${origin}/t/${call}?${query.toString()}`,
       call === 'conv' ? win.userAgent : undefined,
     );
     if (isTaken) tally.conversions += 1;

@@ -88,7 +88,7 @@ export function createExchange(options: ExchangeOptions) {
 
   const askFeed = async ({ endpoint, chance }: Turn, of: TypeTally): Promise<Offered | undefined> => {
     const parameters = feedParameters(chance);
-    const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters)}`;
+    const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters).toString()}`;
     const text = await timed(of, undefined, callers.ask(url, {}));
     if (text === undefined) return undefined;
     return {

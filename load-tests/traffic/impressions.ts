@@ -15,7 +15,7 @@ const BANNER_SIZES = [
 /** Of a phone: no banner has this size, so that a full screen is what is shown. */
 const SCREEN = { w: 390, h: 844 } as const;
 /** Seconds: shorter than the way from the auction to the notice of one that comes late. */
-export const SHORT_EXP_SECONDS = 1;
+const SHORT_EXP_SECONDS = 1;
 const SHORT_EXP_SHARE = 0.01;
 const DEALS_SHARE = 0.1;
 const PRIVATE_SHARE = 0.25;
