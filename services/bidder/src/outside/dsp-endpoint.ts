@@ -84,7 +84,7 @@ export class DspEndpoint {
   ): Promise<Answer | undefined> {
     const circuit = this.#circuit;
     this.figures.count('calls', nowMs);
-    const result = await this.#caller.call(this.#callOf(parts, timeoutMs));
+    const result = await this.#caller.call(this.#guardedCallOf(parts, timeoutMs, nowMs));
     if (result.kind === 'timeout') {
       circuit.failed(nowMs);
       this.figures.count('timeouts', nowMs);
@@ -102,6 +102,20 @@ export class DspEndpoint {
 
   close(): Promise<void> {
     return this.#caller.close();
+  }
+
+  /** A call that cannot be made must not leave the circuit waiting for its outcome. */
+  #guardedCallOf(
+    parts: Omit<OutsideRequestParts, 'margin' | 'tmaxMs'>,
+    timeoutMs: number,
+    nowMs: number,
+  ): Call {
+    try {
+      return this.#callOf(parts, timeoutMs);
+    } catch (error) {
+      this.#circuit.failed(nowMs);
+      throw error;
+    }
   }
 
   #callOf(parts: Omit<OutsideRequestParts, 'margin' | 'tmaxMs'>, timeoutMs: number): Call {

@@ -190,6 +190,33 @@ it('counts bids that it refuses, and tells their bidder why', async () => {
   expect(figuresOf(demand).refused).toEqual({ floor: 1, size: 1, 'no-creative-id': 1, outbid: 1 });
 });
 
+it('takes an error of ours for no bid, tells it, and goes on asking', async () => {
+  const server = await start(bidding);
+  const faults: unknown[] = [];
+  const demand = new OutsideDemand({
+    publicEdgeUrl: 'https://edge.example/',
+    seat: SEAT,
+    onFault: (error) => faults.push(error),
+  });
+  closers.push(() => demand.stop());
+  tell(demand, 'DspEndpointCreated', {
+    dspEndpointId: 1,
+    ...FIELDS,
+    tmax: PATIENT_MS,
+    url: server.url,
+  });
+  const broken = {
+    ...requestOf(banner()),
+    get root(): never {
+      throw new Error('cannot be read');
+    },
+  };
+  expect(await ask(demand, broken)).toEqual([]);
+  expect(faults).toEqual([new Error('cannot be read')]);
+  expect(await ask(demand)).toHaveLength(1);
+  expect(figuresOf(demand)).toMatchObject({ calls: 2, failures: 1, bids: 1 });
+});
+
 it('asks no more often than it may', async () => {
   const server = await start(bidding);
   const demand = demandOf({ url: server.url, qps: 2 });

@@ -30,6 +30,8 @@ export interface OutsideDemandOptions {
   readonly monotonicMs?: () => number;
   /** Unique ids of requests. */
   readonly newId?: () => string;
+  /** A bidder could not be asked, or its answer not be checked, because of an error of ours. */
+  readonly onFault?: (error: unknown) => void;
   readonly lossNotices?: Partial<ConstructorParameters<typeof LossNotices>[0]>;
 }
 
@@ -111,7 +113,13 @@ export class OutsideDemand implements Worker {
       if (timeoutMs < LEAST_TIME_MS) continue;
       const imps = this.#offered(question.request, endpoint);
       if (imps.length === 0 || !endpoint.take(question.nowMs)) continue;
-      asked.push(this.#askOne(endpoint, imps, question, timeoutMs));
+      asked.push(
+        this.#askOne(endpoint, imps, question, timeoutMs).catch((error: unknown) => {
+          endpoint.figures.count('failures', question.nowMs);
+          this.#options.onFault?.(error);
+          return [];
+        }),
+      );
     }
     return asked.length === 0 ? [] : (await Promise.all(asked)).flat();
   }
