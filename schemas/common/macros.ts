@@ -18,6 +18,8 @@ export const AUCTION_MACROS = {
   AUCTION_MIN_TO_WIN: 'Auction: minimum bid to win',
   AUCTION_MULTIPLIER: 'Auction: number of impressions that one display stands for',
   AUCTION_IMP_TS: 'Auction: time of the impression, milliseconds since 1970',
+  AUCTION_DISCOUNT_PCT: 'Auction: discount on the clearing price, percent',
+  AUCTION_DISCOUNT_CPM: 'Auction: discount on the clearing price, CPM',
 } as const;
 export type AuctionMacroName = keyof typeof AUCTION_MACROS;
 
