@@ -49,6 +49,7 @@ import { BidPrices } from './pricing/bid-prices.ts';
 import { createMemoryNotebook } from './pricing/memory-notebook.ts';
 import { createPostgresNotebook } from './pricing/postgres-notebook.ts';
 import { PriceFollower } from './pricing/price-follower.ts';
+import { endpointFigures } from './endpoint-figures.ts';
 import { refusalsView } from './refusals/refusals-view.ts';
 import { Refusals } from './refusals/refusals.ts';
 import { SourceLists } from './sources/source-lists.ts';
@@ -223,7 +224,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     return found && refusalsView(found, ledger, nowMs());
   };
   const allRefusals = (): BidderRefusals => ({
-    endpoints: counts.all(nowMs()),
+    endpoints: endpointFigures(counts, ledger, nowMs()),
     outside: [...outside.figures(nowMs())],
     campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX).map((one) => refusalsView(one, ledger, nowMs())),
   });
