@@ -183,6 +183,9 @@ function outsideBid(bid: AnswerBid, { context, lot, markup, theirPriceNanos }: P
   const theirs = fixedNanos > 0n ? leastTheirPriceNanos(fixedNanos, fields) : theirPriceNanos;
   const identity = identityOf(bid, context);
   const { dspEndpointId } = context;
+  const price = priceMacro(theirs, markup.kind, fields.isPopXml);
+  // The tracker tells prices of windows by the visit, as feeds do; who bid for a thousand is told the bid itself.
+  const paid = markup.kind === 'pop' && !fields.isPopXml ? { ...identity, PRICE: price } : identity;
   return {
     dspEndpointId,
     impId: bid.impId,
@@ -194,7 +197,7 @@ function outsideBid(bid: AnswerBid, { context, lot, markup, theirPriceNanos }: P
     kind: markup.kind,
     adm: filledMarkup(markup.adm, {
       ...identity,
-      PRICE: priceMacro(theirs, markup.kind, fields.isPopXml),
+      PRICE: price,
       CURRENCY: 'USD',
       MULTIPLIER: '1',
     }),
@@ -211,8 +214,8 @@ function outsideBid(bid: AnswerBid, { context, lot, markup, theirPriceNanos }: P
     durationSeconds: markup.durationSeconds,
     expSeconds: bid.expSeconds,
     protocol: markup.protocol,
-    nurl: partlyFilled(bid.nurl, identity),
-    burl: partlyFilled(bid.burl, identity),
+    nurl: partlyFilled(bid.nurl, paid),
+    burl: partlyFilled(bid.burl, paid),
     lurl: partlyFilled(bid.lurl, identity),
     isTest: request.isTest,
   };

@@ -301,8 +301,10 @@ describe('a bid of an outside bidder', () => {
     expect(bid!.adm).toBe(JSON.stringify({ native: NATIVE_ANSWER }));
     const adm =
       '<?xml version="1.0"?><ad><popunderAd><url><![CDATA[https://shop.example/?a=1&b=2]]></url></popunderAd></ad>';
-    expect(check([{ ...BANNER_BID, adm }], popSetting).bids[0]).toMatchObject({
+    const burl = 'https://b.example/b?p=${AUCTION_PRICE}';
+    expect(check([{ ...BANNER_BID, adm, burl }], popSetting).bids[0]).toMatchObject({
       kind: 'pop',
+      burl: 'https://b.example/b?p=2.00',
       adm: 'https://shop.example/?a=1&b=2',
     });
   });

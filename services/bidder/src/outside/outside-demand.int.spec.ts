@@ -257,14 +257,16 @@ it('lets nobody spend more than a day allows', async () => {
   const [bid] = await ask(demand);
   const until = NOW + 60_000;
   expect([1, 2, 3].map((nth) => demand.reserve(bid!, `bid-${nth}`, until, NOW))).toEqual([true, true, false]);
+  demand.lost(bid!, 102, 1n, NOW);
   expect(figuresOf(demand).refused).toEqual({ 'spend-limit': 1 });
   demand.released(1, 'bid-2');
-  demand.won(1, NOW);
   const charge = { dspEndpointId: 1, bidId: 'bid-1', chargeNanos: 1_500_000n, atMs: NOW };
   demand.charged(charge, NOW);
   demand.charged(charge, NOW);
   expect(figuresOf(demand)).toMatchObject({ wins: 1, spentToday: '0.0015' });
-  demand.charged({ ...charge, bidId: 'of another bidder', chargeNanos: 3_500_000n }, NOW);
+  const before = { ...charge, bidId: 'before a restart', chargeNanos: 3_500_000n, atMs: NOW - 3_600_000 };
+  demand.charged(before, NOW);
+  expect(figuresOf(demand)).toMatchObject({ wins: 1, spentToday: '0.005' });
   expect(demand.wants(requestOf(banner()), NOW)).toBe(false);
   expect(await ask(demand)).toEqual([]);
   expect(demand.wants(requestOf(banner()), NOW + 86_400_000)).toBe(true);

@@ -38,6 +38,8 @@ export interface OutsideDemandOptions {
 const DEFAULT_MARGIN_MS = 5;
 /** Less than this is no chance to answer. */
 const LEAST_TIME_MS = 10;
+/** A bill that is read within this of its notice is news. */
+const FRESH_MS = 60_000;
 const LOSS_NOTICES = { capacity: 2_000, atOnce: 16, timeoutMs: 2_000 } as const;
 
 /**
@@ -55,6 +57,8 @@ export class OutsideDemand implements Worker {
   readonly #newId: () => string;
   readonly #systemDomain: string;
   readonly #blocksOf = createBlockBook();
+  /** Bids that were refused after they had passed: their bidder knows. */
+  readonly #told = new WeakSet<OutsideBid>();
 
   constructor(options: OutsideDemandOptions) {
     this.#options = options;
@@ -136,6 +140,7 @@ export class OutsideDemand implements Worker {
     if (bid.isTest || endpoint.spend.hold(bidId, bid.theirPriceNanos, expiresAtMs, spendLimitNanos, nowMs)) {
       return true;
     }
+    this.#told.add(bid);
     this.#refuse(endpoint, 'spend-limit', bid.lurl, nowMs);
     return false;
   }
@@ -145,13 +150,9 @@ export class OutsideDemand implements Worker {
     this.#endpoints.get(dspEndpointId)?.spend.release(bidId);
   }
 
-  /** The exchange chose it. */
-  won(dspEndpointId: number, nowMs: number): void {
-    this.#endpoints.get(dspEndpointId)?.figures.count('wins', nowMs);
-  }
-
   /**
-   * A bid was billed. Repetitions count once, so that the traffic log may be read again.
+   * A bid was billed: the sign of a win that a bidder hears of. Repetitions count once, so that the traffic log may be
+   * read again; what is read long after it happened is spent, and no win of this minute.
    * @param charge `chargeNanos` as `chargeOf` makes it of the claims; `atMs` when the notice came
    */
   charged(
@@ -163,18 +164,20 @@ export class OutsideDemand implements Worker {
     },
     nowMs: number,
   ): void {
-    const spend = this.#endpoints.get(charge.dspEndpointId)?.spend;
-    spend?.charge(charge.bidId, charge.chargeNanos, charge.atMs, nowMs);
+    const { dspEndpointId, bidId, chargeNanos, atMs } = charge;
+    const endpoint = this.#endpoints.get(dspEndpointId);
+    const isNew = endpoint?.spend.charge(bidId, chargeNanos, atMs, nowMs) === true;
+    if (isNew && atMs >= nowMs - FRESH_MS) endpoint.figures.count('wins', nowMs);
   }
 
   /**
-   * Tells the bidder that a bid of it lost in our auction.
+   * Tells the bidder that a bid of it lost in our auction, unless `reserve` has told it already.
    * @param code of OpenRTB's list "Loss Reason Codes": 102 outbid, 103 lost to a deal
    * @param priceNanos what won, nano-dollars for one impression; null where that is not to be told
    */
   lost(bid: OutsideBid, code: number, priceNanos: bigint | null, nowMs: number): void {
     const endpoint = this.#endpoints.get(bid.dspEndpointId);
-    if (endpoint === undefined) return;
+    if (endpoint === undefined || this.#told.has(bid)) return;
     if (code === OUTSIDE_REFUSALS.outbid) endpoint.figures.refused('outbid', nowMs);
     const price = priceNanos === null ? '' : formatDollars(raisedCpmNanos(priceNanos, endpoint.fields));
     this.#tell(endpoint, bid.lurl, code, { PRICE: price, MIN_TO_WIN: price });
