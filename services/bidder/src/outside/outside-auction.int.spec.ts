@@ -1,0 +1,63 @@
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
+import { BANNER_BID, FIELDS } from './test/outside-parts.ts';
+import { startOutsideServer } from './test/outside-server.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+const tokens = createTrackingTokens({ current: TRACKING_SECRET });
+
+it('lets an outside bid win where it leaves more than our campaigns, and tells it where it does not', async () => {
+  let price = 5;
+  const buyer = await startOutsideServer((request, response) => {
+    const bid = {
+      ...BANNER_BID,
+      price,
+      burl: `${buyer.url}/bill?p=\${AUCTION_PRICE}`,
+      lurl: `${buyer.url}/loss?r=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}`,
+    };
+    response.end(JSON.stringify({ id: request['id'], seatbid: [{ bid: [bid] }] }));
+  });
+  closers.push(() => buyer.stop());
+  const eventStore = createMemoryEventStore();
+  await seedWorld(eventStore);
+  await eventWriter(eventStore)('dsp-endpoint-4', {
+    type: 'DspEndpointCreated',
+    data: { dspEndpointId: 4, ...FIELDS, url: buyer.url },
+  });
+  const world = await startBidder({ eventStore });
+  closers.push(() => world.stop());
+  const ask = async () => {
+    const payload = { ...bidRequest(), tmax: 5_000 };
+    const answer = await world.app.inject({ method: 'POST', url: bidUrl, payload });
+    expect(answer.statusCode).toBe(200);
+    const { seatbid } = answer.json<{ seatbid: { bid: { price: number; nurl: string; adm: string }[] }[] }>();
+    const bid = seatbid[0]!.bid[0]!;
+    const verified = tokens.verify(/t=([\w.-]+)/.exec(bid.nurl)![1]!);
+    if (!verified.ok) throw new Error('the token is not ours');
+    return { bid, claims: verified.claims };
+  };
+
+  const won = await ask();
+  expect(won.bid.price).toBe(4.5);
+  expect(won.bid.adm).toContain('cdn.shop.example');
+  expect(won.claims).toMatchObject({
+    dspEndpointId: 4,
+    campaignId: 0,
+    bidNanos: 4_500_000n,
+    outsideBillUrl: `${buyer.url}/bill?p=\${AUCTION_PRICE}`,
+  });
+
+  // Our campaign pays 2 dollars for a thousand; of this bid 1.89 are left.
+  price = 2.1;
+  const kept = await ask();
+  expect(kept.bid.price).toBe(2);
+  expect(kept.claims).toMatchObject({ dspEndpointId: 0, campaignId: 42 });
+  await vi.waitFor(() => expect(buyer.told).toHaveLength(1), 5_000);
+  expect(buyer.told[0]).toMatch(/^\/loss\?r=102&m=2\.22/);
+});
