@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 
 import { EDGE_SERVER_OPTIONS } from '../src/service.ts';
-import type { BareReady } from './servers.ts';
+import type { BareReady, EdgeReady } from './servers.ts';
 import { answerBench } from './server-child.ts';
 
 /**
  * The least that any bidder on Fastify does: parses the same bodies, and writes for each an object as JSON with the
  * same bytes that the bid route answered it with; `[request id, answer or null]` comes over the channel first.
  */
-const [answers] = (await new Promise((resolve) => {
-  process.once('message', (message: unknown) => resolve([message]));
-})) as [readonly (readonly [string, string | null])[]];
+const answers = await new Promise<EdgeReady['answers']>((resolve) => {
+  process.once('message', resolve);
+});
 const answerTo = new Map(
   answers.map(([id, text]) => [id, text === null ? null : (JSON.parse(text) as object)]),
 );

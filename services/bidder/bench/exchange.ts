@@ -157,7 +157,7 @@ class Line {
     const received = this.#received === undefined ? chunk : Buffer.concat([this.#received, chunk]);
     const headEnd = received.indexOf(END_OF_HEAD);
     const bodyStart = headEnd + END_OF_HEAD.length;
-    const head = headEnd === -1 ? '' : received.latin1Slice(0, headEnd);
+    const head = headEnd === -1 ? '' : received.toString('latin1', 0, headEnd);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (headEnd === -1 || received.length < bodyStart + length) {
       this.#received = received;

@@ -29,7 +29,7 @@ export async function pauseTimes(
       connections: CONNECTIONS,
       seconds: 0.5 + SILENCE_SECONDS,
       onAnswer: ({ body }) => {
-        const id = /"cid":"(\d+)"/.exec(body.latin1Slice())?.[1];
+        const id = /"cid":"(\d+)"/.exec(body.toString('latin1'))?.[1];
         if (id === undefined) return;
         const known = bids.get(id);
         const lastMs = performance.timeOrigin + performance.now();

@@ -2,12 +2,11 @@ import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token'
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import type { MacroName } from '@marquee/schemas/common/macros';
-import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
 import { renderAd } from './auction/formats/render.ts';
-import type { BidFacts } from './auction/macro-value.ts';
 import { macroValue } from './auction/macro-value.ts';
 import { bidUrls } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
@@ -68,17 +67,13 @@ export class BidMaker {
     const { ledger, tokens, publicEdgeUrl, seed, quote } = this.#parts;
     const bidId = this.#newBidId();
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
-    const facts = factsOf(win, context, bidId, personKey);
+    const reservedUntilMs = nowMs + holdMs;
+    const facts = claimsOf(win, context, bidId, personKey, reservedUntilMs);
     const random = seed();
     const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
-    const reservedUntilMs = nowMs + holdMs;
-    const token = tokens.sign({
-      ...facts,
-      ...PLAIN_TOKEN,
-      addressKey: facts.billing === 'click' ? this.#parts.addressKey(request.device.ip) : '',
-      clickUrl,
-      expiresAtMs: reservedUntilMs,
-    });
+    facts.clickUrl = clickUrl;
+    if (facts.billing === 'click') facts.addressKey = this.#parts.addressKey(request.device.ip);
+    const token = tokens.sign(facts);
     const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
     if (!request.isTest) {
       ledger.reserve(
@@ -121,7 +116,14 @@ export class BidMaker {
   }
 }
 
-function factsOf(win: Win, context: BidContext, bidId: string, personKey: string): BidFacts {
+/** One object for token, macros and log: a copy of so many members costs more than signing them. */
+function claimsOf(
+  win: Win,
+  context: BidContext,
+  bidId: string,
+  personKey: string,
+  expiresAtMs: number,
+): TrackingClaims {
   const { offer, request, nowMs } = context;
   const { campaign, creative } = win;
   return {
@@ -157,5 +159,10 @@ function factsOf(win: Win, context: BidContext, bidId: string, personKey: string
     siteId: request.siteId,
     publisher: request.publisher,
     size: creative.size,
+    outsideWinUrl: '',
+    outsideBillUrl: '',
+    addressKey: '',
+    clickUrl: '',
+    expiresAtMs,
   };
 }

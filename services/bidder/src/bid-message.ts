@@ -8,12 +8,12 @@ import type { BidFacts } from './auction/macro-value.ts';
  */
 export function encodeBid(facts: BidFacts, reservedUntilMs: number, quote: (text: string) => string): string {
   return (
-    `{"schemaVersion":1,"kind":"bid","atMs":${facts.bidAtMs},"claims":{"bidId":${quote(facts.bidId)},` +
+    `{"schemaVersion":1,"kind":"bid","atMs":${facts.bidAtMs},"claims":{"bidId":${JSON.stringify(facts.bidId)},` +
     `"bidAtMs":${facts.bidAtMs},"userId":${facts.userId},"campaignId":${facts.campaignId},` +
     `"creativeId":${facts.creativeId},"sspEndpointId":${facts.sspEndpointId},` +
     `"creativeType":${quote(facts.creativeType)},"pricingModel":${quote(facts.pricingModel)},` +
     `"bidNanos":"${facts.bidNanos}","currency":${quote(facts.currency)},"isTest":${facts.isTest},` +
-    `"billing":"${facts.billing}","markupBps":${facts.markupBps},"personKey":${quote(facts.personKey)},` +
+    `"billing":"${facts.billing}","markupBps":${facts.markupBps},"personKey":${JSON.stringify(facts.personKey)},` +
     `"dealId":${quote(facts.dealId)},"dspEndpointId":${facts.dspEndpointId},"country":${quote(facts.country)},` +
     `"region":${quote(facts.region)},"city":${quote(facts.city)},"deviceType":${quote(facts.deviceType)},` +
     `"deviceBrand":${quote(facts.deviceBrand)},"os":${quote(facts.os)},"osVersion":${quote(facts.osVersion)},` +

@@ -50,12 +50,12 @@ export function encodeClaims(
   quote: (text: string) => string = JSON.stringify,
 ): string {
   const specials = specialsOf(claims);
-  // The texts stand in the order of `TEXTS`.
+  // What is of this bid alone is not worth remembering. The texts stand in the order of `TEXTS`.
   return (
-    `[${LAYOUT},${quote(claims.bidId)},${claims.bidAtMs},${claims.expiresAtMs - claims.bidAtMs},${claims.userId},` +
+    `[${LAYOUT},${JSON.stringify(claims.bidId)},${claims.bidAtMs},${claims.expiresAtMs - claims.bidAtMs},${claims.userId},` +
     `${claims.campaignId},${claims.creativeId},${claims.sspEndpointId},${quote(claims.creativeType)},` +
     `${quote(claims.pricingModel)},"${claims.bidNanos.toString(36)}",${quote(claims.currency)},` +
-    `${claims.isTest ? 1 : 0},${quote(claims.clickUrl)},${claims.trafficType},${quote(claims.country)},` +
+    `${claims.isTest ? 1 : 0},${JSON.stringify(claims.clickUrl)},${claims.trafficType},${quote(claims.country)},` +
     `${quote(claims.region)},${quote(claims.city)},${quote(claims.deviceType)},${quote(claims.deviceBrand)},` +
     `${quote(claims.os)},${quote(claims.osVersion)},${quote(claims.browser)},${quote(claims.language)},` +
     `${quote(claims.connectionType)},${quote(claims.carrier)},${quote(claims.domain)},${quote(claims.siteId)},` +

@@ -1,14 +1,14 @@
-import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import { decodeClaims, encodeClaims } from './claims-codec.ts';
+import type { Mac } from './mac.ts';
+import { createMac } from './mac.ts';
 
 /** Longer tokens are refused unread. */
 export const MAX_TOKEN_LENGTH = 8_192;
 
-const MAC_BYTES = 16;
 /** Base64url characters of 16 bytes. */
 const MAC_LENGTH = 22;
 const KEY_ID_LENGTH = 3;
@@ -53,7 +53,7 @@ export function createTrackingTokens(
   return {
     sign(claims) {
       const payload = current.id + Buffer.from(encodeClaims(claims, quote), 'utf8').toString('base64url');
-      return `${payload}.${macOf(payload, current.secret)}`;
+      return `${payload}.${current.mac(payload)}`;
     },
 
     verify(token) {
@@ -62,7 +62,7 @@ export function createTrackingTokens(
       const key = keys.get(payload.slice(0, KEY_ID_LENGTH));
       if (key === undefined) return { ok: false, reason: 'forged' };
       const given = Buffer.from(token.slice(-MAC_LENGTH), 'latin1');
-      if (!timingSafeEqual(given, Buffer.from(macOf(payload, key.secret), 'latin1'))) {
+      if (!timingSafeEqual(given, Buffer.from(key.mac(payload), 'latin1'))) {
         return { ok: false, reason: 'forged' };
       }
       const text = Buffer.from(payload.slice(KEY_ID_LENGTH), 'base64url').toString('utf8');
@@ -77,16 +77,13 @@ export const isExpired = (claims: TrackingClaims, nowMs: number): boolean => now
 
 interface Key {
   readonly id: string;
-  readonly secret: KeyObject;
+  readonly mac: Mac;
 }
 
 function keyOf(secret: string): Key {
   if (secret.length < 16) throw new RangeError('A tracking secret needs at least 16 characters.');
   return {
     id: createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH),
-    secret: createSecretKey(secret, 'utf8'),
+    mac: createMac(secret),
   };
 }
-
-const macOf = (payload: string, secret: KeyObject): string =>
-  createHmac('sha256', secret).update(payload).digest().subarray(0, MAC_BYTES).toString('base64url');

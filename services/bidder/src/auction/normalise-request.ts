@@ -16,6 +16,8 @@ import {
 } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
+const DOLLARS: readonly string[] = ['USD'];
+const NO_LANGUAGES: readonly string[] = [];
 const BANNERS: Sale = { type: 'banner', isByClick: false };
 
 /**
@@ -92,16 +94,15 @@ function impsOf(value: unknown, sale: Sale): readonly Imp[] | BidRequestRefusal 
 }
 
 /** OpenRTB 2.6 says that an absent list allows what was agreed; here that is dollars. */
-function currenciesOf(value: unknown): string[] {
-  const currencies = textsOf(value, REQUEST_LIMITS.shortListEntries).map((currency) =>
-    currency.toUpperCase(),
-  );
-  return currencies.length === 0 ? ['USD'] : currencies;
+function currenciesOf(value: unknown): readonly string[] {
+  const currencies = textsOf(value, REQUEST_LIMITS.shortListEntries);
+  if (currencies.length === 0 || (currencies.length === 1 && currencies[0] === 'USD')) return DOLLARS;
+  return currencies.map((currency) => currency.toUpperCase());
 }
 
 /** `wlang` (ISO 639-1) and `wlangb` (BCP 47) both, as the language alone: `pt-BR` asks for Portuguese. */
-function wantedLanguages(body: JsonObject): string[] {
-  if (body['wlang'] === undefined && body['wlangb'] === undefined) return [];
+function wantedLanguages(body: JsonObject): readonly string[] {
+  if (body['wlang'] === undefined && body['wlangb'] === undefined) return NO_LANGUAGES;
   return [body['wlang'], body['wlangb']].flatMap((list) =>
     textsOf(list, REQUEST_LIMITS.shortListEntries).map((language) => language.slice(0, 2).toLowerCase()),
   );

@@ -5,6 +5,7 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const NONE: JsonObject = Object.freeze(Object.create(null) as Record<string, unknown>);
+const NO_TEXTS: readonly string[] = [];
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const HAS_SURROGATE = /[\ud800-\udfff]/;
 
@@ -36,10 +37,15 @@ export function idOf(value: unknown): string {
   return typeof value === 'string' && value.length <= MAX_ID_LENGTH ? value : '';
 }
 
-export const textsOf = (value: unknown, max: number): string[] =>
-  arrayOf(value, max)
-    .map((item) => textOf(item))
-    .filter((item) => item !== '');
+export function textsOf(value: unknown, max: number): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0) return NO_TEXTS;
+  const texts: string[] = [];
+  for (let index = 0; index < value.length && index < max; index += 1) {
+    const text = textOf(value[index]);
+    if (text !== '') texts.push(text);
+  }
+  return texts;
+}
 
 /** A finite number, from a number or a numeric text. */
 export function numberOf(value: unknown): number | undefined {
