@@ -108,7 +108,11 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const bundles = new ContextualBundles();
   const personRules = new PersonRules();
   const audienceMembers = new AudienceMembers(personRules);
-  const outside = new OutsideDemand({ publicEdgeUrl: config.publicEdgeUrl, seat: config.seat ?? 'marquee' });
+  const outside = new OutsideDemand({
+    publicEdgeUrl: config.publicEdgeUrl,
+    seat: config.seat ?? 'marquee',
+    onFault: (error) => logger.error({ err: error }, 'an outside bidder could not be asked'),
+  });
   const references = new CatalogueReferences({ sourceLists, bundles, personRules, outside });
   const catalogue = new Catalogue(ledger, refusals, references);
   const frequencyCaps = new FrequencyCaps();

@@ -42,7 +42,19 @@ interface FeedOptions {
 }
 
 /** Entities whose changes screens follow; the stream's prefix names them. */
-const ENTITIES = new Set(['campaign', 'creative', 'payment', 'user', 'ssp-endpoint']);
+const ENTITIES = new Set([
+  'campaign',
+  'creative',
+  'payment',
+  'user',
+  'ssp-endpoint',
+  'dsp-endpoint',
+  'filter-list',
+  'audience',
+  'conversion-pixel',
+  'contextual-bundle',
+  'optimization-rule',
+]);
 const RESTART_AFTER_MS = 1_000;
 
 /** Follows the event store from its beginning, but tells only what comes after its end at the start. */
@@ -77,7 +89,8 @@ export function createFeed({ eventStore, notices, onError }: FeedOptions): Feed 
       });
     }
     const change = changeOf(recorded);
-    if (change) notices.changed('userId' in event.data ? (event.data.userId ?? undefined) : undefined, change);
+    if (change)
+      notices.changed('userId' in event.data ? (event.data.userId ?? undefined) : undefined, change);
   };
 
   const subscribe = (onCaughtUp?: () => void) => {

@@ -35,7 +35,9 @@ export function makeOutside(
   { tokens, publicEdgeUrl, quote, tuning, addressKey }: BidMakerParts,
 ): OutsideMade {
   const { request, nowMs, currency } = context;
-  const holdMs = holdMsOf(imp, request, tuning);
+  const ours = holdMsOf(imp, request, tuning);
+  const { expSeconds } = bid;
+  const holdMs = expSeconds === undefined ? ours : Math.min(ours, expSeconds * 1_000);
   const expiresAtMs = nowMs + holdMs;
   const isPop = bid.kind === 'pop';
   const facts: BidFacts = {
