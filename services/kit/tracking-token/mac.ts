@@ -8,34 +8,33 @@ const MAC_BYTES = 16;
 /** Base64url characters of that many bytes. */
 const MAC_LENGTH = 22;
 /** Room for most texts; a longer one gets a buffer of its own. */
-const ROOM = 8_192;
+const ROOM_BYTES = 24_576;
+/** A UTF-16 unit takes no more in UTF-8. */
+const UNIT_BYTES_MAX = 3;
 
-/** Base64url of the first 16 bytes of HMAC-SHA256 over a text of Latin-1. */
+/** Base64url of the first 16 bytes of HMAC-SHA256 over the UTF-8 of a text. */
 export type Mac = (text: string) => string;
 
 /**
- * HMAC (RFC 2104) out of two one-shot hashes: the object that `createHmac` makes costs more than both of them, and a
- * token is signed for every bid.
+ * HMAC (RFC 2104) out of two one-shot hashes: the object that `createHmac` makes costs more than both of them, and
+ * tokens are signed and persons told apart in every auction.
  */
 export function createMac(secret: string): Mac {
   const bytes = Buffer.from(secret, 'utf8');
   const key = bytes.length > BLOCK_BYTES ? createHash('sha256').update(bytes).digest() : bytes;
-  const inner = Buffer.alloc(BLOCK_BYTES + ROOM, 0);
+  const inner = Buffer.alloc(BLOCK_BYTES + ROOM_BYTES, 0);
   const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0);
   for (let index = 0; index < BLOCK_BYTES; index += 1) {
     inner[index] = (key[index] ?? 0) ^ INNER_PAD;
     outer[index] = (key[index] ?? 0) ^ OUTER_PAD;
   }
   const digestOf = (text: string): string => {
-    if (text.length > ROOM) {
-      return hash(
-        'sha256',
-        Buffer.concat([inner.subarray(0, BLOCK_BYTES), Buffer.from(text, 'latin1')]),
-        'binary',
-      );
+    if (text.length * UNIT_BYTES_MAX > ROOM_BYTES) {
+      const whole = Buffer.concat([inner.subarray(0, BLOCK_BYTES), Buffer.from(text, 'utf8')]);
+      return hash('sha256', whole, 'binary');
     }
-    inner.write(text, BLOCK_BYTES, 'latin1');
-    return hash('sha256', inner.subarray(0, BLOCK_BYTES + text.length), 'binary');
+    const length = inner.write(text, BLOCK_BYTES, 'utf8');
+    return hash('sha256', inner.subarray(0, BLOCK_BYTES + length), 'binary');
   };
   return (text) => {
     outer.write(digestOf(text), BLOCK_BYTES, 'latin1');

@@ -5,18 +5,19 @@ import { expect, it } from 'vitest';
 
 import { createMac } from './mac.ts';
 
-const latin1 = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });
-
 it('is what HMAC-SHA256 of the platform says, for keys and texts of every length', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, maxLength: 100 }),
-      fc.array(fc.tuple(latin1, fc.nat({ max: 300 })), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat({ max: 2_000 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
       (secret, texts) => {
         const mac = createMac(secret);
         for (const [text, times] of texts) {
           const whole = text.repeat(times);
-          const expected = createHmac('sha256', secret).update(whole, 'latin1').digest().subarray(0, 16);
+          const expected = createHmac('sha256', secret).update(whole, 'utf8').digest().subarray(0, 16);
           expect(mac(whole)).toBe(expected.toString('base64url'));
         }
       },
@@ -26,7 +27,7 @@ it('is what HMAC-SHA256 of the platform says, for keys and texts of every length
 
 it('has no trace of a longer text in the next one', () => {
   const [used, fresh] = [createMac('one and the same'), createMac('one and the same')];
-  used('x'.repeat(10_000));
+  used('x'.repeat(100_000));
   used('y'.repeat(500));
   expect(used('short')).toBe(fresh('short'));
 });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createMac } from '@marquee/kit/tracking-token/mac';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
 import { arrayOf, objectOf, textOf } from '../auction/read-json.ts';
@@ -22,8 +22,8 @@ type KeyedRequest = Pick<NormalisedRequest, 'consent' | 'buyerUid' | 'userId' | 
  * stand in only where nothing restricts the request at all, see `Consent`.
  */
 export function createPersonKeys(secret: string): PersonKeys {
-  const digest = (text: string): string =>
-    createHmac('sha256', secret).update(text).digest('base64url').slice(0, DIGEST_LENGTH);
+  const mac = createMac(secret);
+  const digest = (text: string): string => mac(text).slice(0, DIGEST_LENGTH);
   return (request) => {
     const { consent } = request;
     if (!consent.mayUsePersonalIds) return undefined;

@@ -11,10 +11,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const NEEDS_ESCAPE = /[&<>"']/;
+const NEEDS_ESCAPE = /[<>"']/;
 
+/** Most of what is escaped is a URL, in which only `&` can be. */
 const escapeHtml = (text: string): string =>
-  NEEDS_ESCAPE.test(text) ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!) : text;
+  NEEDS_ESCAPE.test(text)
+    ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+    : text.replaceAll('&', '&amp;');
 
 /** The picture whose loading counts the impression. */
 export const pixelMarkup = (url: string): string =>
