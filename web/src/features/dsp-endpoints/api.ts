@@ -1,4 +1,8 @@
-import type { DspEndpointExamples, DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+import type {
+  DspEndpointExamples,
+  DspEndpointReplay,
+  DspEndpointView,
+} from '@marquee/schemas/queries/dsp-endpoint';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api-client.ts';
@@ -21,6 +25,10 @@ export const dspEndpointExamplesQuery = (id: number) =>
     queryFn: async ({ signal }) =>
       (await api.get<DataAnswer<DspEndpointExamples>>(`${PATH}/${id}/examples`, { signal })).data,
   });
+
+/** Sends the example to the outside bidder, with `test=1`. */
+export const replayDspExample = async (id: number): Promise<DspEndpointReplay> =>
+  (await api.post<DataAnswer<DspEndpointReplay>>(`${PATH}/${id}/examples/replay`)).data;
 
 export const createDspEndpoint = async (input: unknown, idempotencyKey: string): Promise<DspEndpointView> =>
   (await api.post<DataAnswer<DspEndpointView>>(PATH, input, { idempotencyKey })).data;

@@ -4,15 +4,14 @@ import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { ExampleTabs } from '../../widgets/message-examples/example-tabs.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import { dspEndpointExamplesQuery, dspEndpointQuery } from './api.ts';
+import { dspEndpointQuery } from './api.ts';
 import classes from './dsp-editor.module.css';
 import { DspEndpointEditForm } from './dsp-form.tsx';
+import { DspExamplesCard } from './examples-card.tsx';
 import { DspFiguresCard } from './figures-card.tsx';
 import { useDeleteDspEndpoint } from './use-delete.ts';
 
@@ -48,21 +47,8 @@ function Parts({ endpoint }: { readonly endpoint: DspEndpointView }) {
       <DspEndpointEditForm endpoint={endpoint} />
       <Stack gap="md">
         <DspFiguresCard endpoint={endpoint} />
-        <ExamplesCard id={endpoint.id} />
+        <DspExamplesCard id={endpoint.id} />
       </Stack>
     </div>
-  );
-}
-
-function ExamplesCard({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery(dspEndpointExamplesQuery(id));
-  return (
-    <Card title="Request and response" description="What we would send, and what may come back.">
-      {error !== null && data === undefined && (
-        <ErrorState text={error.message} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Skeleton height={320} />}
-      {data !== undefined && <ExampleTabs examples={data} />}
-    </Card>
   );
 }

@@ -12,20 +12,29 @@ import { sspSpendTodayQuery } from './api.ts';
 
 /** What an exchange asks and is answered, as it happens, and what it has sold us today. */
 export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endpoint: SspEndpointView }) {
-  const { data: booked } = useQuery(sspSpendTodayQuery(id));
   return (
-    <FiguresCard description="As the bidder counts; money as it is booked.">
+    <FiguresCard description="As the bidder counts.">
       {({ endpoints }) => {
         const figures = endpoints.find(({ sspEndpointId }) => sspEndpointId === id);
         return (
           <Stack gap="md">
-            <SpendToday spent={figures?.spentToday ?? booked} limit={spendLimit} />
+            {figures?.spentToday === undefined ? (
+              <BookedToday id={id} limit={spendLimit} />
+            ) : (
+              <SpendToday spent={figures.spentToday} limit={spendLimit} />
+            )}
             <FiguresTable label="Requests and answers" rows={rowsOf(figures)} />
           </Stack>
         );
       }}
     </FiguresCard>
   );
+}
+
+/** The bidder lists no exchange that has not asked since it started, though it may have been paid before that. */
+function BookedToday({ id, limit }: { readonly id: number; readonly limit: string }) {
+  const { data: booked } = useQuery(sspSpendTodayQuery(id));
+  return <SpendToday spent={booked} limit={limit} />;
 }
 
 const rowsOf = (figures: SspEndpointFigures | undefined): FiguresRow[] => [

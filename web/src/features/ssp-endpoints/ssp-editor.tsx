@@ -9,7 +9,7 @@ import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { sspEndpointQuery } from './api.ts';
 import { ConnectionCard } from './connection-card.tsx';
-import { ExamplesCard } from './examples-card.tsx';
+import { SspExamplesCard } from './examples-card.tsx';
 import { SspFiguresCard } from './figures-card.tsx';
 import classes from './ssp-editor.module.css';
 import { SspEndpointEditForm } from './ssp-form.tsx';
@@ -44,7 +44,7 @@ export function SspEndpointEditor({ id }: { readonly id: number }) {
           <Stack gap="md">
             <ConnectionCard endpoint={data} />
             <SspFiguresCard endpoint={data} />
-            <ExamplesCard id={id} />
+            <SspExamplesCard id={id} />
           </Stack>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { plainWords } from './refusal-words.ts';
 
 /** Why a whole request was answered without a bid, before or after campaigns were asked. */
-interface NoBidWords {
+export interface NoBidWords {
   readonly title: string;
   readonly meaning: string;
 }

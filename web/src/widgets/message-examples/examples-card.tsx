@@ -1,0 +1,82 @@
+import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/queries/ssp-endpoint';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { IconPlayerPlay } from '../../ui/icons.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { useCommand } from '../command/use-command.ts';
+import type { NoBidWords } from '../refusals/no-bid-words.ts';
+import { ExampleTabs } from './example-tabs.tsx';
+import classes from './examples-card.module.css';
+import { bodyText, headerLines } from './messages.ts';
+
+interface ExamplesCardProps {
+  readonly description: string;
+  readonly examples: Pick<UseQueryResult<SspEndpointExamples>, 'data' | 'error' | 'refetch'>;
+  /** Sends the request of the example as a test. */
+  readonly replay: () => Promise<SspEndpointReplay>;
+  /** Words for why there is no bid. */
+  readonly wordsOf: (noBidReason: string) => NoBidWords;
+}
+
+/** One exchange of messages, to copy into a test tool, and what truly comes back for it now. */
+export function ExamplesCard({ description, examples, replay, wordsOf }: ExamplesCardProps) {
+  const { data, error, refetch } = examples;
+  const [replayed, setReplayed] = useState<SspEndpointReplay>();
+  const send = useCommand<void, SspEndpointReplay>({ run: replay, onSuccess: setReplayed });
+  return (
+    <Card
+      title="Request and response"
+      description={description}
+      actions={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlayerPlay size="1rem" aria-hidden />}
+          loading={send.isPending}
+          onClick={() => send.run()}
+        >
+          Replay
+        </Button>
+      }
+    >
+      {error !== null && data === undefined && (
+        <ErrorState text={error.message} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <Skeleton height={320} />}
+      {data !== undefined && (
+        <Stack gap="md">
+          <ExampleTabs examples={data} />
+          {replayed !== undefined && <Replayed replay={replayed} wordsOf={wordsOf} />}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+interface ReplayedProps extends Pick<ExamplesCardProps, 'wordsOf'> {
+  readonly replay: SspEndpointReplay;
+}
+
+function Replayed({ replay: { status, headers, body, tookMs, noBidReason }, wordsOf }: ReplayedProps) {
+  const words = noBidReason === null ? undefined : wordsOf(noBidReason);
+  const isAnswer = status === 200 || status === 204;
+  return (
+    <section aria-label="What came back just now" className={classes.replayed}>
+      <Stack gap="sm">
+        <Alert
+          tone={words === undefined ? 'success' : isAnswer ? 'info' : 'danger'}
+          title={`${status} in ${tookMs.toFixed(1)} ms${words === undefined ? '' : `: ${words.title.toLowerCase()}`}`}
+        >
+          {words?.meaning ?? 'The bidder answered with a bid.'}
+        </Alert>
+        <CodeBlock title="Headers that came back" code={headerLines(headers)} wrap />
+        {body !== '' && <CodeBlock title="Body that came back" code={bodyText(body)} />}
+      </Stack>
+    </section>
+  );
+}
