@@ -53,7 +53,7 @@ export function createEdgeFigures(settings: Settings, secrets: Secrets): Service
       const query = new URLSearchParams(
         Object.entries(asked ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      return ask(`refusals?${query}`, {}, TIMEOUT_MS);
+      return ask(`refusals?${query.toString()}`, {}, TIMEOUT_MS);
     },
     lab: (run) => ask('lab', { method: 'POST', body: JSON.stringify(run) }, LAB_TIMEOUT_MS),
     labSamples: () => (samples ??= readSamples()),
