@@ -6,6 +6,7 @@ import type { Api, One } from '../../support/api.ts';
 /** OpenRTB 2.x, as far as a banner's bid needs it. */
 interface Bid {
   readonly cid: string;
+  readonly crid: string;
   readonly adm: string;
   readonly nurl?: string;
   readonly burl: string;
@@ -25,9 +26,15 @@ const USUAL: Size = { width: 300, height: 250 };
 
 /** One exchange of this product, which offers impressions of one size to it and counts what it has told it. */
 export interface Exchange {
+  /** Of its SSP endpoint. */
+  readonly id: number;
   /** Impressions that the campaign won, was billed for, and that were seen. */
   readonly impressions: number;
   readonly clicks: number;
+  /** Offers one impression: all bids on it. */
+  auction(): Promise<readonly Bid[]>;
+  /** A bid won, was billed and seen. */
+  settle(bid: Bid): Promise<void>;
   /** Offers one impression: the campaign's bid, or undefined when it does not bid. */
   offer(campaignId: number): Promise<Bid | undefined>;
   /** Offers until the campaign has won so often, and sends the notices of each. */
@@ -36,11 +43,21 @@ export interface Exchange {
 
 /** @param admin who may add an SSP endpoint */
 export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> {
-  const { data } = await admin.post<One<{ readonly bidUrl: string }>>('/admin/ssp-endpoints', {
-    ...{ name: `Exchange ${randomUUID().slice(0, 8)}`, type: 'banner', integration: 'ortb' },
-  });
+  const { data } = await admin.post<One<{ readonly id: number; readonly bidUrl: string }>>(
+    '/admin/ssp-endpoints',
+    {
+      ...{ name: `Exchange ${randomUUID().slice(0, 8)}`, type: 'banner', integration: 'ortb' },
+    },
+  );
   const counts = { impressions: 0, clicks: 0 };
-  const offer = (campaignId: number) => offerTo(data.bidUrl, campaignId, size);
+  const auction = () => auctionAt(data.bidUrl, size);
+  const offer = async (campaignId: number) => (await auction()).find(({ cid }) => cid === String(campaignId));
+  const settle = async (bid: Bid) => {
+    if (bid.nurl !== undefined) await tell(bid.nurl);
+    await tell(bid.burl);
+    await tell(urlIn(bid.adm, '/t/imp'));
+    counts.impressions += 1;
+  };
   const serve = async (campaignId: number, count: number) => {
     for (let served = 0; served < count;) {
       const bid = await offer(campaignId);
@@ -50,28 +67,25 @@ export async function openExchange(admin: Api, size = USUAL): Promise<Exchange> 
         continue;
       }
       served += 1;
-      if (bid.nurl !== undefined) await tell(bid.nurl);
-      await tell(bid.burl);
-      await tell(urlIn(bid.adm, '/t/imp'));
-      counts.impressions += 1;
+      await settle(bid);
       if (served % CLICK_EVERY !== 0) continue;
       await tell(urlIn(bid.adm, '/t/click'));
       counts.clicks += 1;
     }
   };
-  return Object.assign(counts, { offer, serve });
+  return Object.assign(counts, { id: data.id, auction, settle, offer, serve });
 }
 
-async function offerTo(bidUrl: string, campaignId: number, size: Size): Promise<Bid | undefined> {
+async function auctionAt(bidUrl: string, size: Size): Promise<readonly Bid[]> {
   const response = await fetch(bidUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(bidRequest(size)),
   });
-  if (response.status === 204) return undefined;
+  if (response.status === 204) return [];
   if (response.status !== 200) throw new Error(`The bidder answered ${response.status}`);
   const { seatbid } = (await response.json()) as { seatbid: readonly { bid: readonly Bid[] }[] };
-  return seatbid.flatMap(({ bid }) => bid).find(({ cid }) => cid === String(campaignId));
+  return seatbid.flatMap(({ bid }) => bid);
 }
 
 const bidRequest = ({ width: w, height: h }: Size) => ({
