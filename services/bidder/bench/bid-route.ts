@@ -26,6 +26,9 @@ const CONNECTIONS = 64;
 const FOREIGN_MAX = 0.12;
 /** Rounds of one size that are tried again. */
 const REPEATS_MAX = 2;
+/** Until V8 has compiled what matters, and no longer than so many seconds. */
+const WARM_REQUESTS = 40_000;
+const WARM_SECONDS_MAX = 20;
 const HALF = 0.5;
 const OPEN_LOOP_ROUNDS = 2;
 /** Windows in which allocation is measured; the median counts, for now and then one holds a collection. */
@@ -68,8 +71,7 @@ async function compare(creatives: number): Promise<Row> {
   const say = (what: string): void => console.log(`${creatives} creatives: ${what}`);
   say(`ready after ${((performance.now() - begunMs) / 1_000).toFixed(1)} s`);
 
-  await fire(bare, seconds);
-  await fire(bid, Math.max(seconds, 4));
+  for (const target of [bare, bid]) await fire(target, WARM_SECONDS_MAX, { count: WARM_REQUESTS });
   const turns: {
     readonly bare: number;
     readonly bareCpuUs: number;
@@ -99,6 +101,8 @@ async function compare(creatives: number): Promise<Row> {
   }
   const clean = turns.filter(({ spoiled }) => !spoiled);
   const counted = clean.length > 0 ? clean : turns;
+  if (counted[0]!.made.bids === 0)
+    throw new Error('The bid route made no bid at all: there is nothing to measure.');
 
   const perSecond = HALF * Math.max(...counted.map(({ made }) => made.perSecond));
   const open = await openLoop(bid, perSecond);
