@@ -22,7 +22,7 @@ interface FiguresTableProps {
 /** Counts of the last minute, the last hour and since the bidder started. */
 export function FiguresTable({ label, rows }: FiguresTableProps) {
   return (
-    <TableScroll label={label} minWidth="22rem">
+    <TableScroll label={label} minWidth="15rem">
       <Table>
         <Table.Thead>
           <Table.Tr>
