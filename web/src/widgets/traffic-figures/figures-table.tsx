@@ -26,7 +26,9 @@ export function FiguresTable({ label, rows }: FiguresTableProps) {
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">What</Table.Th>
+            <Table.Th scope="col" className={classes.name}>
+              What
+            </Table.Th>
             <Table.Th scope="col" className={classes.number}>
               Last minute
             </Table.Th>
