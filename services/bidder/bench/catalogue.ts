@@ -23,8 +23,11 @@ export const CREATIVES_PER_CAMPAIGN = 4;
 const CAMPAIGNS_PER_ADVERTISER = 10;
 const FIRST_ID = 1_000;
 
-/** An agency's account, that of `seedWorld`: its campaigns are every fourth, and only they have lists and audiences. */
+/** An agency's account, that of `seedWorld`: only its campaigns have lists and audiences. */
 const AGENCY_ID = 5;
+/** Every fourth of so many campaigns is the agency's: no account has tens of thousands. */
+const AGENCY_AMONG = 2_000;
+const isOfAgency = (index: number): boolean => index % 4 === 0 && index < AGENCY_AMONG;
 /** The agency's filter lists by id, and how long they are. */
 const LIST_LENGTHS = [100_000, 5_000, 300] as const;
 const BUNDLE_ID = 1;
@@ -36,14 +39,14 @@ const MEMBER_ONE_IN = 5;
 /** Account of a campaign of the market; campaign 42 is that of `seedWorld`. */
 export function ownerOf(campaignId: number): number {
   const index = campaignId - FIRST_ID;
-  return index < 0 || index % 4 === 0 ? AGENCY_ID : FIRST_ID + Math.floor(index / CAMPAIGNS_PER_ADVERTISER);
+  return index < 0 || isOfAgency(index) ? AGENCY_ID : FIRST_ID + Math.floor(index / CAMPAIGNS_PER_ADVERTISER);
 }
 
 /**
  * A market of advertisers with targeting of every kind, so that for each imp some campaigns fit and most do not.
- * Every third campaign has a daily budget, every tenth is paced, every seventh caps the frequency, every fourth is an agency's with
- * black lists (one list has 100,000 domains), every ninth wants places that fit a contextual bundle, every 16th is
- * only for the members of an audience.
+ * Every third campaign has a daily budget, every tenth is paced, every seventh caps the frequency, every ninth wants
+ * places that fit a contextual bundle. Of the first 2,000 every fourth is an agency's with black lists (one has 100,000
+ * domains), and every 16th only for the members of an audience.
  * @param creatives active ones, four to a campaign
  */
 export async function seedMarket(
@@ -57,9 +60,10 @@ export async function seedMarket(
   for (let index = 0; index < creatives / CREATIVES_PER_CAMPAIGN; index += 1) {
     const campaignId = FIRST_ID + index;
     const userId = ownerOf(campaignId);
-    if (index % CAMPAIGNS_PER_ADVERTISER === 1) {
-      await write(`user-${userId}`, registered(userId));
-      await write(`wallet-${userId}`, deposited(userId, 10n ** 18n));
+    if (index % CAMPAIGNS_PER_ADVERTISER === 0) {
+      const advertiserId = FIRST_ID + index / CAMPAIGNS_PER_ADVERTISER;
+      await write(`user-${advertiserId}`, registered(advertiserId));
+      await write(`wallet-${advertiserId}`, deposited(advertiserId, 10n ** 18n));
     }
     const creativeIds = Array.from(
       { length: CREATIVES_PER_CAMPAIGN },
@@ -165,9 +169,9 @@ const budgetOf = (index: number): Parameters<typeof campaignFields>[0] => ({
 });
 
 const placesOf = (index: number): Parameters<typeof campaignFields>[0] => ({
-  filterLists: index % 4 === 0 ? [1 + (index % LIST_LENGTHS.length), 1] : [],
+  filterLists: isOfAgency(index) ? [1 + (index % LIST_LENGTHS.length), 1] : [],
   contextualBundles: index % 9 === 2 ? [BUNDLE_ID] : [],
-  audiences: index % 16 === 8 ? [AUDIENCE_ID] : [],
+  audiences: index % 16 === 8 && isOfAgency(index) ? [AUDIENCE_ID] : [],
 });
 
 function audienceOf(random: () => number): Parameters<typeof campaignFields>[0] {
