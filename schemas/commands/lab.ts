@@ -5,7 +5,7 @@ import { sspEndpointId } from '../common/ids.ts';
 
 /** Versions that the header `x-openrtb-version` names. */
 export const OPENRTB_VERSIONS = ['2.5', '2.6'] as const;
-/** As on the bid route, in characters. */
+/** As on the bid route, in characters; the call as a whole may have no more bytes. */
 export const LAB_REQUEST_MAX = 1_048_576;
 
 /**

@@ -205,14 +205,19 @@ it('survives nonsense as the value of every filter of every list', async () => {
       `whereIn[${field}]`,
     ]);
     for (const filter of [...filters, 'search', 'searchFields']) {
-      for (const value of values) {
-        const fault = faultOf(await world.as(caller, method, `${url}?${filter}=${value}`));
+      const answers = await Promise.all(
+        values.map(
+          async (value) => [value, await world.as(caller, method, `${url}?${filter}=${value}`)] as const,
+        ),
+      );
+      for (const [value, answer] of answers) {
+        const fault = faultOf(answer);
         if (fault) faults.push(`${call}?${filter}=${value.slice(0, 20)}: ${fault}`);
       }
     }
   }
   expect(faults).toEqual([]);
-});
+}, 180_000);
 
 it('survives nonsense in the parameters of statistics', async () => {
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import { ADMIN, data, route } from '@marquee/kit/http/route';
 import type { Access, RouteDefinition } from '@marquee/kit/http/route';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { LabRun } from '@marquee/schemas/commands/lab';
-import { LAB_REQUEST_MAX, labRun } from '@marquee/schemas/commands/lab';
+import { labRun } from '@marquee/schemas/commands/lab';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
 import type { LabSample } from '@marquee/schemas/queries/lab';
 import { labAnswer, labSamplesAnswer } from '@marquee/schemas/queries/lab';
@@ -23,8 +23,6 @@ const byCampaign = v.object({ id: idParam(campaignId) });
 /** Who has campaigns of their own; an admin by acting as somebody. */
 const WITH_CAMPAIGNS: Access = { kind: 'roles', roles: ['advert', 'admin'] };
 const bidding = { tag: 'Bidding' } as const;
-/** A run is the request that is tried, escaped as JSON, and a little around it. */
-const LAB_BODY_MAX = 3 * LAB_REQUEST_MAX;
 
 /** Why campaigns do not bid, and the torture lab. The control plane serves them and asks the edge. */
 export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
@@ -85,7 +83,6 @@ export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefiniti
       access: ADMIN,
       ownership: 'none',
       body: labRun,
-      bodyLimit: LAB_BODY_MAX,
       response: labAnswer,
       handler: async ({ body }) => {
         const result = await edge.lab(body);
