@@ -1,6 +1,6 @@
 import { allRoutes } from '../../src/app/routes.ts';
 import type { PageAccess, PageRoute } from '../../src/lib/route.ts';
-import type { Api, List } from './api.ts';
+import type { Api, List, One } from './api.ts';
 import type { Role } from './people.ts';
 
 export { allRoutes };
@@ -39,6 +39,11 @@ const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/dsp-endpoints\/:id/, '/admin/dsp-endpoints'],
 ];
 
+/** What is put into a list that the demo leaves empty, so that its pages are looked at too; nothing is sent there. */
+const FOR_EMPTY_LISTS: Readonly<Record<string, object>> = {
+  '/admin/dsp-endpoints': { name: 'Resting bidder', url: 'https://bidder.example/rtb', isActive: false },
+};
+
 /**
  * The route's address with its parameters filled from what the visitor sees.
  * @returns undefined when there is nothing of the kind to open
@@ -52,6 +57,11 @@ export async function addressOf(route: PageRoute, api: Api | undefined): Promise
     throw new Error(`Say in web/e2e/support/pages.ts where the id of ${pattern} comes from`);
   if (api === undefined) return plain.replaceAll(/:\w+/g, '1');
   const answer = await api.get<List<{ readonly id: number }>>(`${list}?perPage=1`).catch(() => undefined);
-  const id = answer?.data[0]?.id;
+  const id = answer?.data[0]?.id ?? (answer === undefined ? undefined : await madeFor(list, api));
   return id === undefined ? undefined : plain.replaceAll(/:\w+/g, String(id));
+}
+
+async function madeFor(list: string, api: Api): Promise<number | undefined> {
+  const entry = FOR_EMPTY_LISTS[list];
+  return entry && (await api.post<One<{ readonly id: number }>>(list, entry)).data.id;
 }
