@@ -103,24 +103,17 @@ const context = {
 describe('the demo', () => {
   let dataDir: string;
   let house: House;
-  let tookMs: number;
   let events: RecordedEvent[];
 
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
     house = await openHouse(dataDir);
-    const begun = performance.now();
     await seedDemo(house);
-    tookMs = performance.now() - begun;
     events = await everyEvent(house.engines.eventStore);
   });
   afterAll(async () => {
     await house.stop();
     await rm(dataDir, { recursive: true, force: true });
-  });
-
-  it('is there in good time', () => {
-    expect(tookMs).toBeLessThan(60_000);
   });
 
   it.each([
