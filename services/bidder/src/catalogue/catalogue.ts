@@ -319,6 +319,8 @@ export class Catalogue {
     else if (event.type === 'CreativeStopped') creative.isActive = false;
     else if (event.type === 'CreativeDeleted') this.#creatives.delete(id);
     creative.serving = servingForms(creative, this.#media);
+    // While the past is read nothing is served yet, and an agency has thousands of both.
+    if (this.#isReplaying) return;
     for (const campaign of this.#of(userId)) {
       if (campaign.fields.creativeIds.includes(id)) this.#changed(campaign, nowMs);
     }

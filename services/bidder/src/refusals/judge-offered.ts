@@ -35,7 +35,8 @@ export function judgeOffered(
 
 function topRankIn(campaign: ServingCampaign, slots: readonly string[]): number {
   let top = 0;
-  for (const { slot, rankMax } of campaign.creatives) if (rankMax > top && slots.includes(slot)) top = rankMax;
+  for (const { slot, rankMax } of campaign.creatives)
+    if (rankMax > top && slots.includes(slot)) top = rankMax;
   return top;
 }
 
