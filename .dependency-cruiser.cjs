@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'adapters-only-from-main',
       severity: 'error',
-      from: { path: service, pathNot: 'src/main\\.ts$|\\.spec\\.ts$|/(test|scripts)/' },
+      from: { path: service, pathNot: 'src/main\\.ts$|\\.spec\\.ts$|/(bench|test|scripts)/' },
       to: { path: '^services/adapters/' },
     },
     {

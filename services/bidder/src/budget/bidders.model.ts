@@ -3,8 +3,8 @@ import type { LeaseAnswer, LeaseAsk, LeaseDesk } from './lease-desk.ts';
 import { createMemoryLeaseDesk } from './memory-lease-desk.ts';
 import type { CampaignLimits } from './room.ts';
 
-export const GRACE_MS = 60_000;
-export const HOLD_MS = 300_000;
+const GRACE_MS = 60_000;
+const HOLD_MS = 300_000;
 const TERMS = { sharedMs: 20_000, aloneMs: 120_000, holdMs: HOLD_MS + GRACE_MS };
 const PARTITIONS = 2;
 /** Nobody reads the log later than this; beyond `GRACE_MS` the first exception of the bound would begin. */
