@@ -15,7 +15,7 @@ import type { AudienceFields } from '@marquee/schemas/events/audience';
 import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { encodeVisit } from '@marquee/schemas/traffic/visit';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FrequencyCaps } from '../frequency-caps.ts';
 import { personMessage } from '../test/person-traffic.ts';
@@ -107,7 +107,8 @@ describe('persons on PostgreSQL and LMDB', () => {
       ...more,
     });
     running.add(projection);
-    await projection.migrate();
+    // A connection of the pool may have been killed by the test a moment ago; whoever starts a process tries again.
+    await vi.waitFor(() => projection.migrate(), PATIENCE);
     await projection.start();
     return projection;
   };
