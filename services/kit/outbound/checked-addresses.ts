@@ -1,4 +1,5 @@
-import { lookup as resolve } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup as resolve } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 
@@ -10,6 +11,8 @@ export const FORBIDDEN_ADDRESS = 'EFORBIDDEN';
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const LOOPBACK_ADDRESS = /^(?:127\.|::1$)/;
 export type AddressRule = (address: string) => boolean;
+/** Every address of a host. @throws Error with the resolver's `code` */
+export type AddressesOf = (host: string) => Promise<readonly string[]>;
 
 /**
  * Where calls to an address that an administrator gave may go: to this machine where it names this machine, else to
@@ -31,19 +34,31 @@ export function isAllowedHost({ hostname }: URL, isAllowed: AddressRule): boolea
  * addresses that were checked, so a name that resolves differently the second time gains nothing.
  */
 export const checkedLookup =
-  (isAllowed: AddressRule, lookup: typeof resolve = resolve): LookupFunction =>
+  (isAllowed: AddressRule, addressesOf: AddressesOf = systemAddresses): LookupFunction =>
   (host, options, callback) => {
-    lookup(host, { all: true, verbatim: true }, (error, addresses) => {
-      const [first] = addresses ?? [];
-      if (error !== null || first === undefined) {
-        const failure = error ?? Object.assign(new Error('The host has no address'), { code: 'ENOTFOUND' });
-        return callback(failure, '', 0);
-      }
-      if (!addresses.every(({ address }) => isAllowed(address))) {
-        const refusal = new Error('The host leads to an address that may not be called');
-        return callback(Object.assign(refusal, { code: FORBIDDEN_ADDRESS }), '', 0);
-      }
-      if (options.all === true) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
+    checkedAddresses(host, isAllowed, addressesOf).then(
+      ([first, ...others]) => {
+        if (options.all === true) callback(null, [first, ...others]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
   };
+
+async function checkedAddresses(
+  host: string,
+  isAllowed: AddressRule,
+  addressesOf: AddressesOf,
+): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const found = await addressesOf(host);
+  const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
+  if (first === undefined) throw Object.assign(new Error('The host has no address'), { code: 'ENOTFOUND' });
+  if (!found.every((address) => isAllowed(address))) {
+    const refusal = new Error('The host leads to an address that may not be called');
+    throw Object.assign(refusal, { code: FORBIDDEN_ADDRESS });
+  }
+  return [first, ...others];
+}
+
+const systemAddresses: AddressesOf = async (host) =>
+  (await resolve(host, { all: true, verbatim: true })).map(({ address }) => address);

@@ -1,25 +1,27 @@
-import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
 
+import type { AddressesOf, AddressRule } from './checked-addresses.ts';
+import { checkedLookup, FORBIDDEN_ADDRESS, isAllowedHost } from './checked-addresses.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface GuardedGetOptions {
   /** Over the whole call. */
   readonly timeoutMs: number;
   /** Addresses that may be connected to. Default: the public internet. */
-  readonly isAllowedAddress?: (address: string) => boolean;
-  /** Every address of a host; by default from the system's resolver. */
-  readonly addressesOf?: (host: string) => Promise<readonly string[]>;
+  readonly isAllowedAddress?: AddressRule;
+  /** Default: the system's resolver. */
+  readonly addressesOf?: AddressesOf;
   readonly userAgent: string;
 }
 
-/** Never holds a URL, an address or an answer's text: they may name a person and errors reach the log. */
 export type GetResult =
-  | { readonly kind: 'answered'; readonly status: number }
+  /** `location`: where a redirect leads, as it was sent. */
+  | { readonly kind: 'answered'; readonly status: number; readonly location: string | undefined }
   /** The URL is none of http or https, or its host leads where it may not. */
   | { readonly kind: 'forbidden' }
+  /** `reason` names no URL, host or address: they may name a person, and reasons reach the log. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 const URL_LENGTH_MAX = 8_192;
@@ -27,23 +29,18 @@ const HEADERS_MAX_BYTES = 16_384;
 
 /**
  * Calls a URL that a stranger chose without becoming a way into the house: http and https only, every address of its
- * host must be allowed, and the connection goes to the very address that was checked, so that a name which resolves
- * differently the second time gains nothing. Redirects are an answer and are not followed; the body is never read.
+ * host must be allowed, see `checkedLookup`. Redirects are an answer and are not followed; the body is never read.
  */
 export async function guardedGet(text: string, options: GuardedGetOptions): Promise<GetResult> {
-  const { isAllowedAddress = isPublicAddress, addressesOf = systemAddresses } = options;
+  const { isAllowedAddress = isPublicAddress, addressesOf } = options;
   const url = webUrlOf(text);
-  if (url === undefined) return { kind: 'forbidden' };
-  const signal = AbortSignal.timeout(options.timeoutMs);
+  if (url === undefined || !isAllowedHost(url, isAllowedAddress)) return { kind: 'forbidden' };
   try {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(host) ? [host] : await inTime(addressesOf(host), signal);
-    const [address] = addresses;
-    if (address === undefined) return { kind: 'unreachable', reason: 'the host has no address' };
-    if (!addresses.every((each) => isAllowedAddress(each))) return { kind: 'forbidden' };
-    return { kind: 'answered', status: await statusOf(url, address, signal, options.userAgent) };
+    return await get(url, checkedLookup(isAllowedAddress, addressesOf), options);
   } catch (error) {
-    return { kind: 'unreachable', reason: reasonOf(error) };
+    return codeOf(error) === FORBIDDEN_ADDRESS
+      ? { kind: 'forbidden' }
+      : { kind: 'unreachable', reason: reasonOf(error) };
   }
 }
 
@@ -54,45 +51,35 @@ function webUrlOf(text: string): URL | undefined {
   return isPlain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-const systemAddresses = async (host: string): Promise<string[]> =>
-  (await resolve(host, { all: true, verbatim: true })).map(({ address }) => address);
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 
 /** A code such as `ECONNREFUSED`; messages of the system name hosts and addresses. */
 function reasonOf(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
-  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR') return 'no answer in time';
+  const code = codeOf(error);
+  if (code === 'ABORT_ERR') return 'no answer in time';
   return typeof code === 'string' ? code : 'the connection failed';
 }
 
-function statusOf(url: URL, address: string, signal: AbortSignal, userAgent: string): Promise<number> {
+function get(
+  url: URL,
+  lookup: LookupFunction,
+  { timeoutMs, userAgent }: GuardedGetOptions,
+): Promise<GetResult> {
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request(url, {
       method: 'GET',
       agent: false,
-      signal,
+      signal: AbortSignal.timeout(timeoutMs),
       maxHeaderSize: HEADERS_MAX_BYTES,
       headers: { 'user-agent': userAgent, accept: '*/*' },
-      lookup: (_host, options, callback) => {
-        const family = isIP(address);
-        if (options.all) callback(null, [{ address, family }]);
-        else callback(null, address, family);
-      },
+      lookup,
     });
-    sent.on('response', (response) => {
-      done(response.statusCode ?? 0);
-      response.destroy();
+    sent.on('response', ({ statusCode = 0, headers }) => {
+      done({ kind: 'answered', status: statusCode, location: headers.location });
+      sent.destroy();
     });
     sent.on('error', fail);
     sent.end();
-  });
-}
-
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, fail) => {
-    const abort = (): void => fail(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    work.then(done, fail).finally(() => signal.removeEventListener('abort', abort));
   });
 }

@@ -54,7 +54,11 @@ describe('a guarded call', () => {
   it('says what the other side answered, and follows no redirect', async () => {
     expect(await guardedGet(shop('/a?b=c'), options)).toEqual({ kind: 'answered', status: 204 });
     expect(await guardedGet(shop('/broken'), options)).toEqual({ kind: 'answered', status: 500 });
-    expect(await guardedGet(shop('/away'), options)).toEqual({ kind: 'answered', status: 302 });
+    expect(await guardedGet(shop('/away'), options)).toEqual({
+      kind: 'answered',
+      status: 302,
+      location: `http://127.0.0.1:${portOf(house)}/`,
+    });
     expect(paths).toEqual(['/a?b=c', '/broken', '/away']);
     expect(houseHits).toBe(0);
   });
