@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { RequestReason } from './auction/refusal-reasons.ts';
 import { HOUR_MS } from './auction/schedule.ts';
 import { capKeyOf } from './persons/person-key.ts';
-import { RecentIds } from './persons/recent-ids.ts';
+import { RecentIds } from './recent-ids.ts';
 
 type Cap = { readonly impressions: number; readonly hours: number };
 

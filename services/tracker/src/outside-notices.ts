@@ -1,3 +1,4 @@
+import { RecentSet } from '@marquee/kit/runtime/recent-set';
 import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
@@ -7,7 +8,6 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import { RecentSet } from './recent-set.ts';
 import type { TrackerTuning } from './tracker-config.ts';
 
 export interface OutsideNoticesOptions {

@@ -1,4 +1,4 @@
-import { RecentSet } from './recent-set.ts';
+import { RecentSet } from '@marquee/kit/runtime/recent-set';
 
 /** What the tracker saw since it started, by name; replays are told apart as far as the memory reaches. */
 export class TrackerCounts {

@@ -1,4 +1,4 @@
-import { RecentIds } from '../persons/recent-ids.ts';
+import { RecentIds } from '../recent-ids.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -8,7 +8,6 @@ import { audienceRefusal, AudienceMembers } from './audience-members.ts';
 import { capKeyOf, createPersonKeys, mayProfile } from './person-key.ts';
 import { PersonRules } from './person-rules.ts';
 import { readMark } from './read-mark.ts';
-import { RecentIds } from './recent-ids.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -239,24 +238,5 @@ describe('a mark', () => {
     expect(
       readMark('visits', '{"schemaVersion":1,"atMs":1,"pixelId":9,"userId":5,"personKey":"anna"}'),
     ).toBeUndefined();
-  });
-});
-
-describe('recent ids', () => {
-  it('are known for their time and forgotten after twice of it', () => {
-    const ids = new RecentIds(100);
-    ids.add('a', 1_000);
-    ids.add('b', 1_099);
-    expect([ids.has('a'), ids.has('b'), ids.has('c')]).toEqual([true, true, false]);
-    ids.add('c', 1_150);
-    expect([ids.has('a'), ids.has('b'), ids.has('c')]).toEqual([true, true, true]);
-    ids.add('d', 1_250);
-    expect([ids.has('a'), ids.has('b'), ids.has('c')]).toEqual([false, false, true]);
-  });
-
-  it('that come from the past keep those of now', () => {
-    const ids = new RecentIds(100);
-    for (const atMs of [0, 5_000, 200, 400, 4_990, 300]) ids.add(`at ${atMs}`, atMs);
-    expect([ids.has('at 5000'), ids.has('at 4990')]).toEqual([true, true]);
   });
 });

@@ -1,10 +1,10 @@
+import { RecentSet } from '@marquee/kit/runtime/recent-set';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 
 import type { PriceLesson } from '../traffic/messages.ts';
 import type { SavedRates } from './event-rates.ts';
 import { EventRates } from './event-rates.ts';
 import { BidShading } from './bid-shading.ts';
-import { RecentIds } from './recent-ids.ts';
 
 export interface PricedBy {
   readonly id: number;
@@ -56,7 +56,7 @@ const OUTBID = new Set([102, 103]);
 export class BidPrices {
   readonly #rates = new EventRates();
   readonly #shading = new BidShading();
-  readonly #seen = new RecentIds(200_000);
+  readonly #seen = new RecentSet(400_000);
   readonly #positions = new Map<string, bigint>();
 
   /** Nano-dollars; no allocation unless the creative is shaded or something was learned since the last question. */

@@ -7,7 +7,6 @@ import type { PriceLesson } from '../traffic/messages.ts';
 import { BidPrices } from './bid-prices.ts';
 import { BidShading, LEVELS } from './bid-shading.ts';
 import { EventRates, FACTOR_MAX, FACTOR_MIN } from './event-rates.ts';
-import { RecentIds } from './recent-ids.ts';
 
 /** Numbers from 0 to below 1, the same for a seed. */
 function randomOf(seed: number): () => number {
@@ -239,18 +238,5 @@ describe('bid prices', () => {
     expect(prices.priceFor(cpm, shaded, context)).toBeLessThan(500_000n);
     expect(prices.priceFor(cpm, shaded, { ...context, isFirstPrice: false })).toBe(1_000_000n);
     expect(prices.priceFor(cpm, creative, context)).toBe(1_000_000n);
-  });
-
-  it('remember ids in bounded memory', () => {
-    const ids = new RecentIds(2);
-    expect(['a', 'b', 'c', 'a', 'd', 'e', 'a'].map((id) => ids.add(id))).toEqual([
-      true,
-      true,
-      true,
-      false,
-      true,
-      true,
-      true,
-    ]);
   });
 });

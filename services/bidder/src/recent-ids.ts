@@ -1,5 +1,5 @@
-import { HashTable } from '../sources/hash-table.ts';
-import { hashOf } from '../sources/text-hash.ts';
+import { HashTable } from './sources/hash-table.ts';
+import { hashOf } from './sources/text-hash.ts';
 
 /**
  * Ids that were met lately: each is known for at least `keepMs` of the time that the ids themselves tell, at most for
