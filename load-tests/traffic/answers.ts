@@ -83,16 +83,16 @@ function readMarkup(type: AdType, adm: string): Markup {
 const FILM_EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
 function readVast(xml: string): Markup {
-  const document = parseXml(xml);
+  const elements = parseXml(xml);
   const texts = (name: string, wanted: (element: XmlElement) => boolean = () => true): string[] =>
-    Array.from(document.getElementsByTagName(name))
-      .filter(wanted)
-      .map(({ textContent }) => textContent?.trim() ?? '')
+    elements
+      .filter((element) => element.name === name && wanted(element))
+      .map(({ text }) => text.trim())
       .filter(isOurs);
   return {
     pixelUrls: texts('Impression'),
     filmUrls: FILM_EVENTS.flatMap((event) =>
-      texts('Tracking', (element) => element.getAttribute('event') === event),
+      texts('Tracking', ({ attributes }) => attributes['event'] === event),
     ),
     clickUrl: [...texts('ClickThrough'), ...texts('ClickTracking')].find((url) => url.includes('/t/click')),
   };
@@ -127,7 +127,9 @@ const isOurs = (url: string): boolean => url.includes('/t/');
 export function readListings(text: string, isJson: boolean): readonly Ad[] {
   const listings = isJson
     ? (JSON.parse(text) as { result: { listing: readonly Json[] } }).result.listing
-    : Array.from(parseXml(text).getElementsByTagName('listing'), fieldsOf);
+    : parseXml(text)
+        .filter(({ name }) => name === 'listing')
+        .map(fieldsOf);
   return listings.map((listing) => {
     const field = (name: string): string | undefined => {
       const value = listing[name];
@@ -154,9 +156,5 @@ export function readListings(text: string, isJson: boolean): readonly Ad[] {
   });
 }
 
-const fieldsOf = (listing: XmlElement): Json =>
-  Object.fromEntries(
-    Array.from(listing.childNodes)
-      .filter((node) => node.nodeType === node.ELEMENT_NODE)
-      .map((node) => [node.nodeName, node.textContent ?? '']),
-  );
+const fieldsOf = ({ children }: XmlElement): Json =>
+  Object.fromEntries(children.map(({ name, text }) => [name, text]));

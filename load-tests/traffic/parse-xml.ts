@@ -1,44 +1,49 @@
-import { createRequire } from 'node:module';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** The part of `@xmldom/xmldom` that is read with here. */
-export interface XmlNode {
-  readonly nodeType: number;
-  readonly ELEMENT_NODE: number;
-  readonly nodeName: string;
-  readonly textContent: string | null;
-  readonly parentNode: XmlNode | null;
-  readonly childNodes: ArrayLike<XmlNode>;
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Of it and of all within. */
+  readonly text: string;
+  readonly children: readonly XmlElement[];
 }
 
-export interface XmlElement extends XmlNode {
-  readonly tagName: string;
-  getAttribute(name: string): string | null;
-  getElementsByTagName(name: string): ArrayLike<XmlElement>;
+/** What fast-xml-parser makes of one node where order is kept: its name with its children, and its attributes. */
+type Node = Readonly<Record<string, unknown>>;
+
+const TEXT = '#text';
+const ATTRIBUTES = ':@';
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  ignoreDeclaration: true,
+});
+
+/** The elements of a document at any depth, in its order. @throws Error at the first fault */
+export function parseXml(xml: string): XmlElement[] {
+  const fault = XMLValidator.validate(xml);
+  if (fault !== true) throw new Error(`${fault.err.msg}\n${xml}`);
+  return (parser.parse(xml) as Node[]).flatMap(elementsOf).flatMap(withDescendants);
 }
 
-export interface XmlDocument extends XmlNode {
-  readonly documentElement: XmlElement;
-  getElementsByTagName(name: string): ArrayLike<XmlElement>;
+function elementsOf(node: Node): XmlElement[] {
+  const name = Object.keys(node).find((key) => key !== ATTRIBUTES && key !== TEXT);
+  if (name === undefined) return [];
+  const nodes = node[name] as readonly Node[];
+  const attributes = (node[ATTRIBUTES] ?? {}) as XmlElement['attributes'];
+  return [{ name, attributes, text: nodes.map(textOf).join(''), children: nodes.flatMap(elementsOf) }];
 }
 
-type Fail = (message: string) => void;
-interface XmlDom {
-  readonly DOMParser: new (options: {
-    readonly errorHandler: { readonly warning: Fail; readonly error: Fail; readonly fatalError: Fail };
-  }) => { parseFromString(source: string, mimeType: string): XmlDocument };
+function textOf(node: Node): string {
+  if (TEXT in node) return String(node[TEXT]);
+  return elementsOf(node)
+    .map(({ text }) => text)
+    .join('');
 }
 
-// Not imported: its own types pull in the browser's, which would then be known to every service and stand in the way
-// of Node's.
-const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as XmlDom;
-
-/** Reads XML with a reader that is not ours. @throws at the first fault, however small */
-export function parseXml(xml: string): XmlDocument {
-  const fail = (message: string): never => {
-    throw new Error(`${message}\n${xml}`);
-  };
-  return new DOMParser({ errorHandler: { warning: fail, error: fail, fatalError: fail } }).parseFromString(
-    xml,
-    'text/xml',
-  );
-}
+const withDescendants = (element: XmlElement): XmlElement[] => [
+  element,
+  ...element.children.flatMap(withDescendants),
+];
