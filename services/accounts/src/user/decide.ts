@@ -1,3 +1,4 @@
+import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
 import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
@@ -149,7 +150,7 @@ function changeAccount(change: AccountChange, actorId: number | null, account: L
       data: { userId, personal, emailDigest, changedFields: [...changedFields] },
     });
   }
-  const settings = changedSettings(account.settings, change.settings ?? {});
+  const settings = changedFields(account.settings, change.settings ?? {});
   if (Object.keys(settings).length > 0) {
     events.push({ type: 'UserSettingsChanged', data: { userId, settings } });
   }
@@ -166,11 +167,4 @@ function changeAccount(change: AccountChange, actorId: number | null, account: L
     events.push({ type: change.isActive ? 'UserActivated' : 'UserDeactivated', data: { userId } });
   }
   return accept(...events);
-}
-
-function changedSettings(current: UserSettings, wanted: Partial<UserSettings>): Partial<UserSettings> {
-  const changed = Object.entries(wanted).filter(
-    ([name, value]) => value !== undefined && value !== current[name as keyof UserSettings],
-  );
-  return Object.fromEntries(changed);
 }

@@ -1,3 +1,4 @@
+import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { type FieldMessage, TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
 import { campaignFaults } from '@marquee/schemas/commands/campaign-rules';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
@@ -5,7 +6,6 @@ import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/camp
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import { changedFields, patched } from '../changed-fields.ts';
 import type { CampaignRejection } from './errors.ts';
 import type { Campaign, CampaignState } from './state.ts';
 

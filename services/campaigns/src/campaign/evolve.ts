@@ -1,6 +1,6 @@
+import { patched } from '@marquee/kit/decider/changed-fields';
 import type { CampaignEvent } from '@marquee/schemas/events/campaign';
 
-import { patched } from '../changed-fields.ts';
 import type { Campaign, CampaignState } from './state.ts';
 
 /** Folds an event. The data was parsed when it was read, so nothing is checked here. */

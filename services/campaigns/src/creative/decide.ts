@@ -1,9 +1,9 @@
+import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { creativeFaults } from '@marquee/schemas/commands/creative-rules';
 import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import { changedFields, patched } from '../changed-fields.ts';
 import type { CreativeRejection } from './errors.ts';
 import type { Creative, CreativeState } from './state.ts';
 

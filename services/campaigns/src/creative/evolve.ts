@@ -1,6 +1,6 @@
+import { patched } from '@marquee/kit/decider/changed-fields';
 import type { CreativeEvent } from '@marquee/schemas/events/creative';
 
-import { patched } from '../changed-fields.ts';
 import type { Creative, CreativeState } from './state.ts';
 
 /** Folds an event. The data was parsed when it was read, so nothing is checked here. */

@@ -1,7 +1,7 @@
+import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import { changedFields, patched } from '../changed-fields.ts';
 import type { OwnedRejection, User } from './errors.ts';
 import type { OwnedEvent } from './evolve.ts';
 import { labelOf, type OwnedFields, type OwnedNoun } from './noun.ts';

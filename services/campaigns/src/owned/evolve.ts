@@ -1,4 +1,4 @@
-import { patched } from '../changed-fields.ts';
+import { patched } from '@marquee/kit/decider/changed-fields';
 import type { OwnedFields, OwnedNoun } from './noun.ts';
 import type { OwnedState } from './state.ts';
 

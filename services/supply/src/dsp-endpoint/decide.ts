@@ -1,3 +1,4 @@
+import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 
@@ -33,15 +34,4 @@ export function decide(
     case 'DeleteDspEndpoint':
       return accept({ type: 'DspEndpointDeleted', data: { dspEndpointId } });
   }
-}
-
-/** Only what differs is a change: saving a form untouched writes nothing. */
-function changedFields(
-  before: DspEndpointFields,
-  wanted: Partial<DspEndpointFields>,
-): Partial<DspEndpointFields> {
-  const entries = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && before[field as keyof DspEndpointFields] !== value,
-  );
-  return Object.fromEntries(entries);
 }

@@ -1,3 +1,4 @@
+import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
@@ -39,15 +40,4 @@ export function decide(
     case 'DeleteSspEndpoint':
       return accept({ type: 'SspEndpointDeleted', data: { sspEndpointId } });
   }
-}
-
-/** Only what differs is a change: saving a form untouched writes nothing. */
-function changedFields(
-  before: SspEndpointFields,
-  wanted: Partial<SspEndpointFields>,
-): Partial<SspEndpointFields> {
-  const entries = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && before[field as keyof SspEndpointFields] !== value,
-  );
-  return Object.fromEntries(entries);
 }
