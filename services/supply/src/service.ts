@@ -8,19 +8,18 @@ import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
-import { createSupplyCommands, type SupplyCommands } from './commands.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
 import { callOutside } from './dsp-endpoint/replay.ts';
 import { dspEndpointRoutes } from './dsp-endpoints.http.ts';
-import type { ReplayPort } from './examples/replay.ts';
 import { dspEndpointsReadModel } from './read-models/dsp-endpoints/projector.ts';
 import { createDspEndpointQueries } from './read-models/dsp-endpoints/query.ts';
 import { sspEndpointsReadModel } from './read-models/ssp-endpoints/projector.ts';
 import { createSspEndpointQueries } from './read-models/ssp-endpoints/query.ts';
+import { createSspEndpointCommands, type SspEndpointCommands } from './ssp-endpoint/commands.ts';
+import type { ReplayPort } from './ssp-endpoint/replay.ts';
 import { sspEndpointRoutes } from './ssp-endpoints.http.ts';
 
-export type { SupplyCommands } from './commands.ts';
-export { edgeReplay } from './examples/edge-replay.ts';
+export { edgeReplay } from './ssp-endpoint/edge-replay.ts';
 
 export interface SupplyConfig {
   /** The bidder's address as exchanges reach it: `https://edge.example`. */
@@ -39,14 +38,14 @@ export interface SupplyDeps {
 }
 
 export interface SupplyService extends Service {
-  readonly commands: SupplyCommands & DspEndpointCommands;
+  readonly commands: SspEndpointCommands & DspEndpointCommands;
 }
 
 /** Our peers: the exchanges that may send us requests (SSP endpoints), and outside bidders (DSP endpoints). */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
   const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
   const commands = {
-    ...createSupplyCommands({ eventStore, ids, randomBytes }),
+    ...createSspEndpointCommands({ eventStore, ids, randomBytes }),
     ...createDspEndpointCommands({ eventStore, ids }),
   };
   const engines = { eventStore, readStore, ...(logger ? { logger } : {}) };

@@ -5,11 +5,11 @@ import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { ChangeDspEndpoint, CreateDspEndpoint } from '@marquee/schemas/commands/dsp-endpoint';
 import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 
-import type { DspEndpointRejection } from './errors.ts';
+import type { EndpointRejection } from '../endpoint/errors.ts';
 import { dspEndpointDecider, dspEndpointStream } from './index.ts';
 import type { DspEndpointState } from './state.ts';
 
-export type DspEndpointHandled = Handled<DspEndpointState, DspEndpointEvent, DspEndpointRejection>;
+export type DspEndpointHandled = Handled<DspEndpointState, DspEndpointEvent, EndpointRejection>;
 
 /** What can be done with DSP endpoints, for HTTP, seeds and tests alike. */
 export interface DspEndpointCommands {

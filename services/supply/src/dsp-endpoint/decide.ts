@@ -2,7 +2,7 @@ import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 
-import type { DspEndpointRejection } from './errors.ts';
+import type { EndpointRejection } from '../endpoint/errors.ts';
 import type { DspEndpointState } from './state.ts';
 
 export type DspEndpointCommand =
@@ -17,7 +17,7 @@ export type DspEndpointCommand =
 export function decide(
   command: DspEndpointCommand,
   state: DspEndpointState,
-): Decision<DspEndpointEvent, DspEndpointRejection> {
+): Decision<DspEndpointEvent, EndpointRejection> {
   if (command.type === 'CreateDspEndpoint') {
     if (state.status !== 'absent') return reject({ reason: 'already-exists' });
     const { dspEndpointId, fields } = command;

@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { DspEndpointEvent } from '@marquee/schemas/events/dsp-endpoint';
 
 import { decide, type DspEndpointCommand } from './decide.ts';
-import type { DspEndpointRejection } from './errors.ts';
+import type { EndpointRejection } from '../endpoint/errors.ts';
 import { evolve } from './evolve.ts';
 import { type DspEndpointState, initialState } from './state.ts';
 
@@ -10,7 +10,7 @@ export const dspEndpointDecider: Decider<
   DspEndpointCommand,
   DspEndpointState,
   DspEndpointEvent,
-  DspEndpointRejection
+  EndpointRejection
 > = { decide, evolve, initialState };
 
 export const dspEndpointStream = (id: number): string => `dsp-endpoint-${id}`;

@@ -1,8 +1,7 @@
 import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 
-export type DspEndpointState =
-  | { readonly status: 'absent' }
-  | { readonly status: 'live'; readonly id: number; readonly fields: DspEndpointFields }
-  | { readonly status: 'deleted'; readonly id: number };
+import type { EndpointState } from '../endpoint/state.ts';
+
+export type DspEndpointState = EndpointState<DspEndpointFields>;
 
 export const initialState: DspEndpointState = { status: 'absent' };

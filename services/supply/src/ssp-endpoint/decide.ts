@@ -2,7 +2,7 @@ import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
-import type { SspEndpointRejection } from './errors.ts';
+import type { EndpointRejection } from '../endpoint/errors.ts';
 import type { SspEndpointState } from './state.ts';
 
 export type SspEndpointCommand =
@@ -20,7 +20,7 @@ export type SspEndpointCommand =
 export function decide(
   command: SspEndpointCommand,
   state: SspEndpointState,
-): Decision<SspEndpointEvent, SspEndpointRejection> {
+): Decision<SspEndpointEvent, EndpointRejection> {
   if (command.type === 'CreateSspEndpoint') {
     if (state.status !== 'absent') return reject({ reason: 'already-exists' });
     const { sspEndpointId, fields, key } = command;

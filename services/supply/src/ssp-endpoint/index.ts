@@ -2,7 +2,7 @@ import type { Decider } from '@marquee/kit/decider/decider';
 import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
 
 import { decide, type SspEndpointCommand } from './decide.ts';
-import type { SspEndpointRejection } from './errors.ts';
+import type { EndpointRejection } from '../endpoint/errors.ts';
 import { evolve } from './evolve.ts';
 import { initialState, type SspEndpointState } from './state.ts';
 
@@ -10,7 +10,7 @@ export const sspEndpointDecider: Decider<
   SspEndpointCommand,
   SspEndpointState,
   SspEndpointEvent,
-  SspEndpointRejection
+  EndpointRejection
 > = { decide, evolve, initialState };
 
 export const sspEndpointStream = (id: number): string => `ssp-endpoint-${id}`;

@@ -1,8 +1,7 @@
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
-export type SspEndpointState =
-  | { readonly status: 'absent' }
-  | { readonly status: 'live'; readonly id: number; readonly fields: SspEndpointFields; readonly key: string }
-  | { readonly status: 'deleted'; readonly id: number };
+import type { EndpointState } from '../endpoint/state.ts';
+
+export type SspEndpointState = EndpointState<SspEndpointFields, { readonly key: string }>;
 
 export const initialState: SspEndpointState = { status: 'absent' };

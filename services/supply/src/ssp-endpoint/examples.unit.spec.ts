@@ -4,7 +4,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { bidUrl } from '../bid-url.ts';
+import { bidUrl } from './bid-url.ts';
 import { examplesOf } from './examples.ts';
 import { asTest } from './replay.ts';
 

@@ -1,11 +1,11 @@
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import type { SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
 
-import { isFeed } from '../bid-url.ts';
-import { FEED_HEADERS, feedAnswer, feedUrl } from './feed.ts';
-import type { OpenRtbVersion } from './open-rtb-request.ts';
-import { openRtbHeaders, openRtbRequest } from './open-rtb-request.ts';
-import { openRtbResponse } from './open-rtb-response.ts';
+import { isFeed } from './bid-url.ts';
+import { FEED_HEADERS, feedAnswer, feedUrl } from '../examples/feed.ts';
+import type { OpenRtbVersion } from '../examples/open-rtb-request.ts';
+import { openRtbHeaders, openRtbRequest } from '../examples/open-rtb-request.ts';
+import { openRtbResponse } from '../examples/open-rtb-response.ts';
 
 export interface ExampleEndpoint extends Pick<SspEndpointFields, 'type' | 'integration' | 'tmax'> {
   readonly bidUrl: string;

@@ -5,14 +5,14 @@ import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { ChangeSspEndpoint, CreateSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
 import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
-import type { SspEndpointRejection } from './ssp-endpoint/errors.ts';
-import { sspEndpointDecider, sspEndpointStream } from './ssp-endpoint/index.ts';
-import type { SspEndpointState } from './ssp-endpoint/state.ts';
+import type { EndpointRejection } from '../endpoint/errors.ts';
+import { sspEndpointDecider, sspEndpointStream } from './index.ts';
+import type { SspEndpointState } from './state.ts';
 
-export type SspEndpointHandled = Handled<SspEndpointState, SspEndpointEvent, SspEndpointRejection>;
+export type SspEndpointHandled = Handled<SspEndpointState, SspEndpointEvent, EndpointRejection>;
 
 /** What can be done with SSP endpoints, for HTTP, seeds and tests alike. */
-export interface SupplyCommands {
+export interface SspEndpointCommands {
   createSspEndpoint(input: CreateSspEndpoint, context: CommandContext): Promise<SspEndpointHandled>;
   changeSspEndpoint(
     id: number,
@@ -24,7 +24,7 @@ export interface SupplyCommands {
   deleteSspEndpoint(id: number, context: CommandContext): Promise<SspEndpointHandled>;
 }
 
-export interface SupplyCommandsDeps {
+interface SspEndpointCommandsDeps {
   readonly eventStore: EventStore;
   readonly ids: IdAllocator;
   /** Unguessable bytes. */
@@ -34,7 +34,11 @@ export interface SupplyCommandsDeps {
 /** 32 hexadecimal digits. */
 const KEY_BYTES = 16;
 
-export function createSupplyCommands({ eventStore, ids, randomBytes }: SupplyCommandsDeps): SupplyCommands {
+export function createSspEndpointCommands({
+  eventStore,
+  ids,
+  randomBytes,
+}: SspEndpointCommandsDeps): SspEndpointCommands {
   const endpoints = createCommandHandler({ decider: sspEndpointDecider, eventStore });
   const newKey = () => Buffer.from(randomBytes(KEY_BYTES)).toString('hex');
   return {

@@ -1,0 +1,2 @@
+/** Why an endpoint refuses a command. */
+export type EndpointRejection = { readonly reason: 'already-exists' } | { readonly reason: 'not-found' };
