@@ -19,6 +19,8 @@ const parser = new XMLParser({
   attributeNamePrefix: '',
   parseTagValue: false,
   ignoreDeclaration: true,
+  // Without it numbered references such as &#10; stay as they are.
+  htmlEntities: true,
 });
 
 /** The elements of a document at any depth, in its order. @throws Error at the first fault */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { Mail } from '@marquee/kit/mail/port';
 import type { PersonalData } from '@marquee/schemas/events/user';
 
@@ -44,14 +45,3 @@ const linkMail = ({ person, subject, intro, link, outro }: LinkMailParts): Mail 
     `<p>${escapeHtml(outro)}</p>`,
   ].join('\n'),
 });
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

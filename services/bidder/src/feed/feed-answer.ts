@@ -1,3 +1,4 @@
+import { escapeXml } from '@marquee/schemas/common/escape-markup';
 import { decimalLiteral } from '../auction/price.ts';
 
 /** One ad of an answer. Empty texts are left out. */
@@ -32,21 +33,12 @@ export const FEED_CONTENT_TYPES = {
   json: 'application/json; charset=utf-8',
 } as const;
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
 const SURROGATE = /\p{Surrogate}/gu;
-const NEEDS_ESCAPE = /[&<>"']/g;
 /** What XML 1.0 allows in no form, not even escaped, and a carriage return, which a reader would turn into a line feed. */
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(NEEDS_ESCAPE, (char) => ESCAPES[char]!);
+const listingText = (text: string): string => escapeXml(text.replace(FORBIDDEN, ''));
 
 /**
  * The ads as `<result><listing>…</listing></result>`, best paying first. Well-formed whatever an advertiser wrote:
@@ -57,7 +49,7 @@ export function feedXml(ads: readonly FeedAd[]): string {
   let xml = '<?xml version="1.0" encoding="UTF-8"?>\n<result>\n';
   for (const ad of ads) {
     xml += '  <listing>\n';
-    for (const [name, value] of elementsOf(ad)) xml += `    <${name}>${escapeXml(value)}</${name}>\n`;
+    for (const [name, value] of elementsOf(ad)) xml += `    <${name}>${listingText(value)}</${name}>\n`;
     xml += '  </listing>\n';
   }
   return `${xml}</result>\n`;

@@ -323,6 +323,11 @@ describe('a pop feed', () => {
     expect(readPopAnswer('<result></result>', '9')).toMatchObject({ bids: [] });
   });
 
+  it.each(['&amp;', '&#38;', '&#x26;'])('reads %s in an address', (reference) => {
+    const xml = `<result><listing><bid>1</bid><url>https://shop.example/?a=1${reference}b=2</url></listing></result>`;
+    expect(readPopAnswer(xml, '9')!.bids[0]!.adm).toBe('https://shop.example/?a=1&b=2');
+  });
+
   it.each([
     '<html></html>',
     '{"result":{}}',

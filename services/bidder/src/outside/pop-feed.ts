@@ -67,6 +67,8 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
+  // Without it numbered references such as &#38; stay as they are, in an address above all.
+  htmlEntities: true,
 });
 
 /**

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { PixelSnippets } from '@marquee/schemas/queries/conversion-pixel';
 
 /**
@@ -9,7 +10,7 @@ export function snippetsOf(publicEdgeUrl: string, code: string): PixelSnippets {
   const tracker = `${publicEdgeUrl.replace(/\/+$/, '')}/t`;
   const conversion = `${tracker}/conv?id=${code}`;
   const image = (address: string) =>
-    `<img src="${attribute(address)}" width="1" height="1" alt="" style="display:none">`;
+    `<img src="${escapeHtml(address)}" width="1" height="1" alt="" style="display:none">`;
   return {
     image: image(conversion),
     script: [
@@ -28,6 +29,5 @@ export function snippetsOf(publicEdgeUrl: string, code: string): PixelSnippets {
   };
 }
 
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 /** A string of a script inside of HTML. */
 const inScript = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c');

@@ -1,3 +1,4 @@
+import { escapeXml } from '@marquee/schemas/common/escape-markup';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
 import { AD, BANNER_MARKUP, PERSON, PLACE, VAST_MARKUP } from './cast.ts';
@@ -91,6 +92,3 @@ export function feedAnswer(type: Type, format: 'xml' | 'json'): string | Record<
   );
   return { result: { listing: [members] } };
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char]!);

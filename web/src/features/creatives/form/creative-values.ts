@@ -1,3 +1,4 @@
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import { changeCreativeBody, createCreativeBody } from '@marquee/schemas/commands/creative';
 import { creativeFaults, type AdmType } from '@marquee/schemas/commands/creative-rules';
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
@@ -149,5 +150,5 @@ export function bodyOf<Input extends { readonly creativeType?: CreativeType | un
 /** Markup that shows a picture and counts its clicks, as it is delivered for a picture. */
 export const pictureMarkup = (url: string, width: number | undefined, height: number | undefined): string =>
   `<a href="{click_url}" target="_blank" rel="noopener noreferrer">` +
-  `<img src="${url.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}" ` +
+  `<img src="${escapeHtml(url)}" ` +
   `width="${width ?? ''}" height="${height ?? ''}" alt="" style="border:0;display:block"></a>`;

@@ -11,10 +11,9 @@ export interface JsonFault {
 const WHITESPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
-// Control characters must be escaped inside of strings.
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- strings hold them escaped alone
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- strings hold them escaped alone
 const STRING_START = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
 /** Browsers word the position of a fault each in their own way, or not at all: so it is looked for here. */

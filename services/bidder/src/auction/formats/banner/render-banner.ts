@@ -1,23 +1,8 @@
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { MacroName } from '@marquee/schemas/common/macros';
 
 import type { BidUrls } from '../../markup.ts';
 import type { ServingBanner } from './banner-ad.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const NEEDS_ESCAPE = /[<>"']/;
-
-/** Most of what is escaped is a URL, in which only `&` can be. */
-const escapeHtml = (text: string): string =>
-  NEEDS_ESCAPE.test(text)
-    ? text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
-    : text.replaceAll('&', '&amp;');
 
 /** The picture whose loading counts the impression. */
 export const pixelMarkup = (url: string): string =>

@@ -1,3 +1,4 @@
+import { escapeHtml, escapeXml } from '@marquee/schemas/common/escape-markup';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
 import { isSecureAddress } from '../secure-address.ts';
@@ -18,24 +19,20 @@ export const preparePop = (part: NonNullable<CreativeFields['pop']>): ServingPop
   likeness: JSON.stringify(['pop']),
 });
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
-
 /**
  * What the exchange opens.
  * @param clickUrl our redirect, through which the visit is counted
  */
 export function renderPop(form: PopForm, clickUrl: string): string {
-  const url = escapeMarkup(clickUrl);
   switch (form) {
     case 'url':
       return clickUrl;
     case 'xml':
-      return `<?xml version="1.0" encoding="UTF-8"?><ad><popunderAd><url>${url}</url></popunderAd></ad>`;
+      return `<?xml version="1.0" encoding="UTF-8"?><ad><popunderAd><url>${escapeXml(clickUrl)}</url></popunderAd></ad>`;
     case 'html':
       return (
         `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer-when-downgrade">` +
-        `<meta http-equiv="refresh" content="0;url=${url}"></head></html>`
+        `<meta http-equiv="refresh" content="0;url=${escapeHtml(clickUrl)}"></head></html>`
       );
   }
 }

@@ -1,3 +1,4 @@
+import { escapeXml } from '@marquee/schemas/common/escape-markup';
 import type { MacroName, MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros, macrosIn } from '@marquee/schemas/common/macros';
 
@@ -37,32 +38,20 @@ export const addressElement = <Slot extends string>(
   attributes: Readonly<Record<string, XmlText<Slot>>> = {},
 ): XmlNode<Slot> => ({ name, attributes, children: [{ cdata: address }] });
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
-const NEEDS_ESCAPE = /[&<>"']/g;
-/** In an attribute a reader would make spaces of them. */
-const NEEDS_ESCAPE_IN_ATTRIBUTE = /[&<>"'\t\n\r]/g;
 /** Characters that XML 1.0 cannot hold in any form. */
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- they are what is looked for
 const NO_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** The same and every half of a pair: most texts have neither, which this finds faster. */
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- they are what is looked for
 const HAS_ODD_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
 const clean = (text: string): string =>
   HAS_ODD_CHARACTERS.test(text) ? text.replace(NO_CHARACTERS, '\uFFFD') : text;
-const escapeText = (text: string): string => clean(text).replace(NEEDS_ESCAPE, (char) => ESCAPES[char]!);
+const escapeText = (text: string): string => escapeXml(clean(text));
+/** A reader would make spaces of these. */
 const escapeAttribute = (text: string): string =>
-  clean(text).replace(NEEDS_ESCAPE_IN_ATTRIBUTE, (char) => ESCAPES[char]!);
+  escapeText(text).replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`);
 /** The only text that would end a section is split over two. */
 const escapeCdata = (text: string): string => clean(text).replaceAll(']]>', ']]]]><![CDATA[>');
 
