@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { bundleProgram } from '@marquee/kit/bundle/bundle-program';
+import { BUNDLE_NODE_ARGUMENTS, bundleProgram } from '@marquee/kit/bundle/bundle-program';
 
 import type { Figures, Question } from './server-child.ts';
 
@@ -43,7 +43,7 @@ export class Server<Ready> {
     const file = fileURLToPath(new URL(`../.cache/bench-${name}.mjs`, import.meta.url));
     const entry = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
     await bundleProgram({ root: ROOT, entry, file });
-    const child = spawn('taskset', ['-c', CORE, process.execPath, '--enable-source-maps', file, ...args], {
+    const child = spawn('taskset', ['-c', CORE, process.execPath, ...BUNDLE_NODE_ARGUMENTS, file, ...args], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     if (first !== undefined) child.send(first);

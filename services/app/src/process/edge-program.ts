@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { bundleProgram } from '@marquee/kit/bundle/bundle-program';
+import { BUNDLE_NODE_ARGUMENTS, bundleProgram } from '@marquee/kit/bundle/bundle-program';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../edge.ts', import.meta.url));
@@ -15,7 +15,7 @@ export interface EdgeProgram {
 /** The edge as one compiled file, made now if its sources changed since. */
 export async function compiledEdge(): Promise<EdgeProgram> {
   await bundleProgram({ root: ROOT, entry: SOURCE, file: COMPILED });
-  return { file: COMPILED, nodeArguments: ['--enable-source-maps'] };
+  return { file: COMPILED, nodeArguments: BUNDLE_NODE_ARGUMENTS };
 }
 
 /** The edge from its sources: about a tenth slower, and it needs nothing that could fail. */
