@@ -1,5 +1,6 @@
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { BidFacts } from './auction/macro-value.ts';
+import { dimensionsOf } from './auction/opportunity.ts';
 import type { Win } from './auction/run-auction.ts';
 import type { BidContext } from './bid-maker.ts';
 import type { BidderTuning } from './bidder-config.ts';
@@ -42,17 +43,7 @@ export function placeFacts({
   return {
     sspEndpointId: endpoint.id,
     currency,
-    country: offer.country,
-    region: offer.region,
-    city: offer.city,
-    deviceType: offer.deviceType,
-    deviceBrand: offer.deviceBrand,
-    os: offer.os,
-    osVersion: offer.osVersion,
-    browser: offer.browser,
-    language: offer.language,
-    connectionType: offer.connectionType,
-    carrier: offer.carrier,
+    ...dimensionsOf(offer),
     domain: request.domain,
     siteId: request.siteId,
     publisher: request.publisher,

@@ -50,6 +50,37 @@ export interface Opportunity {
   };
 }
 
+/** What facts are grouped by; the rest of an opportunity is for targeting alone. */
+export type OfferDimensions = Pick<
+  Opportunity,
+  | 'country'
+  | 'region'
+  | 'city'
+  | 'deviceType'
+  | 'deviceBrand'
+  | 'os'
+  | 'osVersion'
+  | 'browser'
+  | 'language'
+  | 'connectionType'
+  | 'carrier'
+>;
+
+/** The dimensions of an opportunity that go into facts and samples. */
+export const dimensionsOf = (offer: Opportunity): OfferDimensions => ({
+  country: offer.country,
+  region: offer.region,
+  city: offer.city,
+  deviceType: offer.deviceType,
+  deviceBrand: offer.deviceBrand,
+  os: offer.os,
+  osVersion: offer.osVersion,
+  browser: offer.browser,
+  language: offer.language,
+  connectionType: offer.connectionType,
+  carrier: offer.carrier,
+});
+
 const CONNECTIONS: Readonly<Record<number, string>> = {
   1: 'ethernet',
   2: 'wifi',

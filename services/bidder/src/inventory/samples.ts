@@ -11,7 +11,7 @@ import type { Imp, NormalisedRequest } from '../auction/bid-request.ts';
 import type { BannerOffer } from '../auction/formats/banner/banner-offer.ts';
 import { formatsOf, takesFormat } from '../auction/formats/slots.ts';
 import type { Opportunity } from '../auction/opportunity.ts';
-import { trafficTypeOf } from '../auction/opportunity.ts';
+import { dimensionsOf, trafficTypeOf } from '../auction/opportunity.ts';
 import { leastPriceOfCpm } from '../auction/price.ts';
 import { isObject } from '../auction/read-json.ts';
 
@@ -42,18 +42,8 @@ export function samplesOf(
       halfHourMs: origin.nowMs - (origin.nowMs % HALF_HOUR_MS),
       weight: origin.weight,
       sspEndpointId: origin.sspEndpointId,
-      country: offer.country,
-      region: offer.region,
-      city: offer.city,
+      ...dimensionsOf(offer),
       cityIds: offer.cityIds.slice(0, CITY_IDS_MAX),
-      deviceType: offer.deviceType,
-      deviceBrand: offer.deviceBrand,
-      os: offer.os,
-      osVersion: offer.osVersion,
-      browser: offer.browser,
-      language: offer.language,
-      connectionType: offer.connectionType,
-      carrier: offer.carrier,
       trafficType: trafficTypeOf(request, imp, offer.deviceType),
       domain: request.domain,
       creativeTypes,
