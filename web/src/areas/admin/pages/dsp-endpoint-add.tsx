@@ -1,4 +1,4 @@
-import { DspEndpointAddForm } from '../../../features/dsp-endpoints/dsp-form.tsx';
+import { DspEndpointAddForm } from '../../../features/endpoints/dsp/dsp-form.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {

@@ -1,4 +1,4 @@
-import { DspEndpointEditor } from '../../../features/dsp-endpoints/dsp-editor.tsx';
+import { DspEndpointEditor } from '../../../features/endpoints/dsp/dsp-editor.tsx';
 import { useIdParam } from '../../../lib/use-id-param.ts';
 
 export function Page() {

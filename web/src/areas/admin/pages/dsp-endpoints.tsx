@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import { DspEndpointList } from '../../../features/dsp-endpoints/dsp-list.tsx';
+import { DspEndpointList } from '../../../features/endpoints/dsp/dsp-list.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';

@@ -1,4 +1,4 @@
-import { SspEndpointAddForm } from '../../../features/ssp-endpoints/ssp-form.tsx';
+import { SspEndpointAddForm } from '../../../features/endpoints/ssp/ssp-form.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {

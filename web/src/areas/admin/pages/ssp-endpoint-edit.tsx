@@ -1,4 +1,4 @@
-import { SspEndpointEditor } from '../../../features/ssp-endpoints/ssp-editor.tsx';
+import { SspEndpointEditor } from '../../../features/endpoints/ssp/ssp-editor.tsx';
 import { useIdParam } from '../../../lib/use-id-param.ts';
 
 export function Page() {

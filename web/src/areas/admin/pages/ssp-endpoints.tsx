@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import { SspEndpointList } from '../../../features/ssp-endpoints/ssp-list.tsx';
+import { SspEndpointList } from '../../../features/endpoints/ssp/ssp-list.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';

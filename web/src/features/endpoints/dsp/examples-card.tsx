@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { ExamplesCard } from '../../widgets/message-examples/examples-card.tsx';
-import { dspEndpointExamplesQuery, replayDspExample } from './api.ts';
+import { ExamplesCard } from '../../../widgets/message-examples/examples-card.tsx';
+import { DSP } from './dsp-kind.ts';
 import { outsideNoBidWords } from './no-bid-words.ts';
 
 /** What we send, what may come back, and what comes back just now. */
@@ -9,8 +9,8 @@ export function DspExamplesCard({ id }: { readonly id: number }) {
   return (
     <ExamplesCard
       description="What we would send, and what may come back. A replay is sent with test=1: nothing of it is billed."
-      examples={useQuery(dspEndpointExamplesQuery(id))}
-      replay={() => replayDspExample(id)}
+      examples={useQuery(DSP.examples(id))}
+      replay={() => DSP.replay(id)}
       wordsOf={outsideNoBidWords}
     />
   );

@@ -2,13 +2,13 @@ import type { SspEndpointFigures } from '@marquee/schemas/queries/refusals';
 import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
 import { useQuery } from '@tanstack/react-query';
 
-import { Stack } from '../../ui/layout.tsx';
-import { noBidWords } from '../../widgets/refusals/no-bid-words.ts';
-import { NO_FIGURES } from '../../widgets/traffic-figures/bidder-refusals.ts';
-import { FiguresCard } from '../../widgets/traffic-figures/figures-card.tsx';
-import { FiguresTable, type FiguresRow } from '../../widgets/traffic-figures/figures-table.tsx';
-import { SpendToday } from '../../widgets/traffic-figures/spend-today.tsx';
-import { sspSpendTodayQuery } from './api.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { noBidWords } from '../../../widgets/refusals/no-bid-words.ts';
+import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-refusals.ts';
+import { FiguresCard } from '../../../widgets/traffic-figures/figures-card.tsx';
+import { FiguresTable, type FiguresRow } from '../../../widgets/traffic-figures/figures-table.tsx';
+import { SpendToday } from '../../../widgets/traffic-figures/spend-today.tsx';
+import { sspSpendTodayQuery } from './ssp-kind.ts';
 
 /** What an exchange asks and is answered, as it happens, and what it has sold us today. */
 export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endpoint: SspEndpointView }) {

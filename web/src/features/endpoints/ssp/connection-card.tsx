@@ -1,12 +1,12 @@
 import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
 
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { confirm } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { useCommand } from '../../widgets/command/use-command.ts';
-import { rotateSspKey } from './api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { confirm } from '../../../ui/dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import { rotateSspKey } from './ssp-kind.ts';
 
 /** What the exchange needs: where to send requests, key included, and a new key when the old one leaked. */
 export function ConnectionCard({ endpoint }: { readonly endpoint: SspEndpointView }) {

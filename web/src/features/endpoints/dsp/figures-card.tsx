@@ -1,13 +1,13 @@
 import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
 import type { DspEndpointFigures } from '@marquee/schemas/queries/refusals';
 
-import { Stack } from '../../ui/layout.tsx';
-import { Text } from '../../ui/text.tsx';
-import { plainWords } from '../../widgets/refusals/refusal-words.ts';
-import { NO_FIGURES } from '../../widgets/traffic-figures/bidder-refusals.ts';
-import { FiguresCard } from '../../widgets/traffic-figures/figures-card.tsx';
-import { FiguresTable, type FiguresRow } from '../../widgets/traffic-figures/figures-table.tsx';
-import { SpendToday } from '../../widgets/traffic-figures/spend-today.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { plainWords } from '../../../widgets/refusals/refusal-words.ts';
+import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-refusals.ts';
+import { FiguresCard } from '../../../widgets/traffic-figures/figures-card.tsx';
+import { FiguresTable, type FiguresRow } from '../../../widgets/traffic-figures/figures-table.tsx';
+import { SpendToday } from '../../../widgets/traffic-figures/spend-today.tsx';
 
 /** What an outside bidder was asked and answered, as it happens. */
 export function DspFiguresCard({

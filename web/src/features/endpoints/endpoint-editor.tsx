@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import { sspEndpointQuery } from './api.ts';
-import { ConnectionCard } from './connection-card.tsx';
-import { SspExamplesCard } from './examples-card.tsx';
-import { SspFiguresCard } from './figures-card.tsx';
-import classes from './ssp-editor.module.css';
-import { SspEndpointEditForm } from './ssp-form.tsx';
-import { useDeleteSspEndpoint } from './use-delete.ts';
+import classes from './endpoint-editor.module.css';
+import type { EditableKind, EndpointBase } from './endpoint-kind.ts';
+import { useDeleteEndpoint } from './use-delete-endpoint.ts';
 
-/** One exchange: its settings, how it connects, and what the messages look like. */
-export function SspEndpointEditor({ id }: { readonly id: number }) {
+interface EndpointEditorProps<View extends EndpointBase> {
+  readonly kind: EditableKind<View>;
+  readonly id: number;
+  /** Its settings. */
+  readonly form: (endpoint: View) => ReactNode;
+  /** What is known of it, beside the form. */
+  readonly cards: (endpoint: View) => ReactNode;
+}
+
+/** One endpoint: its settings, and beside them how it does. */
+export function EndpointEditor<View extends EndpointBase>({
+  kind,
+  id,
+  form,
+  cards,
+}: EndpointEditorProps<View>) {
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(sspEndpointQuery(id));
-  const remove = useDeleteSspEndpoint(() => void navigate(paths.sspEndpoints.href()));
+  const { data, error, refetch } = useQuery(kind.detail(id));
+  const remove = useDeleteEndpoint(kind, () => void navigate(kind.listHref()));
   if (error !== null && data === undefined) {
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   }
@@ -40,12 +50,8 @@ export function SspEndpointEditor({ id }: { readonly id: number }) {
         <Skeleton height={480} />
       ) : (
         <div className={classes.columns}>
-          <SspEndpointEditForm endpoint={data} />
-          <Stack gap="md">
-            <ConnectionCard endpoint={data} />
-            <SspFiguresCard endpoint={data} />
-            <SspExamplesCard id={id} />
-          </Stack>
+          {form(data)}
+          <Stack gap="md">{cards(data)}</Stack>
         </div>
       )}
     </>

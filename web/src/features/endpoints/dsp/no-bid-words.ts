@@ -1,5 +1,5 @@
-import type { NoBidWords } from '../../widgets/refusals/no-bid-words.ts';
-import { plainWords } from '../../widgets/refusals/refusal-words.ts';
+import type { NoBidWords } from '../../../widgets/refusals/no-bid-words.ts';
+import { plainWords } from '../../../widgets/refusals/refusal-words.ts';
 
 /** OpenRTB 2.6, list "No-Bid Reason Codes": those that every bidder may say. */
 const NO_BID_REASON_CODES: readonly string[] = [

@@ -1,0 +1,22 @@
+import { EndpointEditor } from '../endpoint-editor.tsx';
+import { DspEndpointEditForm } from './dsp-form.tsx';
+import { DSP } from './dsp-kind.ts';
+import { DspExamplesCard } from './examples-card.tsx';
+import { DspFiguresCard } from './figures-card.tsx';
+
+/** One outside bidder: its settings, how it does, and what the messages look like. */
+export function DspEndpointEditor({ id }: { readonly id: number }) {
+  return (
+    <EndpointEditor
+      kind={DSP}
+      id={id}
+      form={(endpoint) => <DspEndpointEditForm endpoint={endpoint} />}
+      cards={(endpoint) => (
+        <>
+          <DspFiguresCard endpoint={endpoint} />
+          <DspExamplesCard id={id} />
+        </>
+      )}
+    />
+  );
+}

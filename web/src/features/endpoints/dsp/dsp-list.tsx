@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconServer } from '../../../ui/icons.ts';
+import { EndpointList } from '../endpoint-list.tsx';
+import { DSP } from './dsp-kind.ts';
+import { dspEndpointResource } from './dsp-resource.tsx';
+
+/** Every outside bidder, with its switch and limits. */
+export function DspEndpointList() {
+  return (
+    <EndpointList
+      kind={DSP}
+      resource={dspEndpointResource}
+      emptyState={{
+        icon: <IconServer />,
+        title: 'No outside bidder is asked yet',
+        text: 'An endpoint lets another DSP bid in our auctions, beside our own campaigns.',
+        action: (
+          <Button component={Link} to={paths.dspEndpointAdd.href()}>
+            Connect a DSP
+          </Button>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+
+import { NOTHING } from '../../../lib/format.ts';
+import type { ListResource } from '../../../widgets/entity-list/resource.ts';
+import {
+  activeColumn,
+  createdColumn,
+  endpointList,
+  limitOf,
+  nameColumn,
+  spendLimitColumn,
+  type SwitchEndpoint,
+  tmaxColumn,
+} from '../endpoint-columns.tsx';
+import { DSP } from './dsp-kind.ts';
+import { trafficWords, VAST_OPTIONS } from './terms.ts';
+
+/** The outside bidders that are asked for their bids. */
+export const dspEndpointResource = (
+  onToggle: SwitchEndpoint<DspEndpointView>,
+): ListResource<DspEndpointView> => ({
+  ...endpointList<DspEndpointView>(DSP),
+  columns: [
+    nameColumn<DspEndpointView>(DSP, ({ isDirect }) => (isDirect ? 'direct buyer' : '')),
+    activeColumn(onToggle),
+    {
+      id: 'url',
+      header: 'Address',
+      description: 'Where bid requests are sent',
+      sortField: 'url',
+      width: 260,
+      cell: ({ url }) => url,
+      csv: ({ url }) => url,
+    },
+    {
+      id: 'traffic',
+      header: 'Also buys',
+      description: 'Beside banners and native',
+      width: 150,
+      cell: (row) => trafficWords(row) || NOTHING,
+      csv: (row) => trafficWords(row),
+    },
+    {
+      id: 'qps',
+      header: 'QPS',
+      description: 'Requests a second that it may be sent',
+      sortField: 'qps',
+      align: 'end',
+      width: 100,
+      cell: ({ qps }) => limitOf(qps),
+      csv: ({ qps }) => qps,
+    },
+    tmaxColumn('Milliseconds that it may take, network included'),
+    {
+      id: 'margin',
+      header: 'Margin',
+      description: 'Of its bid, stays with us',
+      sortField: 'margin',
+      align: 'end',
+      width: 100,
+      cell: ({ margin }) => `${margin} %`,
+      csv: ({ margin }) => margin,
+    },
+    spendLimitColumn(),
+    createdColumn(),
+  ],
+  filters: [
+    { field: 'isActive', label: 'Active', kind: 'boolean' },
+    { field: 'isDirect', label: 'Direct buyer', kind: 'boolean' },
+    { field: 'isPop', label: 'Pop', kind: 'boolean' },
+    { field: 'isPopXml', label: 'Pop as XML', kind: 'boolean' },
+    { field: 'vastType', label: 'VAST', kind: 'multi', options: VAST_OPTIONS },
+  ],
+});

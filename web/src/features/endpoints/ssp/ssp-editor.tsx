@@ -1,0 +1,24 @@
+import { EndpointEditor } from '../endpoint-editor.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { SspExamplesCard } from './examples-card.tsx';
+import { SspFiguresCard } from './figures-card.tsx';
+import { SspEndpointEditForm } from './ssp-form.tsx';
+import { SSP } from './ssp-kind.ts';
+
+/** One exchange: its settings, how it connects, and what the messages look like. */
+export function SspEndpointEditor({ id }: { readonly id: number }) {
+  return (
+    <EndpointEditor
+      kind={SSP}
+      id={id}
+      form={(endpoint) => <SspEndpointEditForm endpoint={endpoint} />}
+      cards={(endpoint) => (
+        <>
+          <ConnectionCard endpoint={endpoint} />
+          <SspFiguresCard endpoint={endpoint} />
+          <SspExamplesCard id={id} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconPlug } from '../../../ui/icons.ts';
+import { EndpointList } from '../endpoint-list.tsx';
+import { SSP } from './ssp-kind.ts';
+import { sspEndpointResource } from './ssp-resource.tsx';
+
+/** Every exchange, with its switch and its bid URL. */
+export function SspEndpointList() {
+  return (
+    <EndpointList
+      kind={SSP}
+      resource={sspEndpointResource}
+      emptyState={{
+        icon: <IconPlug />,
+        title: 'No exchange is connected yet',
+        text: 'An endpoint gives an exchange a URL and a key to send its bid requests to.',
+        action: (
+          <Button component={Link} to={paths.sspEndpointAdd.href()}>
+            Connect an exchange
+          </Button>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+
+import { formatCount, NOTHING } from '../../../lib/format.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { ListResource } from '../../../widgets/entity-list/resource.ts';
+import {
+  activeColumn,
+  createdColumn,
+  endpointList,
+  limitOf,
+  nameColumn,
+  spendLimitColumn,
+  type SwitchEndpoint,
+  tmaxColumn,
+} from '../endpoint-columns.tsx';
+import { SSP } from './ssp-kind.ts';
+import { INTEGRATION_OPTIONS, labelOf, TYPE_OPTIONS } from './terms.ts';
+
+/** The exchanges that send us traffic. */
+export const sspEndpointResource = (
+  onToggle: SwitchEndpoint<SspEndpointView>,
+): ListResource<SspEndpointView> => ({
+  ...endpointList<SspEndpointView>(SSP),
+  columns: [
+    nameColumn(SSP),
+    {
+      id: 'url',
+      header: 'Address',
+      description: 'The exchange’s own, for people',
+      sortField: 'url',
+      width: 200,
+      cell: ({ url }) =>
+        url === null ? (
+          NOTHING
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer">
+            {url.replace(/^https?:\/\//i, '')}
+          </a>
+        ),
+      csv: ({ url }) => url ?? '',
+    },
+    activeColumn(onToggle),
+    {
+      id: 'type',
+      header: 'Type',
+      sortField: 'type',
+      width: 110,
+      cell: ({ type }) => labelOf(TYPE_OPTIONS, type),
+      csv: ({ type }) => type,
+    },
+    {
+      id: 'integration',
+      header: 'Integration',
+      sortField: 'integration',
+      width: 130,
+      cell: ({ integration }) => labelOf(INTEGRATION_OPTIONS, integration),
+      csv: ({ integration }) => integration,
+    },
+    {
+      id: 'qps',
+      header: 'QPS',
+      description: 'Requests a second that were agreed',
+      sortField: 'qps',
+      align: 'end',
+      width: 100,
+      cell: ({ qps }) => formatCount(qps),
+      csv: ({ qps }) => qps,
+    },
+    {
+      id: 'limitQps',
+      header: 'QPS limit',
+      description: 'Above it the bidder answers 204 at once',
+      sortField: 'limitQps',
+      align: 'end',
+      width: 110,
+      cell: ({ limitQps }) => limitOf(limitQps),
+      csv: ({ limitQps }) => limitQps,
+    },
+    tmaxColumn('Milliseconds that an answer may take'),
+    spendLimitColumn(),
+    {
+      id: 'isPremium',
+      header: 'Premium',
+      sortField: 'isPremium',
+      width: 100,
+      cell: ({ isPremium }) => (isPremium ? 'Premium' : NOTHING),
+      csv: ({ isPremium }) => (isPremium ? 'yes' : 'no'),
+    },
+    {
+      id: 'bidUrl',
+      header: 'Bid URL',
+      width: 110,
+      cell: ({ bidUrl, name }) => <CopyButton value={bidUrl} label={`Copy the bid URL of ${name}`} />,
+    },
+    createdColumn(),
+  ],
+  filters: [
+    { field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS },
+    { field: 'integration', label: 'Integration', kind: 'multi', options: INTEGRATION_OPTIONS },
+    { field: 'isActive', label: 'Active', kind: 'boolean' },
+    { field: 'isPremium', label: 'Premium', kind: 'boolean' },
+  ],
+});

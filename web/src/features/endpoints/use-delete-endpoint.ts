@@ -1,0 +1,26 @@
+import { confirm } from '../../ui/dialog.tsx';
+import { useCommand } from '../../widgets/command/use-command.ts';
+import type { EditableKind, EndpointBase } from './endpoint-kind.ts';
+
+/** Asks, with the name typed, and deletes. */
+export function useDeleteEndpoint<View extends EndpointBase>(
+  { key, noun, deletion, remove }: EditableKind<View>,
+  onDeleted?: () => void,
+) {
+  const command = useCommand<number>({
+    run: remove,
+    success: `${noun} deleted`,
+    invalidates: [[key]],
+    ...(onDeleted === undefined ? {} : { onSuccess: onDeleted }),
+  });
+  return async ({ id, name }: Pick<View, 'id' | 'name'>): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete ${name}?`,
+      body: deletion,
+      confirmLabel: 'Delete',
+      danger: true,
+      typeToConfirm: name,
+    });
+    if (isSure) command.run(id);
+  };
+}
