@@ -1,3 +1,4 @@
+import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 import { type Kysely, sql } from 'kysely';
@@ -37,7 +38,7 @@ export const dspEndpointsReadModel = defineReadModel<DspEndpointsTables>()({
         const { dspEndpointId, ...fields } = event.data;
         await db
           .insertInto('dsp_endpoints')
-          .values({ ...columnsOf(fields), id: dspEndpointId, created_at: at, updated_at: at })
+          .values({ ...columnsOf(fields, COLUMNS), id: dspEndpointId, created_at: at, updated_at: at })
           .execute();
         return;
       }
@@ -45,7 +46,7 @@ export const dspEndpointsReadModel = defineReadModel<DspEndpointsTables>()({
         const { dspEndpointId, ...fields } = event.data;
         await db
           .updateTable('dsp_endpoints')
-          .set({ ...columnsOf(fields as Partial<DspEndpointFields>), updated_at: at })
+          .set({ ...columnsOf(fields as Partial<DspEndpointFields>, COLUMNS), updated_at: at })
           .where('id', '=', dspEndpointId)
           .execute();
         return;
@@ -69,13 +70,3 @@ const COLUMNS = {
   marginBps: 'margin_bps',
   isActive: 'is_active',
 } as const satisfies Record<keyof DspEndpointFields, keyof DspEndpointsTable>;
-
-type FieldColumns = Pick<DspEndpointsTable, (typeof COLUMNS)[keyof DspEndpointFields]>;
-
-function columnsOf(fields: DspEndpointFields): FieldColumns;
-function columnsOf(fields: Partial<DspEndpointFields>): Partial<FieldColumns>;
-function columnsOf(fields: Partial<DspEndpointFields>): Partial<FieldColumns> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [COLUMNS[field as keyof DspEndpointFields], value]),
-  );
-}

@@ -1,3 +1,4 @@
+import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import { type Kysely, sql } from 'kysely';
@@ -37,7 +38,7 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
         const { sspEndpointId, key, ...fields } = event.data;
         await db
           .insertInto('ssp_endpoints')
-          .values({ ...columnsOf(fields), id: sspEndpointId, key, created_at: at, updated_at: at })
+          .values({ ...columnsOf(fields, COLUMNS), id: sspEndpointId, key, created_at: at, updated_at: at })
           .execute();
         return;
       }
@@ -45,7 +46,10 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
         const { sspEndpointId, key, ...fields } = event.data;
         await db
           .updateTable('ssp_endpoints')
-          .set({ ...columnsOf(fields as Partial<SspEndpointFields>), ...(key === undefined ? {} : { key }) })
+          .set({
+            ...columnsOf(fields as Partial<SspEndpointFields>, COLUMNS),
+            ...(key === undefined ? {} : { key }),
+          })
           .set({ updated_at: at })
           .where('id', '=', sspEndpointId)
           .execute();
@@ -70,13 +74,3 @@ const COLUMNS = {
   isActive: 'is_active',
   isPremium: 'is_premium',
 } as const satisfies Record<keyof SspEndpointFields, keyof SspEndpointsTable>;
-
-type FieldColumns = Pick<SspEndpointsTable, (typeof COLUMNS)[keyof SspEndpointFields]>;
-
-function columnsOf(fields: SspEndpointFields): FieldColumns;
-function columnsOf(fields: Partial<SspEndpointFields>): Partial<FieldColumns>;
-function columnsOf(fields: Partial<SspEndpointFields>): Partial<FieldColumns> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [COLUMNS[field as keyof SspEndpointFields], value]),
-  );
-}
