@@ -14,7 +14,7 @@ import type {
 import type { Registry } from 'prom-client';
 
 import type { GeoLookup } from './auction/opportunity.ts';
-import { bidHttp } from './bid.http.ts';
+import { bidHttp } from './bid-route/bid.http.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
 import { DEFAULT_TUNING } from './bidder-config.ts';
 import type { BidderParts, NoBidReason } from './bidder.ts';
@@ -56,7 +56,7 @@ import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
-export { EDGE_SERVER_OPTIONS } from './bid.http.ts';
+export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
 export { createPostgresLeaseDesk } from './budget/postgres-lease-desk.ts';
 export type { BidderConfig } from './bidder-config.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { World } from './test/world.ts';
-import { bidRequest, bidUrl, EDGE_SECRET, seedWorld, startBidder, TRACKING_SECRET } from './test/world.ts';
+import type { World } from '../test/world.ts';
+import { bidRequest, bidUrl, EDGE_SECRET, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 
 interface Bid {

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Decision, Prepared, Unsold } from '../bidder.ts';
+import type { Endpoint } from '../catalogue/entities.ts';
+import type { OutsideBid } from '../outside/outside-bid.ts';
+
+export interface BidRoute {
+  readonly Params: { readonly sspEndpointId: string };
+  readonly Querystring: { readonly key?: unknown; readonly debug?: unknown };
+}
+
+/** What is asked, once the call was read. Times are milliseconds of the process's own clock. */
+export interface Question {
+  /** An answer that leaves later is too late. */
+  readonly deadlineMs: number;
+  readonly prepare: () => Prepared | Unsold;
+}
+
+const NO_BIDS: readonly OutsideBid[] = [];
+
+/** A call of an exchange on its way through the stages; each stage fills in what the next one needs. */
+export class BidCall {
+  readonly route: 'rtb' | 'feed';
+  readonly request: FastifyRequest<BidRoute>;
+  readonly reply: FastifyReply;
+  /** Once it is known that the key is right. */
+  endpoint: Endpoint | undefined = undefined;
+  question: Question | undefined = undefined;
+  /** When work on the question began, and how long others were waited for since then. */
+  startedMs = 0;
+  waitedMs = 0;
+  prepared: Prepared | undefined = undefined;
+  outsideBids = NO_BIDS;
+  decision: Decision | undefined = undefined;
+  isAnswered = false;
+
+  constructor(route: 'rtb' | 'feed', request: FastifyRequest<BidRoute>, reply: FastifyReply) {
+    this.route = route;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get arrivedMs(): number {
+    return (this.request as FastifyRequest & { arrivedMs: number }).arrivedMs;
+  }
+}
