@@ -9,13 +9,6 @@ export interface BidRoute {
   readonly Querystring: { readonly key?: unknown; readonly debug?: unknown };
 }
 
-/** What is asked, once the call was read. Times are milliseconds of the process's own clock. */
-export interface Question {
-  /** An answer that leaves later is too late. */
-  readonly deadlineMs: number;
-  readonly prepare: () => Prepared | Unsold;
-}
-
 const NO_BIDS: readonly OutsideBid[] = [];
 
 /** A call of an exchange on its way through the stages; each stage fills in what the next one needs. */
@@ -25,10 +18,14 @@ export class BidCall {
   readonly reply: FastifyReply;
   /** Once it is known that the key is right. */
   endpoint: Endpoint | undefined = undefined;
-  question: Question | undefined = undefined;
+  /** An answer that leaves later is too late. Times are milliseconds of the process's own clock. */
+  deadlineMs = Infinity;
+  /** Reads the question; gone when it was read, like what it holds. */
+  prepare: (() => Prepared | Unsold) | undefined = undefined;
   /** When work on the question began, and how long others were waited for since then. */
   startedMs = 0;
   waitedMs = 0;
+  /** What is for sale; gone when it is sold, since all that a cohort holds is copied by every collection. */
   prepared: Prepared | undefined = undefined;
   outsideBids = NO_BIDS;
   decision: Decision | undefined = undefined;

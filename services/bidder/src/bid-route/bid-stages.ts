@@ -97,10 +97,8 @@ export class BidStages {
     }
     const { json } = body;
     const tmax = Number((json as { tmax?: unknown } | null)?.tmax);
-    call.question = {
-      deadlineMs: this.#deadlineMs(call, endpoint, tmax),
-      prepare: () => this.#parts.bidder.prepare(json, endpoint, nowMs),
-    };
+    call.deadlineMs = this.#deadlineMs(call, endpoint, tmax);
+    call.prepare = () => this.#parts.bidder.prepare(json, endpoint, nowMs);
   }
 
   /** Pop, push and whatever else a peer takes as an XML or JSON feed. */
@@ -110,32 +108,31 @@ export class BidStages {
       this.#malformed(call, 400, feed.refusal);
       return;
     }
-    call.question = {
-      deadlineMs: this.#deadlineMs(call, endpoint, Number.NaN),
-      prepare: () => {
-        const bounded = this.#feedSources.bounded(feed, endpoint.id, nowMs);
-        return this.#parts.bidder.prepareFeed(bounded, endpoint, nowMs);
-      },
+    call.deadlineMs = this.#deadlineMs(call, endpoint, Number.NaN);
+    call.prepare = () => {
+      const bounded = this.#feedSources.bounded(feed, endpoint.id, nowMs);
+      return this.#parts.bidder.prepareFeed(bounded, endpoint, nowMs);
     };
   }
 
   #prepare(call: BidCall): void {
-    const { question } = call;
-    if (question === undefined || call.isAnswered) return;
+    const { prepare } = call;
+    if (prepare === undefined || call.isAnswered) return;
+    call.prepare = undefined;
     call.startedMs = performance.now();
-    if (call.startedMs + this.#workMs > question.deadlineMs) {
+    if (call.startedMs + this.#workMs > call.deadlineMs) {
       call.decision = { kind: 'no-bid', reason: 'too-late' };
       return;
     }
-    const prepared = question.prepare();
+    const prepared = prepare();
     if ('kind' in prepared) call.decision = prepared;
     else call.prepared = prepared;
   }
 
   #sellOrAsk(call: BidCall): void {
     const { outside } = this.#parts;
-    const { question, prepared, startedMs } = call;
-    if (question === undefined || prepared === undefined || call.isAnswered) return;
+    const { prepared, deadlineMs, startedMs } = call;
+    if (prepared === undefined || call.isAnswered) return;
     const { sent, context } = prepared;
     if (outside.isEmpty || !outside.wants(sent, context.nowMs)) {
       this.#sell(call);
@@ -145,7 +142,7 @@ export class BidStages {
     const asked = outside.ask({
       request: context.request,
       sspEndpointId: context.endpoint.id,
-      deadlineMs: Math.min(question.deadlineMs - this.#workMs, startedMs + OUTSIDE_MAX_MS),
+      deadlineMs: Math.min(deadlineMs - this.#workMs, startedMs + OUTSIDE_MAX_MS),
       nowMs: context.nowMs,
     });
     void asked
@@ -159,19 +156,21 @@ export class BidStages {
   }
 
   #sell(call: BidCall): void {
-    if (call.prepared === undefined || call.isAnswered) return;
-    call.decision = this.#parts.bidder.sell(call.prepared, call.outsideBids);
+    const { prepared } = call;
+    if (prepared === undefined || call.isAnswered) return;
+    call.prepared = undefined;
+    call.decision = this.#parts.bidder.sell(prepared, call.outsideBids);
     const tookMs = performance.now() - call.startedMs - call.waitedMs;
     this.#workMs += (tookMs - this.#workMs) * (tookMs > this.#workMs ? 0.3 : 0.02);
   }
 
   #send(call: BidCall): void {
     const { bidder, counts, clock } = this.#parts;
-    const { endpoint, question, decision, reply } = call;
-    if (endpoint === undefined || question === undefined || decision === undefined || call.isAnswered) return;
+    const { endpoint, decision, reply } = call;
+    if (endpoint === undefined || decision === undefined || call.isAnswered) return;
     if (decision.kind === 'malformed') this.#malformed(call, 400, decision.message);
     else if (decision.kind === 'no-bid') this.#noBid(call, decision.reason);
-    else if (performance.now() > question.deadlineMs) {
+    else if (performance.now() > call.deadlineMs) {
       bidder.withdraw(decision.made, clock().getTime());
       this.#noBid(call, 'too-late');
     } else {
