@@ -2,7 +2,10 @@ import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
-/** Absolute URLs of one bid, without a character that JSON would escape: no quote, backslash or control. */
+/**
+ * Absolute URLs of one bid, without a character that JSON would escape (no quote, backslash or control), and without
+ * one but `&` that HTML would.
+ */
 export interface BidUrls {
   readonly win: string;
   readonly bill: string;

@@ -4,9 +4,12 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 import type { BidUrls } from '../../markup.ts';
 import type { ServingBanner } from './banner-ad.ts';
 
+/** A URL of the edge in an attribute: of what HTML escapes it holds `&` alone (`BidUrls`). */
+const ownUrl = (url: string): string => url.replaceAll('&', '&amp;');
+
 /** The picture whose loading counts the impression. */
 export const pixelMarkup = (url: string): string =>
-  `<img src="${escapeHtml(url)}" width="1" height="1" alt="" ` +
+  `<img src="${ownUrl(url)}" width="1" height="1" alt="" ` +
   `style="position:absolute;width:1px;height:1px;border:0;opacity:0">`;
 
 /**
@@ -28,5 +31,5 @@ export function renderBanner(
     `<img src="${escapeHtml(ad.markup(value))}" ` +
     `width="${ad.width}" height="${ad.height}" alt="" style="border:0;display:block">`;
   if (urls.click === '') return image + pixel;
-  return `<a href="${escapeHtml(urls.click)}" target="_blank" rel="noopener noreferrer">${image}</a>${pixel}`;
+  return `<a href="${ownUrl(urls.click)}" target="_blank" rel="noopener noreferrer">${image}</a>${pixel}`;
 }
