@@ -88,8 +88,12 @@ export type MacroTemplate = (value: (name: MacroName) => string | undefined) => 
  * Prepares a text that is expanded often. The platform's macros are replaced by their values, in one pass: a
  * value that looks like a macro stays text. A macro without a value becomes empty; every other pair of braces,
  * `${AUCTION_…}` included, stays as it is.
+ * @param put what the text takes for a value, percent-encoded already where its macro says so
  */
-export function compileMacros(text: string): MacroTemplate {
+export function compileMacros(
+  text: string,
+  put: (value: string, name: MacroName) => string = (value) => value,
+): MacroTemplate {
   const slots: { readonly name: MacroName; readonly isEncoded: boolean; readonly after: string }[] = [];
   const matches = [...text.matchAll(OWN_MACRO)];
   matches.forEach((match, index) => {
@@ -102,7 +106,7 @@ export function compileMacros(text: string): MacroTemplate {
     let expanded = before;
     for (const { name, isEncoded, after } of slots) {
       const plain = value(name) ?? '';
-      expanded += (isEncoded ? percentEncode(plain) : plain) + after;
+      expanded += put(isEncoded ? percentEncode(plain) : plain, name) + after;
     }
     return expanded;
   };

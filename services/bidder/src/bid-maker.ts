@@ -91,12 +91,12 @@ export class BidMaker {
     }
     const macro = (name: MacroName): string | undefined =>
       name === 'click_id' ? token : macroValue(name, facts, random);
-    const { adm, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
+    const { admJson, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
     const message = { key: bidId, value: encodeBid(facts, reservedUntilMs, quote) };
     return {
       win,
       bidId,
-      adm,
+      admJson,
       members,
       urls,
       message,

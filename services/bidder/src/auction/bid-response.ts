@@ -8,7 +8,8 @@ import type { PreparedBidFields, ServingCreative } from './serving.ts';
 export interface MadeBid {
   readonly win: Win;
   readonly bidId: string;
-  readonly adm: string;
+  /** The markup as JSON text. */
+  readonly admJson: string;
   /** Members that only the rendering knows: JSON text that ends with a comma, or nothing. */
   readonly members: string;
   readonly urls: BidUrls;
@@ -48,15 +49,18 @@ export function bidResponseJson(response: BidResponse): string {
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }
 
-function bidJson({ win, bidId, adm, members, urls, expSeconds }: MadeBid, isVersion26: boolean): string {
+function bidJson({ win, bidId, admJson, members, urls, expSeconds }: MadeBid, isVersion26: boolean): string {
   const { creative, imp } = win;
   const prepared = isVersion26 ? creative.bidFields.version26 : creative.bidFields.version25;
   return (
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
     `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
-    `"adm":${JSON.stringify(adm)},"exp":${expSeconds},${dealMember(win)}${members}${prepared}}`
+    `"adm":${admJson},"exp":${expSeconds},${dealMember(win)}${members}${prepared}}`
   );
 }
+
+/** The markup of a bid; for who shows it otherwise than in an answer. */
+export const markupOf = ({ admJson }: Pick<MadeBid, 'admJson'>): string => JSON.parse(admJson) as string;
 
 const dealMember = ({ lot: { deal } }: Win): string =>
   deal === undefined ? '' : `"dealid":${JSON.stringify(deal.id)},`;

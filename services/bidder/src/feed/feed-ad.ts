@@ -1,3 +1,4 @@
+import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
 import type { Made } from '../bid-maker.ts';
 import type { OutsideMade } from '../outside/outside-maker.ts';
@@ -52,8 +53,9 @@ export const outsideFeedAdOf = ({ bidId, outside, urls }: OutsideMade): FeedAd =
 });
 
 /** The parts of an ad that the peer puts together itself, or the markup as a whole. */
-function shown({ win: { creative }, adm, urls, macro }: Made): Partial<Shown> {
-  const { ad } = creative;
+function shown(bid: Made): Partial<Shown> {
+  const { win, urls, macro } = bid;
+  const { ad } = win.creative;
   const links = { clickUrl: urls.click, impressionUrl: urls.impression };
   switch (ad.kind) {
     case 'push':
@@ -79,6 +81,6 @@ function shown({ win: { creative }, adm, urls, macro }: Made): Partial<Shown> {
       return { clickUrl: urls.click };
     // Markup has its own links and its own pixel: beside it they would count twice.
     default:
-      return { markup: adm };
+      return { markup: markupOf(bid) };
   }
 }

@@ -7,6 +7,7 @@ import type { LabBid, LabOutcome, LabResult } from '@marquee/schemas/queries/lab
 import { LAB_OUTCOMES_MAX } from '@marquee/schemas/queries/lab';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
+import { markupOf } from '../auction/bid-response.ts';
 import { normaliseBidRequest } from '../auction/normalise-request.ts';
 import { isObject } from '../auction/read-json.ts';
 import { REFUSAL_REASONS } from '../auction/refusal-reasons.ts';
@@ -225,7 +226,7 @@ const responseOf = (decision: Decision, { openrtbVersion }: LabRun): LabResult['
 });
 
 function bidOf(bid: Made, read: Read): LabBid {
-  const { win, adm } = bid;
+  const { win } = bid;
   const { creative, imp } = win;
   const format = creative.creativeType === 'interstitial' ? 'banner' : creative.creativeType;
   const { currency } = bid;
@@ -238,7 +239,7 @@ function bidOf(bid: Made, read: Read): LabBid {
     format,
     width: creative.width > 0 ? creative.width : null,
     height: creative.height > 0 ? creative.height : null,
-    markup: read.kind === 'feed' ? listingOf(bid, read.feed) : adm,
+    markup: read.kind === 'feed' ? listingOf(bid, read.feed) : markupOf(bid),
   };
 }
 

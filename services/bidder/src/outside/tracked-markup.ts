@@ -1,4 +1,4 @@
-import { pixelMarkup } from '../auction/formats/banner/render-banner.ts';
+import { pixelMarkup } from '../auction/formats/banner/compile-banner.ts';
 import { renderPop } from '../auction/formats/pop/pop-ad.ts';
 import { readForeignVast } from '../auction/formats/video/foreign-vast.ts';
 import type { VastSlot } from '../auction/formats/video/vast-slots.ts';

@@ -3,7 +3,6 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 import type { Imp } from '../bid-request.ts';
 import type { BidUrls } from '../markup.ts';
 import type { ServingCreative } from '../serving.ts';
-import { renderBanner } from './banner/render-banner.ts';
 import { renderNative } from './native/render-native.ts';
 import { renderPop } from './pop/pop-ad.ts';
 import { renderVast } from './video/render-vast.ts';
@@ -12,7 +11,8 @@ import type { VideoOffer } from './video/video-offer.ts';
 
 /** What a bid carries to be shown, and what it says of it beside. */
 export interface RenderedAd {
-  readonly adm: string;
+  /** `adm` as JSON text. */
+  readonly admJson: string;
   /** Members of the bid that only this rendering knows, as JSON text that ends with a comma; mostly empty. */
   readonly members: string;
 }
@@ -33,25 +33,27 @@ export function renderAd(
 ): RenderedAd {
   switch (ad.kind) {
     case 'banner':
-      return { adm: renderBanner(ad, urls, value), members: '' };
+      return { admJson: ad.markup(urls, value), members: '' };
     case 'native':
       return imp.native === undefined
         ? NOTHING
         : {
-            adm: renderNative(ad, imp.native, urls, value, { isWrapped: imp.native.isWrapped }),
+            admJson: JSON.stringify(
+              renderNative(ad, imp.native, urls, value, { isWrapped: imp.native.isWrapped }),
+            ),
             members: '',
           };
     case 'video':
       return imp.video === undefined ? NOTHING : renderVideo(ad, imp.video, urls, value, bidId);
     case 'pop':
-      return { adm: renderPop(imp.pop?.form ?? 'url', urls.click), members: '' };
+      return { admJson: JSON.stringify(renderPop(imp.pop?.form ?? 'url', urls.click)), members: '' };
     // A notification has no markup: its parts go into the feed one by one.
     case 'push':
       return NOTHING;
   }
 }
 
-const NOTHING: RenderedAd = { adm: '', members: '' };
+const NOTHING: RenderedAd = { admJson: '""', members: '' };
 
 function renderVideo(
   ad: ServingVideo,
@@ -67,5 +69,5 @@ function renderVideo(
     (durationSeconds === undefined ? '' : `"dur":${durationSeconds},`) +
     `"protocol":${protocol},` +
     (offer.slotInPod === undefined ? '' : `"slotinpod":${offer.slotInPod},`);
-  return { adm, members };
+  return { admJson: JSON.stringify(adm), members };
 }

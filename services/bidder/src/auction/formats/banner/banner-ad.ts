@@ -1,16 +1,13 @@
-import type { MacroTemplate } from '@marquee/schemas/common/macros';
-import { compileMacros } from '@marquee/schemas/common/macros';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
+import type { BannerTemplate } from './compile-banner.ts';
+import { compileBanner } from './compile-banner.ts';
 import { bannerTypeOf, isSecureMarkup, mimesOf } from './banner-markup.ts';
 
 /** A banner or interstitial, prepared so that a request costs no parsing. */
 export interface ServingBanner {
   readonly kind: 'banner';
-  readonly admType: 'html' | 'image' | 'iframe' | 'script';
-  readonly admBody: string;
-  /** The markup as a template: taken apart at its macros once, not once a bid. */
-  readonly markup: MacroTemplate;
+  readonly markup: BannerTemplate;
   readonly width: number;
   readonly height: number;
   readonly isSecure: boolean;
@@ -29,9 +26,7 @@ export function prepareBanner(part: NonNullable<CreativeFields['banner']>): Serv
   const bannerType = bannerTypeOf(admType, admBody);
   return {
     kind: 'banner',
-    admType,
-    admBody,
-    markup: compileMacros(admBody),
+    markup: compileBanner(part),
     width: part.width,
     height: part.height,
     isSecure: isSecureMarkup(admType, admBody),

@@ -1,6 +1,6 @@
-import type { ServingBanner } from './banner-ad.ts';
+import type { CreativeFields } from '@marquee/schemas/events/creative';
 
-type AdmType = ServingBanner['admType'];
+type AdmType = NonNullable<CreativeFields['banner']>['admType'];
 
 const IMAGE_MIMES: Readonly<Record<string, readonly string[]>> = {
   jpg: ['image/jpeg', 'image/jpg'],

@@ -1,0 +1,82 @@
+import { escapeHtml } from '@marquee/schemas/common/escape-markup';
+import type { MacroName } from '@marquee/schemas/common/macros';
+import { compileMacros } from '@marquee/schemas/common/macros';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { bidUrls } from '../../markup.ts';
+import { compileBanner, pixelMarkup } from './compile-banner.ts';
+
+const URLS = bidUrls('https://edge.example', 'token', true);
+const parsed = (json: string): string => JSON.parse(json) as string;
+const banner = (admType: 'html' | 'image', admBody: string) =>
+  compileBanner({ admType, admBody, width: 300, height: 250 });
+const valued =
+  (value: string) =>
+  (name: MacroName): string | undefined =>
+    name === 'os' ? value : undefined;
+
+/** What breaks quoting: quotes, backslashes, controls, halves of surrogate pairs, and macros themselves. */
+const awkward = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '"',
+        "'",
+        '\\',
+        '\n',
+        '\u2028',
+        '\ud83d',
+        '\ude00',
+        '{os}',
+        '{os_enc}',
+        '${os}',
+        '{',
+        '&',
+        '</a>',
+      ),
+      fc.string(),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+describe('the markup of a banner, as JSON text', () => {
+  it('is the markup that a template of the whole would give, whatever it and its values hold', () => {
+    fc.assert(
+      fc.property(awkward, awkward, (admBody, value) => {
+        const whole = compileMacros(admBody)((name) =>
+          name === 'click_url' ? URLS.click : escapeHtml(valued(value)(name) ?? ''),
+        );
+        expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(
+          whole + pixelMarkup(URLS.impression),
+        );
+      }),
+    );
+  });
+
+  it('links to our click, plain and encoded', () => {
+    const adm = parsed(banner('html', '<a href="{click_url}">{click_url_enc}</a>')(URLS, () => undefined));
+    expect(adm).toContain('<a href="https://edge.example/t/click?t=token">');
+    expect(adm).toContain('https%3A%2F%2Fedge.example%2Ft%2Fclick%3Ft%3Dtoken');
+  });
+
+  it('shows a picture inside of the link, its address filled and then escaped', () => {
+    fc.assert(
+      fc.property(awkward, awkward, (admBody, value) => {
+        const address = escapeHtml(compileMacros(admBody)(valued(value)));
+        expect(parsed(banner('image', admBody)(URLS, valued(value)))).toBe(
+          `<a href="https://edge.example/t/click?t=token" target="_blank" rel="noopener noreferrer">` +
+            `<img src="${address}" width="300" height="250" alt="" style="border:0;display:block"></a>` +
+            pixelMarkup(URLS.impression),
+        );
+      }),
+    );
+  });
+
+  it('shows a picture alone where there is no click', () => {
+    const urls = bidUrls('https://edge.example', 'token', false);
+    expect(parsed(banner('image', 'https://cdn.example/a.png')(urls, () => undefined))).toMatch(
+      /^<img src="https:\/\/cdn\.example\/a\.png"[^<]*<img src="https:\/\/edge\.example\/t\/imp\?t=token&amp;p=/,
+    );
+  });
+});
