@@ -23,7 +23,7 @@ const FEW_CORES = 2;
  * What to tell Node of how to run such a file as a server. Stacks name the sources. Node's own code lies in large pages
  * where the system has them: a bid took 6 % less CPU so. And what many calls hold together is copied by every collection,
  * hence there are fewer of them: another 9 %, for some 150 MB. On few cores the collector's helpers would take their time
- * from the server itself: another 12 %, and stalls of 20 ms instead of 100.
+ * from the server itself: another 12 %.
  */
 export const BUNDLE_NODE_ARGUMENTS: readonly string[] = [
   '--enable-source-maps',
