@@ -1,17 +1,17 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { SspEndpointFigures } from '@marquee/schemas/queries/refusals';
 
-import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { EndpointSpend } from './budget/endpoint-spend.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 
 /** What each SSP endpoint asked, was answered, and was paid on this UTC day. */
 export function endpointFigures(
   counts: EdgeCounts,
-  ledger: Pick<BudgetLedger, 'endpointDays'>,
+  spend: Pick<EndpointSpend, 'days'>,
   nowMs: number,
 ): SspEndpointFigures[] {
   const paid = new Map<number, bigint>();
-  for (const { sspEndpointId, costNanos } of ledger.endpointDays(nowMs)) {
+  for (const { sspEndpointId, costNanos } of spend.days(nowMs)) {
     paid.set(sspEndpointId, (paid.get(sspEndpointId) ?? 0n) + costNanos);
   }
   return counts.all(nowMs).map((figures) => ({

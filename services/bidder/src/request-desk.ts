@@ -97,7 +97,7 @@ export class RequestDesk implements AuctionDesk {
     const { spendLimitNanos } = endpoint.fields;
     if (spendLimitNanos > 0n) {
       const costNanos = withoutMarkup(chargeNanos, campaign.markupBps);
-      const refusal = ledger.endpointRefusal(endpoint.id, spendLimitNanos, costNanos, nowMs);
+      const refusal = ledger.endpoints.refusal(endpoint.id, spendLimitNanos, costNanos, nowMs);
       if (refusal !== undefined) return refusal;
     }
     return ledger.refusal(campaign.id, chargeNanos, nowMs);

@@ -228,7 +228,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     return found && refusalsView(found, ledger, nowMs());
   };
   const allRefusals = (): BidderRefusals => ({
-    endpoints: endpointFigures(counts, ledger, nowMs()),
+    endpoints: endpointFigures(counts, ledger.endpoints, nowMs()),
     outside: [...outside.figures(nowMs())],
     campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX).map((one) => refusalsView(one, ledger, nowMs())),
   });

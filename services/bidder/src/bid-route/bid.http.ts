@@ -32,7 +32,7 @@ export const bidHttp = (parts: BidStagesParts): FastifyPluginAsync =>
       done();
     });
     const stages = new BidStages(parts);
-    // Neither handler answers by itself: the last stage does, later in this turn of the event loop or after outside bids.
+    // Neither handler answers by itself: a stage does, later in this turn of the event loop or after outside bids.
     app.post<BidRoute>('/rtb/:sspEndpointId', (request, reply) => {
       stages.take(new BidCall('rtb', request, reply));
     });

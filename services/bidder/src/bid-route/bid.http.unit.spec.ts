@@ -131,3 +131,25 @@ describe('the bid route', () => {
     expect(answer.headers['x-nbr']).toBe('too-late');
   });
 });
+
+describe('bids for requests that arrive together', () => {
+  it('spend no more than the account has', async () => {
+    const eventStore = createMemoryEventStore();
+    // Below $5 an account stops; three bids of $0.002 fit above it.
+    await seedWorld(eventStore, { balanceNanos: 5_006_000_000n });
+    const world = await startBidder({ eventStore });
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          world.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest({ id: `r${index}` }) }),
+        ),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+        ...Array<number>(3).fill(200),
+        ...Array<number>(7).fill(204),
+      ]);
+    } finally {
+      await world.stop();
+    }
+  });
+});

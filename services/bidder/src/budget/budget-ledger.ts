@@ -3,10 +3,9 @@ import { planDay } from '../auction/pacing/day-plan.ts';
 import { Pacer } from '../auction/pacing/pacer.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
-import { dayStart } from '../auction/schedule.ts';
-import { AccountHolder, CampaignHolder, EndpointHolder } from './holders.ts';
+import { EndpointSpend } from './endpoint-spend.ts';
+import { AccountHolder, CampaignHolder } from './holders.ts';
 import { LeaseBook, ownerOf } from './lease-book.ts';
-import type { EndpointDay } from './lease-desk.ts';
 import type { LeaseHolding } from './lease-holding.ts';
 import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
@@ -15,7 +14,7 @@ import type { RecordedBlock } from './pending-spend.ts';
 import { Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
 import type { CampaignLimits } from './room.ts';
-import { accountRoom, campaignRoom, endpointRoom, isOfDay } from './room.ts';
+import { accountRoom, campaignRoom, isOfDay } from './room.ts';
 import { SpendBook } from './spend-book.ts';
 
 export interface BilledEvent {
@@ -42,8 +41,6 @@ export interface RecordedLine {
   readonly impressions: number;
 }
 
-export type EndpointRefusal = 'endpoint-spend-limit' | 'budget-lease';
-
 /**
  * Who may still spend how much. Time comes in; nothing here looks at a clock.
  *
@@ -67,10 +64,10 @@ export type EndpointRefusal = 'endpoint-spend-limit' | 'budget-lease';
  */
 export class BudgetLedger {
   readonly leases = new LeaseBook();
+  readonly endpoints = new EndpointSpend(this.leases);
   readonly shape: TrafficShape;
   readonly #campaigns = new Map<number, CampaignHolder>();
   readonly #accounts = new Map<number, AccountHolder>();
-  readonly #endpoints = new Map<number, EndpointHolder>();
   readonly #reservations = new Reservations();
   readonly #pending = new PendingSpend();
   readonly #graceMs: number;
@@ -126,7 +123,7 @@ export class BudgetLedger {
     const reservation = this.#reservations.finish(event.bidId, 'billed', nowMs);
     if (reservation !== undefined) this.#release(reservation, event.nanos);
     this.#cover(event);
-    this.#pay(event);
+    this.endpoints.pay(event);
     const isNew = this.#pending.add(event.partition, event);
     if (!isNew) return;
     if (reservation === undefined) this.lateBills += 1;
@@ -138,7 +135,7 @@ export class BudgetLedger {
     this.leases.read(event.partition, event.offset);
     if (!event.isBillable || this.#reservations.outcome(event.bidId) === 'billed') return;
     this.#reservations.finish(event.bidId, 'billed', nowMs);
-    this.#pay(event);
+    this.endpoints.pay(event);
   }
 
   /** A loss notice; one for a bid that was billed already is ignored. */
@@ -176,36 +173,6 @@ export class BudgetLedger {
       this.#leaseRefusal(campaign, limits, account, price, nowMs) ??
       (limits.distribution === 'pacer' ? this.#paceRefusal(campaign, limits, price, nowMs) : undefined)
     );
-  }
-
-  /**
-   * Why an endpoint may not be paid this now; undefined when it may.
-   * @param limitNanos of a UTC day; 0 is without a limit
-   * @param priceNanos what the exchange would get
-   */
-  endpointRefusal(
-    endpointId: number,
-    limitNanos: bigint,
-    priceNanos: bigint,
-    nowMs: number,
-  ): EndpointRefusal | undefined {
-    if (limitNanos <= 0n && !this.#endpoints.has(endpointId)) return undefined;
-    const endpoint = this.#endpoint(endpointId);
-    if (endpoint.limitNanos !== limitNanos) {
-      endpoint.limitNanos = limitNanos;
-      endpoint.room = undefined;
-    }
-    if (limitNanos <= 0n) return undefined;
-    if (endpoint.room === undefined || !isOfDay(endpoint.room, nowMs)) {
-      endpoint.room = endpointRoom(limitNanos, endpoint.book, nowMs);
-    }
-    const price = Number(priceNanos);
-    if (price > endpoint.room.today) return 'endpoint-spend-limit';
-    if (this.leases.isFree(nowMs)) return undefined;
-    if (this.leases.isCurrent(nowMs) && price <= endpoint.money.free) return undefined;
-    endpoint.money.want(price, nowMs);
-    this.leases.onWant();
-    return 'budget-lease';
   }
 
   #accountRefusal(account: AccountHolder, price: number, nowMs: number): RequestReason | undefined {
@@ -306,7 +273,7 @@ export class BudgetLedger {
     campaign.impressions.want(1, nowMs);
     this.#account(reservation.userId).money.want(Number(reservation.nanos), nowMs);
     if (reservation.sspEndpointId !== undefined) {
-      this.#endpoint(reservation.sspEndpointId).money.want(Number(reservation.costNanos ?? 0n), nowMs);
+      this.endpoints.holder(reservation.sspEndpointId).money.want(Number(reservation.costNanos ?? 0n), nowMs);
     }
   }
 
@@ -330,36 +297,6 @@ export class BudgetLedger {
     return paceOf(campaign, campaign.limits, this.#plan(campaign, campaign.limits, nowMs), nowMs);
   }
 
-  /** What endpoints were paid today, to be kept where a restart finds it. */
-  endpointDays(nowMs: number): EndpointDay[] {
-    const dayStartMs = dayStart(nowMs, 0);
-    return [...this.#endpoints].flatMap(([sspEndpointId, endpoint]) =>
-      endpoint.countedDayMs !== dayStartMs
-        ? []
-        : [...endpoint.costByPartition].map(([partition, costNanos]) => ({
-            sspEndpointId,
-            dayStartMs,
-            partition,
-            lastOffset: endpoint.countedUpTo.get(partition) ?? -1n,
-            costNanos,
-          })),
-    );
-  }
-
-  /** What was kept; call it before the traffic log is read. */
-  restoreEndpointDays(days: readonly EndpointDay[], nowMs: number): void {
-    for (const day of days) {
-      if (day.dayStartMs !== dayStart(nowMs, 0)) continue;
-      const endpoint = this.#endpoint(day.sspEndpointId);
-      if (day.lastOffset <= (endpoint.countedUpTo.get(day.partition) ?? -1n)) continue;
-      endpoint.countedDayMs = day.dayStartMs;
-      endpoint.countedUpTo.set(day.partition, day.lastOffset);
-      endpoint.costByPartition.set(day.partition, day.costNanos);
-      endpoint.book.add(day.dayStartMs, day.costNanos, 0);
-      endpoint.room = undefined;
-    }
-  }
-
   #release(reservation: Reservation, spentNanos: bigint): void {
     this.#hold(reservation, -1n);
     const campaign = this.#campaign(reservation.campaignId);
@@ -379,7 +316,7 @@ export class BudgetLedger {
       holder.book.openCount += Number(sign);
       holder.room = undefined;
     }
-    const endpoint = sspEndpointId === undefined ? undefined : this.#endpoint(sspEndpointId);
+    const endpoint = sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId);
     if (endpoint !== undefined) {
       endpoint.book.openNanos += sign * costNanos;
       endpoint.room = undefined;
@@ -412,26 +349,8 @@ export class BudgetLedger {
       money: campaign.money,
       impressions: campaign.impressions,
       account: this.#account(userId).money,
-      endpoint: sspEndpointId === undefined ? undefined : this.#endpoint(sspEndpointId).money,
+      endpoint: sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId).money,
     });
-  }
-
-  /** The exchange's part of a bill, once, although a restart reads the log again. */
-  #pay({ sspEndpointId, costNanos = 0n, partition, offset, atMs }: BilledEvent): void {
-    if (sspEndpointId === undefined) return;
-    const endpoint = this.#endpoint(sspEndpointId);
-    if (offset <= (endpoint.countedUpTo.get(partition) ?? -1n)) return;
-    endpoint.countedUpTo.set(partition, offset);
-    const dayStartMs = dayStart(atMs, 0);
-    if (!(dayStartMs <= endpoint.countedDayMs)) {
-      endpoint.countedDayMs = dayStartMs;
-      endpoint.costByPartition.clear();
-    }
-    if (dayStartMs === endpoint.countedDayMs) {
-      endpoint.costByPartition.set(partition, (endpoint.costByPartition.get(partition) ?? 0n) + costNanos);
-    }
-    endpoint.book.add(atMs, costNanos, 1);
-    endpoint.room = undefined;
   }
 
   #spend(
@@ -459,12 +378,6 @@ export class BudgetLedger {
     let account = this.#accounts.get(id);
     if (account === undefined) this.#accounts.set(id, (account = new AccountHolder(id, this.leases)));
     return account;
-  }
-
-  #endpoint(id: number): EndpointHolder {
-    let endpoint = this.#endpoints.get(id);
-    if (endpoint === undefined) this.#endpoints.set(id, (endpoint = new EndpointHolder(id, this.leases)));
-    return endpoint;
   }
 }
 

@@ -153,10 +153,10 @@ describe('the budget ledger', () => {
         NOON,
       );
     const limit = 3n * DOLLAR;
-    expect(ledger.endpointRefusal(3, limit, 3n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.endpoints.refusal(3, limit, 3n * DOLLAR, NOON)).toBeUndefined();
     reserve('e1');
-    expect(ledger.endpointRefusal(3, limit, 2n * DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.endpointRefusal(3, limit, 2n * DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(ledger.endpoints.refusal(3, limit, 2n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.endpoints.refusal(3, limit, 2n * DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
     const paid = {
       bidId: 'e1',
       userId: 5,
@@ -170,15 +170,15 @@ describe('the budget ledger', () => {
       isBillable: true,
     };
     ledger.billed(paid, NOON);
-    expect(ledger.endpointRefusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
+    expect(ledger.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
 
     const next = ledgerWith({});
-    next.restoreEndpointDays(ledger.endpointDays(NOON), NOON);
+    next.endpoints.restore(ledger.endpoints.days(NOON), NOON);
     next.billed(paid, NOON);
-    expect(next.endpointRefusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
-    expect(next.endpointRefusal(3, limit, (5n * DOLLAR) / 2n + 1n, NOON)).toBe('endpoint-spend-limit');
-    expect(next.endpointRefusal(3, limit, limit, NOON + 86_400_000)).toBeUndefined();
-    expect(next.endpointRefusal(3, 0n, 100n * DOLLAR, NOON)).toBeUndefined();
+    expect(next.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
+    expect(next.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(next.endpoints.refusal(3, limit, limit, NOON + 86_400_000)).toBeUndefined();
+    expect(next.endpoints.refusal(3, 0n, 100n * DOLLAR, NOON)).toBeUndefined();
   });
 
   it('begins with ten seconds of spending, spreads the day and lets nothing large out after a lull', () => {

@@ -54,7 +54,7 @@ export class LeaseKeeper implements Worker {
     const { desk, ledger, clock } = this.#options;
     await desk.migrate();
     const nowMs = clock().getTime();
-    ledger.restoreEndpointDays(await desk.endpointDays(dayStart(nowMs, 0)), nowMs);
+    ledger.endpoints.restore(await desk.endpointDays(dayStart(nowMs, 0)), nowMs);
   }
 
   /** Call it once the ledger has read the log to its end; resolves after the first answer of the desk. */
@@ -140,7 +140,7 @@ export class LeaseKeeper implements Worker {
     const nowMs = clock().getTime();
     if (!isLast && nowMs - this.#savedDaysAtMs < ENDPOINT_DAYS_EVERY_MS) return;
     try {
-      await inTime(desk.saveEndpointDays(ledger.endpointDays(nowMs)));
+      await inTime(desk.saveEndpointDays(ledger.endpoints.days(nowMs)));
       this.#savedDaysAtMs = nowMs;
     } catch (error) {
       this.#fail(error);

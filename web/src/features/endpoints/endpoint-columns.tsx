@@ -1,5 +1,4 @@
 import { formatCount, formatMoney } from '../../lib/format.ts';
-import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import { ToggleCell } from '../../widgets/cells/toggle-cell.tsx';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
@@ -83,13 +82,4 @@ export const spendLimitColumn = <View extends EndpointBase>(): ListColumn<View> 
   width: 130,
   cell: ({ spendLimit }) => (Number(spendLimit) === 0 ? 'No limit' : formatMoney(spendLimit)),
   csv: ({ spendLimit }) => spendLimit,
-});
-
-export const createdColumn = <View extends EndpointBase>(): ListColumn<View> => ({
-  id: 'createdAt',
-  header: 'Created',
-  sortField: 'createdAt',
-  width: 120,
-  cell: ({ createdAt }) => <DateCell instant={createdAt} />,
-  csv: ({ createdAt }) => createdAt,
 });

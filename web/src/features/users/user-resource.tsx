@@ -5,6 +5,7 @@ import { CountCell } from '../../widgets/cells/count-cell.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
+import { createdColumn } from '../../widgets/entity-list/created-column.tsx';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { fetchUsers } from './api.ts';
@@ -171,14 +172,7 @@ const columns: readonly ListColumn<UserView>[] = [
     cell: ({ lastLogin }) => <DateCell instant={lastLogin} withTime />,
     csv: ({ lastLogin }) => lastLogin,
   },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    sortField: 'createdAt',
-    width: 120,
-    cell: ({ createdAt }) => <DateCell instant={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  createdColumn(),
 ];
 
 function DeletedSince({ instant }: { readonly instant: string }) {

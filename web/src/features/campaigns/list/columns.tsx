@@ -1,8 +1,8 @@
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 
 import { paths } from '../../../lib/paths.ts';
-import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
+import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { STATUS_LABELS, TYPE_LABELS } from '../words.ts';
@@ -195,14 +195,7 @@ const PLAN: readonly Column[] = [
     cell: (campaign, { scope }) => <CreativesCell campaign={campaign} scope={scope} />,
     csv: ({ creativesCount }) => creativesCount,
   },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    sortField: 'createdAt',
-    width: 110,
-    cell: ({ createdAt }) => <DateCell instant={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  createdColumn({ width: 110 }),
 ];
 
 /** Columns of the list; clicks only for those who may see them. */

@@ -4,6 +4,7 @@ import { formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
+import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
@@ -120,15 +121,7 @@ const DATES: readonly Column[] = [
     cell: ({ updatedAt }) => <DateCell instant={updatedAt} />,
     csv: ({ updatedAt }) => updatedAt,
   },
-  {
-    id: 'createdAt',
-    header: 'Created',
-    sortField: 'createdAt',
-    hiddenByDefault: true,
-    width: 110,
-    cell: ({ createdAt }) => <DateCell instant={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
-  },
+  createdColumn({ hiddenByDefault: true, width: 110 }),
 ];
 
 /** Columns of the list; clicks only for those who may see them. */

@@ -1,10 +1,10 @@
 import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
 
 import { NOTHING } from '../../../lib/format.ts';
+import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
-  createdColumn,
   endpointList,
   limitOf,
   nameColumn,

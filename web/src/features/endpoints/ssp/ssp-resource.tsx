@@ -2,10 +2,10 @@ import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
 
 import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
-  createdColumn,
   endpointList,
   limitOf,
   nameColumn,

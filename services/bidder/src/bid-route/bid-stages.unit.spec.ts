@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Endpoint } from '../catalogue/entities.ts';
+import { EdgeCounts } from '../edge-counts.ts';
+import { bidHttp } from './bid.http.ts';
+import type { BidStagesParts } from './bid-stages.ts';
+
+const ENDPOINT = {
+  id: 3,
+  key: 'k-123456789',
+  fields: { isActive: true, limitQps: 0, tmax: 0, type: 'banner' },
+} as unknown as Endpoint;
+
+/** A bidder that does nothing but tell in which order it was asked, and fails where it is told to. */
+function scripted(failing = '') {
+  const told: string[] = [];
+  const tell = (what: string): void => {
+    told.push(what);
+    if (what === failing) throw new Error(`no ${what}`);
+  };
+  const bidder = {
+    prepare: ({ id }: { readonly id: string }) => {
+      tell(`prepare ${id}`);
+      return { sent: {}, context: { nowMs: 0, request: { id }, endpoint: ENDPOINT } };
+    },
+    sell: (
+      { context }: { readonly context: { readonly request: { readonly id: string } } },
+      outside: unknown[],
+    ) => {
+      const { id } = context.request;
+      tell(`sell ${id}${outside.length > 0 ? ` against ${outside.length}` : ''}`);
+      return { kind: 'bid', made: [id], body: `"${id}"`, contentType: 'application/json' };
+    },
+    commit: ([id]: [string]) => tell(`commit ${id}`),
+    withdraw: ([id]: [string]) => tell(`withdraw ${id}`),
+  };
+  return { told, bidder: bidder as unknown as BidStagesParts['bidder'] };
+}
+
+describe('calls that arrive in one turn', () => {
+  let app: FastifyInstance;
+  let faults: unknown[];
+  beforeEach(() => {
+    app = fastify();
+    faults = [];
+  });
+  afterEach(() => app.close());
+
+  const serve = async (
+    bidder: BidStagesParts['bidder'],
+    outside: Partial<BidStagesParts['outside']> = {},
+  ) => {
+    await app.register(
+      bidHttp({
+        bidder,
+        catalogue: { endpoint: () => ENDPOINT } as unknown as BidStagesParts['catalogue'],
+        outside: { isEmpty: true, wants: () => false, ask: async () => [], ...outside },
+        counts: new EdgeCounts(),
+        networkMarginMs: 0,
+        clock: () => new Date(0),
+        notReady: () => undefined,
+        onFault: (error) => faults.push(error),
+      }),
+    );
+    await app.ready();
+  };
+  const ask = (...ids: string[]) =>
+    Promise.all(
+      ids.map((id) =>
+        app.inject({
+          method: 'POST',
+          url: `/rtb/3?key=${ENDPOINT.key}&debug=1`,
+          payload: JSON.stringify({ id }),
+        }),
+      ),
+    );
+  const answersOf = (answers: Awaited<ReturnType<typeof ask>>): unknown[] =>
+    answers.map(({ statusCode, headers, body }) => (statusCode === 200 ? body : headers['x-nbr']));
+
+  it('are prepared before any is sold, and sold one after another', async () => {
+    const { bidder, told } = scripted();
+    await serve(bidder);
+    expect(answersOf(await ask('a', 'b'))).toEqual(['"a"', '"b"']);
+    expect(told).toEqual(['prepare a', 'prepare b', 'sell a', 'sell b', 'commit a', 'commit b']);
+  });
+
+  it.each(['prepare b', 'sell b'])(
+    'are answered though one fails at "%s", which gets no bid',
+    async (failing) => {
+      const { bidder } = scripted(failing);
+      await serve(bidder);
+      expect(answersOf(await ask('a', 'b', 'c'))).toEqual(['"a"', 'fault', '"c"']);
+      expect(faults).toEqual([new Error(`no ${failing}`)]);
+    },
+  );
+
+  it('give back what was made for an answer that could not be sent', async () => {
+    const { bidder, told } = scripted('commit a');
+    await serve(bidder);
+    expect(answersOf(await ask('a', 'b'))).toEqual(['fault', '"b"']);
+    expect(told).toEqual(expect.arrayContaining(['commit a', 'withdraw a']));
+    expect(told).not.toContain('withdraw b');
+  });
+
+  it('do not wait for the one that outside bidders are asked about', async () => {
+    const { bidder, told } = scripted();
+    let answer: (bids: never[]) => void = () => undefined;
+    const asked = new Promise<never[]>((resolve) => (answer = resolve));
+    let questions = 0;
+    await serve(bidder, { isEmpty: false, wants: () => (questions += 1) === 1, ask: () => asked });
+    const first = ask('a');
+    expect(answersOf(await ask('b'))).toEqual(['"b"']);
+    expect(told).not.toContain('sell a');
+    answer([{}, {}] as never[]);
+    expect(answersOf(await first)).toEqual(['"a"']);
+    expect(told).toContain('sell a against 2');
+  });
+
+  it('are sold among our own campaigns where asking outside fails', async () => {
+    const { bidder, told } = scripted();
+    await serve(bidder, {
+      isEmpty: false,
+      wants: () => true,
+      ask: () => Promise.reject(new Error('no line')),
+    });
+    expect(answersOf(await ask('a'))).toEqual(['"a"']);
+    expect(told).toContain('sell a');
+    expect(faults).toEqual([new Error('no line')]);
+  });
+});

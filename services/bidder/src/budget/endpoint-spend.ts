@@ -1,0 +1,111 @@
+import { dayStart } from '../auction/schedule.ts';
+import { EndpointHolder } from './holders.ts';
+import type { LeaseBook } from './lease-book.ts';
+import type { EndpointDay } from './lease-desk.ts';
+import { endpointRoom, isOfDay } from './room.ts';
+
+export type EndpointRefusal = 'endpoint-spend-limit' | 'budget-lease';
+
+/** A bill as far as the exchange's part of it goes. */
+export interface EndpointBill {
+  readonly sspEndpointId?: number;
+  /** Nano-dollars that the exchange gets; absent is nothing. */
+  readonly costNanos?: bigint;
+  readonly atMs: number;
+  readonly partition: number;
+  readonly offset: bigint;
+}
+
+/** What SSP endpoints were paid on a UTC day, and may still be paid. */
+export class EndpointSpend {
+  readonly #endpoints = new Map<number, EndpointHolder>();
+  readonly #leases: LeaseBook;
+
+  constructor(leases: LeaseBook) {
+    this.#leases = leases;
+  }
+
+  holder(id: number): EndpointHolder {
+    let endpoint = this.#endpoints.get(id);
+    if (endpoint === undefined) this.#endpoints.set(id, (endpoint = new EndpointHolder(id, this.#leases)));
+    return endpoint;
+  }
+
+  /**
+   * Why an endpoint may not be paid this now; undefined when it may.
+   * @param limitNanos of a UTC day; 0 is without a limit
+   * @param priceNanos what the exchange would get
+   */
+  refusal(
+    endpointId: number,
+    limitNanos: bigint,
+    priceNanos: bigint,
+    nowMs: number,
+  ): EndpointRefusal | undefined {
+    if (limitNanos <= 0n && !this.#endpoints.has(endpointId)) return undefined;
+    const endpoint = this.holder(endpointId);
+    if (endpoint.limitNanos !== limitNanos) {
+      endpoint.limitNanos = limitNanos;
+      endpoint.room = undefined;
+    }
+    if (limitNanos <= 0n) return undefined;
+    if (endpoint.room === undefined || !isOfDay(endpoint.room, nowMs)) {
+      endpoint.room = endpointRoom(limitNanos, endpoint.book, nowMs);
+    }
+    const price = Number(priceNanos);
+    if (price > endpoint.room.today) return 'endpoint-spend-limit';
+    if (this.#leases.isFree(nowMs)) return undefined;
+    if (this.#leases.isCurrent(nowMs) && price <= endpoint.money.free) return undefined;
+    endpoint.money.want(price, nowMs);
+    this.#leases.onWant();
+    return 'budget-lease';
+  }
+
+  /** The exchange's part of a bill, once, although a restart reads the log again. */
+  pay({ sspEndpointId, costNanos = 0n, partition, offset, atMs }: EndpointBill): void {
+    if (sspEndpointId === undefined) return;
+    const endpoint = this.holder(sspEndpointId);
+    if (offset <= (endpoint.countedUpTo.get(partition) ?? -1n)) return;
+    endpoint.countedUpTo.set(partition, offset);
+    const dayStartMs = dayStart(atMs, 0);
+    if (!(dayStartMs <= endpoint.countedDayMs)) {
+      endpoint.countedDayMs = dayStartMs;
+      endpoint.costByPartition.clear();
+    }
+    if (dayStartMs === endpoint.countedDayMs) {
+      endpoint.costByPartition.set(partition, (endpoint.costByPartition.get(partition) ?? 0n) + costNanos);
+    }
+    endpoint.book.add(atMs, costNanos, 1);
+    endpoint.room = undefined;
+  }
+
+  /** What endpoints were paid today, to be kept where a restart finds it. */
+  days(nowMs: number): EndpointDay[] {
+    const dayStartMs = dayStart(nowMs, 0);
+    return [...this.#endpoints].flatMap(([sspEndpointId, endpoint]) =>
+      endpoint.countedDayMs !== dayStartMs
+        ? []
+        : [...endpoint.costByPartition].map(([partition, costNanos]) => ({
+            sspEndpointId,
+            dayStartMs,
+            partition,
+            lastOffset: endpoint.countedUpTo.get(partition) ?? -1n,
+            costNanos,
+          })),
+    );
+  }
+
+  /** What was kept; call it before the traffic log is read. */
+  restore(days: readonly EndpointDay[], nowMs: number): void {
+    for (const day of days) {
+      if (day.dayStartMs !== dayStart(nowMs, 0)) continue;
+      const endpoint = this.holder(day.sspEndpointId);
+      if (day.lastOffset <= (endpoint.countedUpTo.get(day.partition) ?? -1n)) continue;
+      endpoint.countedDayMs = day.dayStartMs;
+      endpoint.countedUpTo.set(day.partition, day.lastOffset);
+      endpoint.costByPartition.set(day.partition, day.costNanos);
+      endpoint.book.add(day.dayStartMs, day.costNanos, 0);
+      endpoint.room = undefined;
+    }
+  }
+}
