@@ -35,7 +35,7 @@ export const nameColumn = <View extends EndpointBase>(
   id: 'name',
   header: 'Name',
   sortField: 'name',
-  width: 240,
+  width: 184,
   cell: (row) => (
     <LinkCell to={editHref(row)} detail={[`ID ${row.id}`, detail(row)].filter(Boolean).join(' · ')}>
       {row.name}
@@ -50,7 +50,7 @@ export const activeColumn = <View extends EndpointBase>(
   id: 'isActive',
   header: 'Active',
   sortField: 'isActive',
-  width: 90,
+  width: 80,
   cell: (row) => (
     <ToggleCell
       label={`${row.name} is active`}
@@ -68,7 +68,7 @@ export const tmaxColumn = <View extends EndpointBase>(description: string): List
   description,
   sortField: 'tmax',
   align: 'end',
-  width: 100,
+  width: 88,
   cell: ({ tmax }) => `${formatCount(tmax)} ms`,
   csv: ({ tmax }) => tmax,
 });
@@ -79,7 +79,7 @@ export const spendLimitColumn = <View extends EndpointBase>(): ListColumn<View> 
   description: 'Dollars a day',
   sortField: 'spendLimit',
   align: 'end',
-  width: 130,
+  width: 114,
   cell: ({ spendLimit }) => (Number(spendLimit) === 0 ? 'No limit' : formatMoney(spendLimit)),
   csv: ({ spendLimit }) => spendLimit,
 });

@@ -22,13 +22,13 @@ export const sspEndpointResource = (
 ): ListResource<SspEndpointView> => ({
   ...endpointList<SspEndpointView>(SSP),
   columns: [
-    nameColumn(SSP),
+    nameColumn<SspEndpointView>(SSP, ({ isPremium }) => (isPremium ? 'premium inventory' : '')),
     {
       id: 'url',
       header: 'Address',
       description: 'The exchange’s own, for people',
       sortField: 'url',
-      width: 200,
+      width: 150,
       cell: ({ url }) =>
         url === null ? (
           NOTHING
@@ -44,7 +44,7 @@ export const sspEndpointResource = (
       id: 'type',
       header: 'Type',
       sortField: 'type',
-      width: 110,
+      width: 82,
       cell: ({ type }) => labelOf(TYPE_OPTIONS, type),
       csv: ({ type }) => type,
     },
@@ -52,7 +52,7 @@ export const sspEndpointResource = (
       id: 'integration',
       header: 'Integration',
       sortField: 'integration',
-      width: 130,
+      width: 108,
       cell: ({ integration }) => labelOf(INTEGRATION_OPTIONS, integration),
       csv: ({ integration }) => integration,
     },
@@ -62,7 +62,7 @@ export const sspEndpointResource = (
       description: 'Requests a second that were agreed',
       sortField: 'qps',
       align: 'end',
-      width: 100,
+      width: 78,
       cell: ({ qps }) => formatCount(qps),
       csv: ({ qps }) => qps,
     },
@@ -72,7 +72,7 @@ export const sspEndpointResource = (
       description: 'Above it the bidder answers 204 at once',
       sortField: 'limitQps',
       align: 'end',
-      width: 110,
+      width: 102,
       cell: ({ limitQps }) => limitOf(limitQps),
       csv: ({ limitQps }) => limitQps,
     },
@@ -82,6 +82,7 @@ export const sspEndpointResource = (
       id: 'isPremium',
       header: 'Premium',
       sortField: 'isPremium',
+      hiddenByDefault: true,
       width: 100,
       cell: ({ isPremium }) => (isPremium ? 'Premium' : NOTHING),
       csv: ({ isPremium }) => (isPremium ? 'yes' : 'no'),
@@ -89,10 +90,10 @@ export const sspEndpointResource = (
     {
       id: 'bidUrl',
       header: 'Bid URL',
-      width: 110,
+      width: 80,
       cell: ({ bidUrl, name }) => <CopyButton value={bidUrl} label={`Copy the bid URL of ${name}`} />,
     },
-    createdColumn(),
+    createdColumn({ hiddenByDefault: true }),
   ],
   filters: [
     { field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS },
