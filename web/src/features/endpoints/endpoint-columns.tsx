@@ -35,7 +35,7 @@ export const nameColumn = <View extends EndpointBase>(
   id: 'name',
   header: 'Name',
   sortField: 'name',
-  width: 184,
+  width: 172,
   cell: (row) => (
     <LinkCell to={editHref(row)} detail={[`ID ${row.id}`, detail(row)].filter(Boolean).join(' · ')}>
       {row.name}
