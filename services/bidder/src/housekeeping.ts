@@ -8,8 +8,10 @@ import type { OutsideDemand } from './outside/outside-demand.ts';
 import type { Refusals } from './refusals/refusals.ts';
 
 const EVERY_MS = 1_000;
+/** Thousands of bids may expire in a second: a few at a time keep nobody waiting. */
+const EXPIRY_EVERY_MS = 50;
 
-/** What time alone changes, once a second: schedules, expired bids, windows of the counts. */
+/** What time alone changes: schedules and windows of the counts once a second, expired bids more often. */
 export function createHousekeeping(parts: {
   readonly catalogue: Catalogue;
   readonly ledger: BudgetLedger;
@@ -19,11 +21,13 @@ export function createHousekeeping(parts: {
   readonly outside: Pick<OutsideDemand, 'fold'>;
   readonly nowMs: () => number;
 }): Worker {
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
+  const expire = (): void => {
+    for (const { bidId } of parts.ledger.sweep(parts.nowMs())) parts.frequencyCaps.takeBack(bidId);
+  };
   const tick = (): void => {
     const nowMs = parts.nowMs();
     parts.catalogue.tick(nowMs);
-    for (const { bidId } of parts.ledger.sweep(nowMs)) parts.frequencyCaps.takeBack(bidId);
     parts.ledger.shape.watch(nowMs);
     parts.refusals.fold(nowMs);
     parts.counts.fold(nowMs);
@@ -32,10 +36,10 @@ export function createHousekeeping(parts: {
   return {
     name: 'bidder-housekeeping',
     async start() {
-      timer = setInterval(tick, EVERY_MS);
+      timers.push(setInterval(tick, EVERY_MS), setInterval(expire, EXPIRY_EVERY_MS));
     },
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers.splice(0)) clearInterval(timer);
     },
   };
 }

@@ -257,13 +257,7 @@ export class BudgetLedger {
   reserve(reservation: Reservation, nowMs: number): void {
     const { bidId } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
-    if (
-      heldUntilMs <= nowMs ||
-      this.#reservations.has(bidId) ||
-      this.#reservations.outcome(bidId) !== undefined
-    )
-      return;
-    this.#reservations.add({ ...reservation, expiresAtMs: heldUntilMs });
+    if (heldUntilMs <= nowMs || !this.#reservations.add(reservation, heldUntilMs)) return;
     this.#hold(reservation, 1n);
     const campaign = this.#campaign(reservation.campaignId);
     campaign.moneyPacer?.take(Number(reservation.nanos));
@@ -277,7 +271,7 @@ export class BudgetLedger {
     }
   }
 
-  /** Gives back what expired; call it every second or so. */
+  /** Gives back what expired; call it many times a second, so that it never has much to do. */
   sweep(nowMs: number): Reservation[] {
     const expired = this.#reservations.sweep(nowMs);
     for (const reservation of expired) this.#release(reservation, 0n);
