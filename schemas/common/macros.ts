@@ -122,4 +122,6 @@ export function macrosIn(text: string): MacroName[] {
 }
 
 /** Half of a surrogate pair has no UTF-8 form and would make `encodeURIComponent` throw. */
-const percentEncode = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));
+const percentEncode = (value: string): string =>
+  NOTHING_TO_ENCODE.test(value) ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));
+const NOTHING_TO_ENCODE = /^[\w.-]*$/;

@@ -1,6 +1,7 @@
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
 import { createBlockBook } from './auction/blocks.ts';
+import { KindVerdicts } from './auction/kind-verdicts.ts';
 import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
@@ -104,6 +105,7 @@ export class Bidder {
   readonly #parts: BidderParts;
   readonly #maker: BidMaker;
   readonly #blocksOf = createBlockBook();
+  readonly #verdicts = new KindVerdicts();
 
   constructor(parts: BidderParts) {
     this.#parts = parts;
@@ -220,6 +222,7 @@ export class Bidder {
         offer,
         blocks: this.#blocksOf(request),
         index: this.#parts.catalogue.index(),
+        verdicts: this.#verdicts,
         currency,
         seat: this.#parts.seat,
         bidsPerLot,

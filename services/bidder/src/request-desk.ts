@@ -60,7 +60,7 @@ export class RequestDesk implements AuctionDesk {
   readonly #parts: DeskParts;
   readonly #asked: DeskRequest;
   readonly #make: (win: Win, personKey: string) => string;
-  readonly #verdicts: SourceVerdicts = new Map();
+  #verdicts: SourceVerdicts | undefined;
   #fitting: FittingBundles | undefined;
   #person: { readonly key: string | undefined } | undefined;
 
@@ -169,6 +169,7 @@ export class RequestDesk implements AuctionDesk {
       if (list === undefined) return 'filter-list';
       lists.push(list);
     }
+    this.#verdicts ??= new Map();
     return sourceRefusal(lists, this.#verdicts, this.#asked.source);
   }
 

@@ -49,7 +49,6 @@ export function encodeClaims(
   claims: TrackingClaims,
   quote: (text: string) => string = JSON.stringify,
 ): string {
-  const specials = specialsOf(claims);
   // What is of this bid alone is not worth remembering. The texts stand in the order of `TEXTS`.
   return (
     `[${LAYOUT},${JSON.stringify(claims.bidId)},${claims.bidAtMs},${claims.expiresAtMs - claims.bidAtMs},${claims.userId},` +
@@ -59,19 +58,28 @@ export function encodeClaims(
     `${quote(claims.region)},${quote(claims.city)},${quote(claims.deviceType)},${quote(claims.deviceBrand)},` +
     `${quote(claims.os)},${quote(claims.osVersion)},${quote(claims.browser)},${quote(claims.language)},` +
     `${quote(claims.connectionType)},${quote(claims.carrier)},${quote(claims.domain)},${quote(claims.siteId)},` +
-    `${quote(claims.publisher)},${quote(claims.size)}${specials === undefined ? '' : `,${JSON.stringify(specials)}`}]`
+    `${quote(claims.publisher)},${quote(claims.size)}${specialsOf(claims)}]`
   );
 }
 
-function specialsOf(claims: TrackingClaims): Record<string, unknown> | undefined {
-  let specials: Record<string, unknown> | undefined;
-  for (const name of SPECIAL) {
-    if (claims[name] === PLAIN[name]) continue;
-    specials ??= {};
-    specials[SHORT[name]] = claims[name];
-  }
-  return specials;
+/** As the last element of the array, with its comma. One by one: names out of a list would cost more than the rest. */
+function specialsOf(claims: TrackingClaims): string {
+  let specials = '';
+  if (claims.billing !== PLAIN.billing) specials += member(SHORT.billing, claims.billing);
+  if (claims.markupBps !== PLAIN.markupBps) specials += member(SHORT.markupBps, claims.markupBps);
+  if (claims.personKey !== PLAIN.personKey) specials += member(SHORT.personKey, claims.personKey);
+  if (claims.dealId !== PLAIN.dealId) specials += member(SHORT.dealId, claims.dealId);
+  if (claims.dspEndpointId !== PLAIN.dspEndpointId)
+    specials += member(SHORT.dspEndpointId, claims.dspEndpointId);
+  if (claims.outsideWinUrl !== PLAIN.outsideWinUrl)
+    specials += member(SHORT.outsideWinUrl, claims.outsideWinUrl);
+  if (claims.outsideBillUrl !== PLAIN.outsideBillUrl)
+    specials += member(SHORT.outsideBillUrl, claims.outsideBillUrl);
+  if (claims.addressKey !== PLAIN.addressKey) specials += member(SHORT.addressKey, claims.addressKey);
+  return specials === '' ? '' : `,{${specials.slice(1)}}`;
 }
+
+const member = (name: string, value: string | number): string => `,"${name}":${JSON.stringify(value)}`;
 
 /** The claims of a text whose signature was checked; undefined when it has another layout. */
 export function decodeClaims(text: string): TrackingClaims | undefined {

@@ -1,4 +1,5 @@
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -49,6 +50,18 @@ const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record({
 });
 const sample = fc.sample(anyClaims, { numRuns: 1, seed: 7 })[0]!;
 
+/** Each otherwise than most bids have it. */
+const UNUSUAL = {
+  billing: 'click',
+  markupBps: 1,
+  personKey: 'person',
+  dealId: 'deal',
+  dspEndpointId: 7,
+  outsideWinUrl: 'https://dsp.example/win',
+  outsideBillUrl: 'https://dsp.example/bill',
+  addressKey: 'address',
+} satisfies Record<keyof typeof PLAIN_BID | keyof typeof PLAIN_TOKEN, unknown>;
+
 describe('tracking tokens', () => {
   it('give back what was signed, whatever it was', () => {
     fc.assert(
@@ -57,6 +70,14 @@ describe('tracking tokens', () => {
       }),
     );
   });
+
+  it.each(Object.entries(UNUSUAL))(
+    'give back %s where nothing else is out of the ordinary',
+    (name, value) => {
+      const claims = { ...sample, ...PLAIN_BID, ...PLAIN_TOKEN, [name]: value };
+      expect(tokens.verify(tokens.sign(claims))).toEqual({ ok: true, claims });
+    },
+  );
 
   it('need no escaping in a URL', () => {
     fc.assert(

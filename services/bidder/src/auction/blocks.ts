@@ -28,30 +28,55 @@ export const blocksOf = (
 });
 
 const NOTHING: Blocks = { categories: new Set(), allowed: new Set(), areForeign: false, domains: new Set() };
-/** Lists that are remembered, and how long one may be: peers send few, and send them with every request. */
-const REMEMBERED_MAX = 500;
-const KEY_LENGTH_MAX = 16_384;
+type Lists = Parameters<typeof blocksOf>[0];
+type KnownLists = Lists & { readonly blocks: Blocks };
+
+/** Lists of the same lengths that are remembered: peers send few, and send them with every request. */
+const ALIKE_MAX = 8;
+/** Longer lists are taken apart each time, and not remembered. */
+const ENTRIES_MAX = 2_000;
+/** Of all that is remembered together. */
+const REMEMBERED_MAX = 200_000;
 
 /** `blocksOf` that knows lists again: a publisher's hundreds of domains are taken apart once, not once a request. */
 export function createBlockBook(): typeof blocksOf {
-  const known = new Map<string, Blocks>();
+  const groups = new Map<number, KnownLists[]>();
+  let remembered = 0;
   return (request) => {
     const { bcat, acat, badv, speaksContentTaxonomy1 } = request;
-    if (bcat.length + acat.length + badv.length === 0) return NOTHING;
-    const [blocked, allowed, domains] = [bcat.join('\n'), acat.join('\n'), badv.join('\n')];
-    // With counts and lengths no text of a stranger can pass for the lists of somebody else.
-    const key =
-      `${speaksContentTaxonomy1},${bcat.length},${acat.length},${badv.length},${blocked.length},${allowed.length};` +
-      `${blocked}${allowed}${domains}`;
-    if (key.length > KEY_LENGTH_MAX) return blocksOf(request);
-    let blocks = known.get(key);
-    if (blocks === undefined) {
-      blocks = blocksOf(request);
-      if (known.size >= REMEMBERED_MAX) known.clear();
-      known.set(key, blocks);
+    const entries = bcat.length + acat.length + badv.length;
+    if (entries === 0) return NOTHING;
+    if (entries > ENTRIES_MAX) return blocksOf(request);
+    const lengths = (bcat.length * (ENTRIES_MAX + 1) + acat.length) * (ENTRIES_MAX + 1) + badv.length;
+    let group = groups.get(lengths);
+    for (const known of group ?? []) if (areSame(known, request)) return known.blocks;
+    const blocks = blocksOf(request);
+    if (group !== undefined && group.length >= ALIKE_MAX) {
+      group.shift();
+      remembered -= entries;
     }
+    if (remembered > REMEMBERED_MAX) {
+      groups.clear();
+      remembered = 0;
+      group = undefined;
+    }
+    remembered += entries;
+    if (group === undefined) groups.set(lengths, (group = []));
+    group.push({ bcat, acat, badv, speaksContentTaxonomy1, blocks });
     return blocks;
   };
+}
+
+const areSame = (known: Lists, asked: Lists): boolean =>
+  known.speaksContentTaxonomy1 === asked.speaksContentTaxonomy1 &&
+  haveSame(known.bcat, asked.bcat) &&
+  haveSame(known.acat, asked.acat) &&
+  haveSame(known.badv, asked.badv);
+
+/** @param others as many */
+function haveSame(texts: readonly string[], others: readonly string[]): boolean {
+  for (let index = 0; index < texts.length; index += 1) if (texts[index] !== others[index]) return false;
+  return true;
 }
 
 /** @param categories each as its codes */

@@ -11,7 +11,9 @@ export interface BidUrls {
   readonly bill: string;
   readonly loss: string;
   readonly impression: string;
-  /** Redirects to the landing page; empty when the creative has none. */
+  /** The same as HTML holds it. */
+  readonly impressionInHtml: string;
+  /** Redirects to the landing page; empty when the creative has none. Without `&`. */
   readonly click: string;
   /** Where a player tells of what happens to a film. */
   readonly video: (event: VideoEvent) => string;
@@ -28,6 +30,7 @@ export function bidUrls(base: string, token: string, hasClick: boolean): BidUrls
     bill: `${url('bill')}&p=\${AUCTION_PRICE}&x=\${AUCTION_MULTIPLIER}&ts=\${AUCTION_IMP_TS}`,
     loss: `${url('loss')}&r=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}`,
     impression: `${url('imp')}&p=\${AUCTION_PRICE}`,
+    impressionInHtml: `${url('imp')}&amp;p=\${AUCTION_PRICE}`,
     click: hasClick ? url('click') : '',
     video: (event) => `${base}/t/video?t=${token}&e=${event}`,
   };

@@ -82,12 +82,12 @@ function impsOf(value: unknown, sale: Sale): readonly Imp[] | BidRequestRefusal 
   if (value.length > REQUEST_LIMITS.imps)
     return { refusal: `imp must hold at most ${REQUEST_LIMITS.imps} elements` };
   const imps: Imp[] = [];
-  const ids = new Set<string>();
-  for (const [index, item] of value.entries()) {
-    const imp = normaliseImp(item, index, sale);
+  const ids = value.length > 1 ? new Set<string>() : undefined;
+  for (let index = 0; index < value.length; index += 1) {
+    const imp = normaliseImp(value[index], index, sale);
     if ('refusal' in imp) return imp;
-    if (ids.has(imp.id)) return { refusal: `imp[${index}].id repeats an earlier one` };
-    ids.add(imp.id);
+    if (ids?.has(imp.id) === true) return { refusal: `imp[${index}].id repeats an earlier one` };
+    ids?.add(imp.id);
     imps.push(imp);
   }
   return imps;

@@ -9,6 +9,7 @@ import type { Audience, Candidate, CampaignIndex, ImpShape } from './campaign-in
 import { creativeRefusal } from './formats/fit.ts';
 import { formatsOf } from './formats/slots.ts';
 import { playerSizeOf } from './formats/video/video-offer.ts';
+import type { KindVerdicts } from './kind-verdicts.ts';
 import type { Lot } from './lots.ts';
 import { isInvited, leastRankOf, lotsOf } from './lots.ts';
 import type { Opportunity } from './opportunity.ts';
@@ -91,6 +92,8 @@ export interface AuctionInput {
   readonly offer: Opportunity;
   readonly blocks: Blocks;
   readonly index: CampaignIndex;
+  /** Used for one imp after the other. */
+  readonly verdicts: KindVerdicts;
   /** Of the bids; one of the request's list. */
   readonly currency: string;
   /** Bids are made from it; deals name who is invited. */
@@ -126,9 +129,9 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
     const trafficType = trafficTypeOf(request, imp, offer.deviceType);
     const audience = index.audienceOf(shape, offer, trafficType, year);
     desk.targeted(audience);
-    const verdicts = new Map<number, RequestReason | null>();
+    input.verdicts.begin();
     for (let nth = 0; nth < lots.length; nth += 1) {
-      const context = { input, blocks, imp, impIndex, trafficType, lot: lots[nth]!, verdicts };
+      const context = { input, blocks, imp, impIndex, trafficType, lot: lots[nth]! };
       // With several lots, a campaign's reason is that of the last one: each counts once an imp.
       sellLot(audience, context, nth === lots.length - 1 ? desk : muted(desk), wins);
     }
@@ -159,8 +162,6 @@ interface LotContext {
   readonly impIndex: number;
   readonly trafficType: number;
   readonly lot: Lot;
-  /** What the publisher's rules say of a kind of creatives, asked once an imp: null when they let it pass. */
-  readonly verdicts: Map<number, RequestReason | null>;
 }
 
 /** A campaign that would bid, and what it would show. */
@@ -329,12 +330,11 @@ function objectionTo(
   context: LotContext,
   desk: AuctionDesk,
 ): RequestReason | undefined {
-  const { verdicts, lot, imp } = context;
+  const { lot, imp } = context;
+  const { verdicts } = context.input;
   const creative = creatives[index]!;
-  let verdict = verdicts.get(kinds[index]!);
-  if (verdict === undefined) {
-    verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
-  }
+  let verdict = verdicts.of(kinds[index]!);
+  if (verdict === undefined) verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
   if (verdict !== null) return verdict;
   const leastRank = leastRankOf(lot, creative, imp);
   if (leastRank === undefined) return 'floor-currency';

@@ -6,6 +6,7 @@ import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
 import { campaignFields, creativeFields, EVERYBODY, TEST_GEO } from '../test/world.ts';
 import { blocksOf } from './blocks.ts';
 import { CampaignIndex } from './campaign-index.ts';
+import { KindVerdicts } from './kind-verdicts.ts';
 import { normaliseBidRequest } from './normalise-request.ts';
 import { describeOpportunity } from './opportunity.ts';
 import type { RequestReason } from './refusal-reasons.ts';
@@ -67,6 +68,7 @@ function auction(
       offer: describeOpportunity(request, facts, TEST_GEO),
       blocks: blocksOf(request),
       index: new CampaignIndex(campaigns),
+      verdicts: new KindVerdicts(),
       currency: bidCurrency(request.currencies) ?? 'USD',
       seat: 'marquee',
       outside: [],

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Decision, Prepared, Unsold } from '../bidder.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import type { OutsideBid } from '../outside/outside-bid.ts';
+import { writeAnswer } from './write-answer.ts';
 
 export interface BidRoute {
   readonly Params: { readonly sspEndpointId: string };
@@ -15,7 +16,7 @@ const NO_BIDS: readonly OutsideBid[] = [];
 export class BidCall {
   readonly route: 'rtb' | 'feed';
   readonly request: FastifyRequest<BidRoute>;
-  readonly reply: FastifyReply;
+  readonly #reply: FastifyReply;
   /** Once it is known that the key is right. */
   endpoint: Endpoint | undefined = undefined;
   /** An answer that leaves later is too late. Times are milliseconds of the process's own clock. */
@@ -34,10 +35,29 @@ export class BidCall {
   constructor(route: 'rtb' | 'feed', request: FastifyRequest<BidRoute>, reply: FastifyReply) {
     this.route = route;
     this.request = request;
-    this.reply = reply;
+    this.#reply = reply;
   }
 
   get arrivedMs(): number {
     return (this.request as FastifyRequest & { arrivedMs: number }).arrivedMs;
+  }
+
+  /** Answers, once and for all. A peer that says which OpenRTB it speaks is answered in the same. */
+  answer(status: 200 | 400 | 401 | 404 | 413 | 415, contentType: string, body: string): void {
+    this.isAnswered = true;
+    writeAnswer(this.#reply, status, this.#versionHeader('content-type', contentType), body);
+  }
+
+  /** No bid. @param reason told to who asked for it with `debug=1` */
+  answerNothing(reason: string): void {
+    this.isAnswered = true;
+    const headers = this.request.query.debug === '1' ? ['x-nbr', reason] : [];
+    writeAnswer(this.#reply, 204, this.#versionHeader(...headers), undefined);
+  }
+
+  #versionHeader(...headers: string[]): string[] {
+    const version = this.request.headers['x-openrtb-version'];
+    if (typeof version === 'string') headers.push('x-openrtb-version', version);
+    return headers;
   }
 }

@@ -22,7 +22,8 @@ const OUTSIDE_MAX_MS = 300;
  */
 const COHORT_MAX = 64;
 
-const TITLES: Readonly<Record<number, string>> = {
+type Refusal = 400 | 401 | 404 | 413 | 415;
+const TITLES: Readonly<Partial<Record<Refusal, string>>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
@@ -75,9 +76,6 @@ export class BidStages {
 
   #read(call: BidCall): void {
     const { counts, clock } = this.#parts;
-    const { request, reply } = call;
-    const version = request.headers['x-openrtb-version'];
-    if (typeof version === 'string') reply.header('x-openrtb-version', version);
     const endpoint = this.#endpoint(call);
     if (endpoint === undefined) return;
     call.endpoint = endpoint;
@@ -166,7 +164,7 @@ export class BidStages {
 
   #send(call: BidCall): void {
     const { bidder, counts, clock } = this.#parts;
-    const { endpoint, decision, reply } = call;
+    const { endpoint, decision } = call;
     if (endpoint === undefined || decision === undefined || call.isAnswered) return;
     if (decision.kind === 'malformed') this.#malformed(call, 400, decision.message);
     else if (decision.kind === 'no-bid') this.#noBid(call, decision.reason);
@@ -176,8 +174,7 @@ export class BidStages {
     } else {
       bidder.commit(decision.made);
       counts.bids(endpoint.id, decision.made.length);
-      call.isAnswered = true;
-      reply.header('content-type', decision.contentType).send(decision.body);
+      call.answer(200, decision.contentType, decision.body);
     }
   }
 
@@ -224,21 +221,17 @@ export class BidStages {
   }
 
   #noBid(call: BidCall, reason: NoBidReason): void {
-    const { endpoint, request, reply } = call;
-    if (endpoint !== undefined) this.#parts.counts.noBid(endpoint.id, reason);
-    if (request.query.debug === '1') reply.header('x-nbr', reason);
-    call.isAnswered = true;
-    reply.code(204).send();
+    if (call.endpoint !== undefined) this.#parts.counts.noBid(call.endpoint.id, reason);
+    call.answerNothing(reason);
   }
 
-  #malformed(call: BidCall, status: number, message: string): void {
+  #malformed(call: BidCall, status: Refusal, message: string): void {
     if (call.endpoint !== undefined) this.#parts.counts.noBid(call.endpoint.id, 'malformed');
     this.#refuse(call, status, message);
   }
 
-  #refuse(call: BidCall, status: number, message: string): void {
+  #refuse(call: BidCall, status: Refusal, message: string): void {
     const problem = { status, title: TITLES[status] ?? 'Error', message };
-    call.isAnswered = true;
-    call.reply.code(status).header('content-type', 'application/problem+json').send(JSON.stringify(problem));
+    call.answer(status, 'application/problem+json', JSON.stringify(problem));
   }
 }

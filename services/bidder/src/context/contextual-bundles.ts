@@ -75,7 +75,7 @@ export class ContextualBundles {
       const dash = category.indexOf('-');
       if (dash !== -1) addAll(fitting, this.#categories.get(category.slice(0, dash)));
     }
-    const shunning = new Set<number>();
+    let shunning: Set<number> | undefined;
     for (const words of texts) {
       for (let at = 0; at < words.length; at += 1) {
         const phrases = this.#phrases.get(words[at]!);
@@ -83,11 +83,11 @@ export class ContextualBundles {
         for (const phrase of phrases.values()) {
           if (!standsAt(phrase.words, words, at)) continue;
           addAll(fitting, phrase.wantedBy);
-          addAll(shunning, phrase.shunnedBy);
+          if (phrase.shunnedBy.size > 0) addAll((shunning ??= new Set()), phrase.shunnedBy);
         }
       }
     }
-    for (const id of shunning) fitting.delete(id);
+    for (const id of shunning ?? []) fitting.delete(id);
     return fitting;
   }
 

@@ -55,13 +55,14 @@ export function placeContextOf(root: JsonObject): PlaceContext {
 }
 
 class Texts {
-  readonly all: string[][] = [];
+  readonly all: (readonly string[])[] = [];
   #left = WORDS_MAX;
 
   add(words: readonly string[]): void {
-    const taken = words.slice(0, this.#left);
+    if (words.length === 0 || this.#left === 0) return;
+    const taken = words.length > this.#left ? words.slice(0, this.#left) : words;
     this.#left -= taken.length;
-    if (taken.length > 0) this.all.push(taken);
+    this.all.push(taken);
   }
 }
 

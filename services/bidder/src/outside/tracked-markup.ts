@@ -15,7 +15,7 @@ import type { OutsideBid } from './outside-bid.ts';
 export function trackedMarkup(bid: OutsideBid, imp: Imp, urls: BidUrls): string {
   switch (bid.kind) {
     case 'banner':
-      return bid.adm + pixelMarkup(urls.impression);
+      return bid.adm + pixelMarkup(urls);
     case 'native':
       return trackedNative(bid.adm, urls.impression);
     case 'video':

@@ -35,7 +35,7 @@ const SWITCHED_OFF = /^[0-]*$/;
  */
 export class TrafficSource {
   readonly #facts: SourceFacts;
-  readonly #hashes = new Map<FilterListType, readonly TextHash[]>();
+  #hashes: Map<FilterListType, readonly TextHash[]> | undefined;
   #network: { readonly of: Network | undefined } | undefined;
 
   constructor(facts: SourceFacts) {
@@ -52,6 +52,7 @@ export class TrafficSource {
 
   /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `network`. */
   hashes(type: Exclude<FilterListType, 'ipAdresses'>): readonly TextHash[] {
+    this.#hashes ??= new Map();
     let hashes = this.#hashes.get(type);
     if (hashes === undefined) this.#hashes.set(type, (hashes = this.#hashesOf(type)));
     return hashes;

@@ -16,18 +16,17 @@ type BannerPart = Pick<NonNullable<CreativeFields['banner']>, 'admType' | 'admBo
 /** A text inside of a JSON string. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A URL of the edge in an attribute: of what HTML escapes it holds `&` alone, of what JSON does nothing (`BidUrls`). */
-const ownUrl = (url: string): string => url.replaceAll('&', '&amp;');
-
 const PIXEL_START = '<img src="';
 const PIXEL_END =
   '" width="1" height="1" alt="" style="position:absolute;width:1px;height:1px;border:0;opacity:0">';
 
 /** The picture whose loading counts the impression. */
-export const pixelMarkup = (url: string): string => PIXEL_START + ownUrl(url) + PIXEL_END;
+export const pixelMarkup = ({ impressionInHtml }: BidUrls): string =>
+  PIXEL_START + impressionInHtml + PIXEL_END;
 
 const [PIXEL_START_JSON, PIXEL_END_JSON] = [inJson(PIXEL_START), inJson(PIXEL_END)];
-const pixelInJson = (url: string): string => PIXEL_START_JSON + ownUrl(url) + PIXEL_END_JSON;
+const pixelInJson = ({ impressionInHtml }: BidUrls): string =>
+  PIXEL_START_JSON + impressionInHtml + PIXEL_END_JSON;
 
 /** Prepares what the exchange puts on the page: the advertiser's markup, and the impression pixel. */
 export const compileBanner = (part: BannerPart): BannerTemplate =>
@@ -43,7 +42,7 @@ function compileMarkup({ admBody }: BannerPart): BannerTemplate {
   );
   return (urls, value) => {
     const shown = markup((name) => (name === 'click_url' ? urls.click : escapeHtml(value(name) ?? '')));
-    return `"${shown}${pixelInJson(urls.impression)}"`;
+    return `"${shown}${pixelInJson(urls)}"`;
   };
 }
 
@@ -52,11 +51,12 @@ const LINK_START = inJson('<a href="');
 const LINK_END = inJson('" target="_blank" rel="noopener noreferrer">');
 
 function compileImage({ admBody, width, height }: BannerPart): BannerTemplate {
-  const address = compileMacros(admBody);
+  const escaped = (text: string): string => inJson(escapeHtml(text));
+  const address = compileMacros(escaped(admBody), escaped);
   const end = inJson(`" width="${width}" height="${height}" alt="" style="border:0;display:block">`);
   return (urls, value) => {
-    const image = IMAGE_START + inJson(escapeHtml(address(value))) + end;
-    const shown = urls.click === '' ? image : `${LINK_START}${ownUrl(urls.click)}${LINK_END}${image}</a>`;
-    return `"${shown}${pixelInJson(urls.impression)}"`;
+    const image = IMAGE_START + address(value) + end;
+    const shown = urls.click === '' ? image : `${LINK_START}${urls.click}${LINK_END}${image}</a>`;
+    return `"${shown}${pixelInJson(urls)}"`;
   };
 }

@@ -47,9 +47,7 @@ describe('the markup of a banner, as JSON text', () => {
         const whole = compileMacros(admBody)((name) =>
           name === 'click_url' ? URLS.click : escapeHtml(valued(value)(name) ?? ''),
         );
-        expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(
-          whole + pixelMarkup(URLS.impression),
-        );
+        expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(whole + pixelMarkup(URLS));
       }),
     );
   });
@@ -67,7 +65,7 @@ describe('the markup of a banner, as JSON text', () => {
         expect(parsed(banner('image', admBody)(URLS, valued(value)))).toBe(
           `<a href="https://edge.example/t/click?t=token" target="_blank" rel="noopener noreferrer">` +
             `<img src="${address}" width="300" height="250" alt="" style="border:0;display:block"></a>` +
-            pixelMarkup(URLS.impression),
+            pixelMarkup(URLS),
         );
       }),
     );

@@ -42,12 +42,14 @@ export function popOfferOf(imp: JsonObject, endpointType: string): PopOffer | un
 }
 
 function popNameOf(imp: JsonObject): string {
-  for (const ext of [objectOf(imp['ext']), objectOf(objectOf(imp['banner'])['ext'])]) {
-    const type = textOf(ext['type'], 32).toLowerCase();
-    if (POP_NAMES.includes(type)) return type;
-    for (const name of POP_NAMES) if (isMarked(ext[name])) return name;
-  }
-  return '';
+  return nameIn(imp['ext']) || nameIn(objectOf(imp['banner'])['ext']);
+}
+
+function nameIn(ext: unknown): string {
+  if (!isObject(ext)) return '';
+  const type = textOf(ext['type'], 32).toLowerCase();
+  if (POP_NAMES.includes(type)) return type;
+  return POP_NAMES.find((name) => isMarked(ext[name])) ?? '';
 }
 
 const isMarked = (value: unknown): boolean => flagOf(value) || isObject(value);

@@ -1,0 +1,32 @@
+import type { RequestReason } from './refusal-reasons.ts';
+
+/**
+ * What the publisher's rules say of each kind of creatives, asked once an imp. The same object serves every imp, since
+ * the auction of one is over before the next begins: a table of its own for each would be most of what an auction
+ * allocates.
+ */
+export class KindVerdicts {
+  #imp = 0;
+  /** By kind, the imp that the verdict was for. */
+  readonly #imps: number[] = [];
+  readonly #verdicts: (RequestReason | null)[] = [];
+
+  /** Another imp: nothing is known of any kind. */
+  begin(): void {
+    this.#imp += 1;
+  }
+
+  /** Null when the rules let the kind pass, undefined when they were not asked yet. */
+  of(kind: number): RequestReason | null | undefined {
+    return this.#imps[kind] === this.#imp ? this.#verdicts[kind] : undefined;
+  }
+
+  set(kind: number, verdict: RequestReason | null): void {
+    while (this.#imps.length <= kind) {
+      this.#imps.push(0);
+      this.#verdicts.push(null);
+    }
+    this.#imps[kind] = this.#imp;
+    this.#verdicts[kind] = verdict;
+  }
+}
