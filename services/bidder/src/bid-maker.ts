@@ -1,5 +1,4 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
-import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
@@ -8,11 +7,11 @@ import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
 import { renderAd } from './auction/formats/render.ts';
 import { macroValue } from './auction/macro-value.ts';
-import { bidUrls } from './auction/markup.ts';
+import type { BidUrlsOf } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
 import type { OutsideWin, Win } from './auction/run-auction.ts';
 import { holdMsOf } from './bid-facts.ts';
-import { encodeBid } from './bid-message.ts';
+import type { LoggedBid } from './bid-message.ts';
 import type { BidderTuning } from './bidder-config.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Endpoint } from './catalogue/entities.ts';
@@ -22,7 +21,7 @@ import { makeOutside } from './outside/outside-maker.ts';
 export interface BidMakerParts {
   readonly ledger: BudgetLedger;
   readonly tokens: TrackingTokens;
-  readonly publicEdgeUrl: string;
+  readonly urlsOf: BidUrlsOf;
   readonly tuning: BidderTuning;
   /** Bid ids are this and a counter: unique as long as no two processes share it. */
   readonly idPrefix: string;
@@ -30,8 +29,6 @@ export interface BidMakerParts {
   readonly seed: () => number;
   /** Digest of the network that an address is in: what a click that is paid for is compared with. */
   readonly addressKey: (address: string) => string;
-  /** `JSON.stringify` of a text that knows texts again. */
-  readonly quote: (text: string) => string;
 }
 
 /** What all bids of one request share. */
@@ -45,7 +42,7 @@ export interface BidContext {
 
 /** A bid, with what the answer and the traffic log need of it. */
 export type Made = MadeBid & {
-  readonly message: TrafficMessage;
+  readonly logged: LoggedBid;
   /** Of `win.cpmNanos`. */
   readonly currency: string;
   /** Macros of the bid, for texts that are not part of its markup. */
@@ -64,7 +61,7 @@ export class BidMaker {
   /** @param personKey of whom the bid counts for; empty for nobody in particular */
   make(win: Win, context: BidContext, personKey: string): Made {
     const { request, nowMs } = context;
-    const { ledger, tokens, publicEdgeUrl, seed, quote } = this.#parts;
+    const { ledger, tokens, urlsOf, seed } = this.#parts;
     const bidId = this.#newBidId();
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
     const reservedUntilMs = nowMs + holdMs;
@@ -74,7 +71,7 @@ export class BidMaker {
     facts.clickUrl = clickUrl;
     if (facts.billing === 'click') facts.addressKey = this.#parts.addressKey(request.device.ip);
     const token = tokens.sign(facts);
-    const urls = bidUrls(publicEdgeUrl, token, clickUrl !== '');
+    const urls = urlsOf(token, clickUrl !== '');
     if (!request.isTest) {
       ledger.reserve(
         {
@@ -92,14 +89,13 @@ export class BidMaker {
     const macro = (name: MacroName): string | undefined =>
       name === 'click_id' ? token : macroValue(name, facts, random);
     const { admJson, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
-    const message = { key: bidId, value: encodeBid(facts, reservedUntilMs, quote) };
     return {
       win,
       bidId,
       admJson,
       members,
       urls,
-      message,
+      logged: { facts, reservedUntilMs },
       macro,
       currency: context.currency,
       expSeconds: Math.floor(holdMs / 1_000),

@@ -1,4 +1,19 @@
+import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+
 import type { BidFacts } from './auction/macro-value.ts';
+
+/** A bid that was made, for the traffic log. It is written out when it is taken there, many at a time. */
+export interface LoggedBid {
+  readonly facts: BidFacts;
+  /** Milliseconds since 1970 until which an impression of it is paid for. */
+  readonly reservedUntilMs: number;
+}
+
+/** @param quote `JSON.stringify` of a text, or one that remembers */
+export const bidMessage = (
+  { facts, reservedUntilMs }: LoggedBid,
+  quote: (text: string) => string,
+): TrafficMessage => ({ key: facts.bidId, value: encodeBid(facts, reservedUntilMs, quote) });
 
 /**
  * A bid as the traffic log carries it: what `encodeTrafficEvent` would make of it, put together by hand, because this

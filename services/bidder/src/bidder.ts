@@ -9,6 +9,7 @@ import { bidCurrency, runAuction } from './auction/run-auction.ts';
 import { redacted } from './auction/privacy/redact.ts';
 import type { BidContext, BidMakerParts, Made } from './bid-maker.ts';
 import { BidMaker } from './bid-maker.ts';
+import type { LoggedBid } from './bid-message.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { UserAgents } from './device/user-agent.ts';
@@ -81,7 +82,7 @@ export interface Prepared {
 
 export interface BidderParts extends DeskParts, BidMakerParts {
   readonly catalogue: Catalogue;
-  readonly bidQueue: Pick<BidQueue, 'push' | 'hasRoom'>;
+  readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasRoom'>;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: Inventory | undefined;
   readonly userAgents: UserAgents;
@@ -163,7 +164,7 @@ export class Bidder {
 
   /** The answer goes out: its bids go to the traffic log. */
   commit(made: readonly AnyMade[]): void {
-    for (const { message } of made) this.#parts.bidQueue.push(message);
+    for (const { logged } of made) this.#parts.bidQueue.push(logged);
   }
 
   /** The answer would have come too late: as if it had never been. */

@@ -65,7 +65,13 @@ describe('the bid queue', () => {
     ({
       append: (_topic: string, messages: readonly TrafficMessage[]) => append(messages),
     }) as unknown as TrafficLog;
-  const options = { flushMs: 1, capacity: 5, batch: 2, onError: () => undefined };
+  const options = {
+    flushMs: 1,
+    capacity: 5,
+    batch: 2,
+    messageOf: (key: string) => ({ key, value: '' }),
+    onError: () => undefined,
+  };
 
   it('takes bids to the log in order, and has no room beyond its capacity', async () => {
     const logged: string[] = [];
@@ -79,7 +85,7 @@ describe('the bid queue', () => {
     );
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
       expect(queue.hasRoom(1)).toBe(true);
-      queue.push({ key, value: '' });
+      queue.push(key);
     }
     expect(queue.hasRoom(1)).toBe(false);
     await vi.waitFor(() => expect(queue.unhealthy()).toMatch(/away/));
@@ -95,7 +101,7 @@ describe('the bid queue', () => {
       logOf(async (messages) => void logged.push(...messages.map(({ key }) => key))),
       { ...options, flushMs: 60_000 },
     );
-    for (const key of ['a', 'b', 'c']) queue.push({ key, value: '' });
+    for (const key of ['a', 'b', 'c']) queue.push(key);
     await queue.stop();
     expect(logged).toEqual(['a', 'b', 'c']);
     expect(queue.hasRoom(1)).toBe(false);

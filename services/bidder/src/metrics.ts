@@ -13,7 +13,7 @@ export function registerMetrics(
   parts: {
     readonly counts: EdgeCounts;
     readonly ledger: BudgetLedger;
-    readonly bidQueue: BidQueue;
+    readonly bidQueue: Pick<BidQueue<unknown>, 'length'>;
     readonly inventoryQueue: InventoryQueue;
     readonly follower: CatalogueFollower;
     readonly nowMs: () => number;

@@ -54,6 +54,9 @@ import { refusalsView } from './refusals/refusals-view.ts';
 import { Refusals } from './refusals/refusals.ts';
 import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
+import { createBidUrls } from './auction/markup.ts';
+import { bidMessage } from './bid-message.ts';
+import type { LoggedBid } from './bid-message.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
@@ -116,10 +119,12 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const references = new CatalogueReferences({ sourceLists, bundles, personRules, outside });
   const catalogue = new Catalogue(ledger, refusals, references);
   const frequencyCaps = new FrequencyCaps();
+  const quote = createJsonTexts();
   const bidQueue = new BidQueue(trafficLog, {
     flushMs: tuning.bidFlushMs,
     capacity: tuning.bidQueueCapacity,
     batch: 2_000,
+    messageOf: (bid: LoggedBid) => bidMessage(bid, quote),
     onError: (error) => logger.warn({ err: error }, 'bids wait for the traffic log'),
   });
   const inventoryQueue = new InventoryQueue(trafficLog, {
@@ -173,7 +178,6 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   });
   const userAgents = createUserAgents();
   const startUp = createStartUp(follower, traffic, persons, priceFollower, leases);
-  const quote = createJsonTexts();
   const parts: BidderParts = {
     catalogue,
     ledger,
@@ -185,11 +189,10 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     audienceMembers,
     bidQueue,
     inventory: inventoryOf(tuning, inventoryQueue),
-    tokens: createTrackingTokens(
-      { current: config.trackingSecret, previous: config.previousTrackingSecret },
-      quote,
-    ),
-    quote,
+    tokens: createTrackingTokens({
+      current: config.trackingSecret,
+      previous: config.previousTrackingSecret,
+    }),
     userAgents,
     outside,
     ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
@@ -197,7 +200,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     geo: deps.geo,
     personKey: createPersonKeys(config.trackingSecret),
     addressKey: createAddressKeys(config.trackingSecret),
-    publicEdgeUrl: config.publicEdgeUrl.replace(/\/+$/, ''),
+    urlsOf: createBidUrls(config.publicEdgeUrl.replace(/\/+$/, '')),
     areTrackersSecure: isTrusted(config.publicEdgeUrl),
     seat: config.seat ?? 'marquee',
     gdprVendorId: config.gdprVendorId,

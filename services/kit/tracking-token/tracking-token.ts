@@ -36,13 +36,8 @@ export interface TrackingTokenSecrets {
  *
  * The signature covers the text as it is sent, key id included, and is compared as text, so that no second
  * spelling of a token exists. The key id is derived from the secret: rotation is a matter of two settings.
- *
- * @param quote `JSON.stringify` of a text, or one that remembers: who signs thousands a second hands one in
  */
-export function createTrackingTokens(
-  secrets: TrackingTokenSecrets,
-  quote?: (text: string) => string,
-): TrackingTokens {
+export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTokens {
   const current = keyOf(secrets.current);
   const keys = new Map([[current.id, current]]);
   if (secrets.previous !== undefined && secrets.previous !== '') {
@@ -52,7 +47,7 @@ export function createTrackingTokens(
 
   return {
     sign(claims) {
-      const payload = current.id + base64urlOf(encodeClaims(claims, quote));
+      const payload = current.id + base64urlOf(encodeClaims(claims));
       return `${payload}.${current.mac(payload)}`;
     },
 

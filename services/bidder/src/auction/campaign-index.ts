@@ -65,9 +65,11 @@ export class CampaignIndex {
   readonly #retired = new Set<ServingCampaign>();
   readonly #buckets = new Map<string, SlotBucket>();
   readonly #banners: Slot[] = [];
+  readonly #bannersBySize = new Map<number, string>();
   readonly #interstitials: Slot[] = [];
   readonly #directory: SlotDirectory = {
     has: (name) => this.#buckets.has(name),
+    banner: (width, height) => this.#bannersBySize.get(sizeKey(width, height)),
     banners: this.#banners,
     interstitials: this.#interstitials,
   };
@@ -233,7 +235,10 @@ export class CampaignIndex {
     if (bucket === undefined) {
       bucket = { everywhere: [], byCountry: new Map() };
       this.#buckets.set(name, bucket);
-      if (creativeType === 'banner') this.#banners.push({ name, width, height });
+      if (creativeType === 'banner') {
+        this.#banners.push({ name, width, height });
+        this.#bannersBySize.set(sizeKey(width, height), name);
+      }
       if (creativeType === 'interstitial') this.#interstitials.push({ name, width, height });
     }
     return bucket;
@@ -256,6 +261,11 @@ export class CampaignIndex {
     return [...found.values()].sort((one, other) => other.topRank - one.topRank);
   }
 }
+
+/** Longer sides are no banner's; up to here two of them make one number, and no other two the same. */
+const SIDE_MAX = 0x3ff_ffff;
+const sizeKey = (width: number, height: number): number =>
+  width > SIDE_MAX || height > SIDE_MAX ? Number.NaN : width * (SIDE_MAX + 1) + height;
 
 const joined = (one: Candidate, other: Candidate): Candidate => ({
   campaign: one.campaign,

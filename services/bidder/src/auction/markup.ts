@@ -19,21 +19,26 @@ export interface BidUrls {
   readonly video: (event: VideoEvent) => string;
 }
 
+/** Makes the URLs of a bid from its token. */
+export type BidUrlsOf = (token: string, hasClick: boolean) => BidUrls;
+
 /**
  * URLs of the edge. The exchange fills `${AUCTION_…}`; the token names everything else.
  * @param base address of the edge as the outside knows it, without a trailing slash
  */
-export function bidUrls(base: string, token: string, hasClick: boolean): BidUrls {
-  const url = (path: string): string => `${base}/t/${path}?t=${token}`;
-  return {
-    win: `${url('win')}&p=\${AUCTION_PRICE}`,
-    bill: `${url('bill')}&p=\${AUCTION_PRICE}&x=\${AUCTION_MULTIPLIER}&ts=\${AUCTION_IMP_TS}`,
-    loss: `${url('loss')}&r=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}`,
-    impression: `${url('imp')}&p=\${AUCTION_PRICE}`,
-    impressionInHtml: `${url('imp')}&amp;p=\${AUCTION_PRICE}`,
-    click: hasClick ? url('click') : '',
-    video: (event) => `${base}/t/video?t=${token}&e=${event}`,
-  };
+export function createBidUrls(base: string): BidUrlsOf {
+  const start = (path: string): string => `${base}/t/${path}?t=`;
+  const [win, bill, loss] = [start('win'), start('bill'), start('loss')];
+  const [impression, click, video] = [start('imp'), start('click'), start('video')];
+  return (token, hasClick) => ({
+    win: `${win}${token}&p=\${AUCTION_PRICE}`,
+    bill: `${bill}${token}&p=\${AUCTION_PRICE}&x=\${AUCTION_MULTIPLIER}&ts=\${AUCTION_IMP_TS}`,
+    loss: `${loss}${token}&r=\${AUCTION_LOSS}&m=\${AUCTION_MIN_TO_WIN}`,
+    impression: `${impression}${token}&p=\${AUCTION_PRICE}`,
+    impressionInHtml: `${impression}${token}&amp;p=\${AUCTION_PRICE}`,
+    click: hasClick ? `${click}${token}` : '',
+    video: (event) => `${video}${token}&e=${event}`,
+  });
 }
 
 const CLICK_ID = '{click_id}';

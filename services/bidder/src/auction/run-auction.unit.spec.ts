@@ -323,6 +323,14 @@ describe('an auction', () => {
     expect(size({})).toBeUndefined();
   });
 
+  it.each([
+    [299, 2 ** 26 + 250],
+    [1, 299 * 2 ** 26 + 250],
+    [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ])('takes no size of %d by %d for one of its own', (w, h) => {
+    expect(auction([campaign(1)], {}, { banner: { w, h } }).wins).toEqual([]);
+  });
+
   it('lets a creative have a price of its own', () => {
     const dear = campaign(1, {}, creativeFields({}, { bidPriceNanos: 3_000_000_000n }));
     expect(auction([dear], {}, { bidfloor: 3 }).wins).toHaveLength(1);

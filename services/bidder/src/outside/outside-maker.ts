@@ -1,23 +1,20 @@
-import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
-
 import { decimalLiteral } from '../auction/price.ts';
 import type { BidFacts } from '../auction/macro-value.ts';
 import type { BidUrls } from '../auction/markup.ts';
-import { bidUrls } from '../auction/markup.ts';
 import type { OutsideWin } from '../auction/run-auction.ts';
 import { holdMsOf, placeFacts } from '../bid-facts.ts';
 import type { BidContext, BidMakerParts } from '../bid-maker.ts';
-import { encodeBid } from '../bid-message.ts';
+import type { LoggedBid } from '../bid-message.ts';
 import type { OutsideBid } from './outside-bid.ts';
 import { trackedMarkup } from './tracked-markup.ts';
 
-/** An outside bid that goes to the exchange: its part of the answer and its message, ready. */
+/** An outside bid that goes to the exchange: its part of the answer, ready. */
 export interface OutsideMade {
   readonly outside: OutsideBid;
   readonly bidId: string;
   /** The bid of the answer, JSON text. */
   readonly json: string;
-  readonly message: TrafficMessage;
+  readonly logged: LoggedBid;
   readonly currency: string;
   /** Milliseconds since 1970 after which an impression of it is not paid for. */
   readonly expiresAtMs: number;
@@ -32,7 +29,7 @@ export function makeOutside(
   { bid, imp, lot, cpmNanos, trafficType }: OutsideWin,
   context: BidContext,
   bidId: string,
-  { tokens, publicEdgeUrl, quote, tuning, addressKey }: BidMakerParts,
+  { tokens, urlsOf, tuning, addressKey }: BidMakerParts,
 ): OutsideMade {
   const { request, nowMs, currency } = context;
   const ours = holdMsOf(imp, request, tuning);
@@ -67,7 +64,7 @@ export function makeOutside(
     clickUrl: isPop ? bid.adm : '',
     expiresAtMs,
   });
-  const urls = bidUrls(publicEdgeUrl, token, isPop);
+  const urls = urlsOf(token, isPop);
   const { width, height, durationSeconds, protocol } = bid;
   const members = {
     adomain: bid.domains.length > 0 ? bid.domains : [bid.advertiserDomain],
@@ -84,10 +81,10 @@ export function makeOutside(
       : {}),
   };
   const json =
-    `{"id":${quote(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(cpmNanos)},` +
+    `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(cpmNanos)},` +
     `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
     `"adm":${JSON.stringify(trackedMarkup(bid, imp, urls))},"exp":${Math.floor(holdMs / 1_000)},` +
     JSON.stringify(members).slice(1);
-  const message = { key: bidId, value: encodeBid(facts, expiresAtMs, quote) };
-  return { outside: bid, bidId, json, message, currency, expiresAtMs, urls };
+  const logged = { facts, reservedUntilMs: expiresAtMs };
+  return { outside: bid, bidId, json, logged, currency, expiresAtMs, urls };
 }

@@ -35,7 +35,8 @@ const networkOf = (family: 4 | 6, words: readonly number[], prefix: number): Net
   prefix,
 });
 
-const maskOf = (bits: number): number =>
+/** The first bits of a word; none below 1, all from 32 on. */
+export const maskOf = (bits: number): number =>
   bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : 0xffffffff << (32 - bits);
 
 function prefixOf(text: string, max: number): number | undefined {

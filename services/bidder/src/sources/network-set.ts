@@ -1,5 +1,5 @@
 import type { Network } from './address.ts';
-import { maskedWords } from './address.ts';
+import { maskedWords, maskOf } from './address.ts';
 import { HashTable } from './hash-table.ts';
 import { hashOfWords } from './text-hash.ts';
 
@@ -38,9 +38,20 @@ export class NetworkSet {
 
   /** True when any network of the set holds the whole of the given one, which is mostly a single address. */
   contains(network: Network): boolean {
-    for (const length of this.#lengths[network.family].keys()) {
-      if (length > network.prefix) continue;
-      const { high, low } = keyOf(maskedWords(network.words, length), length);
+    return network.family === 4 ? this.#containsIpv4(network) : this.#containsIpv6(network);
+  }
+
+  #containsIpv4({ words, prefix }: Network): boolean {
+    for (const length of this.#lengths[4].keys()) {
+      if (length <= prefix && this.#table.has(length + 1, (words[0]! & maskOf(length)) >>> 0)) return true;
+    }
+    return false;
+  }
+
+  #containsIpv6({ words, prefix }: Network): boolean {
+    for (const length of this.#lengths[6].keys()) {
+      if (length > prefix) continue;
+      const { high, low } = keyOf(maskedWords(words, length), length);
       if (this.#table.has(high, low)) return true;
     }
     return false;

@@ -35,7 +35,11 @@ const SWITCHED_OFF = /^[0-]*$/;
  */
 export class TrafficSource {
   readonly #facts: SourceFacts;
-  #hashes: Map<FilterListType, readonly TextHash[]> | undefined;
+  #domain: readonly TextHash[] | undefined;
+  #bundle: readonly TextHash[] | undefined;
+  #siteOrAppId: readonly TextHash[] | undefined;
+  #publisher: readonly TextHash[] | undefined;
+  #ifa: readonly TextHash[] | undefined;
   #network: { readonly of: Network | undefined } | undefined;
 
   constructor(facts: SourceFacts) {
@@ -52,34 +56,25 @@ export class TrafficSource {
 
   /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `network`. */
   hashes(type: Exclude<FilterListType, 'ipAdresses'>): readonly TextHash[] {
-    this.#hashes ??= new Map();
-    let hashes = this.#hashes.get(type);
-    if (hashes === undefined) this.#hashes.set(type, (hashes = this.#hashesOf(type)));
-    return hashes;
+    const facts = this.#facts;
+    switch (type) {
+      case 'domain':
+        return (this.#domain ??= hashesOfDomain(facts.domain));
+      case 'bundles':
+        return (this.#bundle ??= hashesOf(facts.bundle.replace(APP_STORE_ID, '$1')));
+      case 'siteAndAppsIds':
+        return (this.#siteOrAppId ??= hashesOf(facts.siteOrAppId));
+      case 'publishers':
+        return (this.#publisher ??= hashesOf(facts.publisherId, facts.publisherName));
+      case 'deviceIfas':
+        return (this.#ifa ??= SWITCHED_OFF.test(facts.ifa) ? [] : hashesOf(dashed(facts.ifa)));
+    }
   }
 
   /** Undefined when unknown or unreadable. */
   get network(): Network | undefined {
     this.#network ??= { of: this.#facts.ip === '' ? undefined : parseNetwork(this.#facts.ip.trim()) };
     return this.#network.of;
-  }
-
-  #hashesOf(type: Exclude<FilterListType, 'ipAdresses'>): readonly TextHash[] {
-    const facts = this.#facts;
-    switch (type) {
-      case 'domain': {
-        const domain = asciiDomain(comparable(facts.domain).replace(/\.$/, ''));
-        return domain === '' ? [] : domainHashes(domain);
-      }
-      case 'bundles':
-        return hashesOf(facts.bundle.replace(APP_STORE_ID, '$1'));
-      case 'siteAndAppsIds':
-        return hashesOf(facts.siteOrAppId);
-      case 'publishers':
-        return hashesOf(facts.publisherId, facts.publisherName);
-      case 'deviceIfas':
-        return SWITCHED_OFF.test(facts.ifa) ? [] : hashesOf(dashed(facts.ifa));
-    }
   }
 }
 
@@ -97,6 +92,11 @@ const dashed = (ifa: string): string => ifa.trim().replace(BARE_UUID, '$1-$2-$3-
 
 /** Items are kept in lower case and without space around them. */
 export const comparable = (text: string): string => text.trim().toLowerCase();
+
+function hashesOfDomain(text: string): TextHash[] {
+  const domain = asciiDomain(comparable(text).replace(/\.$/, ''));
+  return domain === '' ? [] : domainHashes(domain);
+}
 
 function hashesOf(...values: readonly string[]): TextHash[] {
   const hashes: TextHash[] = [];

@@ -2,13 +2,15 @@ import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-export interface BidQueueOptions {
+export interface BidQueueOptions<Bid> {
   /** Milliseconds that a bid waits for company. */
   readonly flushMs: number;
   /** Bids that may wait; beyond it the bidder stops bidding. */
   readonly capacity: number;
   /** Bids of one append. */
   readonly batch: number;
+  /** What the log takes of a bid. */
+  readonly messageOf: (bid: Bid) => TrafficMessage;
   readonly onError: (error: Error) => void;
 }
 
@@ -16,17 +18,17 @@ export interface BidQueueOptions {
  * Takes bids to the traffic log behind the answer's back, in batches. Nothing is dropped: while the log does
  * not take them they wait, and when no more may wait `hasRoom` says so before the next bid is made.
  */
-export class BidQueue implements Worker {
+export class BidQueue<Bid> implements Worker {
   readonly name = 'bid-queue';
   readonly #log: TrafficLog;
-  readonly #options: BidQueueOptions;
-  #waiting: TrafficMessage[] = [];
+  readonly #options: BidQueueOptions<Bid>;
+  #waiting: Bid[] = [];
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
   #failure: string | undefined;
   #isStopping = false;
 
-  constructor(log: TrafficLog, options: BidQueueOptions) {
+  constructor(log: TrafficLog, options: BidQueueOptions<Bid>) {
     this.#log = log;
     this.#options = options;
   }
@@ -39,8 +41,8 @@ export class BidQueue implements Worker {
     return !this.#isStopping && this.#waiting.length + count <= this.#options.capacity;
   }
 
-  push(message: TrafficMessage): void {
-    this.#waiting.push(message);
+  push(bid: Bid): void {
+    this.#waiting.push(bid);
     this.#timer ??= setTimeout(() => this.#kick(), this.#options.flushMs);
   }
 
@@ -72,7 +74,7 @@ export class BidQueue implements Worker {
   async #flush(): Promise<void> {
     const batch = this.#waiting.slice(0, this.#options.batch);
     try {
-      await this.#log.append(TOPICS.bids, batch);
+      await this.#log.append(TOPICS.bids, batch.map(this.#options.messageOf));
       this.#waiting.splice(0, batch.length);
       this.#failure = undefined;
     } catch (error) {

@@ -15,6 +15,8 @@ export interface Slot {
 /** The slots that the index has, and the two kinds whose sizes may be asked by a range. */
 export interface SlotDirectory {
   has(name: string): boolean;
+  /** The banner slot of a size; undefined when the index has none. */
+  banner(width: number, height: number): string | undefined;
   readonly banners: readonly Slot[];
   readonly interstitials: readonly Slot[];
 }
@@ -78,8 +80,8 @@ function nativeSlotOf({ isPushAsNative, isSoldByClick }: Imp): string {
 function addBanners({ banner }: Imp, directory: SlotDirectory, slots: string[]): void {
   if (banner === undefined) return;
   for (const { w, h } of banner.sizes) {
-    const name = bannerSlot(w, h);
-    if (directory.has(name)) slots.push(name);
+    const name = directory.banner(w, h);
+    if (name !== undefined) slots.push(name);
   }
   const { range, ratios } = banner;
   if (range === undefined && ratios.length === 0) return;

@@ -4,10 +4,10 @@ import { compileMacros } from '@marquee/schemas/common/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { bidUrls } from '../../markup.ts';
+import { createBidUrls } from '../../markup.ts';
 import { compileBanner, pixelMarkup } from './compile-banner.ts';
 
-const URLS = bidUrls('https://edge.example', 'token', true);
+const URLS = createBidUrls('https://edge.example')('token', true);
 const parsed = (json: string): string => JSON.parse(json) as string;
 const banner = (admType: 'html' | 'image', admBody: string) =>
   compileBanner({ admType, admBody, width: 300, height: 250 });
@@ -72,7 +72,7 @@ describe('the markup of a banner, as JSON text', () => {
   });
 
   it('shows a picture alone where there is no click', () => {
-    const urls = bidUrls('https://edge.example', 'token', false);
+    const urls = createBidUrls('https://edge.example')('token', false);
     expect(parsed(banner('image', 'https://cdn.example/a.png')(urls, () => undefined))).toMatch(
       /^<img src="https:\/\/cdn\.example\/a\.png"[^<]*<img src="https:\/\/edge\.example\/t\/imp\?t=token&amp;p=/,
     );

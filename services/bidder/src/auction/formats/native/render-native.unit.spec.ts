@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { NativeAnswer } from '../../../test/read-native-answer.ts';
 import { readNativeAnswer } from '../../../test/read-native-answer.ts';
 import { readSamples } from '../../../test/samples.ts';
-import { bidUrls } from '../../markup.ts';
+import { createBidUrls } from '../../markup.ts';
 import { isObject } from '../../read-json.ts';
 import { nativeRefusal } from './native-fit.ts';
 import type { NativeOffer } from './native-offer.ts';
 import { renderNative } from './render-native.ts';
 import { ad, asked, desc, main, offerOf, part, title } from './test/native-parts.ts';
 
-const urls = bidUrls('https://edge.example', 'token', true);
+const urls = createBidUrls('https://edge.example')('token', true);
 const value = (name: MacroName): string => (name === 'cachebuster' ? 'k7' : '');
 const answerTo = (offer: NativeOffer, version: '1.1' | '1.2' = '1.2'): NativeAnswer =>
   readNativeAnswer(renderNative(ad, offer, urls, value, { isWrapped: false }), version);

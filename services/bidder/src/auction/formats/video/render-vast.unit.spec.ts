@@ -2,7 +2,7 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { bidUrls } from '../../markup.ts';
+import { createBidUrls } from '../../markup.ts';
 import type { JsonObject } from '../../read-json.ts';
 import type { RenderedVast } from './render-vast.ts';
 import { renderVast } from './render-vast.ts';
@@ -11,7 +11,7 @@ import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from '
 import type { VideoOptions } from './video-ad.ts';
 import { prepareVideo } from './video-ad.ts';
 
-const urls = bidUrls('https://edge.example', 'tok', true);
+const urls = createBidUrls('https://edge.example')('tok', true);
 const trackingUrl = (event: string): string => `https://edge.example/t/video?t=tok&e=${event}`;
 const clickTrackingUrl = 'https://edge.example/t/click?t=tok&q=1';
 const values: Partial<Record<MacroName, string>> = { cachebuster: 'k7', city: 'Saint-Denis & "]]>" <Paris>' };
