@@ -14,6 +14,9 @@ import type {
 import type { Registry } from 'prom-client';
 
 import type { GeoLookup } from './auction/opportunity.ts';
+import { createBidUrls } from './auction/markup.ts';
+import { bidMessage } from './bid-message.ts';
+import type { LoggedBid } from './bid-message.ts';
 import { bidHttp } from './bid-route/bid.http.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
 import { DEFAULT_TUNING } from './bidder-config.ts';
@@ -54,9 +57,6 @@ import { refusalsView } from './refusals/refusals-view.ts';
 import { Refusals } from './refusals/refusals.ts';
 import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
-import { createBidUrls } from './auction/markup.ts';
-import { bidMessage } from './bid-message.ts';
-import type { LoggedBid } from './bid-message.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';

@@ -10,6 +10,9 @@ export interface BidRoute {
   readonly Querystring: { readonly key?: unknown; readonly debug?: unknown };
 }
 
+/** Of an answer with content. */
+export type AnswerStatus = 200 | 400 | 401 | 404 | 413 | 415;
+
 const NO_BIDS: readonly OutsideBid[] = [];
 
 /** A call of an exchange on its way through the stages; each stage fills in what the next one needs. */
@@ -43,19 +46,19 @@ export class BidCall {
   }
 
   /** Answers, once and for all. A peer that says which OpenRTB it speaks is answered in the same. */
-  answer(status: 200 | 400 | 401 | 404 | 413 | 415, contentType: string, body: string): void {
+  answer(status: AnswerStatus, contentType: string, body: string): void {
     this.isAnswered = true;
-    writeAnswer(this.#reply, status, this.#versionHeader('content-type', contentType), body);
+    writeAnswer(this.#reply, status, this.#headers('content-type', contentType), body);
   }
 
-  /** No bid. @param reason told to who asked for it with `debug=1` */
+  /** Answers that there is no bid. @param reason told to who asked for it with `debug=1` */
   answerNothing(reason: string): void {
     this.isAnswered = true;
     const headers = this.request.query.debug === '1' ? ['x-nbr', reason] : [];
-    writeAnswer(this.#reply, 204, this.#versionHeader(...headers), undefined);
+    writeAnswer(this.#reply, 204, this.#headers(...headers), undefined);
   }
 
-  #versionHeader(...headers: string[]): string[] {
+  #headers(...headers: string[]): string[] {
     const version = this.request.headers['x-openrtb-version'];
     if (typeof version === 'string') headers.push('x-openrtb-version', version);
     return headers;

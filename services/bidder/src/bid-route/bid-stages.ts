@@ -10,7 +10,7 @@ import { readFeedRequest } from '../feed/feed-request.ts';
 import { FeedSources } from '../feed/feed-sources.ts';
 import type { OutsideDemand } from '../outside/outside-demand.ts';
 import { RateLimit } from '../rate-limit.ts';
-import type { BidCall } from './bid-call.ts';
+import type { AnswerStatus, BidCall } from './bid-call.ts';
 import { Cohort } from './cohort.ts';
 import { parseBody } from './request-body.ts';
 
@@ -22,7 +22,7 @@ const OUTSIDE_MAX_MS = 300;
  */
 const COHORT_MAX = 64;
 
-type Refusal = 400 | 401 | 404 | 413 | 415;
+type Refusal = Exclude<AnswerStatus, 200>;
 const TITLES: Readonly<Partial<Record<Refusal, string>>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
