@@ -2,8 +2,7 @@ import type { RequestReason } from './refusal-reasons.ts';
 
 /**
  * What the publisher's rules say of each kind of creatives, asked once an imp. The same object serves every imp, since
- * the auction of one is over before the next begins: a table of its own for each would be most of what an auction
- * allocates.
+ * the auction of one is over before the next begins: to make a table for each costs more than what is looked up in it.
  */
 export class KindVerdicts {
   #imp = 0;

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../test/world.ts';
 import {
   areCategoriesAllowed,
+  blocksOf,
   categorySet,
+  createBlockBook,
   hasForeignCategory,
   codesOf,
   isCategoryBlocked,
@@ -15,6 +17,9 @@ import {
 import { decimalLiteral, floorToNanos } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
 import { activeMsLeftToday, dayStart, flightDaysLeft, hoursOf, isScheduled } from './schedule.ts';
+
+/** More than are remembered. */
+const LONG = Array.from({ length: 2_500 }, (_, index) => `${index}.example`);
 
 describe('blocks', () => {
   it('let a parent category block its children, and no sibling', () => {
@@ -43,6 +48,22 @@ describe('blocks', () => {
     expect(domainsOf('m.shop.example').some((domain) => blocked.has(domain))).toBe(true);
     expect(domainsOf('myshop.example').some((domain) => blocked.has(domain))).toBe(false);
     expect(domainsOf('example').some((domain) => blocked.has(domain))).toBe(false);
+  });
+
+  it('are what the lists say, whatever lists were met before and however many', () => {
+    const few = (texts: readonly string[]) => fc.array(fc.constantFrom(...texts), { maxLength: 3 });
+    const lists = fc.record({
+      bcat: few(['IAB1', 'IAB1-2', 'IAB25']),
+      acat: few(['IAB1', 'IAB2']),
+      badv: fc.oneof(few(['a.example', 'B.example', 'a.example b.example']), fc.constant(LONG)),
+      speaksContentTaxonomy1: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(lists, { maxLength: 60 }), (requests) => {
+        const book = createBlockBook();
+        for (const request of requests) expect(book(request)).toEqual(blocksOf(request));
+      }),
+    );
   });
 });
 

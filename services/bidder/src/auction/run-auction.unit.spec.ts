@@ -183,6 +183,15 @@ describe('an auction', () => {
     expect(ask({ battr: [1], api: [3, 5] })).toBeUndefined();
   });
 
+  it('asks the rules of every imp anew', () => {
+    const special = campaign(1, {}, creativeFields({}, { attributes: [6] }));
+    const imps = [[6], [], [6], [1]].map((battr, index) => ({
+      id: String(index),
+      banner: { w: 300, h: 250, battr },
+    }));
+    expect(auction([special], { imp: imps }).wins.map(({ imp }) => imp.id)).toEqual(['1', '3']);
+  });
+
   it('bids in a currency of the list, by its rate', () => {
     const win = (cur: string[]) => auction([campaign(1)], { cur }).wins[0]!.cpmNanos;
     expect(win(['CHF'])).toBe(1_602_000_000n);
