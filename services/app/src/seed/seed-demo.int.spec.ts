@@ -243,6 +243,12 @@ describe('the demo', () => {
     expect([...new Set(sold)].sort()).toEqual(['banner', 'native', 'pop', 'push', 'video']);
   });
 
+  it('knows outside bidders and asks none of them', () => {
+    const bidders = events.filter(({ type }) => type === 'DspEndpointCreated').map(({ data }) => data);
+    expect(bidders.map(({ name }) => name)).toEqual(['Copperline DSP', 'Larkspur Pops']);
+    for (const { isActive } of bidders) expect(isActive).toBe(false);
+  });
+
   it('shows pictures of its own in native ads and notifications', () => {
     const uploads = new Map(
       events

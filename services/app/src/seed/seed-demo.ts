@@ -9,6 +9,7 @@ import { advertisingSteps } from './advertising.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
 import { exchangeSteps } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
+import { outsideBidderSteps } from './outside-bidders.ts';
 import { paymentSteps } from './payments.ts';
 import { peopleSteps } from './people.ts';
 import { createSeedRecord } from './seed-record.ts';
@@ -91,6 +92,7 @@ const stepsOf = ({ composed, calendar, engines, publicUrl }: StoryParts): readon
   ...paymentSteps(composed.billing, calendar),
   ...advertisingSteps(composed.campaigns, calendar, publicUrl),
   ...targetSteps(composed.campaigns, calendar),
+  ...outsideBidderSteps(composed.supply, calendar),
   readStep(composed, calendar, engines),
 ];
 

@@ -1,0 +1,48 @@
+import type { CreateDspEndpoint } from '@marquee/schemas/commands/dsp-endpoint';
+import type { SupplyService } from '@marquee/supply';
+
+import type { Calendar } from './calendar.ts';
+import { accepted, type Step } from './story.ts';
+
+/** None is active: there is nobody at these addresses, and every request would be kept waiting for them. */
+const BIDDERS: Readonly<Record<string, CreateDspEndpoint>> = {
+  copperline: {
+    name: 'Copperline DSP',
+    url: 'https://bid.copperline.example/openrtb',
+    isPop: false,
+    isDirect: false,
+    isPopXml: false,
+    vastType: '4.2',
+    qps: 500,
+    tmax: 120,
+    spendLimit: 250_000_000_000n,
+    margin: 1_250,
+    isActive: false,
+  },
+  larkspur: {
+    name: 'Larkspur Pops',
+    url: 'https://feed.larkspur.example/xml',
+    isPop: false,
+    isDirect: true,
+    isPopXml: true,
+    vastType: null,
+    qps: 100,
+    tmax: 200,
+    spendLimit: 0n,
+    margin: 0,
+    isActive: false,
+  },
+};
+
+/** Outside demand that is set up and waits for its contract. */
+export const outsideBidderSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
+  Object.entries(BIDDERS).map(([key, bidder], index) => ({
+    key,
+    at: daysAgo(12, `10:1${index}`),
+    by: 'admin',
+    proof: { type: 'DspEndpointCreated', id: 'dspEndpointId' },
+    async run(context) {
+      const { events } = accepted(await commands.createDspEndpoint(bidder, context));
+      return events[0]?.data.dspEndpointId;
+    },
+  }));
