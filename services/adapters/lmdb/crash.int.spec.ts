@@ -155,6 +155,19 @@ describe('LMDB traffic log under mishaps', () => {
     await expect.poll(() => got, until).toEqual(['before', 'after']);
   });
 
+  it('takes messages again whenever its folder was removed amid writes of every kind', async () => {
+    const writer = startChild(CHILD, ['endure', `file:${path}`, 'bids']);
+    try {
+      for (let round = 0; round < 20; round += 1) {
+        const before = writer.lines().length;
+        await expect.poll(() => writer.lines().length, until).toBeGreaterThan(before + 10);
+        await rm(path, { recursive: true, force: true, maxRetries: 50, retryDelay: 5 });
+      }
+    } finally {
+      await writer.kill();
+    }
+  }, 60_000);
+
   it('deletes what is old and committed by every group, and nothing else', async () => {
     const log = open();
     await log.ensureTopics([{ name: 'bids', partitions: 1 }]);

@@ -32,6 +32,9 @@ export class LogFiles {
   readonly path: string;
   readonly #dataFile: string;
   #open: OpenFiles | undefined;
+  /** While what was open is let go of. */
+  #closing: Promise<void> | undefined;
+  readonly #transactions = new Set<Promise<unknown>>();
   #disposed = false;
 
   constructor(path: string) {
@@ -43,6 +46,7 @@ export class LogFiles {
   get(): OpenFiles {
     if (this.#disposed) throw new Error('The traffic log is closed.');
     if (this.#open !== undefined) return this.#open;
+    if (this.#closing !== undefined) throw this.unavailable(new Error('The files are being closed.'));
     try {
       mkdirSync(this.path, { recursive: true });
       const root = open<unknown, MetaKey>({
@@ -78,6 +82,7 @@ export class LogFiles {
 
   /** Runs a write transaction; resolves when it is on disk. */
   async write<T>(action: (files: OpenFiles) => T): Promise<T> {
+    await this.#closing;
     const files = this.get();
     try {
       // lmdb keeps promises of its own for a commit; nobody awaits those, and a full disk must not end the process.
@@ -86,7 +91,8 @@ export class LogFiles {
         return action(files);
       });
       files.root.committed.then(noop, noop);
-      const result = await done;
+      this.#transactions.add(done);
+      const result = await done.finally(() => this.#transactions.delete(done));
       return result;
     } catch (error) {
       throw await this.#explain(error);
@@ -106,7 +112,21 @@ export class LogFiles {
   async drop(): Promise<void> {
     const files = this.#open;
     this.#open = undefined;
-    await files?.root.close().catch(() => undefined);
+    if (files !== undefined) {
+      this.#closing = this.#close(files).finally(() => {
+        this.#closing = undefined;
+      });
+    }
+    await this.#closing;
+  }
+
+  /**
+   * lmdb knows files by their inode, and a file that is made after another was removed often has the same one. Opened
+   * while a transaction of the old file still waits for this thread, the new one waits for that transaction: for ever.
+   */
+  async #close({ root }: OpenFiles): Promise<void> {
+    await Promise.allSettled(this.#transactions);
+    await root.close().catch(noop);
   }
 
   async dispose(): Promise<void> {
