@@ -3,6 +3,7 @@ import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
 import { NOTHING } from '../../../lib/format.ts';
 import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
+import { AddressCell } from '../address-cell.tsx';
 import {
   activeColumn,
   endpointList,
@@ -29,7 +30,7 @@ export const dspEndpointResource = (
       description: 'Where bid requests are sent',
       sortField: 'url',
       width: 200,
-      cell: ({ url }) => url,
+      cell: ({ url }) => <AddressCell url={url} />,
       csv: ({ url }) => url,
     },
     {

@@ -4,6 +4,7 @@ import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
+import { AddressCell } from '../address-cell.tsx';
 import {
   activeColumn,
   endpointList,
@@ -29,14 +30,7 @@ export const sspEndpointResource = (
       description: 'The exchange’s own, for people',
       sortField: 'url',
       width: 150,
-      cell: ({ url }) =>
-        url === null ? (
-          NOTHING
-        ) : (
-          <a href={url} target="_blank" rel="noreferrer">
-            {url.replace(/^https?:\/\//i, '')}
-          </a>
-        ),
+      cell: ({ url }) => (url === null ? NOTHING : <AddressCell url={url} isLink />),
       csv: ({ url }) => url ?? '',
     },
     activeColumn(onToggle),
