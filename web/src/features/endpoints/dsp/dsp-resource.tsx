@@ -29,7 +29,7 @@ export const dspEndpointResource = (
       header: 'Address',
       description: 'Where bid requests are sent',
       sortField: 'url',
-      width: 200,
+      width: 152,
       cell: ({ url }) => <AddressCell url={url} />,
       csv: ({ url }) => url,
     },
