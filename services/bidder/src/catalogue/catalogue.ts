@@ -8,28 +8,16 @@ import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
 import type { UserEvent } from '@marquee/schemas/events/user';
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 
-import { CampaignIndex } from '../auction/campaign-index.ts';
+import type { CampaignIndex } from '../auction/campaign-index.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
-import { nextSwitchMs } from '../auction/schedule.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { BudgetLedger } from '../budget/budget-ledger.ts';
-import { Agenda } from './agenda.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
-import { MediaBook } from './media-book.ts';
 import { runningTimes, servingForms, standingReason } from './entities.ts';
+import type { StandingListener } from './live-campaigns.ts';
+import { LiveCampaigns } from './live-campaigns.ts';
+import { MediaBook } from './media-book.ts';
 import { servingCampaign } from './serving/serving-campaign.ts';
-
-/** Told of every change of what a campaign is in the auction, so that refusals are judged by what it was then. */
-export interface StandingListener {
-  /** @param reason undefined says that it may bid now, as `serving` */
-  standing(
-    campaignId: number,
-    reason: StandingReason | undefined,
-    serving: ServingCampaign | undefined,
-    nowMs: number,
-  ): void;
-  removed(campaignId: number): void;
-}
 
 /** Lists, audiences and bundles that campaigns name, folded elsewhere. */
 export interface References {
@@ -87,11 +75,6 @@ const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
   'MediaAssetUploaded',
 ]);
 
-/** So many retired campaigns may weigh on the index before it is made anew. */
-const RETIRED_MAX = 500;
-/** So many campaigns changing at once are cheaper to index anew than one by one. */
-const CHANGES_AT_ONCE_MAX = 200;
-
 /**
  * Everything that a bid needs to know of the product, in memory, folded from the event store. A change is in
  * force with the next request after its event was applied.
@@ -102,19 +85,15 @@ export class Catalogue {
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #creatives = new Map<number, Creative>();
   readonly #endpoints = new Map<number, Endpoint>();
-  readonly #standings = new Map<number, StandingReason | undefined>();
-  readonly #agenda = new Agenda();
   readonly #media = new MediaBook();
   readonly #ledger: CatalogueLedger;
-  readonly #listener: StandingListener;
+  readonly #live: LiveCampaigns;
   readonly #references: References;
-  #index = new CampaignIndex();
-  #isIndexStale = false;
   #isReplaying = true;
 
   constructor(ledger: CatalogueLedger, listener: StandingListener, references: References) {
     this.#ledger = ledger;
-    this.#listener = listener;
+    this.#live = new LiveCampaigns(this.#campaigns, listener);
     this.#references = references;
   }
 
@@ -139,20 +118,12 @@ export class Catalogue {
   }
 
   standing(campaignId: number): StandingReason | undefined {
-    return this.#standings.get(campaignId);
+    return this.#live.standing(campaignId);
   }
 
   /** Campaigns that may bid now. */
   index(): CampaignIndex {
-    if (this.#isIndexStale) {
-      const live: ServingCampaign[] = [];
-      for (const { id, serving } of this.#campaigns.values()) {
-        if (serving !== undefined && this.#isLive(id)) live.push(serving);
-      }
-      this.#index = new CampaignIndex(live);
-      this.#isIndexStale = false;
-    }
-    return this.#index;
+    return this.#live.index();
   }
 
   handles(eventType: string): boolean {
@@ -172,16 +143,14 @@ export class Catalogue {
   /** The past is folded: from here on every change is in force at once. */
   replayed(nowMs: number): void {
     this.#isReplaying = false;
-    this.#isIndexStale = true;
+    this.#live.reindex();
     for (const campaign of this.#campaigns.values()) this.#review(campaign, nowMs);
   }
 
   /** Time goes by: flights begin and end, hours switch. Call it every second. */
   tick(nowMs: number): void {
     if (this.#isReplaying) return;
-    const due = this.#agenda.due(nowMs);
-    if (due.length > CHANGES_AT_ONCE_MAX) this.#isIndexStale = true;
-    for (const id of due) {
+    for (const id of this.#live.due(nowMs)) {
       const campaign = this.#campaigns.get(id);
       if (campaign !== undefined) this.#review(campaign, nowMs);
     }
@@ -191,10 +160,6 @@ export class Catalogue {
   reprice(campaignId: number, nowMs: number): void {
     const campaign = this.#campaigns.get(campaignId);
     if (campaign !== undefined) this.#changed(campaign, nowMs);
-  }
-
-  #isLive(campaignId: number): boolean {
-    return this.#standings.has(campaignId) && this.#standings.get(campaignId) === undefined;
   }
 
   #applyReference(event: AnyEvent, nowMs: number): void {
@@ -290,10 +255,7 @@ export class Catalogue {
     const { id, userId } = campaign;
     this.#campaigns.delete(id);
     this.#of(userId).delete(campaign);
-    this.#standings.delete(id);
-    this.#index.retire(id);
-    this.#agenda.forget(id);
-    this.#listener.removed(id);
+    this.#live.remove(id);
   }
 
   #applyCreative(event: CreativeEvent, nowMs: number): void {
@@ -356,25 +318,15 @@ export class Catalogue {
 
   #review(campaign: Campaign, nowMs: number): void {
     if (this.#isReplaying) return;
-    const { id, times } = campaign;
-    this.#agenda.plan(id, nextSwitchMs(times, nowMs));
+    const { userId } = campaign;
     const creatives = this.#creativesOf(campaign);
     const facts = { hasCreative: creatives.length > 0, areListsKnown: this.#references.areKnown(campaign) };
-    const account = this.#accounts.get(campaign.userId);
-    const reason = standingReason(campaign, account, facts, nowMs, RUN_MIN_NANOS);
-    const isSame = this.#standings.has(id) && this.#standings.get(id) === reason;
-    if (reason !== undefined || account === undefined) {
-      if (isSame) return;
-      this.#index.retire(id);
-    } else {
-      if (isSame && campaign.serving !== undefined) return;
+    const reason = standingReason(campaign, this.#accounts.get(userId), facts, nowMs, RUN_MIN_NANOS);
+    const prepare = (): ServingCampaign => {
       const audiences = this.#references.restrictingAudiences(campaign);
-      campaign.serving ??= servingCampaign(campaign, creatives, account, audiences);
-      if (!this.#isIndexStale) this.#index.add(campaign.serving);
-    }
-    this.#standings.set(id, reason);
-    if (this.#index.retiredCount > RETIRED_MAX + this.#index.size / 4) this.#isIndexStale = true;
-    this.#listener.standing(id, reason, reason === undefined ? campaign.serving : undefined, nowMs);
+      return servingCampaign(campaign, creatives, this.#account(userId), audiences);
+    };
+    this.#live.review(campaign, reason, prepare, nowMs);
   }
 
   /** The campaign says which creatives are its own; both must belong to one account. */

@@ -2,7 +2,7 @@ import type { Audience, ImpShape } from '../auction/campaign-index.ts';
 import type { RefusalReason, StandingReason } from '../auction/refusal-reasons.ts';
 import { REFUSAL_REASONS } from '../auction/refusal-reasons.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
-import type { StandingListener } from '../catalogue/catalogue.ts';
+import type { StandingListener } from '../catalogue/live-campaigns.ts';
 import { WindowedCount } from '../windowed-count.ts';
 import type { WindowedFigures } from '../windowed-count.ts';
 import { judgeOffered } from './judge-offered.ts';
