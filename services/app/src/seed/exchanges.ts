@@ -2,7 +2,7 @@ import type { CreateSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
 import type { SupplyService } from '@marquee/supply';
 
 import type { Calendar } from './calendar.ts';
-import { accepted, type Step } from './story.ts';
+import { accepted, creationSteps, type Step } from './story.ts';
 
 const ENDPOINT = {
   url: null,
@@ -77,13 +77,9 @@ const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
 
 /** The exchanges that send requests: every format, by every way of speaking. */
 export const exchangeSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
-  Object.entries(ENDPOINTS).map(([key, endpoint], index) => ({
-    key,
-    at: daysAgo(50, `09:0${index}`),
-    by: 'admin',
+  creationSteps(ENDPOINTS, {
+    at: (nth) => daysAgo(50, `09:0${nth}`),
     proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
-    async run(context) {
-      const { events } = accepted(await commands.createSspEndpoint(endpoint, context));
-      return events[0]?.data.sspEndpointId;
-    },
-  }));
+    create: async (fields, context) =>
+      accepted(await commands.createSspEndpoint(fields, context)).events[0]?.data.sspEndpointId,
+  });

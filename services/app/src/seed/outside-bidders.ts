@@ -2,7 +2,7 @@ import type { CreateDspEndpoint } from '@marquee/schemas/commands/dsp-endpoint';
 import type { SupplyService } from '@marquee/supply';
 
 import type { Calendar } from './calendar.ts';
-import { accepted, type Step } from './story.ts';
+import { accepted, creationSteps, type Step } from './story.ts';
 
 /** None is active: there is nobody at these addresses, and every request would be kept waiting for them. */
 const BIDDERS: Readonly<Record<string, CreateDspEndpoint>> = {
@@ -36,13 +36,9 @@ const BIDDERS: Readonly<Record<string, CreateDspEndpoint>> = {
 
 /** Outside demand that is set up and waits for its contract. */
 export const outsideBidderSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
-  Object.entries(BIDDERS).map(([key, bidder], index) => ({
-    key,
-    at: daysAgo(12, `10:1${index}`),
-    by: 'admin',
+  creationSteps(BIDDERS, {
+    at: (nth) => daysAgo(12, `10:1${nth}`),
     proof: { type: 'DspEndpointCreated', id: 'dspEndpointId' },
-    async run(context) {
-      const { events } = accepted(await commands.createDspEndpoint(bidder, context));
-      return events[0]?.data.dspEndpointId;
-    },
-  }));
+    create: async (fields, context) =>
+      accepted(await commands.createDspEndpoint(fields, context)).events[0]?.data.dspEndpointId,
+  });

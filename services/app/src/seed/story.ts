@@ -93,3 +93,26 @@ export function accepted<Accepted>(outcome: Outcome<Accepted>): Accepted {
   if (outcome.accepted) return outcome;
   throw new Error(`the demo was refused: ${toJson(outcome.rejection)}`);
 }
+
+/** Steps in which an admin makes things of one kind, each known by its key. */
+export const creationSteps = <Fields>(
+  things: Readonly<Record<string, Fields>>,
+  {
+    at,
+    proof,
+    create,
+  }: {
+    /** When the nth of them is made. */
+    readonly at: (nth: number) => Date;
+    readonly proof: Step['proof'];
+    /** @returns the id of what was made */
+    readonly create: (fields: Fields, context: CommandContext) => Promise<number | undefined>;
+  },
+): readonly Step[] =>
+  Object.entries(things).map(([key, fields], nth) => ({
+    key,
+    at: at(nth),
+    by: 'admin',
+    proof,
+    run: (context) => create(fields, context),
+  }));
