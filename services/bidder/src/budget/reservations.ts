@@ -72,7 +72,7 @@ export class Reservations {
   outcome(bidId: string): Outcome | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;
-    const state = STATES[this.#page(place).states[place & (PAGE_SIZE - 1)]!];
+    const state = STATES[this.#page(place).states[rowOf(place)]!];
     return state === 'open' ? undefined : state;
   }
 
@@ -81,7 +81,7 @@ export class Reservations {
     const place = this.#take(reservation.bidId);
     if (place === undefined) return false;
     const page = this.#page(place);
-    const row = place & (PAGE_SIZE - 1);
+    const row = rowOf(place);
     page.userIds[row] = reservation.userId;
     page.campaignIds[row] = reservation.campaignId;
     page.sspEndpointIds[row] = reservation.sspEndpointId ?? Number.NaN;
@@ -99,7 +99,7 @@ export class Reservations {
     const known = this.#placeOf(bidId);
     const place = known ?? this.#take(bidId)!;
     const page = this.#page(place);
-    const row = place & (PAGE_SIZE - 1);
+    const row = rowOf(place);
     const reservation = known !== undefined && page.states[row] === OPEN ? this.#read(place) : undefined;
     page.states[row] = STATES.indexOf(outcome);
     if (known === undefined) this.#plan(place, doneUntilMs);
@@ -128,7 +128,7 @@ export class Reservations {
     this.#due.delete(tick);
     while (place !== NOWHERE) {
       const page = this.#page(place);
-      const row = place & (PAGE_SIZE - 1);
+      const row = rowOf(place);
       const next = page.next[row]!;
       if (tickOf(page.dueMs[row]!) > now) this.#plan(place, page.dueMs[row]!);
       else {
@@ -144,7 +144,7 @@ export class Reservations {
 
   #read(place: number): Reservation {
     const page = this.#page(place);
-    const row = place & (PAGE_SIZE - 1);
+    const row = rowOf(place);
     const sspEndpointId = page.sspEndpointIds[row]!;
     return {
       bidId: page.bidIds[row]!,
@@ -159,7 +159,7 @@ export class Reservations {
 
   #plan(place: number, dueMs: number): void {
     const page = this.#page(place);
-    const row = place & (PAGE_SIZE - 1);
+    const row = rowOf(place);
     // What is due in a tick that was swept already is due in the next one.
     const tick = Math.max(tickOf(dueMs), Number.isNaN(this.#sweptTick) ? 0 : this.#sweptTick + 1);
     page.dueMs[row] = dueMs;
@@ -179,7 +179,7 @@ export class Reservations {
     const { high, low } = hashOf(bidId);
     if (!this.#places.add(high, low, place)) return undefined;
     const page = this.#page(place);
-    const row = place & (PAGE_SIZE - 1);
+    const row = rowOf(place);
     this.#free = page.next[row]!;
     page.bidIds[row] = bidId;
     return place;
@@ -187,7 +187,7 @@ export class Reservations {
 
   #forget(place: number): void {
     const page = this.#page(place);
-    const row = place & (PAGE_SIZE - 1);
+    const row = rowOf(place);
     const { high, low } = hashOf(page.bidIds[row]!);
     this.#places.delete(high, low);
     page.bidIds[row] = '';
@@ -208,6 +208,9 @@ export class Reservations {
     return this.#pages[place >>> PAGE_BITS]!;
   }
 }
+
+/** Of its page. */
+const rowOf = (place: number): number => place & (PAGE_SIZE - 1);
 
 /** The tick at whose end it is due. */
 const tickOf = (dueMs: number): number => Math.ceil(dueMs / TICK_MS);
