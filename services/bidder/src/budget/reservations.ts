@@ -1,4 +1,5 @@
 import { HashTable } from '../sources/hash-table.ts';
+import type { TextHash } from '../sources/text-hash.ts';
 import { hashOf } from '../sources/text-hash.ts';
 
 /** A bid that may still be billed. */
@@ -51,17 +52,24 @@ class Page {
 
 /**
  * Open bids by id, and the ids of bids that are over; both are found again when they expire. About 120 bytes a bid,
- * its id included. Ids are told apart by hashes of 64 bits: two of a million bids at a time have the same with a chance
- * of 3 in 10^8, and then the second is not held.
+ * its id included.
  */
 export class Reservations {
+  readonly #hash: (bidId: string) => TextHash;
+  /** By the hash of its id, the place of a bid. */
   readonly #places = new HashTable(true);
+  /** Places of bids whose hash belongs to another one: next to none, ever. */
+  readonly #twins = new Map<string, number>();
   readonly #pages: Page[] = [];
   /** By tick, the first of the places that are due in it. */
   readonly #due = new Map<number, number>();
   #free = NOWHERE;
   #sweptTick = Number.NaN;
   #size = 0;
+
+  constructor(hash: (bidId: string) => TextHash = hashOf) {
+    this.#hash = hash;
+  }
 
   /** Open bids. */
   get size(): number {
@@ -76,7 +84,10 @@ export class Reservations {
     return state === 'open' ? undefined : state;
   }
 
-  /** False, and nothing is changed, when the bid is held already or over. */
+  /**
+   * False, and nothing is changed, when the bid is held already or over.
+   * @param untilMs it is held until then, milliseconds since 1970; answered as `expiresAtMs` from then on
+   */
   add(reservation: Reservation, untilMs: number): boolean {
     const place = this.#take(reservation.bidId);
     if (place === undefined) return false;
@@ -168,16 +179,22 @@ export class Reservations {
   }
 
   #placeOf(bidId: string): number | undefined {
-    const { high, low } = hashOf(bidId);
-    return this.#places.get(high, low);
+    const { high, low } = this.#hash(bidId);
+    const place = this.#places.get(high, low);
+    if (place !== undefined && this.#idAt(place) === bidId) return place;
+    return this.#twins.size === 0 ? undefined : this.#twins.get(bidId);
   }
 
   /** A place for a bid that has none; undefined when it has one. */
   #take(bidId: string): number | undefined {
     if (this.#free === NOWHERE) this.#addPage();
     const place = this.#free;
-    const { high, low } = hashOf(bidId);
-    if (!this.#places.add(high, low, place)) return undefined;
+    const { high, low } = this.#hash(bidId);
+    if (this.#twins.size > 0 && this.#twins.has(bidId)) return undefined;
+    if (!this.#places.add(high, low, place)) {
+      if (this.#placeOf(bidId) !== undefined) return undefined;
+      this.#twins.set(bidId, place);
+    }
     const page = this.#page(place);
     const row = rowOf(place);
     this.#free = page.next[row]!;
@@ -188,11 +205,18 @@ export class Reservations {
   #forget(place: number): void {
     const page = this.#page(place);
     const row = rowOf(place);
-    const { high, low } = hashOf(page.bidIds[row]!);
-    this.#places.delete(high, low);
+    const bidId = page.bidIds[row]!;
+    if (this.#twins.size === 0 || !this.#twins.delete(bidId)) {
+      const { high, low } = this.#hash(bidId);
+      this.#places.delete(high, low);
+    }
     page.bidIds[row] = '';
     page.next[row] = this.#free;
     this.#free = place;
+  }
+
+  #idAt(place: number): string {
+    return this.#page(place).bidIds[rowOf(place)]!;
   }
 
   #addPage(): void {

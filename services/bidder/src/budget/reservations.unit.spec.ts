@@ -65,7 +65,11 @@ describe('reservations', () => {
     expect(reservations.outcome('a.1')).toBeUndefined();
   });
 
-  it('do what a plain list of bids would, whatever happens in whatever order', () => {
+  it.each([
+    ['by their own hashes', undefined],
+    ['all of one hash', () => ({ high: 1, low: 0 })],
+    ['of two hashes', (bidId: string) => ({ high: 1, low: bidId.charCodeAt(2) % 2 })],
+  ])('do what a plain list of bids would, whatever happens in whatever order: %s', (_name, hash) => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('add' as const),
@@ -84,7 +88,7 @@ describe('reservations', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const reservations = new Reservations();
+        const reservations = new Reservations(hash);
         const open = new Map<string, number>();
         /** Until when it is surely known, and how it ended last. */
         const over = new Map<string, { readonly untilMs: number; outcome: Outcome }>();
