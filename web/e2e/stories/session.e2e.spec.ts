@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { signIn, type List, type One } from '../support/api.ts';
@@ -27,7 +27,41 @@ const fieldsOf = (page: Page) => ({
   save: page.getByRole('button', { name: 'Save changes' }),
 });
 
-test('a session that ends in the middle of a form costs nothing that was typed', async ({
+/** Ends the session while this call is on its way, so that no other can be the first to be refused. */
+async function endSessionAt(
+  page: Page,
+  isThis: (call: Request) => boolean,
+  end: () => Promise<unknown>,
+): Promise<void> {
+  let hasEnded = false;
+  await page.route('**/api/**', async (route) => {
+    if (!hasEnded && isThis(route.request())) {
+      hasEnded = true;
+      await end();
+    }
+    await route.continue();
+  });
+}
+
+/** Signs in again from the page of an ended session, and finds the form as it was left. */
+async function comeBack(page: Page, nora: Account, id: number): Promise<void> {
+  await page.waitForURL('**/401?*');
+  await page.getByRole('heading', { level: 1, name: 'Your session has ended' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInByForm(page, nora.credentials);
+
+  const form = fieldsOf(page);
+  await page.waitForURL(`**/campaigns/${id}/edit`);
+  await page.getByText('We kept what you typed').waitFor();
+  await expect.poll(() => form.name.inputValue()).toBe('A whole thought');
+  expect(await form.dailyBudget.inputValue()).toBe('75.5');
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Half a thought', dailyBudget: '0.00' });
+  await form.save.click();
+  await page.getByText('Data saved').waitFor();
+  expect(await campaignOf(nora, id)).toMatchObject({ name: 'A whole thought', dailyBudget: '75.50' });
+}
+
+test('a session that ends before a form is saved costs nothing that was typed', async ({
   stage: { newPage, product },
 }) => {
   const nora = await newAccount(product);
@@ -40,21 +74,39 @@ test('a session that ends in the middle of a form costs nothing that was typed',
   await form.dailyBudget.fill('75.5');
 
   allowProblems(page, /\b401\b/);
-  await session.post('/logout');
+  await endSessionAt(
+    page,
+    (call) => call.method() !== 'GET' && call.url().endsWith(`/campaigns/${id}`),
+    () => session.post('/logout'),
+  );
   await form.dailyBudget.press('Enter');
-  await page.waitForURL('**/401?*');
-  await page.getByRole('heading', { level: 1, name: 'Your session has ended' }).waitFor();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await signInByForm(page, nora.credentials);
+  await comeBack(page, nora, id);
+});
 
-  await page.waitForURL(`**/campaigns/${id}/edit`);
-  await page.getByText('We kept what you typed').waitFor();
-  await expect.poll(() => form.name.inputValue()).toBe('A whole thought');
-  expect(await form.dailyBudget.inputValue()).toBe('75.5');
-  expect(await campaignOf(nora, id)).toMatchObject({ name: 'Half a thought', dailyBudget: '0.00' });
-  await form.save.click();
-  await page.getByText('Data saved').waitFor();
-  expect(await campaignOf(nora, id)).toMatchObject({ name: 'A whole thought', dailyBudget: '75.50' });
+test('a session that ends between two key presses costs none of them', async ({
+  stage: { newPage, product },
+}) => {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'Half a thought');
+  const session = await signIn(product.url, nora.credentials);
+  const page = await newPage({ session });
+  await page.goto(`/campaigns/${id}/edit`);
+  await settled(page);
+  const form = fieldsOf(page);
+  await form.name.fill('A whole thought');
+
+  allowProblems(page, /\b401\b/);
+  // What a plan would reach is asked while the person types on.
+  await endSessionAt(
+    page,
+    (call) => call.postData()?.includes('"dailyBudget":"75"') === true,
+    async () => {
+      await session.post('/logout');
+      await form.dailyBudget.fill('75.5');
+    },
+  );
+  await form.dailyBudget.fill('75');
+  await comeBack(page, nora, id);
 });
 
 test('a save that the server refuses says so at the field and keeps the rest', async ({
