@@ -169,6 +169,8 @@ interface Contender {
   readonly campaign: ServingCampaign;
   readonly creative: PricedCreative;
   readonly rank: number;
+  /** What the wallet would lose by it, nano-dollars. */
+  readonly chargeNanos: bigint;
   /** Decides between equals. */
   readonly turn: number;
 }
@@ -199,7 +201,15 @@ function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, win
     else lead(leaders, considered, context, desk);
   }
   if (input.outside.length > 0) sellOutside(leaders, context, desk);
-  for (const leader of leaders) {
+  for (let place = 0; place < leaders.length; place += 1) {
+    const leader = leaders[place]!;
+    // Every leader was asked while nobody of this lot had spent anything: what is left may not do for all of them.
+    const isUnspent = place === 0 && input.outside.length === 0;
+    const refusal = isUnspent ? undefined : desk.budgetRefusal(leader.campaign, leader.chargeNanos);
+    if (refusal !== undefined) {
+      desk.refused(leader.campaign, refusal);
+      continue;
+    }
     const win = winOf(leader, context, desk);
     desk.won(win);
     wins.push(win);
@@ -218,7 +228,8 @@ function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDes
   let sold = 0;
   for (const bid of bids) {
     const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
-    const cpmNanos = fromDollars(toCpm(bid.priceNanos), input.currency);
+    const cpmNanos =
+      agreedCpmNanos(lot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
     const isIn = better + sold < input.bidsPerLot && cpmNanos !== undefined;
     if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) sold += 1;
     else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
@@ -243,10 +254,8 @@ const isBefore = (one: Contender, other: Contender): boolean =>
 function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
   const { input, imp, trafficType, lot } = context;
   const leastRank = leastRankOf(lot, creative, imp) ?? 0;
-  const priceNanos =
-    lot.deal?.isFixedPrice === true && leastRank > 0
-      ? BigInt(leastRank)
-      : desk.bidNanos(campaign, creative, leastRank);
+  const isFixed = lot.deal?.isFixedPrice === true && leastRank > 0;
+  const priceNanos = isFixed ? BigInt(leastRank) : desk.bidNanos(campaign, creative, leastRank);
   const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
   return {
     imp,
@@ -256,8 +265,18 @@ function winOf({ campaign, creative }: Contender, context: LotContext, desk: Auc
     trafficType,
     priceNanos,
     leastRank,
-    cpmNanos: fromDollars(cpmNanos, input.currency) ?? 0n,
+    cpmNanos: agreedCpmNanos(lot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,
   };
+}
+
+/**
+ * The price of a deal at a fixed price is its floor to the last digit (OpenRTB 2.6, object Deal, `at` 3), which whole
+ * nano-dollars an impression are too coarse for. Undefined where nothing is fixed, or another currency is bid in.
+ */
+function agreedCpmNanos(lot: Lot, leastRank: number, currency: string): bigint | undefined {
+  const { deal } = lot;
+  if (deal?.isFixedPrice !== true || deal.floorCurrency !== currency) return undefined;
+  return leastRank > 0 && leastRank === lot.leastRank ? deal.floorCpmNanos : undefined;
 }
 
 /** What one campaign would show in a lot, or the first reason against it. */
@@ -273,7 +292,7 @@ function consider(candidate: Candidate, context: LotContext, desk: AuctionDesk):
   const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, chargeNanos);
   if (personal !== undefined) return personal;
   const turn = mix(context.input.seed, context.impIndex, campaign.id);
-  return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, turn };
+  return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, chargeNanos, turn };
 }
 
 /** What the publisher has against the advertiser, whatever is shown. */

@@ -289,6 +289,18 @@ describe('an auction', () => {
     expect([...refused]).toEqual([[1, 'outbid']]);
   });
 
+  it('sells to the second of a lot what the first has left, and not the same money again', () => {
+    let leftNanos = 5_000_000n;
+    const purse: Partial<AuctionDesk> = {
+      budgetRefusal: (_campaign, chargeNanos) => (chargeNanos > leftNanos ? 'account-exhausted' : undefined),
+      won: ({ creative }) => (leftNanos -= creative.chargeNanos),
+    };
+    const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3))];
+    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerLot: 3, desk: purse });
+    expect(wins.map((win) => win.campaign.id)).toEqual([2, 1]);
+    expect([...refused]).toEqual([[3, 'account-exhausted']]);
+  });
+
   it('shows an interstitial on an interstitial imp only, and never larger than the space', () => {
     const part = creativeFields({ width: 320, height: 480 }).banner;
     const fields = creativeFields({}, { creativeType: 'interstitial', interstitial: part, banner: null });

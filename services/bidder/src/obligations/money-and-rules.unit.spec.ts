@@ -73,6 +73,14 @@ describe('obligations: what an ad may cost and who may show it', () => {
       const pmp = { private_auction: 1, deals: [{ id: 'fixed', bidfloor: 1.25, at: 3 }] };
       expect(await peer.bid(request({}, { pmp }))).toMatchObject({ dealid: 'fixed', price: 1.25 });
     });
+    it('3 is that price to its last digit, in the currency that it was agreed in', async () => {
+      const inEuro = {
+        pmp: { private_auction: 1, deals: [{ id: 'fixed', bidfloor: 1.5, bidfloorcur: 'EUR', at: 3 }] },
+      };
+      expect(await peer.bid(request({ cur: ['EUR'] }, inEuro))).toMatchObject({ price: 1.5 });
+      const fine = { pmp: { private_auction: 1, deals: [{ id: 'fixed', bidfloor: 1.2345678, at: 3 }] } };
+      expect(await peer.bid(request({}, fine))).toMatchObject({ price: 1.2345678 });
+    });
     it('1 is what the campaign pays', async () => {
       const pmp = { private_auction: 1, deals: [{ id: 'd1', bidfloor: 1.25, at: 1 }] };
       expect(await peer.bid(request({}, { pmp }))).toMatchObject({ dealid: 'd1', price: 2 });
