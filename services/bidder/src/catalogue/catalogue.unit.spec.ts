@@ -72,6 +72,49 @@ describe('the catalogue', () => {
     expect(after(event as AnyEvent)).toEqual({ standing: reason, live: 0 });
   });
 
+  const CAME_BACK = { standing: undefined, live: 1, isOffered: true };
+  const offered = (made: Catalogue) => {
+    const index = made.index();
+    const serving = index.campaign(42);
+    return {
+      standing: made.standing(42),
+      live: index.size,
+      isOffered: serving !== undefined && !index.isRetired(serving),
+    };
+  };
+
+  it.each<[string, AnyEvent, AnyEvent]>([
+    [
+      'its account was switched off',
+      { type: 'UserDeactivated', data: { userId: 5 } },
+      { type: 'UserActivated', data: { userId: 5 } },
+    ],
+    ['its account ran dry', deposited(5, 4_000_000_000n), deposited(5, 90_000_000_000n)],
+    [
+      'it was stopped',
+      { type: 'CampaignStopped', data: { ...identity, reason: null } },
+      { type: 'CampaignStarted', data: identity },
+    ],
+  ])('offers a campaign again after %s', (_why, down, up) => {
+    const made = catalogue();
+    made.index();
+    made.apply(down, NOW);
+    expect(offered(made)).toMatchObject({ live: 0, isOffered: false });
+    made.apply(up, NOW);
+    expect(offered(made)).toEqual(CAME_BACK);
+  });
+
+  it('offers a campaign again when its hour comes round', () => {
+    const HOUR_MS = 3_600_000;
+    const made = catalogue();
+    made.apply(changed({ schedule: { saturday: [12, 14] } }), NOW);
+    made.index();
+    made.tick(NOW + HOUR_MS);
+    expect(offered(made)).toMatchObject({ live: 0, standing: 'campaign-schedule' });
+    made.tick(NOW + 2 * HOUR_MS);
+    expect(offered(made)).toEqual(CAME_BACK);
+  });
+
   it('does not show the creative of another account', () => {
     const foreign = { creativeId: 8, userId: 6 };
     expect(

@@ -30,7 +30,7 @@ export interface Campaign {
   times: RunningTimes;
   approval: Approval;
   isActive: boolean;
-  /** What the auction sees of it; undefined after a change of the campaign or of a creative of its account. */
+  /** What the auction sees of it; undefined while it may not bid, and after a change of it or of its creatives. */
   serving: ServingCampaign | undefined;
 }
 

@@ -83,6 +83,8 @@ export class LiveCampaigns {
     if (reason !== undefined) {
       if (isSame) return;
       this.#index.retire(id);
+      // What was retired is passed over for good: when it comes back it comes back as another one.
+      campaign.serving = undefined;
     } else {
       if (isSame && campaign.serving !== undefined) return;
       campaign.serving ??= prepare();
