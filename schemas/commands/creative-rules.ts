@@ -161,8 +161,30 @@ function videoFaults(
   }
   link('vastAdTagURI', 'VAST tag URI', video.vastAdTagURI, video.admType === 'vastUrl');
   link('clickUrl', 'Click URL', video.clickUrl, video.admType === 'media');
+  faults.push(...companionFaults(video, skipIsSecureCheck));
   if (video.duration !== null && video.duration <= 0) note('duration', atLeast('Duration', 1));
   if (video.duration !== null && video.duration > 30) note('duration', mustBeValid('Duration'));
+  return faults;
+}
+
+/** A place takes the first picture of its size, so that a second one would never be seen. */
+function companionFaults(
+  { admType, companions }: NonNullable<CreativeFields['video']>,
+  skipIsSecureCheck: boolean,
+): FieldMessage[] {
+  if (admType !== 'media' && companions.length > 0) {
+    return [{ field: 'video.companions', message: 'Only a film has companion banners.' }];
+  }
+  const faults: FieldMessage[] = [];
+  for (const [index, { imageUrl, width, height }] of companions.entries()) {
+    const field = `video.companions.${index}`;
+    const message = urlMessage(imageUrl, skipIsSecureCheck);
+    if (message !== undefined) faults.push({ field: `${field}.imageUrl`, message });
+    const first = companions.findIndex((other) => other.width === width && other.height === height);
+    if (first < index) {
+      faults.push({ field: `${field}.width`, message: `Companion banner ${first + 1} has this size, too.` });
+    }
+  }
   return faults;
 }
 

@@ -30,7 +30,11 @@ export const VIDEO_MIME_TYPES = [
   'video/x-ms-wmv',
   'video/webm',
 ] as const;
+/** What every player and browser draws. */
+export const COMPANION_MIME_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 const IMAGES_MAX = 10;
+/** Places beside one player; a player that asks for companions names one or two sizes. */
+const COMPANIONS_MAX = 4;
 
 const url = (label: string) => textInput(label, 1, 2_048);
 const optionalUrl = (label: string) => v.optional(optionalTextInput(label, 2_048), null);
@@ -98,6 +102,22 @@ const sizeText = v.pipe(
   v.check((text) => parseSize(text) !== undefined, mustBeValid('Size')),
 );
 
+/**
+ * A picture beside the film, `StaticResource` of a `Companion` in VAST, for an exchange that asks for one of its size in
+ * `video.companionad` (OpenRTB 2.6, section 3.2.7). A click on it is a click on the film.
+ */
+const companionInput = commandObject(
+  {
+    imageUrl: url('Image'),
+    mimeType: choiceInput('Mime type', COMPANION_MIME_TYPES),
+    width: side('Width'),
+    height: side('Height'),
+    altText: optionalText('Alternative text'),
+  },
+  { imageUrl: 'Image', altText: 'Alternative text' },
+  'Companion banner',
+);
+
 const videoInput = commandObject(
   {
     sizes: v.optional(tagsInput('Sizes', sizeText), []),
@@ -120,6 +140,14 @@ const videoInput = commandObject(
     ),
     clickUrl: optionalUrl('Click URL'),
     skipVastValidation: v.optional(booleanInput('Skip VAST validation'), false),
+    /** Only beside a film (`admType` media); each of another size. */
+    companions: v.optional(
+      v.pipe(
+        v.array(companionInput, mustBeValid('Companion banners')),
+        v.maxLength(COMPANIONS_MAX, `Companion banners may hold at most ${COMPANIONS_MAX} values.`),
+      ),
+      [],
+    ),
   },
   labels,
   'Video',

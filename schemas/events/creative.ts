@@ -39,6 +39,15 @@ export const pushPart = v.object({
   clickUrl: v.string(),
 });
 export const popPart = v.object({ clickUrl: v.string() });
+/** A picture for a place beside the player. */
+export const companionPart = v.object({
+  imageUrl: v.string(),
+  mimeType: v.string(),
+  /** Pixels of the place that it fills. */
+  width: v.number(),
+  height: v.number(),
+  altText: optionalText,
+});
 export const videoPart = v.object({
   sizes: v.array(v.string()),
   admBody: optionalText,
@@ -51,6 +60,8 @@ export const videoPart = v.object({
   duration: v.nullable(v.number()),
   clickUrl: optionalText,
   skipVastValidation: v.boolean(),
+  /** Of a film that we write the VAST for. Films from before there were any have none. */
+  companions: v.optional(v.array(companionPart), []),
 });
 
 /** What an advertiser sets. Exactly the part of `creativeType` is filled, the others are null. */

@@ -1,5 +1,6 @@
+import { sampleEvent } from '@marquee/kit/testing/samples';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { ADMIN, ANNE, banner, BERT, type House, openHouse } from '../test/house.ts';
 
@@ -27,6 +28,22 @@ afterAll(async () => {
 });
 
 const CLICK = 'https://shop.example/';
+const COMPANION = {
+  imageUrl: 'https://cdn.example/side.png',
+  mimeType: 'image/png',
+  width: 300,
+  height: 250,
+};
+const filmWith = (companions?: readonly object[]) => ({
+  admType: 'media',
+  admBody: 'https://cdn.example/parasol.mp4',
+  mimeType: ['video/mp4'],
+  width: 1_280,
+  height: 720,
+  duration: 15,
+  clickUrl: CLICK,
+  ...(companions && { companions }),
+});
 
 describe('creatives over HTTP', () => {
   it('of every type are created, found and copied', async () => {
@@ -75,6 +92,44 @@ describe('creatives over HTTP', () => {
     expect((list.body.data as CreativeView[]).map(({ media }) => media)).toEqual([
       { id: null, url: 'https://cdn.example/large.png', originName: 'large.png' },
     ]);
+  });
+
+  it('of films carry the pictures beside them, and go back to moderation for another one', async () => {
+    const video = filmWith([COMPANION, { ...COMPANION, width: 728, height: 90, altText: 'Shade' }]);
+    const made = await house.creative({ creativeType: 'video', banner: null, video });
+    expect(made.video).toMatchObject(video);
+    expect(made.video?.companions[0]?.altText).toBeNull();
+    const copy = await house.call('POST', `/creatives/${made.id}/duplicate`);
+    expect((copy.body.data as CreativeView).video).toEqual(made.video);
+    const change = (body: object) => house.call('PUT', `/creatives/${made.id}`, { name: 'Parasol', ...body });
+    await house.call('POST', `/admin/creatives/${made.id}/approve`, {}, ADMIN);
+    expect((await change({ video: made.video })).body.data).toMatchObject({ status: 'approved' });
+    expect((await change({ video: filmWith([COMPANION]) })).body.data).toMatchObject({
+      status: 'pending',
+      video: { companions: [COMPANION] },
+    });
+    expect((await change({ video: filmWith() })).body.data).toMatchObject({ video: { companions: [] } });
+  });
+
+  it('of films from before there were pictures beside them are read as having none', async () => {
+    const { id } = await house.creative({ creativeType: 'video', banner: null, video: filmWith() });
+    const [event] = await house.eventStore.readStream(`creative-${id}`);
+    const { companions: _none, ...before } = event!.data['video'] as Record<string, unknown>;
+    const data = { ...event!.data, creativeId: 9_000_001, video: before };
+    await house.eventStore.append('creative-9000001', -1, [sampleEvent('CreativeCreated', data)]);
+    const found = await vi.waitFor(
+      async () => {
+        const answer = await house.call('GET', '/creatives/9000001');
+        expect(answer.status).toBe(200);
+        return answer;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(found.body.data).toMatchObject({ version: 0, video: { ...before, companions: [] } });
+    // Saving it as the form read it changes nothing.
+    const { video } = found.body.data as CreativeView;
+    const saved = await house.call('PUT', '/creatives/9000001', { name: 'Parasol', video });
+    expect(saved.body.data).toMatchObject({ version: 0 });
   });
 
   it('answer every field that the specification names', async () => {
@@ -247,6 +302,11 @@ describe('creatives over HTTP', () => {
 
 describe('what a creative may not be', () => {
   const withBanner = (part: object) => ({ banner: { ...banner, ...part } });
+  const withFilm = (companions: readonly unknown[]) => ({
+    creativeType: 'video',
+    banner: null,
+    video: { ...filmWith(), companions },
+  });
   const { width: _width, ...widthless } = banner;
   const table: [string, object, string, string][] = [
     ['nameless', { name: '' }, 'name', 'Creative name is required.'],
@@ -310,6 +370,58 @@ describe('what a creative may not be', () => {
       },
       'video.duration',
       'Duration must be at most 30.',
+    ],
+    [
+      'a crowd beside a film',
+      withFilm([1, 2, 3, 4, 5].map((width) => ({ ...COMPANION, width }))),
+      'video.companions',
+      'Companion banners may hold at most 4 values.',
+    ],
+    [
+      'a word beside a film',
+      withFilm(['https://cdn.example/side.png']),
+      'video.companions.0',
+      'Companion banner must be valid.',
+    ],
+    [
+      'nothing beside a film',
+      withFilm([{ ...COMPANION, imageUrl: ' ' }]),
+      'video.companions.0.imageUrl',
+      'Image is required.',
+    ],
+    [
+      'an insecure picture beside a film',
+      withFilm([{ ...COMPANION, imageUrl: 'http://cdn.example/side.png' }]),
+      'video.companions.0.imageUrl',
+      'The URL is not secure.',
+    ],
+    [
+      'a film beside a film',
+      withFilm([{ ...COMPANION, mimeType: 'video/mp4' }]),
+      'video.companions.0.mimeType',
+      'Mime type must be valid.',
+    ],
+    [
+      'a picture without a side beside a film',
+      withFilm([{ ...COMPANION, height: 0 }]),
+      'video.companions.0.height',
+      'Height must be at least 1.',
+    ],
+    [
+      'a link of its own beside a film',
+      withFilm([{ ...COMPANION, clickUrl: CLICK }]),
+      'video.companions.0.clickUrl',
+      'clickUrl is not a field of this call.',
+    ],
+    [
+      'a picture beside VAST',
+      {
+        creativeType: 'video',
+        banner: null,
+        video: { ...filmWith([COMPANION]), admType: 'vastUrl', vastAdTagURI: CLICK },
+      },
+      'video.companions',
+      'Only a film has companion banners.',
     ],
   ];
 

@@ -109,6 +109,7 @@ export const video = (name: string): NewCreativeFields => ({
     duration: 15,
     clickUrl: CLICK_URL,
     skipVastValidation: false,
+    companions: [],
   },
 });
 
@@ -128,5 +129,6 @@ export const film = (name: string, file: string, seconds: 15 | 30): NewCreativeF
     duration: seconds,
     clickUrl: CLICK_URL,
     skipVastValidation: false,
+    companions: [],
   },
 });

@@ -1,6 +1,7 @@
 import { specification } from '@marquee/kit/decider/specification';
 import { sampleBanner } from '@marquee/kit/testing/samples';
-import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
+import { type CreativeEvent, creativeEvents, type CreativeFields } from '@marquee/schemas/events/creative';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
 import { copyName, newCreativeFields } from '../creative-fields.ts';
@@ -75,6 +76,47 @@ describe('a change', () => {
         },
         submitted,
       );
+  });
+
+  it('of a picture beside a film goes back to moderation, none instead of none does not', () => {
+    const film = {
+      sizes: [],
+      admBody: 'https://cdn.example/a.mp4',
+      admType: 'media' as const,
+      vastAdTagURI: null,
+      mimeType: ['video/mp4'],
+      width: 1_280,
+      height: 720,
+      duration: 15,
+      clickUrl: 'https://shop.example/',
+      skipVastValidation: false,
+      companions: [],
+    };
+    const picture = {
+      imageUrl: 'https://cdn.example/side.png',
+      mimeType: 'image/png',
+      width: 300,
+      height: 250,
+      altText: null,
+    };
+    const { companions: _none, ...before } = film;
+    // As it was stored before there were companions.
+    const stored = v.parse(creativeEvents.CreativeCreated.data, {
+      ...created.data,
+      ...newCreativeFields({ name: 'Parasol', creativeType: 'video' }),
+      video: before,
+    });
+    const filmed: CreativeEvent = { type: 'CreativeCreated', data: stored };
+    const shown = { video: { ...film, companions: [picture] } };
+    const changed: CreativeEvent = { type: 'CreativeChanged', data: { ...identity, ...shown } };
+    given(filmed, approved)
+      .when(change({ video: film }))
+      .then();
+    given(filmed, approved).when(change(shown)).then(changed, submitted);
+    given(filmed, changed, approved).when(change(shown)).then();
+    given(filmed, changed, approved)
+      .when(change({ video: film }))
+      .then({ type: 'CreativeChanged', data: { ...identity, video: film } }, submitted);
   });
 
   it('of name, price and weight does not', () => {

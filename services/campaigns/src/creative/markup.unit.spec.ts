@@ -88,6 +88,7 @@ const VIDEO = {
   duration: null,
   clickUrl: null,
   skipVastValidation: false,
+  companions: [],
 };
 
 describe('parts', () => {
@@ -105,6 +106,39 @@ describe('parts', () => {
     expect(video({ admType: 'media', admBody: 'https://cdn.example/a.mp4' })).toEqual([
       'video.mimeType: Mime type is required.',
       'video.clickUrl: Click URL is required.',
+    ]);
+  });
+
+  it('of a film may have pictures beside it, each of another size', () => {
+    const film = {
+      admType: 'media' as const,
+      admBody: 'https://cdn.example/a.mp4',
+      mimeType: ['video/mp4'],
+      clickUrl: 'https://shop.example/',
+    };
+    const picture = {
+      imageUrl: 'https://cdn.example/side.png',
+      mimeType: 'image/png',
+      width: 300,
+      height: 250,
+      altText: null,
+    };
+    const faults = (companions: readonly object[], part: object = film) =>
+      faultsOf({
+        name: 'Video',
+        creativeType: 'video',
+        video: { ...VIDEO, ...part, companions: companions as (typeof picture)[] },
+      });
+    expect(faults([picture, { ...picture, width: 728, height: 90 }])).toEqual([]);
+    expect(faults([picture, { ...picture, width: 250 }, { ...picture, imageUrl: 'side.png' }])).toEqual([
+      'video.companions.2.imageUrl: URL format is incorrect.',
+      'video.companions.2.width: Companion banner 1 has this size, too.',
+    ]);
+    expect(faults([{ ...picture, imageUrl: 'http://cdn.example/side.png' }])).toEqual([
+      `video.companions.0.imageUrl: ${NOT_SECURE}`,
+    ]);
+    expect(faults([picture], { admType: 'vastUrl', vastAdTagURI: 'https://vast.example/' })).toEqual([
+      'video.companions: Only a film has companion banners.',
     ]);
   });
 

@@ -19,6 +19,7 @@ export const mediaPart: VideoPart = {
   duration: 15,
   clickUrl: 'https://shop.example/parasols',
   skipVastValidation: false,
+  companions: [],
 };
 export const wrapperPart: VideoPart = {
   ...mediaPart,
