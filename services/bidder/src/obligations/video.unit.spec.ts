@@ -187,10 +187,67 @@ describe('obligations: films', () => {
     });
   });
 
-  describe('companionad', () => {
-    it('answers beside a film without companions, which it has none of, and owes none', async () => {
-      const bid = await (await showing()).bid(player({ companionad: [{ id: 'c1', w: 300, h: 250 }] }));
-      expect((await vastOf(bid)).ads[0]!.creatives.map(({ type }) => type)).toEqual(['linear']);
+  describe('companionad, companiontype', () => {
+    const picture = (width: number, height: number) => ({
+      imageUrl: `https://cdn.example/${width}x${height}.png`,
+      mimeType: 'image/png',
+      width,
+      height,
+      altText: 'Parasols',
+    });
+    const withCompanions = () => showing({ companions: [picture(300, 250), picture(728, 90)] });
+    const place = { id: 'c1', w: 300, h: 250 };
+    const companionsOf = async (bid: Bid) =>
+      (await vastOf(bid)).ads[0]!.creatives.filter(({ type }) => type === 'companion');
+
+    it.each([2, 3, 7, 11, 13])(
+      'puts the picture that is asked for beside the film, in protocol %i',
+      async (protocol) => {
+        const peer = await withCompanions();
+        const bid = await peer.bid(
+          player({ companionad: [place], companiontype: [1], protocols: [protocol] }),
+        );
+        const [companion, ...others] = await companionsOf(bid);
+        expect(others).toEqual([]);
+        expect(companion!.variations).toMatchObject([
+          {
+            id: 'c1',
+            width: '300',
+            height: '250',
+            staticResources: [{ url: 'https://cdn.example/300x250.png', creativeType: 'image/png' }],
+            altText: 'Parasols',
+          },
+        ]);
+      },
+    );
+    it('counts a click on it as a click of the same bid, and its view apart from the impression', async () => {
+      const bid = await (await withCompanions()).bid(player({ companionad: [place] }));
+      const [ad] = (await vastOf(bid)).ads;
+      expect(ad!.impressionURLTemplates).toHaveLength(1);
+      const [shown] = ad!.creatives.find(({ type }) => type === 'companion')!.variations!;
+      const click = shown!.companionClickThroughURLTemplate!;
+      expect(click).toBe(linearOf({ version: '', ads: [ad!] }).videoClickThroughURLTemplate!.url);
+      expect(claimsIn(click)).toEqual(claimsIn(bid.burl));
+      expect(shown!.trackingEvents).toEqual({
+        creativeView: [expect.stringMatching(/\/t\/video\?t=[\w.-]+&e=creativeView$/) as string],
+      });
+    });
+    it.each([
+      ['are not asked for', {}],
+      ['are asked for in another size', { companionad: [{ id: 'c1', w: 160, h: 600 }] }],
+      ['are asked for in another content type', { companionad: [{ ...place, mimes: ['image/gif'] }] }],
+      ['are no pictures there', { companionad: [place], companiontype: [2, 3] }],
+    ])('shows the film alone where companions %s', async (_name, video) => {
+      expect(await companionsOf(await (await withCompanions()).bid(player(video)))).toEqual([]);
+    });
+    it('owes none that it has not: a film without pictures is shown alone', async () => {
+      expect(await companionsOf(await (await showing()).bid(player({ companionad: [place] })))).toEqual([]);
+    });
+    it('never puts a picture over plain http into a secure page', async () => {
+      const imageUrl = 'http://cdn.example/300x250.png';
+      const peer = await showing({ companions: [{ ...picture(300, 250), imageUrl }] });
+      expect(await peer.whyNot(player({ companionad: [place] }, { secure: 1 }))).toBe('secure');
+      expect(await peer.bids(player({ companionad: [place] }, { secure: 0 }))).toHaveLength(1);
     });
   });
 

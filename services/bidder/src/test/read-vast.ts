@@ -26,6 +26,8 @@ const creative = v.object({
       }),
     ),
   ),
+  /** Of companions: how many of them must be shown. */
+  required: v.optional(v.nullable(v.string())),
   variations: v.optional(
     v.array(
       v.object({
@@ -33,7 +35,9 @@ const creative = v.object({
         width: v.string(),
         height: v.string(),
         staticResources: v.array(v.object({ url: v.string(), creativeType: v.nullable(v.string()) })),
+        altText: v.nullable(v.string()),
         companionClickThroughURLTemplate: v.nullable(v.string()),
+        trackingEvents: v.record(v.string(), v.array(v.string())),
       }),
     ),
   ),

@@ -6,6 +6,7 @@ import { prepareNative } from '../../auction/formats/native/native-ad.ts';
 import { preparePop } from '../../auction/formats/pop/pop-ad.ts';
 import { preparePush, pushAsNative } from '../../auction/formats/push/push-ad.ts';
 import { bannerSlot, interstitialSlot, SLOTS } from '../../auction/formats/slots.ts';
+import type { CompanionImage } from '../../auction/formats/video/companions.ts';
 import { prepareVideo } from '../../auction/formats/video/video-ad.ts';
 import { compileLanding } from '../../auction/markup.ts';
 import type { ServingAd, ServingCreative } from '../../auction/serving.ts';
@@ -77,13 +78,31 @@ function formsOf(id: number, fields: CreativeFields, media: MediaBook): readonly
       const { name: adTitle, attributes } = fields;
       const film = video.admType === 'media' ? media.of(video.admBody) : undefined;
       const { bitrate, seconds: mediaSeconds } = film ?? {};
-      const ad = prepareVideo(video, { creativeId: id, adTitle, attributes, bitrate, mediaSeconds });
+      const companions = video.companions.map(companionImage);
+      const ad = prepareVideo(video, {
+        creativeId: id,
+        adTitle,
+        attributes,
+        bitrate,
+        mediaSeconds,
+        companions,
+      });
       if (ad === undefined) return [];
       const { width, height } = video;
       return [{ ad, slot: SLOTS.video, billing: 'impression', width, height }];
     }
   }
 }
+
+type Companion = NonNullable<CreativeFields['video']>['companions'][number];
+
+const companionImage = ({ imageUrl, mimeType, width, height, altText }: Companion): CompanionImage => ({
+  url: imageUrl,
+  mime: mimeType,
+  w: width,
+  h: height,
+  altText,
+});
 
 const sizesOf = (
   { smallImage, largeImage }: NonNullable<CreativeFields['native']>,

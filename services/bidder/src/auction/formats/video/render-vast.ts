@@ -2,6 +2,7 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BidUrls } from '../../markup.ts';
+import { renderCompanions } from './companions.ts';
 import { clockOf } from './vast-document.ts';
 import type { VastSlot } from './vast-slots.ts';
 import { addressElement } from './vast-slots.ts';
@@ -37,7 +38,6 @@ export interface RenderedVast {
 
 /** After how many seconds an ad may be skipped where the request does not say. */
 const SKIP_AFTER_SECONDS = 5;
-const STATIC_COMPANION = 1;
 
 /**
  * The VAST document of a bid, for an offer that the ad fits (`videoRefusal`). Values are escaped where they stand,
@@ -69,7 +69,9 @@ export function renderVast(
         case 'clickTracking':
           return clickTrackingXml(context.clickTrackingUrl);
         case 'companions':
-          return companionsXml(ad, offer, version, fill);
+          return renderCompanions(ad.companions, offer, version, fill, () =>
+            context.trackingUrl('creativeView'),
+          );
         case 'error':
           // The player puts the reason's number there (VAST 3.0, 2.4.2.3).
           return `${context.trackingUrl(name)}&code=[ERRORCODE]`;
@@ -97,23 +99,3 @@ const clickTracking = compileXml<VastSlot>([addressElement('ClickTracking', { sl
 
 const clickTrackingXml = (url: string | undefined): string =>
   url === undefined ? '' : clickTracking({ slot: () => url, macro: () => undefined });
-
-/** Each place that is offered takes a picture of exactly its size; without one there is no companion at all. */
-function companionsXml(
-  ad: ServingVideo,
-  offer: VideoOffer,
-  version: VastVersion,
-  { slot, macro }: XmlFill<VastSlot>,
-): string {
-  if (ad.companions.length === 0) return '';
-  if (offer.companionTypes.length > 0 && !offer.companionTypes.includes(STATIC_COMPANION)) return '';
-  let placed = '';
-  for (const { id, w, h } of offer.companions) {
-    const image = ad.companions.find((candidate) => candidate.w === w && candidate.h === h);
-    if (image === undefined) continue;
-    placed += image.xml({ macro, slot: (name) => (name === 'companionId' ? id : slot(name)) });
-  }
-  return placed === ''
-    ? ''
-    : ad.companionAds(version)({ macro, slot: (name) => (name === 'companions' ? placed : slot(name)) });
-}

@@ -119,39 +119,109 @@ describe('a film of ours', () => {
     expect(linear!.videoClickThroughURLTemplate).toBeNull();
   });
 
-  it.each(VERSIONS)('has in VAST %s the companion that is asked for', async (version, protocol) => {
-    const companions = [
-      { url: 'https://cdn.example/side.png?a=1&b={cachebuster}', mime: 'image/png', w: 300, h: 250 },
-      { url: 'https://cdn.example/wide.png', mime: 'image/png', w: 970, h: 250 },
-    ];
-    const video = {
-      protocols: [protocol],
-      companionad: [
+  describe('with companions', () => {
+    const side = {
+      url: 'https://cdn.example/side.png?a=1&b={cachebuster}',
+      mime: 'image/png',
+      w: 300,
+      h: 250,
+      altText: 'Parasols & "shade"',
+    };
+    const wide = {
+      url: 'https://cdn.example/wide.jpg',
+      mime: 'image/jpeg',
+      w: 970,
+      h: 250,
+      altText: null,
+    };
+    const companions = [side, wide];
+    const asked = async (video: JsonObject, part: Part = mediaPart) => {
+      const [ad] = (await readVast(render(part, video, { companions }).adm)).ads;
+      return ad!.creatives.find(({ type }) => type === 'companion');
+    };
+
+    it.each(VERSIONS)('has in VAST %s the one that is asked for', async (version, protocol) => {
+      const companionad = [
         { id: 'right', w: 300, h: 250 },
         { id: 'top', w: 728, h: 90 },
-      ],
-    };
-    const read = await readVast(render(mediaPart, video, { companions }).adm);
-    expect(read.version).toBe(version);
-    expect(read.ads[0]!.creatives.map(({ type }) => type)).toEqual(['linear', 'companion']);
-    expect(read.ads[0]!.creatives[1]!.variations).toEqual([
-      {
-        id: 'right',
-        width: '300',
-        height: '250',
-        staticResources: [{ url: 'https://cdn.example/side.png?a=1&b=k7', creativeType: 'image/png' }],
-        companionClickThroughURLTemplate: urls.click,
-      },
-    ]);
-  });
+      ];
+      const { adm } = render(mediaPart, { protocols: [protocol], companionad }, { companions });
+      const read = await readVast(adm);
+      expect(read.version).toBe(version);
+      const [linear, companion, ...others] = read.ads[0]!.creatives;
+      expect(linear!.type).toBe('linear');
+      expect(others).toEqual([]);
+      expect(companion).toMatchObject({ type: 'companion', required: version === '2.0' ? null : 'none' });
+      expect(companion!.variations).toEqual([
+        {
+          id: 'right',
+          width: '300',
+          height: '250',
+          staticResources: [{ url: 'https://cdn.example/side.png?a=1&b=k7', creativeType: 'image/png' }],
+          altText: 'Parasols & "shade"',
+          companionClickThroughURLTemplate: urls.click,
+          trackingEvents: tracked(['creativeView']),
+        },
+      ]);
+      expect(namesIn(adm, /<(StaticResource|AltText|CompanionClick\w+|Tracking (?=event="cre))/g)).toEqual(
+        version.startsWith('4')
+          ? ['StaticResource', 'AltText', 'CompanionClickThrough', 'Tracking ']
+          : ['StaticResource', 'Tracking ', 'CompanionClickThrough', 'AltText'],
+      );
+    });
 
-  it.each([
-    ['none is asked for', {}],
-    ['none of its size is asked for', { companionad: [{ w: 728, h: 90 }] }],
-    ['pictures are not taken', { companionad: [{ w: 300, h: 250 }], companiontype: [2, 3] }],
-  ])('has no companion when %s', (_, video) => {
-    const companions = [{ url: 'https://cdn.example/side.png', mime: 'image/png', w: 300, h: 250 }];
-    expect(render(mediaPart, video, { companions }).adm).not.toContain('Companion');
+    it.each<[string, JsonObject, readonly string[]]>([
+      [
+        'one of the sizes of format',
+        {
+          format: [
+            { w: 728, h: 90 },
+            { w: 970, h: 250 },
+          ],
+        },
+        ['970x250'],
+      ],
+      ['format before w and h', { w: 300, h: 250, format: [{ w: 970, h: 250 }] }, ['970x250']],
+      ['its content type', { w: 300, h: 250, mimes: ['image/gif', 'IMAGE/PNG'] }, ['300x250']],
+      ['its content type by its other name', { w: 970, h: 250, mimes: ['image/jpg'] }, ['970x250']],
+    ])('fills a place that takes %s', async (_, place, sizes) => {
+      const found = await asked({ companionad: [place] });
+      expect(found!.variations!.map(({ width, height }) => `${width}x${height}`)).toEqual(sizes);
+    });
+
+    it('fills each place', async () => {
+      const place = { w: 300, h: 250 };
+      const found = await asked({
+        companionad: [
+          { ...place, id: '1' },
+          { w: 970, h: 250 },
+          { ...place, id: '3' },
+        ],
+      });
+      expect(found!.variations!.map(({ id }) => id)).toEqual(['1', null, '3']);
+    });
+
+    it('leads nowhere and says nothing where nothing is to be said', async () => {
+      const found = await asked({ companionad: [{ w: 970, h: 250 }] }, { ...mediaPart, clickUrl: null });
+      expect(found!.variations).toMatchObject([{ companionClickThroughURLTemplate: null, altText: null }]);
+    });
+
+    it.each<[string, JsonObject]>([
+      ['none is asked for', {}],
+      ['none of its size is asked for', { companionad: [{ w: 728, h: 90 }] }],
+      ['none of its content type is asked for', { companionad: [{ w: 300, h: 250, mimes: ['image/gif'] }] }],
+      ['no place can be read', { companionad: [{ w: -300, h: 250 }, { w: 300 }, null, 7] }],
+      ['pictures are not taken', { companionad: [{ w: 300, h: 250 }], companiontype: [2, 3] }],
+    ])('has none when %s', (_, video) => {
+      expect(render(mediaPart, video, { companions }).adm).not.toContain('Companion');
+    });
+
+    it('is secure when they are', () => {
+      const isSecure = (url: string) =>
+        prepareVideo(mediaPart, { ...options, companions: [side, { ...wide, url }] })!.isSecure;
+      expect(isSecure(wide.url)).toBe(true);
+      expect(isSecure('http://cdn.example/wide.jpg')).toBe(false);
+    });
   });
 });
 

@@ -1,8 +1,6 @@
 import type { VastNode } from './vast-slots.ts';
 import { addressElement, element, isVast4, trackedEvents } from './vast-slots.ts';
 import type { VastVersion } from './vast-version.ts';
-import type { XmlNode } from './xml-template.ts';
-import { addressElement as anyAddressElement } from './xml-template.ts';
 
 const AD_SYSTEM = 'Marquee';
 const NAMESPACE = 'http://www.iab.com/VAST';
@@ -84,33 +82,15 @@ export function wrapperCreative(version: string, creativeId: string | undefined)
   );
 }
 
-/** What a bid puts around the companions that it has, in a creative of their own. */
-export const companionAds = (version: VastVersion, creative: VastCreative): readonly VastNode[] => [
-  creativeElement(version, creative, element('CompanionAds', {}, { elements: 'companions' })),
-];
-
-export interface CompanionImage {
-  readonly url: string;
-  readonly mime: string;
-  /** Pixels. */
-  readonly w: number;
-  readonly h: number;
+/**
+ * What a bid puts around the companions that it has, in a creative of their own. From VAST 3.0 on it can say that the
+ * film is an ad without them, too: some players pass over an ad whose companions they cannot show.
+ */
+export function companionAds(version: VastVersion, creative: VastCreative): readonly VastNode[] {
+  const attributes = version === '2.0' ? {} : { required: 'none' };
+  const companions = element('CompanionAds', attributes, { elements: 'companions' });
+  return [creativeElement(version, creative, companions)];
 }
-export type CompanionSlot = 'companionId' | 'clickThrough';
-
-export const companionElement = (
-  { url, mime, w, h }: CompanionImage,
-  { hasClick }: VastCreative,
-): XmlNode<CompanionSlot> => ({
-  name: 'Companion',
-  attributes: { id: { slot: 'companionId' }, width: String(w), height: String(h) },
-  children: [
-    anyAddressElement<CompanionSlot>('StaticResource', url, { creativeType: mime }),
-    ...(hasClick
-      ? [anyAddressElement<CompanionSlot>('CompanionClickThrough', { slot: 'clickThrough' })]
-      : []),
-  ],
-});
 
 export function trackingElement(canSkip: boolean): VastNode {
   const events = trackedEvents(canSkip).map((event) =>

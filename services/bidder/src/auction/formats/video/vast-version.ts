@@ -24,6 +24,16 @@ export function protocolOf(version: string, isWrapper: boolean): number | undefi
   return PROTOCOLS.get(`${major}.${minor}`)?.[isWrapper ? 'wrapper' : 'inLine'];
 }
 
+/** What is made of a version when it is first asked for: most creatives are never asked for most versions. */
+export function byVersion<Made>(make: (version: VastVersion) => Made): (version: VastVersion) => Made {
+  const made = new Map<VastVersion, Made>();
+  return (version) => {
+    let found = made.get(version);
+    if (found === undefined) made.set(version, (found = make(version)));
+    return found;
+  };
+}
+
 /** What players understand when the request does not say: 3.0 is read everywhere and can be skipped. */
 const UNSAID: VastVersion = '3.0';
 

@@ -2,12 +2,14 @@ import { macrosIn } from '@marquee/schemas/common/macros';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
 import { isSecureAddress } from '../secure-address.ts';
+import type { CompanionImage, ServingCompanions } from './companions.ts';
+import { prepareCompanions } from './companions.ts';
 import { readForeignVast } from './foreign-vast.ts';
-import type { CompanionImage, CompanionSlot, MediaFile, VastCreative } from './vast-document.ts';
-import { companionAds, companionElement, inLineDocument, wrapperDocument } from './vast-document.ts';
+import type { MediaFile, VastCreative } from './vast-document.ts';
+import { inLineDocument, wrapperDocument } from './vast-document.ts';
 import type { VastNode, VastSlot } from './vast-slots.ts';
 import type { VastVersion } from './vast-version.ts';
-import { protocolOf } from './vast-version.ts';
+import { byVersion, protocolOf } from './vast-version.ts';
 import type { XmlTemplate } from './xml-template.ts';
 import { compileXml } from './xml-template.ts';
 
@@ -15,13 +17,6 @@ type VideoPart = NonNullable<CreativeFields['video']>;
 
 /** IAB creative attribute of an ad that can be skipped. */
 export const SKIPPABLE = 16;
-
-/** A picture for a place beside the player. */
-export interface ServingCompanion {
-  readonly w: number;
-  readonly h: number;
-  readonly xml: XmlTemplate<CompanionSlot>;
-}
 
 /** A video that may be shown, prepared so that a request costs no parsing. */
 export interface ServingVideo {
@@ -48,9 +43,7 @@ export interface ServingVideo {
   /** IAB creative attributes, skippable among them where the document says so. */
   readonly attributes: readonly number[];
   readonly creative: VastCreative;
-  readonly companions: readonly ServingCompanion[];
-  /** What stands around them; compiled like `document`. */
-  readonly companionAds: (version: VastVersion) => XmlTemplate<VastSlot>;
+  readonly companions: ServingCompanions;
   /** The document of a version, taken apart at its slots when it is first asked for. */
   readonly document: (version: VastVersion, isSkippable: boolean) => XmlTemplate<VastSlot>;
   /** The same text for ads that no request tells apart. */
@@ -65,7 +58,7 @@ export interface VideoOptions {
   /** Of the uploaded film, where known: kilobits a second, and seconds where the creative does not say. */
   readonly bitrate?: number | undefined;
   readonly mediaSeconds?: number | undefined;
-  /** Pictures for the places beside the player. */
+  /** Pictures for the places beside a player that plays a film of ours. */
   readonly companions?: readonly CompanionImage[] | undefined;
 }
 
@@ -95,33 +88,17 @@ export function prepareVideo(part: VideoPart, options: VideoOptions): ServingVid
   const attributes = [...new Set([...options.attributes, ...(isSkippable ? [SKIPPABLE] : [])])];
   const bitrate = part.admType === 'media' ? options.bitrate : undefined;
   const asked = { admType: part.admType, ...facts, bitrate, isSkippable, attributes };
+  const plain = byVersion((version) => compileXml(nodes(version, false)));
+  const skippable = byVersion((version) => compileXml(nodes(version, true)));
   return {
     kind: 'video',
     ...asked,
     width: part.width,
     height: part.height,
     creative,
-    companions: (options.companions ?? []).map((image) => ({
-      w: image.w,
-      h: image.h,
-      xml: compileXml([companionElement(image, creative)]),
-    })),
-    companionAds: remembered((version) => companionAds(version, creative)),
-    document: remembered(nodes),
+    companions: prepareCompanions(options.companions ?? [], creative),
+    document: (version, isSkippable) => (isSkippable ? skippable : plain)(version),
     likeness: JSON.stringify(['video', asked]),
-  };
-}
-
-/** Compiled when first asked for: most creatives are never asked for most versions. */
-function remembered(
-  nodes: (version: VastVersion, isSkippable: boolean) => readonly VastNode[],
-): (version: VastVersion, isSkippable?: boolean) => XmlTemplate<VastSlot> {
-  const templates = new Map<string, XmlTemplate<VastSlot>>();
-  return (version, isSkippable = false) => {
-    const key = `${version}${isSkippable ? ' skippable' : ''}`;
-    let template = templates.get(key);
-    if (template === undefined) templates.set(key, (template = compileXml(nodes(version, isSkippable))));
-    return template;
   };
 }
 
@@ -200,7 +177,7 @@ function mediaKind(part: VideoPart, options: VideoOptions, creative: VastCreativ
     mimes: [mime],
     delivery: [PROGRESSIVE, DOWNLOAD],
     durationSeconds,
-    isSecure: isSecureAddress(url),
+    isSecure: [url, ...(options.companions ?? []).map((image) => image.url)].every(isSecureAddress),
     nodes: (version, isSkippable) => inLineDocument(version, creative, media, isSkippable),
   };
 }

@@ -6,8 +6,8 @@ import { chooseVersion } from './vast-version.ts';
 /** Seconds by which the length of a film may miss what is asked, as uploads allow. */
 const TOLERANCE_SECONDS = 0.1;
 const NON_LINEAR = 2;
-/** OpenRTB list "API Frameworks": VPAID 1.0 and 2.0. */
-const VPAID = [1, 2];
+/** OpenRTB list "API Frameworks": VPAID 1.0 and 2.0, which a document does not tell apart. */
+export const VPAID: readonly number[] = [1, 2];
 
 const intersects = (some: readonly number[], others: readonly number[]): boolean =>
   some.some((value) => others.includes(value));

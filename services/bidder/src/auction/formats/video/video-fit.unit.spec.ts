@@ -67,7 +67,7 @@ describe('imp.video', () => {
       maxBitrate: 1500,
       battr: [13],
       api: [7],
-      companions: [{ id: 'a', w: 300, h: 250 }],
+      companions: [{ id: 'a', sizes: [{ w: 300, h: 250 }], mimes: [] }],
       companionTypes: [1],
       podId: 'pod',
       slotInPod: -1,

@@ -12,12 +12,12 @@ import {
   textsOf,
 } from '../../read-json.ts';
 import type { JsonObject } from '../../read-json.ts';
+import type { BannerOffer } from '../banner/banner-offer.ts';
+import { bannerOfferOf } from '../banner/banner-offer.ts';
 
-/** A place beside the player that would show a companion. */
-export interface CompanionOffer {
+/** A place beside the player that would show a companion: a banner object of OpenRTB. */
+export interface CompanionOffer extends Pick<BannerOffer, 'sizes' | 'mimes'> {
   readonly id: string;
-  readonly w: number;
-  readonly h: number;
 }
 
 /** A floor for ads of some durations (OpenRTB 2.6, object DurFloors), CPM in the imp's currency. */
@@ -139,11 +139,13 @@ function maySkipOf(value: JsonObject): boolean | undefined {
   return skip === undefined ? undefined : skip === 1;
 }
 
+/** One that cannot be read is no place; the film is asked for all the same. */
 function companionOf(item: unknown): CompanionOffer[] {
   const companion = objectOf(item);
-  const w = positive(companion['w']);
-  const h = positive(companion['h']);
-  return w === undefined || h === undefined ? [] : [{ id: textOf(companion['id']), w, h }];
+  const banner = bannerOfferOf(companion, 0);
+  if ('refusal' in banner || banner.sizes.length === 0) return [];
+  const mimes = banner.mimes.map((mime) => (mime === 'image/jpg' ? 'image/jpeg' : mime));
+  return [{ id: textOf(companion['id']), sizes: banner.sizes, mimes }];
 }
 
 function durationFloorOf(item: unknown): DurationFloor {

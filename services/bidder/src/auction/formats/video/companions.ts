@@ -1,0 +1,101 @@
+import type { XmlFill, XmlNode, XmlTemplate } from './xml-template.ts';
+import { addressElement, compileXml, element } from './xml-template.ts';
+import type { VastCreative } from './vast-document.ts';
+import { companionAds } from './vast-document.ts';
+import type { VastSlot } from './vast-slots.ts';
+import { isVast4 } from './vast-slots.ts';
+import type { VastVersion } from './vast-version.ts';
+import { byVersion } from './vast-version.ts';
+import type { VideoOffer } from './video-offer.ts';
+
+/** A picture for a place beside the player. */
+export interface CompanionImage {
+  readonly url: string;
+  readonly mime: string;
+  /** Pixels. */
+  readonly w: number;
+  readonly h: number;
+  readonly altText: string | null;
+}
+
+type CompanionSlot = 'companionId' | 'clickThrough' | 'creativeView';
+
+/** The pictures of a film, prepared so that a bid only puts them together. */
+export interface ServingCompanions {
+  readonly images: readonly ServingCompanion[];
+  /** What stands around those that a bid shows. */
+  readonly around: (version: VastVersion) => XmlTemplate<VastSlot>;
+}
+
+interface ServingCompanion extends Pick<CompanionImage, 'mime' | 'w' | 'h'> {
+  readonly xml: (version: VastVersion) => XmlTemplate<CompanionSlot>;
+}
+
+export const prepareCompanions = (
+  images: readonly CompanionImage[],
+  creative: VastCreative,
+): ServingCompanions => ({
+  images: images.map((image) => ({
+    mime: image.mime,
+    w: image.w,
+    h: image.h,
+    xml: byVersion((version) => compileXml([companionElement(version, image, creative)])),
+  })),
+  around: byVersion((version) => compileXml(companionAds(version, creative))),
+});
+
+/** Elements stand in the order of the schema of the version; every version tells of the view as `creativeView`. */
+function companionElement(
+  version: VastVersion,
+  { url, mime, w, h, altText }: CompanionImage,
+  { hasClick }: VastCreative,
+): XmlNode<CompanionSlot> {
+  const alt = altText === null ? [] : [element<CompanionSlot>('AltText', {}, { text: altText })];
+  const click = hasClick
+    ? [addressElement<CompanionSlot>('CompanionClickThrough', { slot: 'clickThrough' })]
+    : [];
+  const told = element<CompanionSlot>(
+    'TrackingEvents',
+    {},
+    addressElement('Tracking', { slot: 'creativeView' }, { event: 'creativeView' }),
+  );
+  return element<CompanionSlot>(
+    'Companion',
+    { id: { slot: 'companionId' }, width: String(w), height: String(h) },
+    addressElement('StaticResource', url, { creativeType: mime }),
+    ...(isVast4(version) ? [...alt, ...click, told] : [told, ...click, ...alt]),
+  );
+}
+
+/** OpenRTB list "Companion Types". */
+const STATIC_RESOURCE = 1;
+
+/**
+ * Each place that is offered takes a picture of one of its sizes and types; without one there is no companion at all
+ * (OpenRTB 2.6, section 3.2.7: `companionad`, `companiontype`).
+ */
+export function renderCompanions(
+  { images, around }: ServingCompanions,
+  offer: VideoOffer,
+  version: VastVersion,
+  { slot, macro }: XmlFill<VastSlot>,
+  viewUrl: () => string,
+): string {
+  if (images.length === 0) return '';
+  if (offer.companionTypes.length > 0 && !offer.companionTypes.includes(STATIC_RESOURCE)) return '';
+  let placed = '';
+  for (const { id, sizes, mimes } of offer.companions) {
+    const image = images.find(
+      ({ w, h, mime }) =>
+        sizes.some((size) => size.w === w && size.h === h) && (mimes.length === 0 || mimes.includes(mime)),
+    );
+    placed +=
+      image?.xml(version)({
+        macro,
+        slot: (name) => (name === 'companionId' ? id : name === 'creativeView' ? viewUrl() : slot(name)),
+      }) ?? '';
+  }
+  return placed === ''
+    ? ''
+    : around(version)({ macro, slot: (name) => (name === 'companions' ? placed : slot(name)) });
+}
