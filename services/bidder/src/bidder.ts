@@ -10,6 +10,7 @@ import { redacted } from './auction/privacy/redact.ts';
 import type { BidContext, BidMakerParts, Made } from './bid-maker.ts';
 import { BidMaker } from './bid-maker.ts';
 import type { LoggedBid } from './bid-message.ts';
+import { OUTSIDE_CAMPAIGN } from './budget/reservations.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { UserAgents } from './device/user-agent.ts';
@@ -90,7 +91,7 @@ export interface BidderParts extends DeskParts, BidMakerParts {
   readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
   readonly geo: GeoLookup;
   /** Outside bidders; undefined where none are asked, as in the lab. */
-  readonly outside: Pick<OutsideDemand, 'reserve' | 'released' | 'lost'> | undefined;
+  readonly outside: Pick<OutsideDemand, 'reserve' | 'barred' | 'released' | 'lost'> | undefined;
   readonly areTrackersSecure: boolean;
   readonly seat: string;
   readonly gdprVendorId: number | undefined;
@@ -125,10 +126,14 @@ export class Bidder {
     return 'kind' in prepared ? prepared : this.sell(prepared, []);
   }
 
-  /** Reads an OpenRTB bid request and says what is against it; nothing is decided yet. */
-  prepare(body: unknown, endpoint: Endpoint, nowMs: number): Prepared | Unsold {
+  /**
+   * Reads an OpenRTB bid request and says what is against it; nothing is decided yet.
+   *
+   * @param saysVersion26 the peer named OpenRTB 2.6 beside the request
+   */
+  prepare(body: unknown, endpoint: Endpoint, nowMs: number, saysVersion26 = false): Prepared | Unsold {
     const sale = { type: endpoint.fields.type, isByClick: false };
-    const request = normaliseBidRequest(body, sale, this.#parts.gdprVendorId);
+    const request = normaliseBidRequest(body, sale, this.#parts.gdprVendorId, saysVersion26);
     if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
     return this.#prepare(request, endpoint, nowMs, endpoint.fields.bidsPerImp, (bids, currency) => ({
       body: bidResponseJson({
@@ -170,11 +175,9 @@ export class Bidder {
   /** The answer would have come too late: as if it had never been. */
   withdraw(made: readonly AnyMade[], nowMs: number): void {
     for (const bid of made) {
+      this.#parts.ledger.lost(bid.bidId, nowMs);
       if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
-      else {
-        this.#parts.ledger.lost(bid.bidId, nowMs);
-        this.#parts.frequencyCaps.takeBack(bid.bidId);
-      }
+      else this.#parts.frequencyCaps.takeBack(bid.bidId);
     }
   }
 
@@ -213,7 +216,7 @@ export class Bidder {
       outside: outside.length === 0 ? undefined : this.#outsideDesk(context, made),
     };
     const desk = new RequestDesk(this.#parts, asked, (win, personKey) => {
-      const bid = this.#maker.make(win, context, personKey);
+      const bid = this.#maker.make(win, context, personKey, made[0]?.bidId);
       made.push(bid);
       return bid.bidId;
     });
@@ -238,12 +241,23 @@ export class Bidder {
   }
 
   #outsideDesk(context: BidContext, made: AnyMade[]): DeskRequest['outside'] {
-    const { outside } = this.#parts;
-    const { nowMs } = context;
+    const { outside, ledger } = this.#parts;
+    const { endpoint, nowMs, request } = context;
     return {
       won: (win) => {
+        const costNanos = win.bid.priceNanos;
+        const { spendLimitNanos } = endpoint.fields;
+        if (ledger.endpoints.refusal(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
+          outside?.barred(win.bid, nowMs);
+          return false;
+        }
         const bid = this.#maker.makeOutside(win, context);
-        if (outside?.reserve(win.bid, bid.bidId, bid.expiresAtMs, nowMs) !== true) return false;
+        const { bidId, expiresAtMs } = bid;
+        if (outside?.reserve(win.bid, bidId, expiresAtMs, nowMs) !== true) return false;
+        if (!request.isTest) {
+          const nobody = { userId: 0, campaignId: OUTSIDE_CAMPAIGN, nanos: 0n };
+          ledger.reserve({ bidId, ...nobody, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
+        }
         made.push(bid);
         return true;
       },

@@ -11,7 +11,7 @@ import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
 import { PendingSpend } from './pending-spend.ts';
 import type { RecordedBlock } from './pending-spend.ts';
-import { Reservations } from './reservations.ts';
+import { OUTSIDE_CAMPAIGN, Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
 import type { CampaignLimits } from './room.ts';
 import { accountRoom, campaignRoom, isOfDay } from './room.ts';
@@ -20,6 +20,7 @@ import { SpendBook } from './spend-book.ts';
 export interface BilledEvent {
   readonly bidId: string;
   readonly userId: number;
+  /** `OUTSIDE_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
   readonly campaignId: number;
   readonly sspEndpointId?: number;
   /** What the wallet loses, nano-dollars: `chargeOf` of the claims. */
@@ -123,19 +124,12 @@ export class BudgetLedger {
     const reservation = this.#reservations.finish(event.bidId, 'billed', nowMs);
     if (reservation !== undefined) this.#release(reservation, event.nanos);
     this.#cover(event);
-    this.endpoints.pay(event);
-    const isNew = this.#pending.add(event.partition, event);
-    if (!isNew) return;
+    const isPaid = this.endpoints.pay(event);
+    const isOutside = event.campaignId === OUTSIDE_CAMPAIGN;
+    if (isOutside ? !isPaid : !this.#pending.add(event.partition, event)) return;
     if (reservation === undefined) this.lateBills += 1;
+    if (isOutside) return;
     this.#spend(event.campaignId, event.userId, event.atMs, { pending: event.nanos, impressions: 1 });
-  }
-
-  /** A bill for the ad of an outside bidder: no campaign and no wallet, but the endpoint is paid. */
-  billedOutside(event: BilledEvent, nowMs: number): void {
-    this.leases.read(event.partition, event.offset);
-    if (!event.isBillable || this.#reservations.outcome(event.bidId) === 'billed') return;
-    this.#reservations.finish(event.bidId, 'billed', nowMs);
-    this.endpoints.pay(event);
   }
 
   /** A loss notice; one for a bid that was billed already is ignored. */
@@ -255,20 +249,22 @@ export class BudgetLedger {
    * @param reservation `expiresAtMs` is that of the tracking token
    */
   reserve(reservation: Reservation, nowMs: number): void {
-    const { bidId } = reservation;
+    const { bidId, campaignId, nanos, costNanos = 0n } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
     if (heldUntilMs <= nowMs || !this.#reservations.add(reservation, heldUntilMs)) return;
     this.#hold(reservation, 1n);
-    const campaign = this.#campaign(reservation.campaignId);
-    campaign.moneyPacer?.take(Number(reservation.nanos));
-    campaign.impressionPacer?.take(1);
-    if (!this.leases.isOwn(bidId)) return;
-    campaign.money.want(Number(reservation.nanos), nowMs);
-    campaign.impressions.want(1, nowMs);
-    this.#account(reservation.userId).money.want(Number(reservation.nanos), nowMs);
-    if (reservation.sspEndpointId !== undefined) {
-      this.endpoints.holder(reservation.sspEndpointId).money.want(Number(reservation.costNanos ?? 0n), nowMs);
+    const isOwn = this.leases.isOwn(bidId);
+    if (isOwn && reservation.sspEndpointId !== undefined) {
+      this.endpoints.holder(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
     }
+    if (campaignId === OUTSIDE_CAMPAIGN) return;
+    const campaign = this.#campaign(campaignId);
+    campaign.moneyPacer?.take(Number(nanos));
+    campaign.impressionPacer?.take(1);
+    if (!isOwn) return;
+    campaign.money.want(Number(nanos), nowMs);
+    campaign.impressions.want(1, nowMs);
+    this.#account(reservation.userId).money.want(Number(nanos), nowMs);
   }
 
   /** Gives back what expired; call it many times a second, so that it never has much to do. */
@@ -293,6 +289,7 @@ export class BudgetLedger {
 
   #release(reservation: Reservation, spentNanos: bigint): void {
     this.#hold(reservation, -1n);
+    if (reservation.campaignId === OUTSIDE_CAMPAIGN) return;
     const campaign = this.#campaign(reservation.campaignId);
     campaign.moneyPacer?.giveBack(Number(reservation.nanos - spentNanos));
     if (spentNanos === 0n) campaign.impressionPacer?.giveBack(1);
@@ -303,9 +300,11 @@ export class BudgetLedger {
     { bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n }: Reservation,
     sign: 1n | -1n,
   ): void {
-    const campaign = this.#campaign(campaignId);
-    const account = this.#account(userId);
+    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
+    const campaign = isOutside ? undefined : this.#campaign(campaignId);
+    const account = isOutside ? undefined : this.#account(userId);
     for (const holder of [campaign, account]) {
+      if (holder === undefined) continue;
       holder.book.openNanos += sign * nanos;
       holder.book.openCount += Number(sign);
       holder.room = undefined;
@@ -317,10 +316,10 @@ export class BudgetLedger {
     }
     if (!this.leases.isTracking) return;
     const owner = this.leases.isOwn(bidId) ? undefined : ownerOf(bidId);
-    stake(campaign.money, owner, sign * nanos);
-    stake(campaign.impressions, owner, sign);
-    stake(account.money, owner, sign * nanos);
-    if (endpoint !== undefined) stake(endpoint.money, owner, sign * costNanos);
+    stake(campaign?.money, owner, sign * nanos);
+    stake(campaign?.impressions, owner, sign);
+    stake(account?.money, owner, sign * nanos);
+    stake(endpoint?.money, owner, sign * costNanos);
   }
 
   /** A bill of our own stays at stake until every bidder has read it. */
@@ -335,14 +334,15 @@ export class BudgetLedger {
     offset,
   }: BilledEvent): void {
     if (!this.leases.isOwn(bidId)) return;
-    const campaign = this.#campaign(campaignId);
+    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
+    const campaign = isOutside ? undefined : this.#campaign(campaignId);
     this.leases.bills.add(partition, {
       offset,
       nanos,
       costNanos,
-      money: campaign.money,
-      impressions: campaign.impressions,
-      account: this.#account(userId).money,
+      money: campaign?.money,
+      impressions: campaign?.impressions,
+      account: isOutside ? undefined : this.#account(userId).money,
       endpoint: sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId).money,
     });
   }
@@ -375,7 +375,8 @@ export class BudgetLedger {
   }
 }
 
-function stake(holding: LeaseHolding, owner: string | undefined, amount: bigint): void {
+function stake(holding: LeaseHolding | undefined, owner: string | undefined, amount: bigint): void {
+  if (holding === undefined) return;
   if (owner === undefined) holding.expose(amount);
   else holding.hold(owner, amount);
 }

@@ -107,6 +107,34 @@ describe('the budget ledger', () => {
     expect(ledger.inspect(42).pendingNanos).toBe(0n);
   });
 
+  it('holds an endpoint to what outside bids cost there, until they are lost, billed or expired', () => {
+    const ledger = ledgerWith({});
+    const LIMIT = 3n * DOLLAR;
+    const NOBODY = { userId: 0, campaignId: 0, nanos: 0n, sspEndpointId: 3, costNanos: DOLLAR };
+    const refusal = (cost: bigint, nowMs = NOON) => ledger.endpoints.refusal(3, LIMIT, cost, nowMs);
+    for (const bidId of ['o1', 'o2', 'o3']) {
+      ledger.reserve({ bidId, ...NOBODY, expiresAtMs: NOON + HOLD_MS }, NOON);
+    }
+    expect(refusal(1n)).toBe('endpoint-spend-limit');
+    ledger.lost('o1', NOON);
+    expect([refusal(DOLLAR), refusal(DOLLAR + 1n)]).toEqual([undefined, 'endpoint-spend-limit']);
+    const bill = { ...NOBODY, nanos: 2n * DOLLAR, atMs: NOON, partition: 0, offset: 1n, isBillable: true };
+    ledger.billed({ ...bill, bidId: 'o2', costNanos: DOLLAR / 2n }, NOON);
+    ledger.billed({ ...bill, bidId: 'o2', costNanos: DOLLAR / 2n, offset: 2n }, NOON);
+    expect([refusal((DOLLAR * 3n) / 2n), refusal((DOLLAR * 3n) / 2n + 1n)]).toEqual([
+      undefined,
+      'endpoint-spend-limit',
+    ]);
+    ledger.sweep(NOON + HOLD_MS + GRACE_MS);
+    expect(refusal((DOLLAR * 5n) / 2n, NOON + HOLD_MS + GRACE_MS)).toBeUndefined();
+    expect(ledger.lateBills).toBe(0);
+    ledger.billed({ ...bill, bidId: 'o3', offset: 3n }, NOON + HOLD_MS + GRACE_MS);
+    expect(ledger.lateBills).toBe(1);
+    // No account and no campaign of ours had a part in it.
+    expect(ledger.inspect(0)).toEqual({ recordedNanos: 0n, pendingNanos: 0n, openNanos: 0n });
+    expect(ledger.refusal(42, 995n * DOLLAR - 1n, NOON)).toBeUndefined();
+  });
+
   it('stops the account before its balance could come to $5', () => {
     const ledger = ledgerWith({}, 7n * DOLLAR);
     expect(bid(ledger, DOLLAR)).toBeDefined();

@@ -61,11 +61,11 @@ export class EndpointSpend {
     return 'budget-lease';
   }
 
-  /** The exchange's part of a bill, once, although a restart reads the log again. */
-  pay({ sspEndpointId, costNanos = 0n, partition, offset, atMs }: EndpointBill): void {
-    if (sspEndpointId === undefined) return;
+  /** The exchange's part of a bill, once, although a restart reads the log again: true when it is news. */
+  pay({ sspEndpointId, costNanos = 0n, partition, offset, atMs }: EndpointBill): boolean {
+    if (sspEndpointId === undefined) return false;
     const endpoint = this.holder(sspEndpointId);
-    if (offset <= (endpoint.countedUpTo.get(partition) ?? -1n)) return;
+    if (offset <= (endpoint.countedUpTo.get(partition) ?? -1n)) return false;
     endpoint.countedUpTo.set(partition, offset);
     const dayStartMs = dayStart(atMs, 0);
     if (!(dayStartMs <= endpoint.countedDayMs)) {
@@ -77,6 +77,7 @@ export class EndpointSpend {
     }
     endpoint.book.add(atMs, costNanos, 1);
     endpoint.room = undefined;
+    return true;
   }
 
   /** What endpoints were paid today, to be kept where a restart finds it. */

@@ -2,10 +2,14 @@ import { HashTable } from '../sources/hash-table.ts';
 import type { TextHash } from '../sources/text-hash.ts';
 import { hashOf } from '../sources/text-hash.ts';
 
+/** Campaign of the bids of outside bidders, as their claims carry it: no budget of ours pays for them, no wallet. */
+export const OUTSIDE_CAMPAIGN = 0;
+
 /** A bid that may still be billed. */
 export interface Reservation {
   readonly bidId: string;
   readonly userId: number;
+  /** `OUTSIDE_CAMPAIGN`: only its endpoint is held to it. */
   readonly campaignId: number;
   /** What the wallet loses at most: the bid with its markup, nano-dollars. */
   readonly nanos: bigint;

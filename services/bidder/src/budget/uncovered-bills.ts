@@ -5,9 +5,10 @@ export interface UncoveredBill {
   readonly offset: bigint;
   readonly nanos: bigint;
   readonly costNanos: bigint;
-  readonly money: LeaseHolding;
-  readonly impressions: LeaseHolding;
-  readonly account: LeaseHolding;
+  /** These three are undefined for the ad of an outside bidder. */
+  readonly money: LeaseHolding | undefined;
+  readonly impressions: LeaseHolding | undefined;
+  readonly account: LeaseHolding | undefined;
   readonly endpoint: LeaseHolding | undefined;
 }
 
@@ -38,7 +39,8 @@ function change(
   { nanos, costNanos, money, impressions, account, endpoint }: UncoveredBill,
   sign: 1n | -1n,
 ): void {
-  const addTo = (holding: LeaseHolding, amount: bigint): void => {
+  const addTo = (holding: LeaseHolding | undefined, amount: bigint): void => {
+    if (holding === undefined) return;
     holding.uncovered += sign * amount;
     if (sign < 0n) holding.lease -= amount;
     holding.expose(sign * amount);
@@ -46,5 +48,5 @@ function change(
   addTo(money, nanos);
   addTo(impressions, 1n);
   addTo(account, nanos);
-  if (endpoint !== undefined) addTo(endpoint, costNanos);
+  addTo(endpoint, costNanos);
 }

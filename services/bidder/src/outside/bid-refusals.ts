@@ -37,6 +37,8 @@ export const OUTSIDE_REFUSALS = {
   'notice-url': 3,
   /** It passed, and would have spent more than its day allows. */
   'spend-limit': 1,
+  /** It passed, and the exchange may be paid no more for it today: our limit, of which it need not know. */
+  'exchange-limit': 1,
   /** It passed, and somebody paid more. */
   outbid: 102,
 } as const;

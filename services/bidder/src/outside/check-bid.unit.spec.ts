@@ -243,6 +243,7 @@ describe('a bid of an outside bidder', () => {
       'repeated-bid-id',
       'video-linearity',
       'spend-limit',
+      'exchange-limit',
       'outbid',
     ];
     const named = new Set<string>([...REFUSED.map(([reason]) => reason), ...elsewhere]);

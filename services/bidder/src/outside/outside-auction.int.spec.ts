@@ -1,5 +1,6 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
@@ -60,4 +61,63 @@ it('lets an outside bid win where it leaves more than our campaigns, and tells i
   expect(kept.claims).toMatchObject({ dspEndpointId: 0, campaignId: 42 });
   await vi.waitFor(() => expect(buyer.told).toHaveLength(1), 5_000);
   expect(buyer.told[0]).toMatch(/^\/loss\?r=102&m=2\.22/);
+});
+
+it('pays an exchange no more than its endpoint may get, for bids of others too, out or billed', async () => {
+  const buyer = await startOutsideServer((request, response) => {
+    const lurl = `${buyer.url}/loss?r=\${AUCTION_LOSS}`;
+    const bid = { ...BANNER_BID, price: 10, lurl };
+    response.end(JSON.stringify({ id: request['id'], seatbid: [{ bid: [bid] }] }));
+  });
+  closers.push(() => buyer.stop());
+  const eventStore = createMemoryEventStore();
+  // 9 dollars for a thousand are left of 10: two bids of 0.009 dollars fit, and no bid of ours beside them.
+  await seedWorld(eventStore, { endpoint: { spendLimitNanos: 18_500_000n } });
+  await eventWriter(eventStore)('dsp-endpoint-4', {
+    type: 'DspEndpointCreated',
+    data: { dspEndpointId: 4, ...FIELDS, url: buyer.url },
+  });
+  const world = await startBidder({ eventStore });
+  closers.push(() => world.stop());
+  const ask = async (over: object = {}) => {
+    const payload = { ...bidRequest(), tmax: 5_000, ...over };
+    const answer = await world.app.inject({ method: 'POST', url: bidUrl, payload });
+    if (answer.statusCode === 204) return undefined;
+    const bid = answer.json<{ seatbid: { bid: { id: string; nurl: string }[] }[] }>().seatbid[0]!.bid[0]!;
+    const verified = tokens.verify(/t=([\w.-]+)/.exec(bid.nurl)![1]!);
+    if (!verified.ok) throw new Error('the token is not ours');
+    return verified.claims;
+  };
+  const append = (topic: string, kind: string, claims: TrackingClaims) =>
+    world.trafficLog.append(topic, [
+      {
+        key: claims.bidId,
+        value: JSON.stringify({
+          kind,
+          atMs: Date.now(),
+          claims: { ...claims, bidNanos: String(claims.bidNanos) },
+          clearingNanos: null,
+          lossReason: null,
+          notBillable: '',
+        }),
+      },
+    ]);
+  const paid = () => world.bidder.allRefusals().endpoints[0]?.spentToday;
+
+  // A test holds nothing.
+  expect(await ask({ test: 1 })).toMatchObject({ dspEndpointId: 4, isTest: true });
+  const [first, second] = [await ask(), await ask()];
+  expect([first, second]).toMatchObject([{ dspEndpointId: 4 }, { dspEndpointId: 4 }]);
+  // Nothing is billed yet, and what is out leaves 0.0005 dollars: none for the outside bid, none for ours.
+  expect(await ask()).toBeUndefined();
+  await vi.waitFor(() => expect(buyer.told).toEqual(['/loss?r=1']), 5_000);
+  expect(world.bidder.allRefusals().outside?.[0]?.refusedBids).toMatchObject([
+    { reason: 'exchange-limit', total: 1 },
+  ]);
+
+  await append('losses', 'loss', first!);
+  await vi.waitFor(async () => expect(await ask()).toMatchObject({ dspEndpointId: 4 }), 5_000);
+  await append('impressions', 'bill', second!);
+  await vi.waitFor(() => expect(paid()).toBe('0.009'), 5_000);
+  expect(await ask()).toBeUndefined();
 });

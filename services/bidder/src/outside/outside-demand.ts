@@ -145,6 +145,14 @@ export class OutsideDemand implements Worker {
     return false;
   }
 
+  /** The exchange must not be paid for it (the spend limit of its endpoint): it is counted and told so. */
+  barred(bid: OutsideBid, nowMs: number): void {
+    const endpoint = this.#endpoints.get(bid.dspEndpointId);
+    if (endpoint === undefined) return;
+    this.#told.add(bid);
+    this.#refuse(endpoint, 'exchange-limit', bid.lurl, nowMs);
+  }
+
   /** The exchange did not take it, or our answer never left: nothing of it will be charged. */
   released(dspEndpointId: number, bidId: string): void {
     this.#endpoints.get(dspEndpointId)?.spend.release(bidId);
@@ -171,7 +179,7 @@ export class OutsideDemand implements Worker {
   }
 
   /**
-   * Tells the bidder that a bid of it lost in our auction, unless `reserve` has told it already.
+   * Tells the bidder that a bid of it lost in our auction, unless `reserve` or `barred` has told it already.
    * @param code of OpenRTB's list "Loss Reason Codes": 102 outbid, 103 lost to a deal
    * @param priceNanos what won, nano-dollars for one impression; null where that is not to be told
    */

@@ -2,6 +2,7 @@ import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 
 import type { BilledEvent } from '../budget/budget-ledger.ts';
 import type { Reservation } from '../budget/reservations.ts';
+import { OUTSIDE_CAMPAIGN } from '../budget/reservations.ts';
 
 interface Message {
   readonly kind: string;
@@ -73,8 +74,6 @@ const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): 
 export function readReservation(value: string): Reservation | undefined {
   const message = read(value);
   if (message?.reservedUntilMs === undefined || message.claims.isTest) return undefined;
-  // What an outside bidder owes is no budget of ours.
-  if ((message.claims.dspEndpointId ?? 0) !== 0) return undefined;
   const { bidId, userId, campaignId, sspEndpointId, markupBps = 0 } = message.claims;
   const costNanos = BigInt(message.claims.bidNanos);
   return {
@@ -82,7 +81,8 @@ export function readReservation(value: string): Reservation | undefined {
     userId,
     campaignId,
     sspEndpointId,
-    nanos: chargeOf({ bidNanos: costNanos, markupBps }, null),
+    // What an outside bidder owes is no budget of ours; what the exchange gets for it is.
+    nanos: campaignId === OUTSIDE_CAMPAIGN ? 0n : chargeOf({ bidNanos: costNanos, markupBps }, null),
     costNanos,
     expiresAtMs: message.reservedUntilMs,
   };

@@ -39,6 +39,16 @@ describe('messages of the traffic log, as budgets read them', () => {
     expect(readBilled(message())).toMatchObject({ nanos: 1_000n, sspEndpointId: 3, isBillable: true });
   });
 
+  it('hold what an outside bid costs the exchange, and no budget of ours', () => {
+    const outside = { userId: 0, campaignId: 0, dspEndpointId: 4, markupBps: 2_500 };
+    expect(readReservation(message({ reservedUntilMs: 9 }, outside))).toMatchObject({
+      campaignId: 0,
+      nanos: 0n,
+      costNanos: 1_000n,
+      sspEndpointId: 3,
+    });
+  });
+
   it('bill what is bought by the click by its own notice alone, and no test', () => {
     const byClick = { billing: 'click' };
     expect(readBilled(message({ kind: 'impression' }, byClick))?.isBillable).toBe(false);

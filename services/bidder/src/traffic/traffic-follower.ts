@@ -135,7 +135,7 @@ export class TrafficFollower implements Worker {
 
   #takeOutside(bill: BilledEvent & { readonly dspEndpointId: number }, nowMs: number): void {
     const { ledger, outside } = this.#options;
-    ledger.billedOutside(bill, nowMs);
+    ledger.billed(bill, nowMs);
     if (!bill.isBillable) return;
     const { dspEndpointId, bidId, nanos: chargeNanos, atMs } = bill;
     outside.charged({ dspEndpointId, bidId, chargeNanos, atMs }, nowMs);
