@@ -175,7 +175,7 @@ export class Bidder {
   /** The answer would have come too late: as if it had never been. */
   withdraw(made: readonly AnyMade[], nowMs: number): void {
     for (const bid of made) {
-      this.#parts.ledger.lost(bid.bidId, nowMs);
+      this.#parts.ledger.withdrawn(bid.bidId, nowMs);
       if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
       else this.#parts.frequencyCaps.takeBack(bid.bidId);
     }

@@ -56,6 +56,11 @@ export function registerMetrics(
     'Billing notices that were read after their money was given back',
     () => ledger.lateBills,
   );
+  gauge(
+    'contradicted_losses',
+    'Bids that were billed after a loss notice; losses of their endpoint release nothing for a day',
+    () => ledger.contradictedLosses,
+  );
   gauge('waiting_bids', 'Bids that wait for the traffic log', () => bidQueue.length);
   gauge(
     'dropped_inventory_samples',

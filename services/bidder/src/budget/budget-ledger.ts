@@ -7,6 +7,7 @@ import { EndpointSpend } from './endpoint-spend.ts';
 import { AccountHolder, CampaignHolder } from './holders.ts';
 import { LeaseBook, ownerOf } from './lease-book.ts';
 import type { LeaseHolding } from './lease-holding.ts';
+import { LossTrust } from './loss-trust.ts';
 import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
 import { PendingSpend } from './pending-spend.ts';
@@ -56,7 +57,10 @@ export interface RecordedLine {
  * 2. bids that a crash took with it before they reached the log (one flush of the bid queue, ~25 ms of bids), where
  *    a process of the same name takes over, or where the bidder that crashed was the only one,
  * 3. open bids of the moment in which a person lowers a limit below what is already out; with several bidders also
- *    what they still bid within their leases until the change and their next round at the desk (about a second).
+ *    what they still bid within their leases until the change and their next round at the desk (about a second),
+ * 4. bids that an endpoint reported lost and billed all the same, of those that it reported before the first such bill
+ *    was read. From then on its losses release nothing for a day (`LossTrust`): what it reports lost is held until it
+ *    expires. Losses of bids that name no endpoint are taken as those of one more endpoint.
  *
  * Several bidders share limits by leases (`lease-desk.ts`): each may have open only what it holds a lease for, a bill
  * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds at the desk
@@ -71,13 +75,19 @@ export class BudgetLedger {
   readonly #accounts = new Map<number, AccountHolder>();
   readonly #reservations = new Reservations();
   readonly #pending = new PendingSpend();
+  readonly #losses = new LossTrust();
   readonly #graceMs: number;
-  /** Notices that came when nothing was held for them any more: the first exception of the bound. */
+  /** Notices that came when nothing was held for them any more: the first exception of the bound, and the fourth. */
   lateBills = 0;
 
   constructor(options: { readonly graceMs: number; readonly shape?: TrafficShape }) {
     this.#graceMs = options.graceMs;
     this.shape = options.shape ?? new TrafficShape();
+  }
+
+  /** Bills of bids that had been reported lost: the fourth exception of the bound. */
+  get contradictedLosses(): number {
+    return this.#losses.contradictions;
   }
 
   get openBids(): number {
@@ -120,7 +130,9 @@ export class BudgetLedger {
   /** A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored. */
   billed(event: BilledEvent, nowMs: number): void {
     this.leases.read(event.partition, event.offset);
-    if (!event.isBillable || this.#reservations.outcome(event.bidId) === 'billed') return;
+    const outcome = this.#reservations.outcome(event.bidId);
+    if (!event.isBillable || outcome === 'billed') return;
+    if (outcome === 'lost') this.#losses.contradicted(event.sspEndpointId, nowMs);
     const reservation = this.#reservations.finish(event.bidId, 'billed', nowMs);
     if (reservation !== undefined) this.#release(reservation, event.nanos);
     this.#cover(event);
@@ -132,10 +144,26 @@ export class BudgetLedger {
     this.#spend(event.campaignId, event.userId, event.atMs, { pending: event.nanos, impressions: 1 });
   }
 
-  /** A loss notice; one for a bid that was billed already is ignored. */
-  lost(bidId: string, nowMs: number): void {
-    if (this.#reservations.outcome(bidId) === 'billed') return;
-    const reservation = this.#reservations.finish(bidId, 'lost', nowMs);
+  /**
+   * A loss notice. False, and nothing is released, for a bid that was billed already and where the exchange is not
+   * believed any more.
+   * @param sspEndpointId whom the bid was made to, where the bid itself has not been read yet
+   */
+  lost(bidId: string, nowMs: number, sspEndpointId?: number): boolean {
+    if (this.#reservations.outcome(bidId) === 'billed') return false;
+    const endpointId = this.#reservations.endpointOf(bidId) ?? sspEndpointId;
+    if (!this.#losses.believes(endpointId, nowMs)) return false;
+    this.#end(bidId, 'lost', nowMs);
+    return true;
+  }
+
+  /** A bid of our own that never left us. */
+  withdrawn(bidId: string, nowMs: number): void {
+    this.#end(bidId, 'withdrawn', nowMs);
+  }
+
+  #end(bidId: string, outcome: 'lost' | 'withdrawn', nowMs: number): void {
+    const reservation = this.#reservations.finish(bidId, outcome, nowMs);
     if (reservation !== undefined) this.#release(reservation, 0n);
   }
 

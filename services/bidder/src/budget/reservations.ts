@@ -19,8 +19,8 @@ export interface Reservation {
   readonly costNanos?: bigint;
 }
 
-/** How a bid ended. */
-export type Outcome = 'billed' | 'lost';
+/** How a bid ended; what was withdrawn never left us, so that nobody else said so. */
+export type Outcome = 'billed' | 'lost' | 'withdrawn';
 
 /** Marks of bids that are over are kept this long, so that the second of bill and pixel does not count again. */
 const DONE_KEPT_MS = 5 * 60_000;
@@ -32,7 +32,7 @@ const NEAR_TICKS = 600_000 / TICK_MS;
 const PAGE_BITS = 12;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const NOWHERE = -1;
-const STATES = ['open', 'billed', 'lost'] as const;
+const STATES = ['open', 'billed', 'lost', 'withdrawn'] as const;
 const OPEN = STATES.indexOf('open');
 
 /**
@@ -86,6 +86,15 @@ export class Reservations {
     if (place === undefined) return undefined;
     const state = STATES[this.#page(place).states[rowOf(place)]!];
     return state === 'open' ? undefined : state;
+  }
+
+  /** Whom an open bid was made to; undefined for nobody, and for a bid that is not open. */
+  endpointOf(bidId: string): number | undefined {
+    const place = this.#placeOf(bidId);
+    if (place === undefined) return undefined;
+    const page = this.#page(place);
+    const sspEndpointId = page.sspEndpointIds[rowOf(place)]!;
+    return page.states[rowOf(place)] !== OPEN || Number.isNaN(sspEndpointId) ? undefined : sspEndpointId;
   }
 
   /**

@@ -129,5 +129,10 @@ export function readLesson(value: string): PriceLesson | undefined {
   };
 }
 
-/** Outside bidder whose bid a message is about; 0 for our own campaigns. */
-export const readOutside = (value: string): number => read(value)?.claims.dspEndpointId ?? 0;
+/** Whose bid a loss notice is about: the outside bidder, 0 for our own campaigns, and whom the bid was made to. */
+export function readLoss(
+  value: string,
+): { readonly dspEndpointId: number; readonly sspEndpointId: number } | undefined {
+  const claims = read(value)?.claims;
+  return claims && { dspEndpointId: claims.dspEndpointId ?? 0, sspEndpointId: claims.sspEndpointId };
+}

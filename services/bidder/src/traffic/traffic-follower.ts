@@ -6,7 +6,7 @@ import type { BilledEvent, BudgetLedger } from '../budget/budget-ledger.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
 import type { OutsideDemand } from '../outside/outside-demand.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
-import { readBilled, readOutside, readReservation } from './messages.ts';
+import { readBilled, readLoss, readReservation } from './messages.ts';
 
 export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
@@ -143,9 +143,11 @@ export class TrafficFollower implements Worker {
 
   #takeLosses(batch: TrafficBatch, nowMs: number): void {
     for (const { key, value } of batch.messages) {
-      const outside = readOutside(value);
-      if (outside !== 0) this.#options.outside.released(outside, key);
-      this.#options.ledger.lost(key, nowMs);
+      const loss = readLoss(value);
+      // A loss that is not believed may be an impression yet: nothing that is counted for the bid is taken back.
+      if (!this.#options.ledger.lost(key, nowMs, loss?.sspEndpointId)) continue;
+      const dspEndpointId = loss?.dspEndpointId ?? 0;
+      if (dspEndpointId !== 0) this.#options.outside.released(dspEndpointId, key);
       this.#options.frequencyCaps.takeBack(key);
     }
   }
