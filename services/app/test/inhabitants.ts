@@ -48,7 +48,10 @@ export interface Inhabitants {
   signIn(person: { readonly email: string }): Promise<string>;
   /** Opens fresh sessions for everybody, after a call that ends some. */
   signInAll(): Promise<void>;
-  user(role?: Role, options?: { isFinance?: boolean; isEmailConfirmed?: boolean }): Promise<Person>;
+  user(
+    role?: Role,
+    options?: { isFinance?: boolean; isEmailConfirmed?: boolean; canSeeSsp?: boolean },
+  ): Promise<Person>;
   campaign(fields?: object): Promise<number>;
   creative(fields?: object): Promise<number>;
   payment(): Promise<number>;
@@ -157,6 +160,7 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
         isFinanceRole: options.isFinance ?? false,
         registeredBy: options.isEmailConfirmed === false ? 'sign-up' : 'seed',
         isEmailConfirmed: options.isEmailConfirmed ?? true,
+        settings: { canSeeSsp: options.canSeeSsp ?? false },
       },
       systemContext(),
     );
@@ -164,7 +168,8 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
   };
 
   const people: Record<Named, Person> = {
-    owner: await user('advert'),
+    // Optimization rules name sources, so that theirs is the supply side to see.
+    owner: await user('advert', { canSeeSsp: true }),
     other: await user('advert'),
     manager: await user('manager'),
     finance: await user('manager', { isFinance: true }),

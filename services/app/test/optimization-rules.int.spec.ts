@@ -220,6 +220,44 @@ describe('optimization rules', () => {
       ]);
   });
 
+  it('tell nobody what their statistics would not', async () => {
+    const target = await list();
+    const rule = { name: 'Clicked', conditions: [{ metric: 'click', operator: 'gte', value: '1' }] };
+    const { campaignId, rule: stored } = await ruleOn(target, rule);
+    const { userId } = world.people.owner;
+    const see = async (flags: object) => {
+      const path = `/users/${userId}`;
+      expect((await world.as('admin', 'PATCH', path, { body: flags })).status).toBe(200);
+      // A session keeps its rights for two seconds.
+      await world.signInAll();
+    };
+    const heldBack = async () =>
+      (await world.as('owner', 'GET', `/optimization-rules/${stored}`)).data['heldBack'];
+    expect(await heldBack()).toBeNull();
+    await insert({ userId, campaignId, domain: 'clicked.example', impressions: 30, clicks: 1 });
+    await see({ canSeeClick: false, canSeeSsp: false });
+    await expect.poll(heldBack, PATIENCE).toContain('Your account may not see clicks.');
+    expect(await run()).toMatchObject({ failed: 0 });
+    expect(await itemsOf(target)).toEqual([]);
+    const again = { body: { ...rule, filterListId: target } };
+    const refused = await world.as('owner', 'POST', '/optimization-rules', again);
+    expect(refused.status, refused.text).toBe(422);
+    expect(JSON.parse(refused.text)).toMatchObject({
+      errors: [
+        { field: 'conditions.0.metric', message: 'Your account may not see clicks.' },
+        { field: 'filterListId', message: 'Your account may not see domain.' },
+      ],
+    });
+    // Whoever makes the rule, the advertiser would read the list.
+    expect((await world.as('asOwner', 'POST', '/optimization-rules', again)).status).toBe(422);
+    const forThem = { body: { ...again.body, userId } };
+    expect((await world.as('admin', 'POST', '/admin/optimization-rules', forThem)).status).toBe(422);
+    await see({ canSeeClick: true, canSeeSsp: true });
+    await expect.poll(heldBack, PATIENCE).toBeNull();
+    await run();
+    await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['clicked.example']);
+  });
+
   it('that cannot be run are told, and keep no other from running', async () => {
     const target = await list();
     const { campaignId } = await ruleOn(target);

@@ -14,6 +14,7 @@ import {
   type TargetList,
   targetListFaults,
 } from './optimization-rules/optimization-rule.ts';
+import { mayTell, unseenFaults } from './optimization-rules/rule-sight.ts';
 import { createCampaignsNaming, usersById, type UsersOf } from './owned/naming.ts';
 import { createOwnedQuery, type OwnedRow } from './owned/query.ts';
 import { createOwnedRoom, type OwnedRoom, type OwnedShared } from './owned/room.ts';
@@ -89,10 +90,50 @@ export function createNamedRooms(deps: NamedRoomsDeps): NamedRooms {
     }),
     optimizationRules: createOwnedRoom(OPTIMIZATION_RULES, deps, {
       usersOf: namedByCampaigns('optimizationRules'),
-      referenceFaults: async (userId, { filterListId }) =>
-        filterListId === undefined ? [] : targetListFaults(userId, await deps.filterList(filterListId)),
+      referenceFaults: (userId, patch, today) => ruleFaults(deps, userId, patch, today),
+      extrasOf: (rows) => heldBackOf(deps, rows),
     }),
   };
+}
+
+/** A rule fills a list of its owner, and tells nobody what their statistics would not. */
+async function ruleFaults(
+  { filterList, owners, fresh }: NamedRoomsDeps,
+  userId: number | null,
+  patch: Partial<OptimizationRuleFields>,
+  today: OptimizationRuleFields | undefined,
+): Promise<readonly FieldMessage[]> {
+  const { filterListId, conditions } = { ...today, ...patch };
+  const list = filterListId === undefined ? undefined : await filterList(filterListId);
+  const listFaults = patch.filterListId === undefined ? [] : targetListFaults(userId, list);
+  if (listFaults.length > 0 || userId === null || !list || !conditions || !mayTell(today, patch)) {
+    return listFaults;
+  }
+  const unseen = async () => {
+    const sight = (await owners.sights([userId])).get(userId);
+    return sight ? unseenFaults({ conditions }, list.type, sight) : [];
+  };
+  if ((await unseen()).length === 0) return [];
+  // A right that was given a moment ago counts.
+  await fresh();
+  return unseen();
+}
+
+async function heldBackOf(
+  { filterList, owners }: NamedRoomsDeps,
+  rows: readonly OwnedRow[],
+): Promise<readonly { readonly heldBack: string | null }[]> {
+  const fieldsOf = (row: OwnedRow) => row.fields as OptimizationRuleFields;
+  const listIds = [...new Set(rows.map((row) => fieldsOf(row).filterListId))];
+  const [sights, lists] = await Promise.all([
+    owners.sights(rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]))),
+    Promise.all(listIds.map(async (id) => [id, await filterList(id)] as const)).then((all) => new Map(all)),
+  ]);
+  return rows.map((row) => {
+    const [sight, list] = [sights.get(Number(row.user_id)), lists.get(fieldsOf(row).filterListId)];
+    const faults = sight && list ? unseenFaults(fieldsOf(row), list.type, sight) : [];
+    return { heldBack: faults.length === 0 ? null : faults.map(({ message }) => message).join(' ') };
+  });
 }
 
 /** An audience is shown without its size rather than not at all. */

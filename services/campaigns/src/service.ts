@@ -188,6 +188,7 @@ export function createCampaignsService(
       readStore,
       lists: createRuleLists(filterLists.commands, filterLists.query),
       sourceFigures: deps.sourceFigures,
+      sightsOf: (userIds) => owners.sights(userIds),
       clock: deps.clock ?? (() => new Date()),
       everyMs: optimizationMinutes * 60_000,
       logger: deps.logger,

@@ -6,8 +6,9 @@ import { serveMedia } from '@marquee/kit/media-store/serve';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Projector } from '@marquee/kit/projector/projector';
-import { sampleEvent, sampleRegistration } from '@marquee/kit/testing/samples';
+import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
+import type { UserSettings } from '@marquee/schemas/events/user';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
 import type { FastifyInstance } from 'fastify';
@@ -44,8 +45,13 @@ export interface House {
   ): Promise<Answer>;
   campaign(fields?: object, who?: string): Promise<CampaignView>;
   creative(fields?: object, who?: string): Promise<CreativeView>;
-  /** Somebody whom admins can act for. */
-  register(userId: number, firstName: string, lastName: string): Promise<void>;
+  /** Somebody whom admins can act for, and who may see what the stub authenticator's principals may. */
+  register(
+    userId: number,
+    firstName: string,
+    lastName: string,
+    sight?: Partial<Pick<UserSettings, 'canSeeClick' | 'canSeeSsp'>>,
+  ): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -111,9 +117,10 @@ export async function openHouse(
         { name: 'Parasol', creativeType: 'banner', banner, ...fields },
         who,
       )) as CreativeView,
-    register: async (userId, firstName, lastName) => {
+    register: async (userId, firstName, lastName, sight = {}) => {
       const sealed = await vault.seal(userId, JSON.stringify({ firstName, lastName, email: 'a@b.example' }));
-      const data = sampleRegistration(userId, { personal: { keyOf: userId, sealed } });
+      const settings = sampleUserSettings({ canSeeClick: true, canSeeSsp: true, ...sight });
+      const data = sampleRegistration(userId, { personal: { keyOf: userId, sealed }, settings });
       const { position } = await eventStore.append(`user-${userId}`, -1, [
         sampleEvent('UserRegistered', data),
       ]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { targetListFaults } from './optimization-rule.ts';
 import { reasonOf } from './reason.ts';
+import { mayTell, unseenFaults } from './rule-sight.ts';
 import { spanOf } from './time-range.ts';
 
 const FIGURES = {
@@ -88,5 +89,56 @@ describe('the list of a rule', () => {
     expect(targetListFaults(5, { userId: 5, type: 'ipAdresses' })).toMatchObject([
       { message: expect.stringContaining('facts keep no persons') as string },
     ]);
+  });
+});
+
+describe('what a rule may tell its owner', () => {
+  const asking = (...metrics: ('ctr' | 'click' | 'winrate' | 'impressions' | 'spend')[]) => ({
+    conditions: metrics.map((metric) => ({ metric, operator: 'gte', value: '1' }) as const),
+  });
+  const blind = { role: 'advert', canSeeClick: false, canSeeSsp: false } as const;
+
+  it('is what the statistics would tell them: no clicks without the flag', () => {
+    const rule = asking('impressions', 'click', 'ctr');
+    expect(unseenFaults(rule, 'domain', { ...blind, canSeeSsp: true })).toEqual([
+      { field: 'conditions.1.metric', message: 'Your account may not see clicks.' },
+      { field: 'conditions.2.metric', message: 'Your account may not see ctr.' },
+    ]);
+    expect(unseenFaults(asking('winrate', 'spend'), 'domain', { ...blind, canSeeSsp: true })).toEqual([]);
+    expect(unseenFaults(rule, 'domain', { ...blind, canSeeClick: true, canSeeSsp: true })).toEqual([]);
+  });
+
+  it.each([
+    ['domain', 'domain'],
+    ['bundles', 'domain'],
+    ['siteAndAppsIds', 'siteId'],
+    ['publishers', 'publisher'],
+  ] as const)('is no %s without the flag', (type, dimension) => {
+    expect(unseenFaults(asking('spend'), type, { ...blind, canSeeClick: true })).toEqual([
+      { field: 'filterListId', message: `Your account may not see ${dimension}.` },
+    ]);
+  });
+
+  it('is everything to an admin', () => {
+    expect(unseenFaults(asking('ctr'), 'domain', { ...blind, role: 'admin' })).toEqual([]);
+  });
+
+  it('is asked when a rule is made, started or changed, not when it is stopped', () => {
+    const rule = {
+      ...asking('click'),
+      name: 'Clicked',
+      timeRange: 'today',
+      filterListId: 1,
+      isActive: true,
+    } as const;
+    const today = { ...rule, conditions: [...rule.conditions] };
+    expect(mayTell(undefined, { ...today, isActive: false })).toBe(true);
+    expect(mayTell(today, { name: 'Named anew' })).toBe(true);
+    expect(mayTell(today, { isActive: false })).toBe(false);
+    const off = { ...today, isActive: false };
+    expect(mayTell(off, { name: 'Named anew', ...asking('click') })).toBe(false);
+    expect(mayTell(off, { isActive: true })).toBe(true);
+    expect(mayTell(off, { filterListId: 2 })).toBe(true);
+    expect(mayTell(off, asking('ctr'))).toBe(true);
   });
 });

@@ -6,12 +6,14 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
 import { isOptimizationListType } from '@marquee/schemas/commands/optimization-rule';
+import type { Sight } from '@marquee/schemas/queries/statistics-rights';
 import { sql } from 'kysely';
 
 import type { SourceFigures, SourceFiguresPort, SourceQuestion } from '../ports.ts';
 import { type DueRule, readDueRules } from './due-rules.ts';
 import { reasonOf } from './reason.ts';
 import type { RuleLists } from './rule-lists.ts';
+import { unseenFaults } from './rule-sight.ts';
 import { spanOf } from './time-range.ts';
 
 /** Sources that one rule moves in one run; what is beyond comes with the next. */
@@ -26,6 +28,8 @@ export interface RuleRunnerDeps {
   readonly readStore: ReadStore;
   readonly lists: RuleLists;
   readonly sourceFigures: SourceFiguresPort;
+  /** What owners may see now: a rule tells them no more than that. */
+  readonly sightsOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, Sight>>;
   readonly clock: () => Date;
   readonly everyMs: number;
   readonly logger?: ProjectionLogger | undefined;
@@ -42,6 +46,8 @@ export interface RuleRun {
   readonly moved: number;
   /** Rules that could not be run; the log says why. */
   readonly failed: number;
+  /** Rules whose owner may not see (any more) what they would tell; their `heldBack` says what. */
+  readonly heldBack: number;
 }
 
 /**
@@ -62,16 +68,21 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
     const now = clock();
     let moved = 0;
     let failed = 0;
+    let heldBack = 0;
+    const sights = await deps.sightsOf(rules.map(({ userId }) => userId));
     for (const rule of rules) {
       if (stopping.signal.aborted) break;
       try {
-        moved += await runRule(deps, rule, now);
+        const list = await listOf(deps, rule);
+        const sight = sights.get(rule.userId);
+        if (!sight || unseenFaults(rule.fields, list.sourceType, sight).length > 0) heldBack += 1;
+        else moved += await runRule(deps, rule, list, now);
       } catch (error) {
         failed += 1;
         logger?.warn({ err: error, optimizationRuleId: rule.id }, 'an optimization rule was not run');
       }
     }
-    return { rules: rules.length, moved, failed };
+    return { rules: rules.length, moved, failed, heldBack };
   };
 
   const run = () =>
@@ -111,16 +122,26 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
   };
 }
 
-/** @returns how many sources went to the rule's list */
-async function runRule({ lists, sourceFigures }: RuleRunnerDeps, rule: DueRule, now: Date): Promise<number> {
-  const { fields, userId } = rule;
+/** The list that a rule fills. */
+async function listOf({ lists }: RuleRunnerDeps, { fields, userId }: DueRule) {
   const list = await lists.find(fields.filterListId);
   if (list?.userId !== userId || !isOptimizationListType(list.fields.type)) {
     throw new Error(`filter list ${fields.filterListId} is not one that the rule may fill; choose another`);
   }
+  return { sourceType: list.fields.type };
+}
+
+/** @returns how many sources went to the rule's list */
+async function runRule(
+  { lists, sourceFigures }: RuleRunnerDeps,
+  rule: DueRule,
+  { sourceType }: Pick<SourceQuestion, 'sourceType'>,
+  now: Date,
+): Promise<number> {
+  const { fields, userId } = rule;
   const question = {
     userId,
-    sourceType: list.fields.type,
+    sourceType,
     spans: spansOf(rule, now),
     having: fields.conditions,
   };

@@ -50,10 +50,14 @@ export interface OwnedCommandsDeps<Fields> {
   readonly ids: IdAllocator;
   /** What a creation fixes beside the fields. */
   readonly constants?: (origin: { readonly duplicatedFrom: number | null }) => Record<string, unknown>;
-  /** What is wrong with the other objects that the named fields point to, for an object of this owner. */
+  /**
+   * What is wrong with the other objects that the named fields point to, for an object of this owner.
+   * @param today what the fields are before; undefined for a new object
+   */
   readonly referenceFaults?: (
     userId: number | null,
     patch: Partial<Fields>,
+    today?: Fields,
   ) => Promise<readonly FieldMessage[]>;
   /** What names the object now. */
   readonly usersOf?: UsersOf;
@@ -104,7 +108,7 @@ export function createOwnedCommands<Fields extends OwnedFields>(
     change: async ({ patch, ...target }, context) => {
       const today = await find(target);
       if (!today) return refused({ kind: 'NotFound' });
-      const faults = (await referenceFaults?.(today.userId, patch)) ?? [];
+      const faults = (await referenceFaults?.(today.userId, patch, today.fields)) ?? [];
       if (faults.length > 0) return refused({ kind: 'Invalid', faults });
       const users = noun.loosens ? await usersNow(target.id) : [];
       const { actor, expectedVersion } = target;

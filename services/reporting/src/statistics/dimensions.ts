@@ -1,4 +1,3 @@
-import type { Principal } from '@marquee/kit/http/principal';
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
 
 type DimensionKind = 'time' | 'id' | 'text';
@@ -7,8 +6,6 @@ export interface Dimension {
   readonly kind: DimensionKind;
   /** Column of the facts; the rollups that have it name it the same. */
   readonly column: string;
-  /** Who may group and filter by it, beyond everybody. */
-  readonly access?: 'admin' | 'ssp';
   /** Other names that a filter may use. */
   readonly aliases?: readonly string[];
 }
@@ -16,13 +13,14 @@ export interface Dimension {
 const time = { kind: 'time', column: 'half_hour' } as const;
 const textOf = (column: string): Dimension => ({ kind: 'text', column });
 
+/** Who may see them: `schemas/queries/statistics-rights.ts`. */
 export const DIMENSIONS: Readonly<Record<StatisticsDimension, Dimension>> = {
   halfHour: time,
   hour: time,
   day: time,
   week: time,
   month: time,
-  user: { kind: 'id', column: 'user_id', access: 'admin', aliases: ['userId'] },
+  user: { kind: 'id', column: 'user_id', aliases: ['userId'] },
   campaign: { kind: 'id', column: 'campaign_id', aliases: ['campaignId'] },
   creative: { kind: 'id', column: 'creative_id', aliases: ['creativeId'] },
   creativeType: textOf('creative_type'),
@@ -40,12 +38,12 @@ export const DIMENSIONS: Readonly<Record<StatisticsDimension, Dimension>> = {
   carrier: textOf('carrier'),
   trafficType: { kind: 'id', column: 'traffic_type' },
   size: textOf('size'),
-  ssp: { kind: 'id', column: 'ssp_endpoint_id', access: 'ssp', aliases: ['sspId', 'sspEndpointId'] },
-  domain: { ...textOf('domain'), access: 'ssp' },
-  siteId: { ...textOf('site_id'), access: 'ssp' },
-  publisher: { ...textOf('publisher'), access: 'ssp' },
+  ssp: { kind: 'id', column: 'ssp_endpoint_id', aliases: ['sspId', 'sspEndpointId'] },
+  domain: textOf('domain'),
+  siteId: textOf('site_id'),
+  publisher: textOf('publisher'),
   deal: { ...textOf('deal_id'), aliases: ['dealId'] },
-  dspEndpoint: { kind: 'id', column: 'dsp_endpoint_id', access: 'admin', aliases: ['dspEndpointId'] },
+  dspEndpoint: { kind: 'id', column: 'dsp_endpoint_id', aliases: ['dspEndpointId'] },
   attribution: textOf('attribution'),
   pixel: { kind: 'id', column: 'pixel_id', aliases: ['pixelId'] },
   reason: textOf('reason'),
@@ -58,11 +56,4 @@ export function dimensionOfFilter(name: string): StatisticsDimension | undefined
       return dimension as StatisticsDimension;
   }
   return undefined;
-}
-
-/** Advertisers see the supply side only where their account allows it; the accounts of others never. */
-export function maySeeDimension(dimension: StatisticsDimension, principal: Principal): boolean {
-  if (principal.role === 'admin') return true;
-  const { access } = DIMENSIONS[dimension];
-  return access === undefined || (access === 'ssp' && principal.canSeeSsp);
 }

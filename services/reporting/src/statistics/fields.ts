@@ -1,4 +1,3 @@
-import type { Principal } from '@marquee/kit/http/principal';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { StatisticsField } from '@marquee/schemas/queries/statistics';
 
@@ -27,8 +26,6 @@ interface Field {
   readonly order: string;
   /** The sums that it is made of: they decide which table can answer. */
   readonly needs: readonly Sum[];
-  /** Who may see it, beyond everybody. */
-  readonly access?: 'admin' | 'clicks';
   /** Shown only where it is asked for, because the facts alone know it. */
   readonly onlyOnDemand?: true;
 }
@@ -63,32 +60,30 @@ const price = (per: bigint, of: Sum): Field => ({
 });
 const onDemand = (field: Field): Field => ({ ...field, onlyOnDemand: true });
 
+/** Who may see them: `schemas/queries/statistics-rights.ts`. */
 export const FIELDS: Readonly<Record<StatisticsField, Field>> = {
   bids: count('bids'),
   wins: count('wins'),
   winRate: share('wins', 'bids'),
   impressions: count('impressions'),
-  clicks: { ...count('clicks'), access: 'clicks' },
-  ctr: { ...share('clicks', 'impressions'), access: 'clicks' },
+  clicks: count('clicks'),
+  ctr: share('clicks', 'impressions'),
   conversions: count('conversions'),
   spend: dollarsOf(['spend'], (sums) => sums.spend, 'm_spend'),
   dspSpend: onDemand(dollarsOf(['spend'], (sums) => sums.spend, 'm_spend')),
-  cost: { ...dollarsOf(['cost'], (sums) => sums.cost, 'm_cost'), access: 'admin' },
-  profit: {
-    ...dollarsOf(['spend', 'cost'], (sums) => sums.spend - sums.cost, 'm_spend - m_cost'),
-    access: 'admin',
-  },
+  cost: dollarsOf(['cost'], (sums) => sums.cost, 'm_cost'),
+  profit: dollarsOf(['spend', 'cost'], (sums) => sums.spend - sums.cost, 'm_spend - m_cost'),
   cpm: price(1_000n, 'impressions'),
-  cpc: { ...price(1n, 'clicks'), access: 'clicks' },
+  cpc: price(1n, 'clicks'),
   cpa: price(1n, 'conversions'),
   conversionValue: onDemand(
     dollarsOf(['conversionValue'], (sums) => sums.conversionValue, 'm_conversionValue'),
   ),
   grossImpressions: onDemand(gross('impressions', 'invalidImpressions')),
-  grossClicks: { ...onDemand(gross('clicks', 'invalidClicks')), access: 'clicks' },
+  grossClicks: onDemand(gross('clicks', 'invalidClicks')),
   invalidImpressions: onDemand(count('invalidImpressions')),
-  invalidClicks: { ...onDemand(count('invalidClicks')), access: 'clicks' },
-  clicksWithoutImpression: { ...onDemand(count('clicksWithoutImpression')), access: 'clicks' },
+  invalidClicks: onDemand(count('invalidClicks')),
+  clicksWithoutImpression: onDemand(count('clicksWithoutImpression')),
   videoStarts: onDemand(count('videoStarts')),
   videoCompletes: onDemand(count('videoCompletes')),
   videoCompletionRate: onDemand(share('videoCompletes', 'videoStarts')),
@@ -99,13 +94,6 @@ export const sumsOfFields = (fields: readonly StatisticsField[]): Sum[] => {
   const needed = new Set(fields.flatMap((field) => FIELDS[field].needs));
   return SUMS.filter((sum) => needed.has(sum));
 };
-
-/** Advertisers see clicks only where their account allows it; what the house earns, never. */
-export function maySeeField(field: StatisticsField, principal: Principal): boolean {
-  if (principal.role === 'admin') return true;
-  const { access } = FIELDS[field];
-  return access === undefined || (access === 'clicks' && principal.canSeeClick);
-}
 
 /** Half away from zero; both are not negative here. */
 const divide = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);

@@ -11,10 +11,11 @@ import {
   type StatisticsDimension,
   type StatisticsField,
 } from '@marquee/schemas/queries/statistics';
+import { maySeeDimension, maySeeField } from '@marquee/schemas/queries/statistics-rights';
 import * as v from 'valibot';
 
-import { DIMENSIONS, dimensionOfFilter, maySeeDimension } from './dimensions.ts';
-import { FIELDS, maySeeField } from './fields.ts';
+import { DIMENSIONS, dimensionOfFilter } from './dimensions.ts';
+import { FIELDS } from './fields.ts';
 
 /** A statistics call, checked; what it may not see is not in it. */
 export interface StatisticsRequest {

@@ -1,4 +1,5 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
+import type { UserEvent } from '@marquee/schemas/events/user';
 import { sql, type ColumnType, type Updateable } from 'kysely';
 
 /** Who owns campaigns and creatives. The person's data stays sealed; it is opened when somebody looks. */
@@ -10,18 +11,21 @@ export interface OwnersTable {
   /** Whose key opens `personal`. */
   key_of: ColumnType<bigint, number, number>;
   is_deleted: boolean;
+  can_see_click: boolean;
+  can_see_ssp: boolean;
 }
 export interface OwnersTables {
   owners: OwnersTable;
 }
 
-/** The names behind user ids, for admins' lists. */
+/** The names behind user ids, for admins' lists, and what owners may see. */
 export const ownersReadModel = defineReadModel<OwnersTables>()({
   name: 'campaign_owners',
-  version: 1,
+  version: 2,
   events: [
     'UserRegistered',
     'UserPersonalDataChanged',
+    'UserSettingsChanged',
     'UserRoleChanged',
     'UserDeleted',
     'UserPersonalInfoWiped',
@@ -32,12 +36,14 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
       role text not null,
       personal text,
       key_of bigint not null,
-      is_deleted boolean not null default false
+      is_deleted boolean not null default false,
+      can_see_click boolean not null,
+      can_see_ssp boolean not null
     )`.execute(db);
   },
   apply: async (event, db) => {
     if (event.type === 'UserRegistered') {
-      const { userId, role, personal } = event.data;
+      const { userId, role, personal, settings } = event.data;
       await db
         .insertInto('owners')
         .values({
@@ -46,14 +52,18 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
           personal: personal.sealed,
           key_of: personal.keyOf,
           is_deleted: false,
+          can_see_click: settings.canSeeClick,
+          can_see_ssp: settings.canSeeSsp,
         })
         .execute();
       return;
     }
-    const change = ((): Updateable<OwnersTable> => {
+    const change = ((): Updateable<OwnersTable> | undefined => {
       switch (event.type) {
         case 'UserPersonalDataChanged':
           return { personal: event.data.personal.sealed, key_of: event.data.personal.keyOf };
+        case 'UserSettingsChanged':
+          return rightsOf(event.data.settings);
         case 'UserRoleChanged':
           return { role: event.data.role };
         case 'UserDeleted':
@@ -62,6 +72,18 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
           return { personal: null };
       }
     })();
+    if (!change) return;
     await db.updateTable('owners').set(change).where('user_id', '=', BigInt(event.data.userId)).execute();
   },
 });
+
+type Settings = Extract<UserEvent, { type: 'UserSettingsChanged' }>['data']['settings'];
+
+/** Undefined where the change names neither. */
+function rightsOf({ canSeeClick, canSeeSsp }: Settings): Updateable<OwnersTable> | undefined {
+  if (canSeeClick === undefined && canSeeSsp === undefined) return undefined;
+  return {
+    ...(canSeeClick === undefined ? {} : { can_see_click: canSeeClick }),
+    ...(canSeeSsp === undefined ? {} : { can_see_ssp: canSeeSsp }),
+  };
+}

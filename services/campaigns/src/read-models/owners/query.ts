@@ -2,16 +2,24 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { ERASED } from '@marquee/kit/personal-data/port';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { role as knownRole } from '@marquee/schemas/common/roles';
+import type { Sight } from '@marquee/schemas/queries/statistics-rights';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
+import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 
-import { ownersReadModel, type OwnersTables } from './projector.ts';
+import { ownersReadModel, type OwnersTable, type OwnersTables } from './projector.ts';
 
 export interface OwnersQuery {
   /** Opens the names of these users, one entry an id; nulls for a user that this model has not seen. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerView>>;
   /** True for a user with the role advert or admin who is not deleted. */
   mayOwn(userId: number): Promise<boolean>;
+  /** What these users may see by themselves, whoever acts for them; whom this model has not seen, the least. */
+  sights(userIds: readonly number[]): Promise<ReadonlyMap<number, Sight>>;
 }
+
+const LEAST: Sight = { role: 'advert', canSeeClick: false, canSeeSsp: false };
 
 export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault): OwnersQuery {
   const db = readModelDb<OwnersTables>(readStore, ownersReadModel);
@@ -41,6 +49,17 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
         .executeTakeFirst();
       return row !== undefined && !row.is_deleted && row.role !== 'manager';
     },
+    sights: async (userIds) => {
+      const wanted = [...new Set(userIds)];
+      if (wanted.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('owners')
+        .select(['user_id', 'role', 'can_see_click', 'can_see_ssp'])
+        .where('user_id', 'in', wanted.map(BigInt))
+        .execute();
+      const known = new Map(rows.map((row) => [Number(row.user_id), sightOf(row)] as const));
+      return new Map(wanted.map((id) => [id, known.get(id) ?? LEAST]));
+    },
   };
 }
 
@@ -48,4 +67,11 @@ function viewOf(id: number, personal: string | undefined): OwnerView {
   if (personal === undefined) return { id, firstName: ERASED, lastName: ERASED };
   const { firstName = null, lastName = null } = JSON.parse(personal) as Partial<Record<string, string>>;
   return { id, firstName, lastName };
+}
+
+/** The flags narrow advertisers alone, as they do in a session of theirs. */
+function sightOf(row: Pick<Selectable<OwnersTable>, 'role' | 'can_see_click' | 'can_see_ssp'>): Sight {
+  const role = v.parse(knownRole, row.role);
+  const isStaff = role !== 'advert';
+  return { role, canSeeClick: isStaff || row.can_see_click, canSeeSsp: isStaff || row.can_see_ssp };
 }
