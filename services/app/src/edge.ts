@@ -16,6 +16,7 @@ import closeWithGrace from 'close-with-grace';
 import fastify, { LogController } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
+import { createGeoLookup } from './geo-lookup.ts';
 import { registerPreview } from './preview/preview.http.ts';
 import type { EdgeInit } from './process/edge-supervisor.ts';
 import { claimRole } from './process/instance-lock.ts';
@@ -39,7 +40,6 @@ async function main(init: EdgeInit): Promise<void> {
   const trafficLog = await openTrafficLog(init.trafficLogUrl);
   const mediaStore = await openMediaStore(init.mediaStoreUrl);
   const readStore = createPostgresReadStore({ url: init.readStoreUrl, maxConnections: READ_CONNECTIONS_MAX });
-  const directory = createGeoDirectory();
   const tracking = {
     publicEdgeUrl: settings.publicEdgeUrl,
     trackingSecret: secrets.tracking,
@@ -53,13 +53,7 @@ async function main(init: EdgeInit): Promise<void> {
     leaseDesk: createPostgresLeaseDesk(readStore),
     logger,
     metrics,
-    geo: {
-      alpha3: (alpha2) => directory.iso3Of(alpha2),
-      cityIds: (country, name) => {
-        const id = directory.cityId(country, name);
-        return id === undefined ? [] : [id];
-      },
-    },
+    geo: createGeoLookup(createGeoDirectory()),
   });
   const tracker = createTrackerService(tracking, {
     trafficLog,

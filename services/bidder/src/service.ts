@@ -61,6 +61,7 @@ import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
 export { createPostgresLeaseDesk } from './budget/postgres-lease-desk.ts';
+export type { GeoLookup } from './auction/opportunity.ts';
 export type { BidderConfig } from './bidder-config.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 export type { EdgeQuestions } from './queries.http.ts';

@@ -13,12 +13,17 @@ export interface UserAgentFacts {
   readonly deviceType: string;
 }
 
-/** Look-ups that the auction borrows: ISO codes and city names to GeoNames ids. */
+/** Look-ups that the auction borrows: ISO codes, and names of regions and cities to their codes and GeoNames ids. */
 export interface GeoLookup {
   /** Alpha-3 of an alpha-2 code in capitals. */
   alpha3(alpha2: string): string | undefined;
-  /** GeoNames ids of the cities of that name, any case, in a country (alpha-3). */
-  cityIds(country: string, name: string): readonly number[];
+  /** Code of a region within its country (alpha-3) by whatever exchanges send: code or name, any case. */
+  regionCode(country: string, region: string): string | undefined;
+  /**
+   * GeoNames ids of the cities of that name, any case, in a country (alpha-3).
+   * @param region as sent, which tells cities of one name apart; empty where it is not told
+   */
+  cityIds(country: string, name: string, region: string): readonly number[];
 }
 
 /** Who is offered, in the product's own words: what targeting compares with and facts are grouped by. */
@@ -98,9 +103,7 @@ export function describeOpportunity(
 ): Opportunity {
   const { device } = request;
   const country = request.country.length === 2 ? (geo.alpha3(request.country) ?? '') : request.country;
-  const region = request.region.includes('-')
-    ? request.region.slice(request.region.indexOf('-') + 1)
-    : request.region;
+  const region = regionOf(request.region, country, geo);
   const os = osOf(device, facts);
   const deviceType = deviceTypeOf(device, facts, os.name);
   const deviceBrand = device.make || facts.vendor;
@@ -110,7 +113,7 @@ export function describeOpportunity(
     region,
     regionKey: country === '' || region === '' ? '' : `${country}-${region}`,
     city: request.city,
-    cityIds: request.city === '' || country === '' ? [] : geo.cityIds(country, request.city),
+    cityIds: request.city === '' || country === '' ? [] : geo.cityIds(country, request.city, request.region),
     deviceType,
     deviceBrand,
     os: os.name,
@@ -130,6 +133,11 @@ export function describeOpportunity(
     },
   };
 }
+
+/** A region that the directory does not know keeps the code that was sent, without the country before it. */
+const regionOf = (sent: string, country: string, geo: GeoLookup): string =>
+  (country === '' || sent === '' ? undefined : geo.regionCode(country, sent)) ??
+  sent.replace(/^[A-Z]{2,3}-/, '');
 
 /** Traffic type id of an imp; 0 when the request does not tell. */
 export function trafficTypeOf(request: NormalisedRequest, imp: Imp, deviceType: string): number {

@@ -46,6 +46,14 @@ describe('an opportunity', () => {
     expect(offer({ geo: { country: 'XX' } }).country).toBe('');
   });
 
+  it('has the region by its code, whether code or name was sent', () => {
+    for (const region of ['CA', 'ca', 'US-CA', 'usa-ca', 'California']) {
+      expect(offer({ geo: { country: 'us', region } }).regionKey, region).toBe('USA-CA');
+    }
+    // The directory knows no such region: what was sent stands.
+    expect(offer({ geo: { country: 'USA', region: 'Nowhere-by-sea' } }).region).toBe('NOWHERE-BY-SEA');
+  });
+
   it.each([
     [1, NOTHING, 'smartphone'],
     [1, { ...NOTHING, deviceType: 'tablet' }, 'tablet'],

@@ -124,6 +124,7 @@ export const TEST_GEO: BidderDeps['geo'] = {
       ['DE', 'DEU'],
       ['CH', 'CHE'],
     ]).get(alpha2),
+  regionCode: (country, region) => (country === 'USA' && region === 'CALIFORNIA' ? 'CA' : undefined),
   cityIds: (country, name) => (country === 'USA' && name.toLowerCase() === 'boston' ? [4_930_956] : []),
 };
 

@@ -9,12 +9,13 @@ export interface GeoDirectory {
   /** `us` or `USA` -> `USA`. */
   iso3Of(code: string): string | undefined;
   /**
-   * Region by its code with or without the country (`CA`, `US-CA`) or by its name (`California`).
+   * Region by its code with or without the country (`CA`, `US-CA`, `USA-CA`) or by its name (`California`).
    * @param country alpha-2 or alpha-3
    */
   region(country: string, region: string): Region | undefined;
   /**
-   * City by name; of several with one name that in the region, otherwise the most populous.
+   * City by name; of several with one name that in the region, and the most populous where the region is not told or not
+   * known. A known region without any of them has a smaller one, which has no id.
    * @param country alpha-2 or alpha-3
    * @param region as `region` takes it
    */
@@ -49,10 +50,12 @@ export function createGeoDirectory(data: GeoData = loadGeoData()): GeoDirectory 
   const country = (code: string) => countries.get(code.toUpperCase());
 
   const region = (countryCode: string, text: string) => {
-    const iso2 = country(countryCode)?.iso2;
-    if (iso2 === undefined || text === '') return undefined;
+    const found = country(countryCode);
+    if (found === undefined || text === '') return undefined;
+    const { iso2, iso3 } = found;
     const code = text.toUpperCase();
-    const bare = code.startsWith(`${iso2}-`) ? code.slice(3) : code;
+    const prefix = [`${iso2}-`, `${iso3}-`].find((each) => code.startsWith(each)) ?? '';
+    const bare = code.slice(prefix.length);
     return regions.get(`${iso2}:${bare}`) ?? regions.get(`${iso2}/${foldName(text)}`);
   };
 
@@ -63,7 +66,9 @@ export function createGeoDirectory(data: GeoData = loadGeoData()): GeoDirectory 
     const sameName = cities.get(`${iso2}/${folded}`) ?? cities.get(`${iso2}/${folded} city`);
     if (!sameName || sameName.length === 1 || regionText === undefined) return sameName?.[0];
     const code = region(iso2, regionText)?.code;
-    return sameName.find((candidate) => candidate.regionCode === code) ?? sameName[0];
+    if (code === undefined) return sameName[0];
+    const of = (wanted: string) => sameName.find(({ regionCode }) => regionCode === wanted);
+    return of(code) ?? of('');
   };
 
   return {

@@ -18,6 +18,7 @@ describe('the geo directory', () => {
     const california = { iso3: 'USA', code: 'CA', name: 'California' };
     expect(geo.region('USA', 'CA')).toMatchObject(california);
     expect(geo.region('us', 'us-ca')).toMatchObject(california);
+    expect(geo.region('us', 'USA-CA')).toMatchObject(california);
     expect(geo.region('US', 'california')).toMatchObject(california);
     expect(geo.region('DE', 'BY')).toMatchObject({ name: 'Bavaria' });
     expect(geo.region('US', 'Bavaria')).toBeUndefined();
@@ -48,6 +49,19 @@ describe('the geo directory', () => {
     expect(oregon).toMatchObject({ regionCode: 'OR' });
     expect(geo.city('US', 'Portland')).toEqual(oregon);
     expect(geo.city('US', 'Portland', 'XX')).toEqual(oregon);
+    expect(geo.city('US', 'Portland', 'California')).toBeUndefined();
+  });
+
+  it('finds every city by its name and region, but for namesakes in one region', () => {
+    const { cities } = geo.data;
+    const seen = new Set<string>();
+    const missed = cities.filter(({ iso2, iso3, name, regionCode, geonameId }) => {
+      const key = `${iso2}/${regionCode}/${foldName(name)}`;
+      const isSecond = seen.has(key);
+      seen.add(key);
+      return !isSecond && regionCode !== '' && geo.cityId(iso3, name, regionCode) !== geonameId;
+    });
+    expect(missed).toEqual([]);
   });
 
   it('has whole, consistent data', () => {
