@@ -1,6 +1,6 @@
 import { readGpp, readUsPrivacy } from './privacy/gpp.ts';
 import { readTcf } from './privacy/tcf.ts';
-import { flagOf, integerOf, integersOf, isObject, objectOf, textOf } from './read-json.ts';
+import { integersOf, isObject, isRaised, objectOf, textOf } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
 /** Which signal of a request decided what may be used of a person; `none`: no signal restricts anything. */
@@ -71,12 +71,13 @@ const everything = (basis: ConsentBasis): Consent => ({
 });
 
 /**
- * Reads both places of each signal: the fields of OpenRTB 2.6 and the `ext` of 2.5. The strictest signal decides, and
- * is the basis; of equally strict ones the first in this order: `coppa`, `lmt`, `dnt`, US privacy, GPP, GDPR.
+ * Reads both places of each signal, the fields of OpenRTB 2.6 and the `ext` of 2.5, and where they differ believes both.
+ * The strictest signal decides, and is the basis; of equally strict ones the first in this order: `coppa`, `lmt`, `dnt`,
+ * US privacy, GPP, GDPR.
  *
  * What cannot be read counts as refused. GDPR takes consent to purposes 1 and 2 (3 and 4 for a profile), and to our
  * vendor id where we have one, from `user.consent` or else from the European section of the GPP string. Any value of
- * `gdpr` but 0 and absent counts as 1.
+ * `gdpr`, `coppa`, `lmt` and `dnt` but 0, false and absent counts as 1 (`isRaised`).
  *
  * @param vendorId our id in the IAB's Global Vendor List; undefined when not registered
  */
@@ -85,20 +86,18 @@ export function readConsent(root: JsonObject, vendorId: number | undefined): Con
   const regsExt = objectOf(regs['ext']);
   const user = objectOf(root['user']);
   const device = objectOf(root['device']);
-  if (flagOf(regs['coppa']) || flagOf(regsExt['coppa'])) return nothing('coppa');
+  if (isRaised(regs['coppa']) || isRaised(regsExt['coppa'])) return nothing('coppa');
 
   const verdicts: Consent[] = [];
-  if (flagOf(device['lmt'])) verdicts.push(untracked('limit-ad-tracking'));
-  if (flagOf(device['dnt'])) verdicts.push(untracked('do-not-track'));
-  const usPrivacy = textOf(regs['us_privacy']) || textOf(regsExt['us_privacy']);
-  if (usPrivacy !== '') verdicts.push(ofUsPrivacy(usPrivacy));
-  const gpp = ofGpp(regs, regsExt, vendorId);
-  verdicts.push(...gpp.verdicts);
-  if ((integerOf(regs['gdpr']) ?? integerOf(regsExt['gdpr']) ?? 0) !== 0) {
-    const text =
-      textOf(user['consent'], CONSENT_STRING_MAX) ||
-      textOf(objectOf(user['ext'])['consent'], CONSENT_STRING_MAX);
-    if (text !== '' || !gpp.hasTcf) verdicts.push(ofTcf(readTcf(text, vendorId)));
+  if (isRaised(device['lmt'])) verdicts.push(untracked('limit-ad-tracking'));
+  if (isRaised(device['dnt'])) verdicts.push(untracked('do-not-track'));
+  addUsPrivacy(verdicts, textOf(regs['us_privacy']), textOf(regsExt['us_privacy']));
+  const hasTcf = addGpp(verdicts, regs, regsExt, vendorId);
+  if (isRaised(regs['gdpr']) || isRaised(regsExt['gdpr'])) {
+    const text = textOf(user['consent'], CONSENT_STRING_MAX);
+    const extText = textOf(objectOf(user['ext'])['consent'], CONSENT_STRING_MAX);
+    if (text !== '' || (extText === '' && !hasTcf)) verdicts.push(ofTcf(readTcf(text, vendorId)));
+    if (extText !== '' && extText !== text) verdicts.push(ofTcf(readTcf(extText, vendorId)));
   }
   return strictest(verdicts);
 }
@@ -109,6 +108,11 @@ export function hasLawfulGdprFlag(root: JsonObject): boolean {
   if (!isObject(regs)) return true;
   const gdpr = regs['gdpr'];
   return gdpr === undefined || gdpr === null || gdpr === 0 || gdpr === 1;
+}
+
+function addUsPrivacy(verdicts: Consent[], text: string, extText: string): void {
+  if (text !== '') verdicts.push(ofUsPrivacy(text));
+  if (extText !== '' && extText !== text) verdicts.push(ofUsPrivacy(extText));
 }
 
 function ofUsPrivacy(text: string): Consent {
@@ -122,24 +126,39 @@ function ofTcf(said: ReturnType<typeof readTcf>): Consent {
   return { ...everything('gdpr-consent'), mayProfile: said.mayProfile, isUnrestricted: false };
 }
 
-function ofGpp(
+/** String and sections may stand in different places; what one place lacks is taken from the other. */
+function addGpp(
+  verdicts: Consent[],
   regs: JsonObject,
   regsExt: JsonObject,
   vendorId: number | undefined,
-): { readonly verdicts: readonly Consent[]; readonly hasTcf: boolean } {
-  const text = textOf(regs['gpp'], CONSENT_STRING_MAX) || textOf(regsExt['gpp'], CONSENT_STRING_MAX);
-  const sidOf = (ids: unknown): number[] => integersOf(ids, SECTIONS_MAX);
-  const inRegs = sidOf(regs['gpp_sid']);
-  const sid = inRegs.length > 0 ? inRegs : sidOf(regsExt['gpp_sid']);
-  if (text === '' && !sid.some((id) => id > 0)) return { verdicts: [], hasTcf: false };
+): boolean {
+  const text = textOf(regs['gpp'], CONSENT_STRING_MAX);
+  const extText = textOf(regsExt['gpp'], CONSENT_STRING_MAX);
+  const sid = integersOf(regs['gpp_sid'], SECTIONS_MAX);
+  const extSid = integersOf(regsExt['gpp_sid'], SECTIONS_MAX);
+  const hasTcf = addGppOf(verdicts, text || extText, sid.length > 0 ? sid : extSid, vendorId);
+  const doTextsDiffer = text !== '' && extText !== '' && extText !== text;
+  const doSidsDiffer = sid.length > 0 && extSid.length > 0 && extSid.join() !== sid.join();
+  if (!doTextsDiffer && !doSidsDiffer) return hasTcf;
+  return addGppOf(verdicts, extText || text, extSid.length > 0 ? extSid : sid, vendorId) || hasTcf;
+}
+
+/** @returns whether Europe's section took part */
+function addGppOf(
+  verdicts: Consent[],
+  text: string,
+  sid: readonly number[],
+  vendorId: number | undefined,
+): boolean {
+  if (text === '' && !sid.some((id) => id > 0)) return false;
   const said = readGpp(text, sid, vendorId);
-  const verdicts: Consent[] = [];
   if (said.isUndecodable) verdicts.push(nothing('gpp-undecodable'));
   if (said.us?.lacksConsent === true) verdicts.push(nothing('gpp-no-consent'));
   if (said.us?.isOptedOut === true) verdicts.push(untracked('gpp-opt-out'));
   else if (said.us !== undefined) verdicts.push(everything('gpp-no-opt-out'));
   if (said.tcf !== undefined) verdicts.push(ofTcf(said.tcf));
-  return { verdicts, hasTcf: said.tcf !== undefined };
+  return said.tcf !== undefined;
 }
 
 /** Each allowance holds only where every signal leaves it. */

@@ -85,6 +85,49 @@ describe('consent', () => {
       'us-privacy-opt-out',
     ],
     [{ regs: { gdpr: 1 }, device: { lmt: 1 } }, NOTHING, 'gdpr-no-consent'],
+    ...[true, 'yes', 'true', 1.5, '1', -1, {}, []].map((odd): [object, object, string] => [
+      { regs: { gdpr: null, ext: { gdpr: odd } }, user: { consent: '' } },
+      NOTHING,
+      'gdpr-no-consent',
+    ]),
+    ...[null, 0, '0', false, 'false', 'FALSE', '', ' '].map((off): [object, object, string] => [
+      { regs: { gdpr: 0, coppa: off, ext: { gdpr: off, coppa: off } }, device: { lmt: off, dnt: off } },
+      ALL,
+      'none',
+    ]),
+    [{ regs: { gdpr: 0, ext: { gdpr: 1 } } }, NOTHING, 'gdpr-no-consent'],
+    [{ regs: { us_privacy: '1YNN', ext: { us_privacy: '1YYN' } } }, UNTRACKED, 'us-privacy-opt-out'],
+    [{ regs: { us_privacy: '1YYN', ext: { us_privacy: '1YNN' } } }, UNTRACKED, 'us-privacy-opt-out'],
+    [{ device: { lmt: 'true' } }, UNTRACKED, 'limit-ad-tracking'],
+    [{ device: { dnt: 2 } }, UNTRACKED, 'do-not-track'],
+    [{ regs: { coppa: 'true' } }, NOTHING, 'coppa'],
+    [{ regs: { ext: { coppa: true } } }, NOTHING, 'coppa'],
+    [
+      { regs: { gdpr: 1 }, user: { consent: tcf([1, 2, 3, 4]), ext: { consent: tcf([1, 2]) } } },
+      { ...CONSENTED, mayProfile: false },
+      'gdpr-consent',
+    ],
+    [
+      { regs: { gdpr: 1 }, user: { consent: tcf([1]), ext: { consent: tcf([1, 2, 3, 4]) } } },
+      NOTHING,
+      'gdpr-no-consent',
+    ],
+    [
+      {
+        regs: {
+          gpp: gpp('usnat', { SaleOptOut: 2 }),
+          gpp_sid: [7],
+          ext: { gpp: gpp('usnat', { SaleOptOut: 1 }) },
+        },
+      },
+      UNTRACKED,
+      'gpp-opt-out',
+    ],
+    [
+      { regs: { gpp: gpp('usnat', { SaleOptOut: 1 }), gpp_sid: [-1], ext: { gpp_sid: [7] } } },
+      UNTRACKED,
+      'gpp-opt-out',
+    ],
   ])('of %j', (root, left, basis) => {
     expect(readConsent({ ...root }, undefined)).toEqual({ ...left, basis });
   });

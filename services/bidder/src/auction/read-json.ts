@@ -37,8 +37,10 @@ export function idOf(value: unknown): string {
   return typeof value === 'string' && value.length <= MAX_ID_LENGTH ? value : '';
 }
 
+/** At most `max` texts. A lone one is a list of one: `cur: "EUR"` is sent, and a lone block must not be lost. */
 export function textsOf(value: unknown, max: number): readonly string[] {
-  if (!Array.isArray(value) || value.length === 0) return NO_TEXTS;
+  if (!Array.isArray(value)) return typeof value === 'string' && value !== '' ? [textOf(value)] : NO_TEXTS;
+  if (value.length === 0) return NO_TEXTS;
   const texts: string[] = [];
   for (let index = 0; index < value.length && index < max; index += 1) {
     const text = textOf(value[index]);
@@ -60,13 +62,30 @@ export function integerOf(value: unknown): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
+/** At most `max` integers; a lone one is a list of one, as with texts. */
 export function integersOf(value: unknown, max: number): number[] {
   const integers: number[] = [];
+  if (!Array.isArray(value)) {
+    const lone = integerOf(value);
+    if (lone !== undefined) integers.push(lone);
+    return integers;
+  }
   for (const item of arrayOf(value, max)) {
     const integer = integerOf(item);
     if (integer !== undefined) integers.push(integer);
   }
   return integers;
+}
+
+/**
+ * A signal that keeps somebody away from a person is set by everything but absence, 0 and false, as text too: who says
+ * anything else meant to say something, and misreading it must not widen what is allowed.
+ */
+export function isRaised(value: unknown): boolean {
+  if (value === undefined || value === null || value === 0 || value === false) return false;
+  if (typeof value !== 'string') return true;
+  const text = value.trim().toLowerCase();
+  return text !== '' && text !== '0' && text !== 'false';
 }
 
 /** 1, "1" and true are set; everything else is not. */

@@ -5,6 +5,7 @@ import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
 import type { BidRequestRefusal } from '../auction/bid-request.ts';
 import type { PushPicture } from '../auction/formats/push/push-offer.ts';
+import { isRaised } from '../auction/read-json.ts';
 import type { FeedParameters, FeedQuery } from './feed-parameters.ts';
 import { readFeedParameters } from './feed-parameters.ts';
 
@@ -57,7 +58,7 @@ export interface FeedPrivacy {
   readonly isLimited: boolean;
 }
 
-const FEED_LIMITS = { ads: 20, pictureSide: 5_000, listEntries: 256 } as const;
+const FEED_LIMITS = { ads: 20, pictureSide: 5_000 } as const;
 
 /** Pop, push and native are bought by the click; markup is bought by the impression, as everywhere else. */
 export const isSoldByClick = (kind: FeedKind): boolean => kind !== 'banner' && kind !== 'video';
@@ -109,7 +110,7 @@ export function readFeedRequest(
     size: sizeOf(given.size),
     country: /^[a-z]{2,3}$/i.test(given.country) ? given.country.toUpperCase() : '',
     userId: given.user_id,
-    language: /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*/i.exec(given.lang)?.[0] ?? '',
+    language: /^[a-z]{2,3}(?![a-z])(?:-[a-z0-9]{2,8})*/i.exec(given.lang)?.[0] ?? '',
     subscribedAtMs: subscribedAtMs(given.subscription_timestamp),
     floorNanos,
     blockedCategories: listOf(given.bcat),
@@ -135,15 +136,15 @@ function subscribedAtMs(text: string): number | undefined {
   return number < 100_000_000_000 ? number * 1_000 : number;
 }
 
+/** All of it: how long it can be is bounded where it is read, and what is cut off would be bid. */
 const listOf = (text: string): string[] =>
   text
-    .split(',', FEED_LIMITS.listEntries)
+    .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
 const privacyOf = (given: FeedParameters): FeedPrivacy => ({
-  // What is neither 0 nor absent restricts: the peer meant to say something of GDPR.
-  gdpr: given.gdpr === '' ? undefined : given.gdpr === '0' ? 0 : 1,
+  gdpr: given.gdpr === '' ? undefined : isRaised(given.gdpr) ? 1 : 0,
   consent: given.consent,
   usPrivacy: given.us_privacy,
   gpp: given.gpp,
@@ -151,6 +152,6 @@ const privacyOf = (given: FeedParameters): FeedPrivacy => ({
     .split(/[,_]/)
     .map(Number)
     .filter((sid) => Number.isSafeInteger(sid) && sid > 0),
-  isChild: isSet(given.coppa),
-  isLimited: isSet(given.dnt) || isSet(given.lmt),
+  isChild: isRaised(given.coppa),
+  isLimited: isRaised(given.dnt) || isRaised(given.lmt),
 });

@@ -126,6 +126,7 @@ describe('a call of the feed', () => {
     ['image_size', '9999x9999'],
     ['country', 'Germany'],
     ['lang', '*'],
+    ['lang', 'English'],
     ['subscription_timestamp', 'yesterday'],
   ])('reads %s=%s as if it were absent', (name, value) => {
     expect(accepted({ ...person, [name]: value })).toEqual(accepted(person));
@@ -157,7 +158,26 @@ describe('a call of the feed', () => {
       isChild: true,
       isLimited: true,
     });
-    expect(accepted({ ...person, gdpr: '0' }).privacy.gdpr).toBe(0);
+    for (const off of ['0', 'false']) expect(accepted({ ...person, gdpr: off }).privacy.gdpr).toBe(0);
+  });
+
+  it.each(['2', 'true', 'TRUE', 'y'])('reads any %s as a signal that restricts', (odd) => {
+    expect(accepted({ ...person, coppa: odd }).privacy.isChild).toBe(true);
+    expect(accepted({ ...person, lmt: odd }).privacy.isLimited).toBe(true);
+    expect(accepted({ ...person, dnt: odd }).privacy.isLimited).toBe(true);
+  });
+
+  it.each(['', '0', 'false'])('reads %j as no such signal', (off) => {
+    expect(accepted({ ...person, coppa: off, lmt: off, dnt: off }).privacy).toMatchObject({
+      isChild: false,
+      isLimited: false,
+    });
+  });
+
+  it('reads lists of what is blocked to their end', () => {
+    const blocked = Array.from({ length: 600 }, (_, index) => `d${index}`);
+    const feed = accepted({ ...person, badv: blocked.join(), bcat: blocked.join() });
+    expect([feed.blockedDomains, feed.blockedCategories]).toEqual([blocked, blocked]);
   });
 
   it('never throws and never answers what is out of bounds, whatever is sent', () => {
