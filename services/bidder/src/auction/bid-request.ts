@@ -16,8 +16,10 @@ export interface DealOffer {
   readonly isFixedPrice: boolean;
   /** Empty allows every seat. */
   readonly wseat: readonly string[];
-  /** Advertiser domains in lower case; empty allows all. */
+  /** Advertiser domains as they came; empty allows all. */
   readonly wadomain: readonly string[];
+  /** The imp's player with the floors that the deal makes by length; undefined where it is silent. */
+  readonly video: VideoOffer | undefined;
 }
 
 export interface Imp {
@@ -89,7 +91,7 @@ export interface NormalisedRequest {
   readonly speaksContentTaxonomy1: boolean;
   readonly badv: readonly string[];
   readonly bapp: readonly string[];
-  /** ISO 639-1 languages that creatives must be in; empty allows all. */
+  /** ISO 639-1 languages that creatives must be in, `und` for those that have no such code; empty allows all. */
   readonly wlang: readonly string[];
   readonly wseat: readonly string[];
   readonly bseat: readonly string[];
@@ -102,7 +104,7 @@ export interface NormalisedRequest {
   /** Id of the publisher, or its name where it has none. */
   readonly publisher: string;
   readonly device: DeviceOffer;
-  /** As sent, capitals: alpha-2 or alpha-3. */
+  /** As sent, capitals: alpha-2 or a known alpha-3; empty for anything else. */
   readonly country: string;
   readonly region: string;
   readonly city: string;
@@ -110,7 +112,7 @@ export interface NormalisedRequest {
   readonly userId: string;
   readonly buyerUid: string;
   readonly consent: Consent;
-  /** Fields of OpenRTB 2.6 were seen, so the answer may carry some. */
+  /** The peer said or showed that it speaks OpenRTB 2.6, so the answer may carry its fields. */
   readonly isVersion26: boolean;
   /** The request as it was parsed, for what few campaigns ask: page, keywords, extended ids. */
   readonly root: JsonObject;
@@ -121,11 +123,18 @@ export interface BidRequestRefusal {
   readonly refusal: string;
 }
 
-/** Limits against bodies that would cost more than they could earn. */
+/**
+ * Limits against bodies that would cost more than they could earn. OpenRTB has none, so nobody counts on them: what is
+ * beyond is left alone, but of a list of refusals nothing may be cut, or what was refused would be bid.
+ */
 export const REQUEST_LIMITS = {
   imps: 100,
-  formats: 100,
-  deals: 50,
-  listEntries: 20_000,
-  shortListEntries: 256,
+  /** Of one imp; each is compared with each. */
+  formats: 1_000,
+  /** Of all imps together, since each is an auction of its own. */
+  deals: 5_000,
+  /** More than a body of a megabyte holds. */
+  listEntries: 524_288,
+  /** Of lists that every ad is held against. */
+  shortListEntries: 4_096,
 } as const;

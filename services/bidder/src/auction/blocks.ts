@@ -1,4 +1,5 @@
 import type { NormalisedRequest } from './bid-request.ts';
+import { hostOf } from './normalise-request.ts';
 
 /** The codes of which any on a list stands for the category: `IAB9-30` is meant by itself and by `IAB9`. */
 export function codesOf(category: string): readonly string[] {
@@ -24,8 +25,22 @@ export const blocksOf = (
   allowed: categorySet(request.acat),
   areForeign:
     !request.speaksContentTaxonomy1 && (hasForeignCategory(request.bcat) || hasForeignCategory(request.acat)),
-  domains: new Set(request.badv.map((domain) => domain.toLowerCase())),
+  domains: new Set(request.badv.map(listedDomain)),
 });
+
+/** Most entries: a domain and nothing else. */
+const PLAIN_DOMAIN = /^(?!www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+/**
+ * What an entry of a list of domains stands for: the domain alone, in lower case, however it is written
+ * (`https://www.Shop.example/`, `*.shop.example`, `shop.example.`). Lists of domains hold a site with all of its hosts, of
+ * which `www` is one.
+ */
+export function listedDomain(entry: string): string {
+  if (PLAIN_DOMAIN.test(entry)) return entry;
+  const domain = hostOf(entry).replace(/^\*?\.+|\.+$/g, '');
+  return /^www\.[^.]+\./.test(domain) ? domain.slice(4) : domain;
+}
 
 const NOTHING: Blocks = { categories: new Set(), allowed: new Set(), areForeign: false, domains: new Set() };
 type Lists = Parameters<typeof blocksOf>[0];
@@ -112,11 +127,11 @@ function isAnyOn(codes: readonly string[], list: ReadonlySet<string>): boolean {
 
 /** Every code that an entry stands for; IAB1.0 codes are written with and without a hyphen after `IAB`. */
 export const categorySet = (codes: readonly string[]): Set<string> =>
-  new Set(codes.map((code) => withoutHyphen(code.toUpperCase())));
+  new Set(codes.map((code) => withoutHyphen(code.trim().toUpperCase())));
 
 const withoutHyphen = (code: string): string => (code.startsWith('IAB-') ? `IAB${code.slice(4)}` : code);
 
-const IAB1_CODE = /^IAB-?\d+(-\d+)?$/i;
+const IAB1_CODE = /^\s*IAB-?\d+(-\d+)?\s*$/i;
 
 /** Codes of another taxonomy cannot be compared with the campaigns' IAB 1.0 categories. */
 export const hasForeignCategory = (codes: readonly string[]): boolean =>

@@ -1,6 +1,8 @@
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 
 import type { DealOffer, Imp } from './bid-request.ts';
+import { listedDomain } from './blocks.ts';
+import { hasFloorsByLength } from './floors.ts';
 import { videoFloorCpmNanos } from './formats/video/video-offer.ts';
 import { leastPriceOfCpm } from './price.ts';
 import type { PricedCreative } from './serving.ts';
@@ -11,11 +13,13 @@ export interface Lot {
   readonly deal: DealOffer | undefined;
   /**
    * The least `rank` that meets the floor, worked out once a lot instead of once a creative; undefined in a currency
-   * without a rate.
+   * without a rate. Of a deal with floors by length it is the highest: an outside bid must meet them all.
    */
   readonly leastRank: number | undefined;
   /** Films have floors of their own, by their length: `leastRankOf` knows them. */
   readonly hasFloorsByLength: boolean;
+  /** Advertiser domains that a deal is for; empty invites all. */
+  readonly invited: readonly string[];
 }
 
 /**
@@ -26,49 +30,60 @@ export function lotsOf(imp: Imp, seat: string): readonly Lot[] {
   if (imp.deals.length === 0) return imp.isPrivateAuction ? NOTHING : [openLot(imp)];
   const lots: Lot[] = [];
   for (const deal of imp.deals) {
-    if (deal.wseat.length === 0 || deal.wseat.includes(seat)) {
-      lots.push({ deal, leastRank: floorRank(deal), hasFloorsByLength: false });
-    }
+    if (deal.wseat.length === 0 || deal.wseat.includes(seat)) lots.push(dealLot(deal));
   }
   if (!imp.isPrivateAuction) lots.push(openLot(imp));
   return lots;
 }
 
 const NOTHING: readonly Lot[] = [];
+const ALL: readonly string[] = [];
+
 const openLot = (imp: Imp): Lot => ({
   deal: undefined,
-  leastRank: floorRank(imp),
-  hasFloorsByLength:
-    imp.video !== undefined && (imp.video.floorCpmNanosPerSecond > 0n || imp.video.durationFloors.length > 0),
+  leastRank: rankOf(imp.floorCpmNanos, imp.floorCurrency),
+  hasFloorsByLength: hasFloorsByLength(imp.video),
+  invited: ALL,
 });
 
+function dealLot(deal: DealOffer): Lot {
+  const { video, wadomain, floorCpmNanos, floorCurrency } = deal;
+  // A film of unknown length is asked for the most that any could cost.
+  const byLength = video === undefined ? 0n : (videoFloorCpmNanos(video, undefined) ?? 0n);
+  return {
+    deal,
+    leastRank: rankOf(byLength > floorCpmNanos ? byLength : floorCpmNanos, floorCurrency),
+    hasFloorsByLength: hasFloorsByLength(video),
+    invited: wadomain.length === 0 ? ALL : wadomain.map(listedDomain),
+  };
+}
+
 /**
- * The least rank for one creative. The floor of a deal comes before that of the medium, and that before the imp's
- * (OpenRTB 2.6, objects Video and DurFloors).
+ * The least rank for one creative. The floor of a deal comes before that of the medium, and that before the imp's; within
+ * a deal the floors by length come before its own, and hold in its currency (OpenRTB 2.6-202309, objects Deal, Video and
+ * DurFloors).
  */
 export function leastRankOf(lot: Lot, { ad }: PricedCreative, imp: Imp): number | undefined {
-  if (!lot.hasFloorsByLength || ad.kind !== 'video' || imp.video === undefined) return lot.leastRank;
-  const floorCpmNanos = videoFloorCpmNanos(imp.video, ad.durationSeconds);
-  if (floorCpmNanos === undefined) return lot.leastRank;
-  return floorRank({ floorCpmNanos, floorCurrency: imp.floorCurrency });
+  if (!lot.hasFloorsByLength) return lot.leastRank;
+  const { video, floorCpmNanos, floorCurrency } = lot.deal ?? imp;
+  const byLength =
+    ad.kind === 'video' && video !== undefined ? videoFloorCpmNanos(video, ad.durationSeconds) : undefined;
+  return rankOf(byLength ?? floorCpmNanos, floorCurrency);
 }
 
 /**
  * Exact in every currency: a CPM is rounded down on its way into a currency and a floor rounded up on its way out, so
  * that either comparison gives the same answer.
  */
-function floorRank({
-  floorCpmNanos,
-  floorCurrency,
-}: Pick<Imp, 'floorCpmNanos' | 'floorCurrency'>): number | undefined {
+function rankOf(floorCpmNanos: bigint, floorCurrency: string): number | undefined {
   if (floorCpmNanos === 0n) return 0;
   const floorDollars = toDollars(floorCpmNanos, floorCurrency);
   return floorDollars === undefined ? undefined : Number(leastPriceOfCpm(floorDollars));
 }
 
 /** May an advertiser bid in this lot? A deal may name the domains that it is for. */
-export function isInvited({ deal }: Lot, advertiserDomains: readonly string[]): boolean {
-  if (deal === undefined || deal.wadomain.length === 0) return true;
-  for (const domain of advertiserDomains) if (deal.wadomain.includes(domain)) return true;
+export function isInvited({ invited }: Lot, advertiserDomains: readonly string[]): boolean {
+  if (invited.length === 0) return true;
+  for (const domain of advertiserDomains) if (invited.includes(domain)) return true;
   return false;
 }

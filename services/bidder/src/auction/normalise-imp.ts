@@ -7,22 +7,12 @@ import { nativeOfferOf } from './formats/native/native-offer.ts';
 import { popOfferOf } from './formats/pop/pop-offer.ts';
 import { pushNativeOffer } from './formats/push/push-native.ts';
 import { pushOfferOf } from './formats/push/push-offer.ts';
+import type { VideoOffer } from './formats/video/video-offer.ts';
 import { videoOfferOf } from './formats/video/video-offer.ts';
-import { floorToNanos } from './price.ts';
-import {
-  arrayOf,
-  flagOf,
-  idOf,
-  integerOf,
-  isObject,
-  numberOf,
-  objectOf,
-  textOf,
-  textsOf,
-} from './read-json.ts';
+import { floorOf, withFloorsByLength } from './floors.ts';
+import { flagOf, idOf, integerOf, isObject, objectOf, textOf, textsOf } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
-const MEDIA = ['banner', 'video', 'audio', 'native'] as const;
 const NO_DEALS: readonly DealOffer[] = [];
 /** `deal.at` of a price that was agreed beforehand. */
 const FIXED_PRICE = 3;
@@ -44,8 +34,18 @@ const NO_MEDIA: Media = {
   isPushAsNative: false,
 };
 
-/** One `imp`, or the reason why the whole request is refused. */
-export function normaliseImp(value: unknown, index: number, sale: Sale): Imp | BidRequestRefusal {
+/**
+ * One `imp`, or the reason why the whole request is refused. A medium that nobody here knows is no reason: what is new in
+ * one imp must not cost the others.
+ *
+ * @param dealsMax deals that are read
+ */
+export function normaliseImp(
+  value: unknown,
+  index: number,
+  sale: Sale,
+  dealsMax: number,
+): Imp | BidRequestRefusal {
   if (!isObject(value)) return { refusal: `imp[${index}] must be an object` };
   const id = idOf(value['id']);
   if (id === '') return { refusal: `imp[${index}].id is required` };
@@ -59,10 +59,10 @@ export function normaliseImp(value: unknown, index: number, sale: Sale): Imp | B
     isInterstitial: flagOf(value['instl']),
     isRewarded: flagOf(value['rwdd']) || flagOf(objectOf(value['ext'])['rewarded']),
     isSecure: flagOf(value['secure']),
-    floorCpmNanos: floorOf(value),
+    floorCpmNanos: floorOf(value['bidfloor']),
     floorCurrency: currencyOf(value),
     isPrivateAuction: isObject(pmp) && flagOf(pmp['private_auction']),
-    deals: isObject(pmp) ? dealsOf(pmp) : NO_DEALS,
+    deals: isObject(pmp) ? dealsOf(pmp, media.video, dealsMax) : NO_DEALS,
     expSeconds: integerOf(value['exp']),
   };
 }
@@ -71,15 +71,12 @@ export function normaliseImp(value: unknown, index: number, sale: Sale): Imp | B
 function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | BidRequestRefusal {
   const pop = popOfferOf(imp, type);
   const push = pushOfferOf(imp, type);
-  if (pop === undefined && push === undefined && !MEDIA.some((medium) => isObject(imp[medium]))) {
-    return { refusal: `imp[${index}] must hold banner, video, audio or native` };
-  }
-  const banner = isObject(imp['banner']) ? bannerOfferOf(imp['banner'], index) : undefined;
+  const banner = isReadable(imp['banner']) ? bannerOfferOf(imp['banner'], index) : undefined;
   if (banner !== undefined && 'refusal' in banner) return banner;
-  const native = isObject(imp['native']) ? nativeOfferOf(imp['native'], index) : undefined;
+  const native = isReadable(imp['native']) ? nativeOfferOf(imp['native'], index) : undefined;
   if (native !== undefined && 'refusal' in native) return native;
-  const video = isObject(imp['video']) ? videoOfferOf(imp['video'], index) : undefined;
-  if (video !== undefined && 'refusal' in video) return video;
+  const player = isReadable(imp['video']) ? videoOfferOf(imp['video'], index) : undefined;
+  if (player !== undefined && 'refusal' in player) return player;
   // A window or a notification is sold as nothing else, whatever shape the exchange gave it.
   if (pop !== undefined) return type === 'pop' ? { ...NO_MEDIA, pop } : NO_MEDIA;
   if (push !== undefined) return type === 'push' ? { ...NO_MEDIA, push } : NO_MEDIA;
@@ -90,31 +87,39 @@ function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | Bi
     ...NO_MEDIA,
     banner: type === 'banner' ? banner : undefined,
     native: type === 'native' ? native : undefined,
-    video: type === 'video' ? video : undefined,
+    video:
+      type === 'video' ? player && (withFloorsByLength(player, objectOf(imp['video'])) ?? player) : undefined,
   };
 }
 
-function floorOf(holder: JsonObject): bigint {
-  const floor = holder['bidfloor'];
-  return floorToNanos(floor === Infinity ? Infinity : (numberOf(floor) ?? 0));
-}
+/** A medium whose lists of refusals are read whole. Of a longer one nothing is offered, as nothing can be cleared. */
+const isReadable = (medium: unknown): medium is JsonObject =>
+  isObject(medium) && isReadWhole(medium['battr']) && isReadWhole(medium['btype']);
+
+const isReadWhole = (list: unknown): boolean =>
+  !Array.isArray(list) || list.length <= REQUEST_LIMITS.shortListEntries;
 
 const currencyOf = (holder: JsonObject): string => textOf(holder['bidfloorcur'], 8).toUpperCase() || 'USD';
 
 /** A deal without an id cannot be named in a bid, so it is passed over; of two with one id the first counts. */
-function dealsOf(pmp: JsonObject): readonly DealOffer[] {
+function dealsOf(pmp: JsonObject, video: VideoOffer | undefined, max: number): readonly DealOffer[] {
+  const items = pmp['deals'];
+  if (!Array.isArray(items) || items.length === 0) return NO_DEALS;
   const deals: DealOffer[] = [];
-  for (const item of arrayOf(pmp['deals'], REQUEST_LIMITS.deals)) {
-    const deal = objectOf(item);
+  const ids = new Set<string>();
+  for (let index = 0; index < items.length && deals.length < max; index += 1) {
+    const deal = objectOf(items[index]);
     const id = idOf(deal['id']);
-    if (id === '' || deals.some((known) => known.id === id)) continue;
+    if (id === '' || ids.has(id)) continue;
+    ids.add(id);
     deals.push({
       id,
-      floorCpmNanos: floorOf(deal),
+      floorCpmNanos: floorOf(deal['bidfloor']),
       floorCurrency: currencyOf(deal),
       isFixedPrice: integerOf(deal['at']) === FIXED_PRICE,
-      wseat: textsOf(deal['wseat'], REQUEST_LIMITS.shortListEntries),
-      wadomain: textsOf(deal['wadomain'], REQUEST_LIMITS.listEntries).map((domain) => domain.toLowerCase()),
+      wseat: textsOf(deal['wseat'], REQUEST_LIMITS.listEntries),
+      wadomain: textsOf(deal['wadomain'], REQUEST_LIMITS.listEntries),
+      video: video === undefined ? undefined : withFloorsByLength(video, deal),
     });
   }
   return deals;

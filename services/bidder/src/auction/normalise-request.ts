@@ -1,7 +1,10 @@
 import type { BidRequestRefusal, DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
 import { REQUEST_LIMITS } from './bid-request.ts';
+import { countryOf } from './country.ts';
+import { languageOf, UNDETERMINED } from './language.ts';
 import type { Sale } from './normalise-imp.ts';
 import { normaliseImp } from './normalise-imp.ts';
+import { showsVersion26 } from './openrtb-version.ts';
 import { hasLawfulGdprFlag, readConsent } from './privacy.ts';
 import {
   arrayOf,
@@ -23,17 +26,19 @@ const BANNERS: Sale = { type: 'banner', isByClick: false };
 /**
  * A parsed body as a bid request of OpenRTB 2.5 or 2.6 (older ones tolerated), or the reason for a 400.
  *
- * Unknown fields and enum values pass; wrongly typed optional fields count as absent. Refused: no id, no imps
- * or more than the cap, an imp without id or medium, imp ids that repeat, negative `w`, `h` or `tmax`, a
- * `regs.gdpr` that is neither 0 nor 1. `site`, `app` and `dooh` together are tolerated, in that order.
+ * Unknown fields, media and enum values pass; wrongly typed optional fields count as absent. Refused: no id, no imps, an
+ * imp without id, a lone imp that offers nothing at all, imp ids that repeat, negative `w`, `h` or `tmax`, a `regs.gdpr`
+ * that is neither 0 nor 1. `site`, `app` and `dooh` together are tolerated, in that order.
  *
  * @param sale what the endpoint sells: media of other kinds are read and not offered
  * @param vendorId our id in the IAB's Global Vendor List; undefined when not registered
+ * @param saysVersion26 the peer named OpenRTB 2.6 beside the request
  */
 export function normaliseBidRequest(
   body: unknown,
   sale: Sale = BANNERS,
   vendorId?: number,
+  saysVersion26 = false,
 ): NormalisedRequest | BidRequestRefusal {
   if (!isObject(body)) return { refusal: 'a bid request is a JSON object' };
   const id = idOf(body['id']);
@@ -61,41 +66,49 @@ export function normaliseBidRequest(
     badv: textsOf(body['badv'], REQUEST_LIMITS.listEntries),
     bapp: textsOf(body['bapp'], REQUEST_LIMITS.listEntries),
     wlang: wantedLanguages(body),
-    wseat: textsOf(body['wseat'], REQUEST_LIMITS.shortListEntries),
-    bseat: textsOf(body['bseat'], REQUEST_LIMITS.shortListEntries),
+    wseat: textsOf(body['wseat'], REQUEST_LIMITS.listEntries),
+    bseat: textsOf(body['bseat'], REQUEST_LIMITS.listEntries),
     ...placeOf(body),
     device: deviceOf(device),
-    country: textOf(geo['country'], 3).toUpperCase(),
-    region: textOf(geo['region'], 16).toUpperCase(),
+    country: countryOf(geo['country']),
+    region: textOf(geo['region'], 64).toUpperCase(),
     city: textOf(geo['city'], 128),
     yearOfBirth: integerOf(user['yob']),
     userId: textOf(user['id']),
     buyerUid: textOf(user['buyeruid']),
     consent: readConsent(body, vendorId),
-    isVersion26: showsVersion26(body, device, user),
+    isVersion26: saysVersion26 || showsVersion26(body, REQUEST_LIMITS.imps),
     root: body,
   };
 }
 
 function impsOf(value: unknown, sale: Sale): readonly Imp[] | BidRequestRefusal {
   if (!Array.isArray(value) || value.length === 0) return { refusal: 'imp must hold at least one element' };
-  if (value.length > REQUEST_LIMITS.imps)
-    return { refusal: `imp must hold at most ${REQUEST_LIMITS.imps} elements` };
   const imps: Imp[] = [];
   const ids = value.length > 1 ? new Set<string>() : undefined;
-  for (let index = 0; index < value.length; index += 1) {
-    const imp = normaliseImp(value[index], index, sale);
+  let dealsLeft: number = REQUEST_LIMITS.deals;
+  // OpenRTB sets no bound: of more than ours the first are served, and the rest gets no bid.
+  for (let index = 0; index < value.length && index < REQUEST_LIMITS.imps; index += 1) {
+    const imp = normaliseImp(value[index], index, sale, dealsLeft);
     if ('refusal' in imp) return imp;
     if (ids?.has(imp.id) === true) return { refusal: `imp[${index}].id repeats an earlier one` };
+    if (ids === undefined && isBare(imp, value[index])) {
+      return { refusal: `imp[${index}] must hold banner, video, audio or native` };
+    }
     ids?.add(imp.id);
+    dealsLeft -= imp.deals.length;
     imps.push(imp);
   }
   return imps;
 }
 
+/** Nothing but an id: not even a medium of another kind than is sold here, or of one that is not known yet. */
+const isBare = ({ banner, native, video, pop, push }: Imp, sent: unknown): boolean =>
+  (banner ?? native ?? video ?? pop ?? push) === undefined && Object.keys(objectOf(sent)).length === 1;
+
 /** OpenRTB 2.6 says that an absent list allows what was agreed; here that is dollars. */
 function currenciesOf(value: unknown): readonly string[] {
-  const currencies = textsOf(value, REQUEST_LIMITS.shortListEntries);
+  const currencies = textsOf(value, REQUEST_LIMITS.listEntries);
   if (currencies.length === 0 || (currencies.length === 1 && currencies[0] === 'USD')) return DOLLARS;
   return currencies.map((currency) => currency.toUpperCase());
 }
@@ -103,9 +116,14 @@ function currenciesOf(value: unknown): readonly string[] {
 /** `wlang` (ISO 639-1) and `wlangb` (BCP 47) both, as the language alone: `pt-BR` asks for Portuguese. */
 function wantedLanguages(body: JsonObject): readonly string[] {
   if (body['wlang'] === undefined && body['wlangb'] === undefined) return NO_LANGUAGES;
-  return [body['wlang'], body['wlangb']].flatMap((list) =>
-    textsOf(list, REQUEST_LIMITS.shortListEntries).map((language) => language.slice(0, 2).toLowerCase()),
-  );
+  const languages = new Set<string>();
+  for (const list of [body['wlang'], body['wlangb']]) {
+    for (const tag of textsOf(list, REQUEST_LIMITS.listEntries)) {
+      // A language that we cannot name is wanted all the same: an empty list would allow every other.
+      languages.add(languageOf(tag) || UNDETERMINED);
+    }
+  }
+  return [...languages];
 }
 
 type Place = Pick<NormalisedRequest, 'channel' | 'domain' | 'bundle' | 'siteId' | 'publisher'>;
@@ -130,9 +148,9 @@ function placeOf(body: JsonObject): Place {
   return { channel: 'unknown', domain: '', bundle: '', siteId: '', publisher: '' };
 }
 
-/** `http://www.foo.com/page` and `www.foo.com` alike become `www.foo.com`. */
+/** `http://www.foo.com/page`, `www.foo.com:8080` and `www.foo.com` alike become `www.foo.com`. */
 export function hostOf(text: string): string {
-  const match = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:\s]+)/i.exec(text);
+  const match = /^\s*(?:[a-z][a-z0-9+.-]*:(?!\d))?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:\s]+)/i.exec(text);
   return (match?.[1] ?? '').toLowerCase();
 }
 
@@ -142,9 +160,9 @@ function deviceOf(device: JsonObject): DeviceOffer {
     ip: textOf(device['ip'], 64) || textOf(device['ipv6'], 64),
     deviceType: integerOf(device['devicetype']),
     os: textOf(device['os'], 64),
-    osVersion: textOf(device['osv'], 32),
+    osVersion: plainVersion(textOf(device['osv'], 32)),
     make: textOf(device['make'], 64),
-    language: (textOf(device['language'], 16) || textOf(device['langb'], 16)).slice(0, 2).toLowerCase(),
+    language: languageOf(textOf(device['language'])) || languageOf(textOf(device['langb'])),
     connectionType: integerOf(device['connectiontype']),
     carrier: textOf(device['carrier'], 64),
     ifa: textOf(device['ifa']),
@@ -160,16 +178,15 @@ function suaOf(sua: JsonObject): NonNullable<DeviceOffer['sua']> {
   return {
     brands: arrayOf(sua['browsers'], 16).map((browser) => textOf(objectOf(browser)['brand'], 64)),
     platform: textOf(platform['brand'], 64),
-    platformVersion: textsOf(platform['version'], 4).join('.'),
+    platformVersion: plainVersion(textsOf(platform['version'], 4).join('.')),
     isMobile: mobile === undefined ? undefined : mobile === 1,
   };
 }
 
-/** Fields that OpenRTB 2.6 brought, at places where a 2.5 sender puts nothing. */
-function showsVersion26(body: JsonObject, device: JsonObject, user: JsonObject): boolean {
-  const regs = objectOf(body['regs']);
-  if ('cattax' in body || 'dooh' in body || 'acat' in body || 'wlangb' in body) return true;
-  if ('sua' in device || 'langb' in device || 'consent' in user || 'eids' in user) return true;
-  if ('gdpr' in regs || 'us_privacy' in regs || 'gpp' in regs) return true;
-  return arrayOf(body['imp'], 1).some((imp) => 'rwdd' in objectOf(imp) || 'ssai' in objectOf(imp));
+const SYSTEM_BEFORE_VERSION = /^(?:[a-z][a-z ]*[ _/-])?v?(?=\d)/i;
+
+/** `10_0_2` and `iOS 10.0.2` alike become `10.0.2`; what has no number stays (`XP`). */
+function plainVersion(text: string): string {
+  const isPlain = text === '' || (text.charCodeAt(0) < 58 && !text.includes('_'));
+  return isPlain ? text : text.replace(SYSTEM_BEFORE_VERSION, '').replaceAll('_', '.');
 }

@@ -33,10 +33,6 @@ describe('a bid request', () => {
     ['no id', { ...minimal, id: undefined }],
     ['an object for an id', { ...minimal, id: {} }],
     ['no imps', { ...minimal, imp: [] }],
-    [
-      'too many imps',
-      { ...minimal, imp: Array.from({ length: 101 }, (_, id) => ({ id: `${id}`, banner: {} })) },
-    ],
     ['an imp without id', { ...minimal, imp: [{ banner: {} }] }],
     ['an imp without medium', { ...minimal, imp: [{ id: '1' }] }],
     ['imp ids that repeat', { ...minimal, imp: [minimal.imp[0], minimal.imp[0]] }],
@@ -88,13 +84,59 @@ describe('a bid request', () => {
       domain: 'com.example.app',
     });
     expect(hostOf('//cdn.example/x')).toBe('cdn.example');
+    expect(hostOf('news.example:8080/a')).toBe('news.example');
     expect(hostOf('')).toBe('');
   });
 
-  it('is known as 2.6 by its fields', () => {
-    expect(normalise({ cattax: 1 }).isVersion26).toBe(true);
-    expect(normalise({ device: { sua: {} } }).isVersion26).toBe(true);
-    expect(normalise({ regs: { ext: { gdpr: 1 } } }).isVersion26).toBe(false);
+  it('holds what it is served by: the first hundred imps, and five thousand deals in all', () => {
+    const imps = Array.from({ length: 101 }, (_, id) => ({ id: `${id}`, banner: {} }));
+    expect(normalise({ imp: imps }).imps).toHaveLength(100);
+    const deals = Array.from({ length: 3_000 }, (_, id) => ({ id: `${id}` }));
+    const dealt = normalise({ imp: imps.map((imp) => ({ ...imp, pmp: { deals } })) }).imps;
+    expect(dealt.map((imp) => imp.deals.length)).toEqual([3_000, 2_000, ...Array<number>(98).fill(0)]);
+  });
+
+  it('keeps the place of an imp that nobody can fill', () => {
+    const { imps } = normalise({ imp: [{ id: 'odd', hologram: {} }, { id: 'bare' }, minimal.imp[0]] });
+    expect(imps.map(({ id, banner }) => [id, banner !== undefined])).toEqual([
+      ['odd', false],
+      ['bare', false],
+      ['1', true],
+    ]);
+  });
+
+  it.each([
+    ['10_0_2', '10.0.2'],
+    ['iOS 10.0', '10.0'],
+    ['Mac OS X 10_15_7', '10.15.7'],
+    ['v7.1', '7.1'],
+    ['10.0.2', '10.0.2'],
+    ['XP', 'XP'],
+    ['XP SP3', 'XP SP3'],
+    ['', ''],
+  ])('has the system version %j as %j', (osv, version) => {
+    expect(normalise({ device: { osv } }).device.osVersion).toBe(version);
+    const sua = { platform: { brand: 'iOS', version: [osv] } };
+    expect(normalise({ device: { sua } }).device.sua!.platformVersion).toBe(version);
+  });
+
+  it.each([
+    ['USA', 'USA'],
+    [' usa ', 'USA'],
+    ['de', 'DE'],
+    ['XKX', 'XKX'],
+    ['Austria', ''],
+    ['ZZZ', ''],
+    ['1A', ''],
+    [7, ''],
+    [{}, ''],
+  ])('has the country %j as %j', (country, expected) => {
+    expect(normalise({ device: { geo: { country } } }).country).toBe(expected);
+  });
+
+  it('wants each language once, and one without a code of two letters as undetermined', () => {
+    expect(normalise({ wlang: ['pt-BR', 'por', 'fil'], wlangb: ['pt', 'ceb'] }).wlang).toEqual(['pt', 'und']);
+    expect(normalise({ wlang: [] }).wlang).toEqual([]);
   });
 
   it('never throws, and what it accepts is always within its caps', () => {

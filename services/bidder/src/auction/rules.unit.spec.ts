@@ -13,6 +13,7 @@ import {
   codesOf,
   isCategoryBlocked,
   domainsOf,
+  listedDomain,
 } from './blocks.ts';
 import { decimalLiteral, floorToNanos } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
@@ -23,7 +24,7 @@ const LONG = Array.from({ length: 2_500 }, (_, index) => `${index}.example`);
 
 describe('blocks', () => {
   it('let a parent category block its children, and no sibling', () => {
-    const blocked = categorySet(['IAB7', 'iab9-30', 'IAB-24']);
+    const blocked = categorySet([' IAB7', 'iab9-30', 'IAB-24 ']);
     expect(isCategoryBlocked(['IAB7-39'].map(codesOf), blocked)).toBe(true);
     expect(isCategoryBlocked(['IAB9-30'].map(codesOf), blocked)).toBe(true);
     expect(isCategoryBlocked(['IAB9', 'IAB9-3', 'IAB70'].map(codesOf), blocked)).toBe(false);
@@ -37,8 +38,24 @@ describe('blocks', () => {
     expect(areCategoriesAllowed([], categorySet([]))).toBe(true);
   });
 
+  it.each([
+    ['shop.example', 'shop.example'],
+    ['Shop.Example', 'shop.example'],
+    ['www.shop.example', 'shop.example'],
+    ['https://www.shop.example/a?b', 'shop.example'],
+    [' shop.example. ', 'shop.example'],
+    ['*.shop.example', 'shop.example'],
+    ['.shop.example', 'shop.example'],
+    ['www.example', 'www.example'],
+    ['wwwshop.example', 'wwwshop.example'],
+    ['m.shop.example', 'm.shop.example'],
+    ['пример.example', 'пример.example'],
+    ['', ''],
+    ['*', '*'],
+  ])('take the entry %j for %j', (entry, domain) => expect(listedDomain(entry)).toBe(domain));
+
   it('know codes of another taxonomy', () => {
-    expect(hasForeignCategory(['IAB1', 'IAB25-3'])).toBe(false);
+    expect(hasForeignCategory([' IAB1', 'IAB25-3'])).toBe(false);
     expect(hasForeignCategory(['IAB1', '483'])).toBe(true);
   });
 

@@ -103,6 +103,16 @@ describe('obligations: where an ad appears and to whom', () => {
     it('tolerates a country of two letters', async () => {
       await fits({ countries: ['DEU'] }, { geo: { country: 'DE' } }, 'bid');
     });
+    it('takes no name for the country whose code it begins with', async () => {
+      await fits({ countries: ['AUS'] }, { geo: { country: 'aus' } }, 'bid');
+      await fits({ countries: ['AUS'] }, { geo: { country: 'Austria' } }, 'country');
+      await fits({ countries: [] }, { geo: { country: 'Austria' } }, 'bid');
+    });
+    it('reads the version of a system however it is written', async () => {
+      const ios = { os: [{ name: 'iOS', versions: ['10'] }] };
+      for (const osv of ['10_0_2', 'iOS 10.0', 'v10.0']) await fits(ios, { os: 'ios', osv }, 'bid');
+      await fits(ios, { os: 'ios', osv: '100_1' }, 'os');
+    });
     it('knows connection and carrier', async () => {
       await fits({ connectionTypes: ['wifi'] }, { connectiontype: 2 }, 'bid');
       await fits({ connectionTypes: ['wifi'] }, { connectiontype: 6 }, 'connection-type');
@@ -113,6 +123,22 @@ describe('obligations: where an ad appears and to whom', () => {
       await fits({ languages: ['pt'] }, { language: 'pt' }, 'bid');
       await fits({ languages: ['pt'] }, { langb: 'pt-BR' }, 'bid');
       await fits({ languages: ['pt'] }, { language: 'en' }, 'language');
+    });
+    it('takes no language for another whose code it begins with', async () => {
+      await fits({ languages: ['fi'] }, { language: 'fil' }, 'language');
+      await fits({ languages: ['fi'] }, { langb: 'fil-PH' }, 'language');
+      await fits({ languages: ['fi'] }, { language: 'fin' }, 'bid');
+      const finnish = await connectPeer({ campaign: { targeting: { ...EVERYBODY, languages: ['fi'] } } });
+      try {
+        const over = { device: { language: 'fi' } };
+        for (const wlang of [['fil'], ['fil-PH']]) {
+          expect(await finnish.whyNot(bidRequest({ ...over, wlang }))).toBe('blocked-language');
+          expect(await finnish.whyNot(bidRequest({ ...over, wlangb: wlang }))).toBe('blocked-language');
+        }
+        expect(await finnish.bids(bidRequest({ ...over, wlangb: ['fin', 'fil-PH'] }))).toHaveLength(1);
+      } finally {
+        await finnish.stop();
+      }
     });
     it('leaves robots, rented machines and impossible devices without a bid, with a reason', async () => {
       const peer = await connectPeer();
@@ -162,6 +188,19 @@ describe('obligations: where an ad appears and to whom', () => {
       ['regs.gpp', { regs: { gpp: GPP.optedOut, gpp_sid: [7] } }],
       ['regs.ext.gpp', { regs: { ext: { gpp: GPP.optedOut, gpp_sid: [7] } } }],
       ['a gpp string that cannot be read', { regs: { gpp: 'DBnothing', gpp_sid: [7] } }],
+      ['an odd regs.ext.gdpr', { regs: { ext: { gdpr: 'yes' } } }],
+      ['regs.ext.gdpr against regs.gdpr', { regs: { gdpr: 0, ext: { gdpr: 1 } } }],
+      [
+        'regs.ext.us_privacy against regs.us_privacy',
+        { regs: { us_privacy: '1YNN', ext: { us_privacy: '1YYN' } } },
+      ],
+      ['an odd device.lmt', { device: { ...device, lmt: 'true' } }],
+      ['an odd device.dnt', { device: { ...device, dnt: 2 } }],
+      ['an odd regs.coppa', { regs: { coppa: 'true' } }],
+      [
+        'a user.ext.consent that says less than user.consent',
+        { regs: { gdpr: 1 }, user: { id: 'u1', consent: CONSENTED, ext: { consent: 'BOgus' } } },
+      ],
     ])('neither caps nor follows anybody against %s', async (_name, over) => {
       expect(await capped.whyNot(ask(over))).toBe('frequency-unknown');
     });
@@ -172,6 +211,13 @@ describe('obligations: where an ad appears and to whom', () => {
         { regs: { ext: { gdpr: 1 } }, user: { id: 'u1', ext: { consent: CONSENTED } } },
       ],
       ['gdpr 0', { regs: { gdpr: 0 } }],
+      [
+        'nothing set',
+        {
+          regs: { gdpr: null, coppa: 'false', ext: { gdpr: '0', coppa: 0 } },
+          device: { ...device, lmt: '0', dnt: false },
+        },
+      ],
       ['a us_privacy that opts out of nothing', { regs: { us_privacy: '1YNN' } }],
       ['a gpp string that opts out of nothing', { regs: { gpp: GPP.free, gpp_sid: [7] } }],
     ])('counts impressions of a person with %s', async (_name, over) => {

@@ -1,8 +1,9 @@
-import { fromDollars } from '@marquee/schemas/traffic/currency-rates';
+import { fromDollars, toDollars } from '@marquee/schemas/traffic/currency-rates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { mediaPart } from '../auction/formats/video/test/video-parts.ts';
 import { bidRequest, creativeFields, EVERYBODY } from '../test/world.ts';
-import { connectPeer, type Json, type Peer } from './test/peer.ts';
+import { asks, connectPeer, creativeOf, type Json, type Peer } from './test/peer.ts';
 
 const NANO = 1e9;
 
@@ -65,6 +66,72 @@ describe('obligations: what an ad may cost and who may show it', () => {
     it('converts the floor of a deal by its own currency', async () => {
       expect(await peer.bids(request({}, deal({ bidfloor: 200, bidfloorcur: 'JPY' })))).toHaveLength(1);
       expect(await peer.whyNot(request({}, deal({ bidfloor: 400, bidfloorcur: 'JPY' })))).toBe('floor');
+    });
+  });
+
+  describe('floors that cannot be read', () => {
+    const inDeal = (bidfloor: unknown) => ({ pmp: { private_auction: 1, deals: [{ id: 'd1', bidfloor }] } });
+    it.each(['900.000000000000000000000000000000001', '1e999', 'Infinity', 'much', '2,50', {}, [], true])(
+      'are met by nobody: %j',
+      async (bidfloor) => {
+        expect(await peer.whyNot(request({}, { bidfloor }))).toBe('floor');
+        expect(await peer.whyNot(request({}, inDeal(bidfloor)))).toBe('floor');
+      },
+    );
+    it.each([null, '', ' ', 0, '0', -5, '-5', '1.999999999999999999999999999999999'])(
+      'do not keep a bid of 2 away: %j',
+      async (bidfloor) => {
+        expect(await peer.bids(request({}, { bidfloor }))).toHaveLength(1);
+        expect(await peer.bids(request({}, inDeal(bidfloor)))).toHaveLength(1);
+      },
+    );
+  });
+
+  describe('deal.durfloors, deal.mincpmpersec and those of the player', () => {
+    // A film of 15 seconds for 2 dollars.
+    let films: Peer;
+    beforeAll(async () => {
+      films = await connectPeer({ creative: creativeOf('video', { video: mediaPart }) });
+    });
+    afterAll(() => films.stop());
+    const player = (fields: Json = {}) => ({ video: { mimes: ['video/mp4'], w: 640, h: 360, ...fields } });
+    const inDeal = (deal: Json, fields: Json = {}) =>
+      asks(player(fields), { pmp: { private_auction: 1, deals: [{ id: 'd1', ...deal }] } });
+    const durfloors = (bidfloor: unknown, mindur = 1) => [{ mindur, maxdur: 60, bidfloor }];
+
+    it.each<[string, Json]>([
+      ['of its length', { durfloors: durfloors(900) }],
+      ['of its length, above the deal’s own', { bidfloor: 1, durfloors: durfloors(2.01) }],
+      ['of a second', { mincpmpersec: 0.14 }],
+      ['of another length, which leaves the deal’s own', { bidfloor: 2.01, durfloors: durfloors(1, 20) }],
+      ['that nobody can read', { durfloors: durfloors('much') }],
+      ['in the deal’s currency', { durfloors: durfloors(2), bidfloorcur: 'EUR' }],
+    ])('meets the floor %s', async (_name, deal) => {
+      expect(await films.whyNot(inDeal(deal))).toBe('floor');
+    });
+    it.each<[string, Json]>([
+      ['of its length, below the deal’s own', { bidfloor: 900, durfloors: durfloors(2) }],
+      ['of a second', { mincpmpersec: 0.13 }],
+      ['of another length', { bidfloor: 1, durfloors: durfloors(900, 20) }],
+      ['in the deal’s currency', { durfloors: durfloors(300), bidfloorcur: 'JPY' }],
+      ['and not that of the player', { bidfloor: 1 }],
+    ])('bids where its price meets the floor %s', async (_name, deal) => {
+      expect(await films.bids(inDeal(deal, { durfloors: durfloors(900) }))).toHaveLength(1);
+    });
+    it('does not lose the floor of the imp to floors by length that say nothing', async () => {
+      const request = asks(player({ durfloors: [null] }), { bidfloor: 2.01 });
+      expect(await films.whyNot(request)).toBe('floor');
+    });
+    it('pays the floor of its length where the price is fixed', async () => {
+      const euros = inDeal({ at: 3, bidfloor: 1.5, durfloors: durfloors(1.25), bidfloorcur: 'EUR' });
+      const dollars = Number(toDollars(1_250_000_000n, 'EUR')) / NANO;
+      expect((await films.bid(euros)).price).toBeCloseTo(dollars, 5);
+    });
+    it.each(['mincpmpersec', 'bidfloor'])('of the player, no %s beyond all numbers is met', async (name) => {
+      const wire = JSON.stringify(asks(player({ mincpmpersec: 0.001, durfloors: durfloors(1) })));
+      expect((await films.send(wire)).statusCode).toBe(200);
+      const beyond = wire.replace(new RegExp(`"${name}":[\\d.]+`), `"${name}":1e999`);
+      expect((await films.send(beyond)).statusCode).toBe(204);
     });
   });
 
