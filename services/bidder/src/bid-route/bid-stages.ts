@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { isSecret } from '@marquee/kit/runtime/is-secret';
 
+import { saysVersion26 } from '../auction/openrtb-version.ts';
+import { numberOf, objectOf } from '../auction/read-json.ts';
 import type { Bidder, NoBidReason } from '../bidder.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
@@ -94,9 +96,10 @@ export class BidStages {
       return;
     }
     const { json } = body;
-    const tmax = Number((json as { tmax?: unknown } | null)?.tmax);
-    call.deadlineMs = this.#deadlineMs(call, endpoint, tmax);
-    call.prepare = () => this.#parts.bidder.prepare(json, endpoint, nowMs);
+    const tmax = numberOf(objectOf(json)['tmax']);
+    call.deadlineMs = this.#deadlineMs(call, endpoint, tmax ?? Number.NaN);
+    const is26 = saysVersion26(call.request.headers['x-openrtb-version']);
+    call.prepare = () => this.#parts.bidder.prepare(json, endpoint, nowMs, is26);
   }
 
   /** Pop, push and whatever else a peer takes as an XML or JSON feed. */

@@ -25,8 +25,14 @@ export function parseBody(request: FastifyRequest): Body {
     return { status: 415, message: 'Only gzip is understood as a content encoding' };
   }
   try {
-    return { json: JSON.parse((bytes as Buffer).toString('utf8')) as unknown };
+    return {
+      json: JSON.parse((bytes as Buffer).toString('utf8', byteOrderMark(bytes as Buffer))) as unknown,
+    };
   } catch {
     return { status: 400, message: 'The body is not JSON' };
   }
 }
+
+/** Bytes of the mark that some writers of UTF-8 put in front, and that JSON does not know (RFC 8259, section 8.1). */
+const byteOrderMark = (bytes: Buffer): number =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { bidRequest, bidUrl } from '../test/world.ts';
-import { type Bid, bidsIn, claimsIn, connectPeer, type Peer } from './test/peer.ts';
+import { asks, type Bid, bidsIn, claimsIn, connectPeer, type Peer } from './test/peer.ts';
 
 describe('obligations: how a bid request travels and what it must hold', () => {
   let peer: Peer;
@@ -45,6 +45,12 @@ describe('obligations: how a bid request travels and what it must hold', () => {
       const answer = await peer.send(bidRequest({}, { bidfloor: 1_000 }));
       expect(answer).toMatchObject({ statusCode: 204, body: '' });
     });
+    it('reads JSON behind a byte order mark, plain and zipped', async () => {
+      const marked = Buffer.from(`\ufeff${wire}`);
+      expect((await peer.send(marked)).statusCode).toBe(200);
+      const headers = { 'content-encoding': 'gzip' };
+      expect((await peer.send(gzipSync(marked), { headers })).statusCode).toBe(200);
+    });
     it('answers an empty body with 400', async () => {
       expect((await peer.send('')).statusCode).toBe(400);
     });
@@ -66,6 +72,20 @@ describe('obligations: how a bid request travels and what it must hold', () => {
       for (const body of [wire, bidRequest({}, { bidfloor: 1_000 })]) {
         expect((await peer.send(body, { headers })).headers['x-openrtb-version']).toBe(version);
       }
+    });
+    it.each([
+      ['2.6', true],
+      ['2.6-202309', true],
+      ['2.5', false],
+      ['2.3', false],
+      ['latest', false],
+    ])('answers a peer that says x-openrtb-version %s with the fields of 2.6: %s', async (version, is26) => {
+      const bid = await peer.bid(bidRequest(), { headers: { 'x-openrtb-version': version } });
+      expect('mtype' in bid && 'cattax' in bid).toBe(is26);
+    });
+    it('believes what a request shows before what is said of it', async () => {
+      const headers = { 'x-openrtb-version': '2.5' };
+      expect(await peer.bid(bidRequest({ cattax: 1 }), { headers })).toHaveProperty('mtype');
     });
     it('keeps a connection open for 150 s at least', async () => {
       const { server } = peer.world.app;
@@ -135,6 +155,24 @@ describe('obligations: how a bid request travels and what it must hold', () => {
     ])('answers a request %s with 400', async (_name, over) => {
       expect((await peer.send(bidRequest(over))).statusCode).toBe(400);
     });
+    it.each(['hologram', 'audio'])('answers a lone imp of %s with 204', async (medium) => {
+      expect(await peer.whyNot(asks({ [medium]: {} }))).toBe('format');
+    });
+    it.each([{ hologram: {} }, { audio: {} }, {}])(
+      'lets an imp of %j cost the others nothing',
+      async (odd) => {
+        const imp = [
+          { id: 'odd', ...odd },
+          { id: 'usual', banner: { w: 300, h: 250 } },
+        ];
+        expect(await peer.bid(bidRequest({ imp }))).toMatchObject({ impid: 'usual' });
+      },
+    );
+    it('serves the first hundred imps of more', async () => {
+      const imp = Array.from({ length: 101 }, (_, id) => ({ id: `${id}`, banner: { w: 300, h: 250 } }));
+      const bids = await peer.bids(bidRequest({ imp }));
+      expect(bids.map(({ impid }) => impid)).toEqual(imp.slice(0, 100).map(({ id }) => id));
+    });
     it('answers each imp under its own id', async () => {
       const imp = ['top', 'side', 'foot'].map((id) => ({ id, banner: { w: 300, h: 250 } }));
       expect((await peer.bids(bidRequest({ imp }))).map(({ impid }) => impid)).toEqual([
@@ -165,6 +203,11 @@ describe('obligations: how a bid request travels and what it must hold', () => {
       } finally {
         await hurried.stop();
       }
+    });
+    it('is none where it is no number, however deep', async () => {
+      const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+      const answer = await peer.send(wire.replace(/}$/, `,"tmax":${deep}}`));
+      expect(answer.statusCode).toBe(200);
     });
     it('answers a negative one with 400', async () => {
       expect((await peer.send(bidRequest({ tmax: -2 }))).statusCode).toBe(400);
