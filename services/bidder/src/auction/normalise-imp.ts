@@ -70,7 +70,7 @@ export function normaliseImp(
 /** The media of an imp that its endpoint sells. What the endpoint does not sell is read only to refuse nonsense. */
 function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | BidRequestRefusal {
   const pop = popOfferOf(imp, type);
-  const push = pushOfferOf(imp, type);
+  const push = pushOfferOf(imp);
   const banner = isReadable(imp['banner']) ? bannerOfferOf(imp['banner'], index) : undefined;
   if (banner !== undefined && 'refusal' in banner) return banner;
   const native = isReadable(imp['native']) ? nativeOfferOf(imp['native'], index) : undefined;

@@ -76,7 +76,7 @@ describe('a feed call as OpenRTB', () => {
       image_size: '360x240',
       subscription_timestamp: '1700000000',
     });
-    expect(pushOfferOf(imp, 'push')).toEqual({
+    expect(pushOfferOf(imp)).toEqual({
       icon: { size: { w: 192, h: 192 }, isRequired: true },
       image: { size: { w: 360, h: 240 }, isRequired: false },
       subscribedAtMs: 1_700_000_000_000,

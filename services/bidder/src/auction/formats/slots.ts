@@ -3,7 +3,7 @@ import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 
 import type { Imp } from '../bid-request.ts';
 import { fillsInterstitial } from './banner/banner-fit.ts';
-import type { Size } from './banner/banner-offer.ts';
+import type { BannerOffer, Size } from './banner/banner-offer.ts';
 
 /** A place of the index: creatives of one format and, where the format has sizes, of one size. */
 export interface Slot {
@@ -51,7 +51,7 @@ export function formatsOf(imp: Imp): number {
   if (imp.native !== undefined) formats |= imp.isPushAsNative ? PUSH : NATIVE;
   if (imp.video !== undefined) formats |= VIDEO;
   if (imp.pop !== undefined) formats |= POP;
-  if (imp.push !== undefined) formats |= PUSH;
+  if (takesParts(imp)) formats |= PUSH;
   return formats;
 }
 
@@ -64,13 +64,19 @@ export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): strin
     if (directory.has(name)) slots.push(name);
   };
   if (imp.pop !== undefined) add(SLOTS.pop);
-  if (imp.push !== undefined) add(SLOTS.push);
+  if (takesParts(imp)) add(SLOTS.push);
   if (imp.native !== undefined) add(nativeSlotOf(imp));
   if (imp.video !== undefined) add(SLOTS.video);
   addBanners(imp, directory, slots);
   if (imp.isInterstitial) addInterstitials(imp, screen, directory, slots);
   return slots;
 }
+
+/**
+ * A notification in parts goes into the listing of a feed, which sells by the click. A bid of OpenRTB would have to carry
+ * markup, and there is none (`renderAd`).
+ */
+const takesParts = ({ push, isSoldByClick }: Imp): boolean => push !== undefined && isSoldByClick;
 
 function nativeSlotOf({ isPushAsNative, isSoldByClick }: Imp): string {
   if (isPushAsNative) return isSoldByClick ? SLOTS.pushAsNativeByClick : SLOTS.pushAsNative;
@@ -85,25 +91,45 @@ function addBanners({ banner }: Imp, directory: SlotDirectory, slots: string[]):
   }
   const { range, ratios } = banner;
   if (range === undefined && ratios.length === 0) return;
-  for (const { name, width, height } of directory.banners) {
-    const isInRange =
-      range !== undefined &&
-      width >= range.wmin &&
-      width <= range.wmax &&
-      height >= range.hmin &&
-      height <= range.hmax;
+  for (const slot of directory.banners) {
+    const { name, width, height } = slot;
     const isOfRatio = ratios.some(
       ({ wratio, hratio, wmin }) => width >= wmin && width * hratio === height * wratio,
     );
-    if ((isInRange || isOfRatio) && !slots.includes(name)) slots.push(name);
+    if ((isInRange(slot, range) || isOfRatio) && !slots.includes(name)) slots.push(name);
   }
 }
 
-/** An interstitial fits the sizes that are named, or else the screen. */
+const isInRange = ({ width, height }: Slot, range: BannerOffer['range']): boolean =>
+  range !== undefined &&
+  width >= range.wmin &&
+  width <= range.wmax &&
+  height >= range.hmin &&
+  height <= range.hmax;
+
+/** An interstitial fits the sizes that are named, or else the range that is, or else the screen. */
 function addInterstitials({ banner }: Imp, screen: Size, directory: SlotDirectory, slots: string[]): void {
   if (banner === undefined) return;
-  const spaces = banner.sizes.length > 0 ? banner.sizes : screen.w > 0 && screen.h > 0 ? [screen] : [];
+  const { sizes, range } = banner;
   for (const slot of directory.interstitials) {
-    if (spaces.some((space) => fillsInterstitial(slot, space))) slots.push(slot.name);
+    const fits =
+      sizes.length > 0
+        ? sizes.some((size) => fillsInterstitial(slot, size))
+        : range === undefined
+          ? fillsInterstitial(slot, screen)
+          : fitsRange(slot, range, screen);
+    if (fits) slots.push(slot.name);
   }
+}
+
+/** Of the space a range tells the most (OpenRTB 2.6, object Banner), or the screen where that is smaller. */
+function fitsRange(slot: Slot, range: NonNullable<BannerOffer['range']>, screen: Size): boolean {
+  if (!isInRange(slot, range)) return false;
+  const space = {
+    w: Math.min(range.wmax, screen.w || Infinity),
+    h: Math.min(range.hmax, screen.h || Infinity),
+  };
+  if (slot.width > space.w || slot.height > space.h) return false;
+  // A range that names its least has said itself what would be lost in the space.
+  return (range.wmin > 1 && range.hmin > 1) || fillsInterstitial(slot, space);
 }

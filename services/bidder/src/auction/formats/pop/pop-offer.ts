@@ -31,15 +31,21 @@ const XML_NAMES: readonly string[] = ['popunder', 'popup'];
 /**
  * The window that an imp offers; undefined when it is something else.
  *
- * OpenRTB has no object for it. On an endpoint of type pop every imp is one, whichever shape the exchange gave it
- * (`instl`, a banner of the window's size, or nothing at all). Elsewhere an imp that names itself so is one too: a
- * banner must not fill it.
+ * OpenRTB has no object for it. On an endpoint of type pop an imp is one in any shape that exchanges give it (`instl`, a
+ * banner of the window's size, or no medium at all), but a player, a feed or a medium that we do not know is not opened
+ * with an address. Elsewhere an imp that names itself so is one too: a banner must not fill it.
  */
 export function popOfferOf(imp: JsonObject, endpointType: string): PopOffer | undefined {
   const name = popNameOf(imp);
-  if (name === '' && endpointType !== 'pop') return undefined;
+  if (name === '' && !(endpointType === 'pop' && mayBeWindow(imp))) return undefined;
   return { form: formOf(imp, name) };
 }
+
+/** Objects in an imp that are no medium (OpenRTB 2.6, object Imp); every other one is, known or not. */
+const NO_MEDIA: ReadonlySet<string> = new Set(['pmp', 'qty', 'refresh', 'ext']);
+
+const mayBeWindow = (imp: JsonObject): boolean =>
+  isObject(imp['banner']) || !Object.keys(imp).some((name) => !NO_MEDIA.has(name) && isObject(imp[name]));
 
 function popNameOf(imp: JsonObject): string {
   return nameIn(imp['ext']) || nameIn(objectOf(imp['banner'])['ext']);

@@ -23,6 +23,18 @@ describe('the offer of a pop', () => {
     expect(popOfferOf(imp, 'pop')).toEqual({ form });
   });
 
+  it.each([
+    ['audio', { audio: {} }, undefined],
+    ['video', { video: {} }, undefined],
+    ['native', { native: {}, instl: 1 }, undefined],
+    ['a medium that we do not know', { hologram: {} }, undefined],
+    ['audio beside a banner', { audio: {}, banner: {} }, { form: 'url' }],
+    ['video of an imp that says that it is a pop', { video: {}, ext: { pop: 1 } }, { form: 'url' }],
+    ['no medium, with deals and the rest', { pmp: {}, qty: {}, refresh: {}, metric: [{}] }, { form: 'url' }],
+  ])('on an endpoint of type pop, of %s', (_name, imp, offer) => {
+    expect(popOfferOf({ id: '1', ...imp }, 'pop')).toEqual(offer);
+  });
+
   it('elsewhere is only what says so', () => {
     expect(popOfferOf({ id: '1', instl: 1, banner: { w: 320, h: 480 } }, 'banner')).toBeUndefined();
     expect(popOfferOf({ id: '1', ext: { pop: 0 } }, 'banner')).toBeUndefined();
@@ -32,7 +44,7 @@ describe('the offer of a pop', () => {
   it('survives whatever an exchange sends', () => {
     fc.assert(
       fc.property(fc.object(), fc.anything(), (imp, ext) => {
-        expect(['url', 'xml', 'html']).toContain(popOfferOf({ ...imp, ext }, 'pop')?.form);
+        expect(['url', 'xml', 'html', undefined]).toContain(popOfferOf({ ...imp, ext }, 'pop')?.form);
       }),
     );
   });

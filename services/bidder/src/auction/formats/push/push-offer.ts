@@ -17,15 +17,15 @@ export interface PushOffer {
 }
 
 /**
- * The notification that an imp offers in our own shape (`ext.push`, as the feed makes it); undefined when it is none.
- * An exchange that asks for push by OpenRTB sends a native request on an endpoint of type push: that one is read and
- * answered as native, by `pushAsNative`. An endpoint of type push whose imp holds no medium at all offers a bare one.
+ * The notification that an imp offers in our own shape, `ext.push` as the feed's conversion writes it
+ * (`feed-as-open-rtb`); undefined when it is none. It has no markup, so only a feed can sell it (`slots.ts`). An exchange
+ * that asks for push by OpenRTB sends a native request on an endpoint of type push, which is read and answered as native
+ * (`pushAsNative`); whatever else its imps hold is no notification.
  */
-export function pushOfferOf(imp: JsonObject, endpointType: string): PushOffer | undefined {
+export function pushOfferOf(imp: JsonObject): PushOffer | undefined {
   const ext = objectOf(imp['ext']);
   const isNamed = textOf(ext['type'], 32).toLowerCase() === 'push' || isObject(ext['push']);
-  if (!isNamed && endpointType !== 'push') return undefined;
-  if (isObject(imp['native'])) return undefined;
+  if (!isNamed || isObject(imp['native'])) return undefined;
   const push = objectOf(ext['push']);
   return {
     icon: pictureOf(objectOf(push['icon'])),

@@ -25,10 +25,10 @@ const offer = (icon: boolean, image: boolean): PushOffer => ({
 describe('the offer of a push', () => {
   it('is what the imp says of its pictures', () => {
     expect(
-      pushOfferOf(
-        { id: '1', ext: { push: { icon: { w: 192, h: 192, required: '1' }, image: { w: -1, h: 5 } } } },
-        'push',
-      ),
+      pushOfferOf({
+        id: '1',
+        ext: { push: { icon: { w: 192, h: 192, required: '1' }, image: { w: -1, h: 5 } } },
+      }),
     ).toEqual({
       icon: { size: { w: 192, h: 192 }, isRequired: true },
       image: { size: undefined, isRequired: false },
@@ -36,14 +36,15 @@ describe('the offer of a push', () => {
     });
   });
 
-  it('is a bare one where nothing is said', () => {
-    expect(pushOfferOf({ id: '1' }, 'push')).toEqual(offer(false, false));
-    expect(pushOfferOf({ id: '1', ext: { type: 'push' } }, 'native')).toEqual(offer(false, false));
+  it('asks for no picture where nothing is said of one', () => {
+    expect(pushOfferOf({ id: '1', ext: { type: 'push' } })).toEqual(offer(false, false));
   });
 
-  it('is none on other endpoints, and none where a native request is to be answered', () => {
-    expect(pushOfferOf({ id: '1', banner: {} }, 'banner')).toBeUndefined();
-    expect(pushOfferOf({ id: '1', native: { request: '{}' } }, 'push')).toBeUndefined();
+  it('is none where the imp does not name it, and none where a native request is to be answered', () => {
+    for (const medium of [{}, { banner: {} }, { audio: {} }, { video: {} }, { native: { request: '{}' } }]) {
+      expect(pushOfferOf({ id: '1', ...medium })).toBeUndefined();
+    }
+    expect(pushOfferOf({ id: '1', native: {}, ext: { type: 'push' } })).toBeUndefined();
   });
 });
 

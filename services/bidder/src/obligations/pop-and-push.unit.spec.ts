@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { title } from '../auction/formats/native/test/native-parts.ts';
+import { asks, bidsIn, connectPeer, creativeOf, type Json, type Peer } from './test/peer.ts';
+
+const pop = creativeOf('pop', { pop: { clickUrl: 'https://shop.example/?k={click_id}' } });
+const push = creativeOf('push', {
+  push: {
+    images: ['https://cdn.example/icon.png'],
+    assetTitle: 'Rain',
+    assetDataDesc: null,
+    assetDataSponsored: null,
+    clickUrl: 'https://shop.example/push',
+  },
+});
+const byClick = { pricingModel: 'CPC', bidPriceNanos: 10_000_000n } as const;
+const native = { request: JSON.stringify({ ver: '1.2', assets: [title] }) };
+
+describe('obligations: pop and push by OpenRTB', () => {
+  const peers: Peer[] = [];
+  afterEach(async () => {
+    for (const peer of peers.splice(0)) await peer.stop();
+  });
+  const selling = async (creative: typeof pop): Promise<Peer> => {
+    const peer = await connectPeer({ creative, campaign: byClick });
+    peers.push(peer);
+    return peer;
+  };
+  const admsOf = async (peer: Peer, medium: Json, imp: Json = {}): Promise<readonly string[]> => {
+    const { statusCode, body } = await peer.send(asks(medium, imp));
+    return statusCode === 200 ? bidsIn(body).map(({ adm }) => adm) : [];
+  };
+
+  const MEDIA: readonly Json[] = [
+    { banner: { w: 300, h: 250 } },
+    { audio: { mimes: ['audio/mp4'] } },
+    { video: { mimes: ['video/mp4'] } },
+    { hologram: {} },
+    {},
+  ];
+
+  describe('a push', () => {
+    it('is answered where a native ad is asked for', async () => {
+      expect(await admsOf(await selling(push), { native })).toEqual([expect.stringContaining('Rain')]);
+    });
+    it.each(MEDIA)('is no bid on %j', async (medium) => {
+      expect(await admsOf(await selling(push), medium)).toEqual([]);
+    });
+    it.each([{ type: 'push' }, { push: {} }])(
+      'has no markup for the parts of a feed: ext %j',
+      async (ext) => {
+        const peer = await selling(push);
+        for (const medium of MEDIA) expect(await admsOf(peer, medium, { ext })).toEqual([]);
+      },
+    );
+    it('answers 204 to media that it cannot be', async () => {
+      const peer = await selling(push);
+      for (const medium of MEDIA.slice(0, 3)) expect(await peer.whyNot(asks(medium))).toBe('format');
+    });
+  });
+
+  describe('a pop', () => {
+    it.each([{ banner: { w: 1_280, h: 720 } }, { instl: 1 }, { video: {}, ext: { pop: 1 } }])(
+      'is opened for %j',
+      async (imp) => {
+        expect(await admsOf(await selling(pop), imp)).toEqual([
+          expect.stringMatching(/^https:\/\/edge\.example\/t\/click\?t=/),
+        ]);
+      },
+    );
+    it.each([...MEDIA.slice(1, 4), { native }])('is no bid on %j', async (medium) => {
+      expect(await admsOf(await selling(pop), medium)).toEqual([]);
+    });
+    it('answers 204 to media that it cannot be', async () => {
+      const peer = await selling(pop);
+      for (const medium of [...MEDIA.slice(1, 3), { native }]) {
+        expect(await peer.whyNot(asks(medium))).toBe('format');
+      }
+    });
+  });
+});
