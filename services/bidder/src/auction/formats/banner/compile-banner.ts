@@ -32,16 +32,27 @@ const pixelInJson = ({ impressionInHtml }: BidUrls): string =>
 export const compileBanner = (part: BannerPart): BannerTemplate =>
   part.admType === 'image' ? compileImage(part) : compileMarkup(part);
 
+/** Most values: nothing that HTML, a script or JSON could read as anything but text. */
+const PLAIN = /^[\w .,:;/?#@!()*+=%~|-]*$/;
+/** What HTML leaves alone, but ends or opens a string of a script, or begins a macro that the exchange fills. */
+const ACTIVE_IN_SCRIPTS = /[\\`$\r\n\u2028\u2029]/g;
+
 /**
- * Values come from the request, hence from strangers: they are escaped for HTML. `{click_url}` is a URL of ours
- * without a character that HTML or a script string would need escaped.
+ * A value in an advertiser's markup, as part of a JSON string. Values come from the request, hence from strangers, and
+ * stand in HTML or in the quotes of a script: a reference is the character in the one and plain text in the other.
  */
+function valueInMarkup(value: string): string {
+  if (PLAIN.test(value)) return value;
+  return inJson(escapeHtml(value).replace(ACTIVE_IN_SCRIPTS, (char) => `&#${char.charCodeAt(0)};`));
+}
+
+/** `{click_url}` is a URL of ours without a character that HTML or a script string would need escaped. */
 function compileMarkup({ admBody }: BannerPart): BannerTemplate {
   const markup = compileMacros(inJson(admBody), (value, name) =>
-    name === 'click_url' ? value : inJson(value),
+    name === 'click_url' ? value : valueInMarkup(value),
   );
   return (urls, value) => {
-    const shown = markup((name) => (name === 'click_url' ? urls.click : escapeHtml(value(name) ?? '')));
+    const shown = markup((name) => (name === 'click_url' ? urls.click : value(name)));
     return `"${shown}${pixelInJson(urls)}"`;
   };
 }
@@ -51,8 +62,7 @@ const LINK_START = inJson('<a href="');
 const LINK_END = inJson('" target="_blank" rel="noopener noreferrer">');
 
 function compileImage({ admBody, width, height }: BannerPart): BannerTemplate {
-  const escaped = (text: string): string => inJson(escapeHtml(text));
-  const address = compileMacros(escaped(admBody), escaped);
+  const address = compileMacros(inJson(escapeHtml(admBody)), valueInMarkup);
   const end = inJson(`" width="${width}" height="${height}" alt="" style="border:0;display:block">`);
   return (urls, value) => {
     const image = IMAGE_START + address(value) + end;

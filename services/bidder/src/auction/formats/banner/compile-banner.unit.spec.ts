@@ -31,6 +31,9 @@ const awkward = fc
         '{os}',
         '{os_enc}',
         '${os}',
+        '${AUCTION_PRICE}',
+        '`',
+        '\r',
         '{',
         '&',
         '</a>',
@@ -40,16 +43,38 @@ const awkward = fc
   )
   .map((parts) => parts.join(''));
 
+/** A value as markup holds it: text in HTML, and in a string of a script. */
+const inMarkup = (value: string): string =>
+  [...escapeHtml(value)]
+    .map((char) => ('\\`$\r\n\u2028\u2029'.includes(char) ? `&#${char.codePointAt(0)};` : char))
+    .join('');
+
 describe('the markup of a banner, as JSON text', () => {
   it('is the markup that a template of the whole would give, whatever it and its values hold', () => {
     fc.assert(
       fc.property(awkward, awkward, (admBody, value) => {
-        const whole = compileMacros(admBody)((name) =>
-          name === 'click_url' ? URLS.click : escapeHtml(valued(value)(name) ?? ''),
-        );
+        const whole = compileMacros(admBody, inMarkup)(valued(value));
         expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(whole + pixelMarkup(URLS));
       }),
     );
+  });
+
+  it('holds values as text, of which a string of a script cannot end', () => {
+    const script = (quote: string) => `<script>var d=${quote}{os}${quote};</script>`;
+    fc.assert(
+      fc.property(awkward, fc.constantFrom('"', "'", '`'), (value, quote) => {
+        const adm = parsed(banner('html', script(quote))(URLS, valued(value)));
+        const [, inside = ''] = /^<script>var d=([^]*);<\/script><img/.exec(adm)!;
+        // The macro's own quotes and, between them, nothing that a script reads.
+        expect(inside.slice(1, -1)).not.toMatch(/["'`\\$<\r\n\u2028\u2029]/);
+        expect(inside.at(0)! + inside.at(-1)!).toBe(quote + quote);
+      }),
+    );
+  });
+
+  it('encodes the value and not its escapes', () => {
+    const adm = parsed(banner('html', '<a href="?p={os_enc}&q={os}">')(URLS, valued('A&B "x"\\')));
+    expect(adm).toMatch(/^<a href="\?p=A%26B%20%22x%22%5C&q=A&amp;B &quot;x&quot;&#92;">/);
   });
 
   it('links to our click, plain and encoded', () => {
@@ -61,7 +86,7 @@ describe('the markup of a banner, as JSON text', () => {
   it('shows a picture inside of the link, its address filled and then escaped', () => {
     fc.assert(
       fc.property(awkward, awkward, (admBody, value) => {
-        const address = escapeHtml(compileMacros(admBody)(valued(value)));
+        const address = compileMacros(escapeHtml(admBody), inMarkup)(valued(value));
         expect(parsed(banner('image', admBody)(URLS, valued(value)))).toBe(
           `<a href="https://edge.example/t/click?t=token" target="_blank" rel="noopener noreferrer">` +
             `<img src="${address}" width="300" height="250" alt="" style="border:0;display:block"></a>` +
