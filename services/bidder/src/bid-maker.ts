@@ -6,8 +6,8 @@ import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
 import { renderAd } from './auction/formats/render.ts';
-import { macroValue } from './auction/macro-value.ts';
-import type { BidUrlsOf } from './auction/markup.ts';
+import { auctionValue, macroValue } from './auction/macro-value.ts';
+import type { AuctionValue, BidUrlsOf } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
 import type { OutsideWin, Win } from './auction/run-auction.ts';
 import { holdMsOf } from './bid-facts.ts';
@@ -29,6 +29,8 @@ export interface BidMakerParts {
   readonly seed: () => number;
   /** Digest of the network that an address is in: what a click that is paid for is compared with. */
   readonly addressKey: (address: string) => string;
+  /** As whom we bid. */
+  readonly seat: string;
 }
 
 /** What all bids of one request share. */
@@ -47,6 +49,8 @@ export type Made = MadeBid & {
   readonly currency: string;
   /** Macros of the bid, for texts that are not part of its markup. */
   readonly macro: (name: MacroName) => string | undefined;
+  /** The same of OpenRTB, where no exchange fills them. */
+  readonly auction: AuctionValue;
 };
 
 /** Makes bids of wins: an id, a signed token, the markup, the money that is held. */
@@ -58,16 +62,28 @@ export class BidMaker {
     this.#parts = parts;
   }
 
-  /** @param personKey of whom the bid counts for; empty for nobody in particular */
-  make(win: Win, context: BidContext, personKey: string): Made {
+  /**
+   * @param personKey of whom the bid counts for; empty for nobody in particular
+   * @param answerId id of the first bid of the answer, which names the answer; undefined when this is the first
+   */
+  make(win: Win, context: BidContext, personKey: string, answerId?: string): Made {
     const { request, nowMs } = context;
-    const { ledger, tokens, urlsOf, seed } = this.#parts;
+    const { ledger, tokens, urlsOf, seed, seat } = this.#parts;
     const bidId = this.#newBidId();
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
     const reservedUntilMs = nowMs + holdMs;
     const facts = claimsOf(win, context, bidId, personKey, reservedUntilMs);
     const random = seed();
-    const clickUrl = win.creative.landing((name) => macroValue(name, facts, random));
+    const auction: AuctionValue = (name) =>
+      auctionValue(name, {
+        requestId: request.id,
+        answerId: answerId ?? bidId,
+        impId: win.imp.id,
+        seat,
+        adId: String(win.creative.id),
+        currency: context.currency,
+      });
+    const clickUrl = win.creative.landing((name) => macroValue(name, facts, random), auction);
     facts.clickUrl = clickUrl;
     if (facts.billing === 'click') facts.addressKey = this.#parts.addressKey(request.device.ip);
     const token = tokens.sign(facts);
@@ -97,6 +113,7 @@ export class BidMaker {
       urls,
       logged: { facts, reservedUntilMs },
       macro,
+      auction,
       currency: context.currency,
       expSeconds: Math.floor(holdMs / 1_000),
     };

@@ -40,3 +40,38 @@ export function macroValue(name: MacroName, facts: BidFacts, random: number): st
       return facts[name];
   }
 }
+
+/** What OpenRTB's macros say of a bid, as far as it is known before the auction is over. */
+export interface AuctionFacts {
+  readonly requestId: string;
+  /** `bidid` of the answer. */
+  readonly answerId: string;
+  readonly impId: string;
+  readonly seat: string;
+  /** `adid` of the bid. */
+  readonly adId: string;
+  readonly currency: string;
+}
+
+/**
+ * The value of one macro of the AUCTION family (OpenRTB 2.6, section 4.4); empty where the exchange alone knows it.
+ * @param name such as `AUCTION_ID`
+ */
+export function auctionValue(name: string, facts: AuctionFacts): string {
+  switch (name) {
+    case 'AUCTION_ID':
+      return facts.requestId;
+    case 'AUCTION_BID_ID':
+      return facts.answerId;
+    case 'AUCTION_IMP_ID':
+      return facts.impId;
+    case 'AUCTION_SEAT_ID':
+      return facts.seat;
+    case 'AUCTION_AD_ID':
+      return facts.adId;
+    case 'AUCTION_CURRENCY':
+      return facts.currency;
+    default:
+      return '';
+  }
+}

@@ -1,5 +1,4 @@
 import type { CreativeType, Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
-import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
 import type { ServingBanner } from './formats/banner/banner-ad.ts';
@@ -7,6 +6,7 @@ import type { ServingNative } from './formats/native/native-ad.ts';
 import type { ServingPop } from './formats/pop/pop-ad.ts';
 import type { ServingPush } from './formats/push/push-ad.ts';
 import type { ServingVideo } from './formats/video/video-ad.ts';
+import type { LandingTemplate } from './markup.ts';
 import type { TargetingRule } from './targeting.ts';
 import { targetingRules } from './targeting.ts';
 
@@ -34,7 +34,7 @@ export interface ServingCreative {
   /** A picture of the ad that needs no macro, for the exchange's reviewers; empty without one. */
   readonly imageUrl: string;
   /** Of the click URL: taken apart at its macros once, not once a bid. */
-  readonly landing: MacroTemplate;
+  readonly landing: LandingTemplate;
   readonly weight: number;
   /** Overrides the campaign's price; dollars per thousand, click or action. */
   readonly bidPriceNanos: bigint | null;

@@ -1,5 +1,7 @@
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
+import { fillAuctionMacros } from '../auction/markup.ts';
+import { decimalLiteral } from '../auction/price.ts';
 import type { Made } from '../bid-maker.ts';
 import type { OutsideMade } from '../outside/outside-maker.ts';
 import type { FeedAd } from './feed-answer.ts';
@@ -24,11 +26,17 @@ export function feedAdOf(bid: Made): FeedAd {
   const { win, urls } = bid;
   const { campaign, creative } = win;
   const isByClick = win.imp.isSoldByClick;
+  const priceNanos = isByClick ? win.priceNanos : win.cpmNanos;
+  // Nobody fills the macros of OpenRTB after us, and what is listed is what is paid.
+  const filled = (text: string): string =>
+    fillAuctionMacros(text, (name) =>
+      name === 'AUCTION_PRICE' ? decimalLiteral(priceNanos) : bid.auction(name),
+    );
   return {
     ...NOTHING,
-    ...shown(bid),
+    ...shown(bid, filled),
     id: bid.bidId,
-    priceNanos: isByClick ? win.priceNanos : win.cpmNanos,
+    priceNanos,
     pricing: isByClick ? 'CPC' : 'CPM',
     winUrl: urls.win,
     advertiserDomain: campaign.advertiserDomain,
@@ -52,8 +60,11 @@ export const outsideFeedAdOf = ({ bidId, outside, urls }: OutsideMade): FeedAd =
   creativeId: 0,
 });
 
-/** The parts of an ad that the peer puts together itself, or the markup as a whole. */
-function shown(bid: Made): Partial<Shown> {
+/**
+ * The parts of an ad that the peer puts together itself, or the markup as a whole.
+ * @param filled an advertiser's address or markup without macros of OpenRTB
+ */
+function shown(bid: Made, filled: (text: string) => string): Partial<Shown> {
   const { win, urls, macro } = bid;
   const { ad } = win.creative;
   const links = { clickUrl: urls.click, impressionUrl: urls.impression };
@@ -64,8 +75,8 @@ function shown(bid: Made): Partial<Shown> {
         title: ad.title(macro),
         description: ad.description(macro),
         sponsored: ad.sponsored(macro),
-        iconUrl: ad.iconUrl,
-        imageUrl: ad.imageUrl,
+        iconUrl: filled(ad.iconUrl),
+        imageUrl: filled(ad.imageUrl),
       };
     case 'native':
       return {
@@ -73,14 +84,14 @@ function shown(bid: Made): Partial<Shown> {
         title: ad.title,
         description: ad.data.get(DATA_TYPES.desc) ?? '',
         sponsored: ad.data.get(DATA_TYPES.sponsored) ?? '',
-        iconUrl: ad.icon?.url(macro) ?? '',
-        imageUrl: ad.main?.url(macro) ?? '',
+        iconUrl: filled(ad.icon?.url(macro) ?? ''),
+        imageUrl: filled(ad.main?.url(macro) ?? ''),
       };
     // Opening the window is the visit and the impression: there is no page of the peer's that could load a pixel.
     case 'pop':
       return { clickUrl: urls.click };
     // Markup has its own links and its own pixel: beside it they would count twice.
     default:
-      return { markup: markupOf(bid) };
+      return { markup: filled(markupOf(bid)) };
   }
 }

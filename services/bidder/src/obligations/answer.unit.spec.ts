@@ -42,6 +42,20 @@ describe('obligations: what a bid says', () => {
         exp: 300,
       });
     });
+    it('names the advertiser by its domain and not by the host of a page, and is blocked by either', async () => {
+      const other = await connectPeer({
+        campaign: { topLevelDomain: null },
+        creative: creativeFields({ clickUrl: 'https://www.shop.example/x' }),
+      });
+      try {
+        expect(await other.bid(bidRequest())).toMatchObject({ adomain: ['shop.example'] });
+        for (const domain of ['shop.example', 'www.shop.example']) {
+          expect(await other.whyNot(bidRequest({ badv: [domain] }))).toBe('blocked-domain');
+        }
+      } finally {
+        await other.stop();
+      }
+    });
     it('tells the taxonomy of its categories and the kind of its markup to peers of 2.6', async () => {
       expect(await peer.bid(bidRequest(in26))).toMatchObject({
         mtype: 1,
@@ -180,6 +194,63 @@ describe('obligations: what a bid says', () => {
         await other.stop();
       }
     });
+  });
+
+  describe('macros in the address of a click, which the exchange never sees', () => {
+    const link = (clickUrl: string) => connectPeer({ creative: creativeFields({ clickUrl }) });
+    it('are filled as far as the bid knows them, and otherwise empty', async () => {
+      const named = ['ID', 'BID_ID', 'IMP_ID', 'SEAT_ID', 'AD_ID', 'CURRENCY', 'PRICE', 'LOSS', 'FOO'];
+      const query = named.map((name) => `${name}=\${AUCTION_${name}}`).join('&');
+      const other = await link(
+        `https://shop.example/?${query}&own={campaign_id}&none={nonsense}&k={click_id}`,
+      );
+      try {
+        const { body } = await other.send(bidRequest({ cur: ['EUR'] }, { id: 'top' }));
+        const { bidid } = JSON.parse(body) as { bidid: string };
+        const { searchParams } = new URL(claimsIn(bidsIn(body)[0]!.burl).clickUrl);
+        expect(Object.fromEntries(searchParams)).toEqual({
+          ID: 'request-1',
+          BID_ID: bidid,
+          IMP_ID: 'top',
+          SEAT_ID: 'marquee',
+          AD_ID: '7',
+          CURRENCY: 'EUR',
+          PRICE: '',
+          LOSS: '',
+          FOO: '',
+          own: '42',
+          none: '',
+          k: '{click_id}',
+        });
+      } finally {
+        await other.stop();
+      }
+    });
+    it('name the answer of which a bid is one of several', async () => {
+      const other = await link('https://shop.example/?b=${AUCTION_BID_ID}');
+      try {
+        const imps = ['1', '2'].map((id) => ({ id, banner: { w: 300, h: 250 } }));
+        const { body } = await other.send(bidRequest({ imp: imps }));
+        const { bidid } = JSON.parse(body) as { bidid: string };
+        expect(bidsIn(body).map(({ burl }) => claimsIn(burl).clickUrl)).toEqual(
+          imps.map(() => `https://shop.example/?b=${bidid}`),
+        );
+      } finally {
+        await other.stop();
+      }
+    });
+  });
+
+  it('never lets a value of the request out of a string of the advertiser’s script', async () => {
+    const admBody = '<script>var d="{domain}",p="{publisher}";</script>';
+    const other = await connectPeer({ creative: creativeFields({ admType: 'html', admBody }) });
+    try {
+      const site = { domain: 'a.example\\', publisher: { id: ';alert(1)//${AUCTION_PRICE}' } };
+      const { adm } = await other.bid(bidRequest({ site }));
+      expect(adm).toContain('<script>var d="a.example&#92;",p=";alert(1)//&#36;{AUCTION_PRICE}";</script>');
+    } finally {
+      await other.stop();
+    }
   });
 
   it('is text that any JSON reader takes, whatever the request held', async () => {

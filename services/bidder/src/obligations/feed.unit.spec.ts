@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { readListings } from '../feed/test/feed-reader.ts';
-import { ENDPOINT_KEY } from '../test/world.ts';
+import { creativeFields, ENDPOINT_KEY } from '../test/world.ts';
 import { claimsIn, connectPeer, creativeOf, type Peer, type PeerOptions } from './test/peer.ts';
 
 const CENT = 10_000_000n;
@@ -127,5 +127,14 @@ describe('obligations: XML pop/push', () => {
     for (const creative of [pop, push]) {
       expect((await call(await connect({ creative }))).body).not.toContain('AUCTION_');
     }
+  });
+  it('holds none in markup: the price is the listed one, and what is not known is empty', async () => {
+    const admBody =
+      '<img src="https://t.example/?p=${AUCTION_PRICE}&c=${AUCTION_CURRENCY}&l=${AUCTION_LOSS}">';
+    const creative = creativeFields({ admType: 'html', admBody });
+    const [ad] = await ads(await connect({ creative, campaign: {} }), { size: '300x250' });
+    expect(ad!['markup']).not.toContain('AUCTION_');
+    expect(ad!['markup']).toContain(`https://t.example/?p=${ad!['bid']}&c=USD&l=`);
+    expect(ad!['markup']).toMatch(new RegExp(`/t/imp\\?t=[^"]+&amp;p=${ad!['bid']}"`));
   });
 });

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { compileLanding, fillAuctionMacros } from './markup.ts';
+
+const auction = (name: string): string => ({ AUCTION_ID: 'a/1&b', AUCTION_CURRENCY: 'USD' })[name] ?? '';
+const landing = (url: string, domain = 'news.example'): string =>
+  compileLanding(url)((name) => (name === 'domain' ? domain : undefined), auction);
+
+describe('the landing page of a click', () => {
+  it.each([
+    [
+      'fills what the bid knows of the auction',
+      '?a=${AUCTION_ID}&c=${AUCTION_CURRENCY}#x',
+      '?a=a%2F1%26b&c=USD#x',
+    ],
+    ['in base 64 where that is asked for', '?c=${AUCTION_CURRENCY:B64}', '?c=VVNE'],
+    ['however a URL editor left it', '?c=%24%7BAUCTION_CURRENCY%7d', '?c=USD'],
+    [
+      'empties what it does not know',
+      '?p=${AUCTION_PRICE}&q=${AUCTION_PRICE:B64}&f=${AUCTION_FOO}',
+      '?p=&q=&f=',
+    ],
+    ['empties an encoding that nobody agreed on', '?c=${AUCTION_CURRENCY:ROT13}', '?c='],
+    [
+      'empties names in braces that nobody fills',
+      '?u={nonsense}&v={city}&w=${other}&x={click_url}',
+      '?u=&v=&w=&x=',
+    ],
+    [
+      'leaves braces that hold no name',
+      '?j={"a":{"b":1}}&k={}&l={a,b}&m={0}',
+      '?j={"a":{"b":1}}&k={}&l={a,b}&m={0}',
+    ],
+    ['leaves the click to the tracker', '?k={click_id}&l={click_id_enc}', '?k={click_id}&l={click_id}'],
+    [
+      'fills its own beside',
+      '${AUCTION_CURRENCY}?d={domain}&e={domain_enc}',
+      'USD?d=news.example&e=news.example',
+    ],
+  ])('%s', (_name, given, filled) => {
+    expect(landing(`https://shop.example/${given}`)).toBe(`https://shop.example/${filled}`);
+  });
+
+  it('neither fills nor empties what a value brings along', () => {
+    const value = '{nonsense}${AUCTION_ID}{domain}';
+    expect(landing('https://shop.example/?d={domain}&a=${AUCTION_FOO}', value)).toBe(
+      `https://shop.example/?d=${value}&a=`,
+    );
+  });
+
+  it('takes any id of an exchange', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (id) => {
+        const url = compileLanding('https://shop.example/?a=${AUCTION_ID}')(
+          () => undefined,
+          () => id,
+        );
+        expect(new URL(url).searchParams.get('a')).toBe(id.replace(/\p{Surrogate}/gu, '\uFFFD'));
+      }),
+    );
+  });
+});
+
+describe('macros of the auction that nobody fills after us', () => {
+  it('are filled as text or empty', () => {
+    expect(
+      fillAuctionMacros('<i a="${AUCTION_ID}" b="${AUCTION_CURRENCY:B64}">${AUCTION_MBR}</i>', auction),
+    ).toBe('<i a="a/1&b" b="VVNE"></i>');
+    expect(fillAuctionMacros('{a} ${os}', auction)).toBe('{a} ${os}');
+  });
+});
