@@ -1,5 +1,5 @@
 import type { BidUrls } from './markup.ts';
-import { MARKUP_TYPES } from './formats/render.ts';
+import { frameworksOf, MARKUP_TYPES } from './formats/render.ts';
 import { decimalLiteral } from './price.ts';
 import type { Win } from './run-auction.ts';
 import type { PreparedBidFields, ServingCreative } from './serving.ts';
@@ -38,8 +38,8 @@ const MEDIUM_OF = {
 
 /**
  * The answer as JSON text. Our own URLs hold nothing that JSON would escape (`BidUrls`) and are not looked through.
- * Prices are written from integers, so that no float ever holds one; `mtype` and
- * `cattax` go only to peers that have shown OpenRTB 2.6.
+ * Prices are written from integers, so that no float ever holds one; `mtype`,
+ * `cattax` and `apis` go only to peers that have shown OpenRTB 2.6.
  */
 export function bidResponseJson(response: BidResponse): string {
   const bids = response.bids
@@ -88,9 +88,12 @@ export function prepareBidFields(
       : { attr: creative.attributes }),
     ...(creative.width > 0 ? { w: creative.width, h: creative.height } : {}),
   });
+  const apis = frameworksOf(creative.ad);
   const added = membersOf({
     mtype: MARKUP_TYPES[MEDIUM_OF[creative.ad.kind]],
     ...(categories.length === 0 ? {} : { cattax: CONTENT_TAXONOMY_1 }),
+    // A framework that a bid does not list counts as unsupported (OpenRTB 2.6, object Bid).
+    ...(apis.length === 0 ? {} : { apis }),
   });
   return { version25, version26: `${version25},${added}` };
 }

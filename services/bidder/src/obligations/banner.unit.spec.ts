@@ -71,6 +71,18 @@ describe('obligations: where a banner may stand', () => {
       const device = { w: 390, h: 844, geo: { country: 'USA' } };
       expect(await peer.bids(bidRequest({ device }, { banner: {}, instl: 1 }))).toHaveLength(1);
     });
+    it('takes a range for its space where the imp names no size', async () => {
+      const peer = await connect({ creative: fullScreen });
+      const range = { wmin: 300, wmax: 320, hmin: 250, hmax: 480 };
+      expect(await peer.bid(imp(range, { instl: 1 }))).toMatchObject({ w: 320, h: 480 });
+      expect(await peer.bids(imp({ wmax: 400, hmax: 600 }, { instl: 1 }))).toHaveLength(1);
+      expect(await peer.whyNot(imp({ wmax: 1_920, hmax: 1_080 }, { instl: 1 }))).toBe('size');
+      expect(await peer.whyNot(imp({ ...range, wmax: 319 }, { instl: 1 }))).toBe('size');
+      const inside = (w: number, h: number) =>
+        bidRequest({ device: { w, h, geo: { country: 'USA' } } }, { banner: range, instl: 1 });
+      expect(await peer.bids(inside(390, 844))).toHaveLength(1);
+      expect(await peer.whyNot(inside(300, 844))).toBe('size');
+    });
     it('never shows one that is larger than its space, or lost in it', async () => {
       const peer = await connect({ creative: fullScreen });
       expect(await peer.whyNot(imp({ w: 300, h: 250 }, { instl: 1 }))).toBe('size');
@@ -149,6 +161,17 @@ describe('obligations: where a banner may stand', () => {
       expect(await peer.whyNot(imp(mid))).toBe('api');
       expect(await peer.whyNot(imp({ ...mid, api: [3] }))).toBe('api');
       expect(await peer.bids(imp({ ...mid, api: [3, 5] }))).toHaveLength(1);
+    });
+    it('names the frameworks that its markup may run in, without which none is supported', async () => {
+      const peer = await showing({ apiFramework: [5, 6] });
+      const asked = (api: readonly number[], over: Json = {}) =>
+        bidRequest(over, { banner: { ...mid, api } });
+      expect(await peer.bid(asked([7, 5, 6], { regs: { gdpr: 0 } }))).toMatchObject({ api: 5, apis: [5, 6] });
+      const of25 = await peer.bid(asked([6]));
+      expect(of25).toMatchObject({ api: 6 });
+      expect(of25).not.toHaveProperty('apis');
+      const plain = await (await showing({})).bid(asked([5], { regs: { gdpr: 0 } }));
+      for (const name of ['api', 'apis']) expect(plain).not.toHaveProperty(name);
     });
   });
 });

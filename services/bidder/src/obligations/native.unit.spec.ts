@@ -76,6 +76,10 @@ describe('obligations: native.request', () => {
     const { adm } = await peer.bid(asks({ native: { ver: '1.0', assets: [title, main] } }));
     expect((JSON.parse(adm) as { assets: { id: number }[] }).assets.map(({ id }) => id)).toEqual([1, 2]);
   });
+  it.each([null, ''])('of old peers may stand beside a request that is %j', async (request) => {
+    const { adm } = await peer.bid(asks({ native: { ver: '1.0', request, assets: [title] } }));
+    expect((JSON.parse(adm) as { assets: { id: number }[] }).assets.map(({ id }) => id)).toEqual([1]);
+  });
   it.each(['{', '[]', '"text"', ''])('that cannot be read (%s) is no bid, and no fault', async (request) => {
     expect(await peer.whyNot(asks({ native: { request } }))).toBe('native-assets');
   });

@@ -322,6 +322,18 @@ describe('obligations: films', () => {
     });
   });
 
+  it('that is a script names the frameworks of which the player needs one', async () => {
+    const peer = await showing(ownPart(OWN_VAST.vpaid));
+    const in26 = { regs: { gdpr: 0 } };
+    const asked = { mimes: ['application/javascript'], protocols: [3] };
+    expect(await peer.bid(player({ ...asked, api: [7, 2] }, {}, in26))).toMatchObject({
+      api: 2,
+      apis: [1, 2],
+    });
+    const plain = await (await showing()).bid(player({ api: [2] }, {}, in26));
+    for (const name of ['api', 'apis']) expect(plain).not.toHaveProperty(name);
+  });
+
   describe('audio', () => {
     it('is no bid: there is no audio to show', async () => {
       const peer = await showing();

@@ -2,11 +2,12 @@ import type { MacroName } from '@marquee/schemas/common/macros';
 
 import type { Imp } from '../bid-request.ts';
 import type { BidUrls } from '../markup.ts';
-import type { ServingCreative } from '../serving.ts';
+import type { ServingAd, ServingCreative } from '../serving.ts';
 import { renderNative } from './native/render-native.ts';
 import { renderPop } from './pop/pop-ad.ts';
 import { renderVast } from './video/render-vast.ts';
 import type { ServingVideo } from './video/video-ad.ts';
+import { VPAID } from './video/video-fit.ts';
 import type { VideoOffer } from './video/video-offer.ts';
 
 /** What a bid carries to be shown, and what it says of it beside. */
@@ -33,7 +34,7 @@ export function renderAd(
 ): RenderedAd {
   switch (ad.kind) {
     case 'banner':
-      return { admJson: ad.markup(urls, value), members: '' };
+      return { admJson: ad.markup(urls, value), members: apiMember(ad, imp.banner?.api) };
     case 'native':
       return imp.native === undefined
         ? NOTHING
@@ -53,6 +54,20 @@ export function renderAd(
   }
 }
 
+/** OpenRTB list "API Frameworks": those that an ad's markup may run in, of which it needs one; empty where it needs none. */
+export function frameworksOf(ad: ServingAd): readonly number[] {
+  if (ad.kind === 'banner') return ad.apiFrameworks;
+  return ad.kind === 'video' && ad.needsVpaid ? VPAID : [];
+}
+
+/** `bid.api` (2.5; 2.6 has `apis` beside it): the first of an ad's frameworks that the imp lists, as it must. */
+function apiMember(ad: ServingAd, offered: readonly number[] = []): string {
+  const frameworks = frameworksOf(ad);
+  if (frameworks.length === 0) return '';
+  const api = frameworks.find((framework) => offered.includes(framework));
+  return api === undefined ? '' : `"api":${api},`;
+}
+
 const NOTHING: RenderedAd = { admJson: '""', members: '' };
 
 function renderVideo(
@@ -68,6 +83,7 @@ function renderVideo(
     (attributes.length === 0 ? '' : `"attr":${JSON.stringify(attributes)},`) +
     (durationSeconds === undefined ? '' : `"dur":${durationSeconds},`) +
     `"protocol":${protocol},` +
+    apiMember(ad, offer.api) +
     (offer.slotInPod === undefined ? '' : `"slotinpod":${offer.slotInPod},`);
   return { admJson: JSON.stringify(adm), members };
 }

@@ -21,7 +21,7 @@ export function servingCampaign(
 ): ServingCampaign {
   const { fields } = campaign;
   const landing = creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
-  const advertiserDomain = hostOf(fields.topLevelDomain ?? landing);
+  const advertiserDomain = withoutWww(hostOf(fields.topLevelDomain ?? landing));
   return {
     id: campaign.id,
     userId: campaign.userId,
@@ -44,6 +44,9 @@ export function servingCampaign(
     creatives: creatives.map((creative) => priced(campaign, creative, advertiserDomain, account.markupBps)),
   };
 }
+
+/** `www.shop.example` is the host of a page; `bid.adomain` names the advertiser, who is `shop.example`. */
+const withoutWww = (host: string): string => host.replace(/^www\.(?=[^.]+\.)/, '');
 
 /** An impression of a campaign that pays for something else is worth what its campaign has shown. */
 const isLearned = (model: PricingModel, { billing }: Pick<ServingCreative, 'billing'>): boolean =>

@@ -105,8 +105,9 @@ interface FoundRequest {
 }
 
 function requestOf(value: JsonObject): FoundRequest {
-  const given = value['request'];
-  if (given === undefined && Array.isArray(value['assets'])) {
+  const given = value['request'] ?? '';
+  // Writers of fixed fields send the one that they do not use as null or an empty text.
+  if (given === '' && Array.isArray(value['assets'])) {
     return { request: value, isWrapped: false, isInPlace: true };
   }
   const root = objectOf(typeof given === 'string' ? parsed(given) : given);

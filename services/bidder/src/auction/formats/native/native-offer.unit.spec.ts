@@ -43,6 +43,8 @@ describe('imp.native', () => {
     ['a wrapped text', { request: JSON.stringify({ native: { ver: '1.1', assets: [title] } }) }, '1.1', true],
     ['a text of version 1.0', { request: JSON.stringify({ ver: 1, assets: [title] }) }, '1', true],
     ['assets in place', { assets: [title] }, '1.0', false],
+    ['assets in place beside an empty text', { request: '', assets: [title] }, '1.0', false],
+    ['assets in place beside null', { request: null, assets: [title] }, '1.0', false],
     [
       'the version beside the text',
       { ver: '1.1', request: JSON.stringify({ assets: [title] }) },
