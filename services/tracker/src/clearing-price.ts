@@ -9,7 +9,8 @@ export type ClearingPrice =
   /** A number that no price is. */
   | { readonly kind: 'refused' };
 
-const DECIMAL = /^\+?(\d{1,12})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,4}))?$/i;
+/** As writers of decimals have it: `0.5`, `.5`, `5.`, `+5`, `5e-1`. */
+const DECIMAL = /^\+?(?=\.?\d)(\d{0,12})(?:\.(\d{0,40}))?(?:e([+-]?\d{1,4}))?$/i;
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$|^[+-]?(?:nan|inf|infinity)$/i;
 const MILLE = 1_000n;
 
@@ -26,7 +27,7 @@ export function readClearingPrice(
 ): ClearingPrice {
   const price = text?.trim() ?? '';
   if (price === '' || /AUCTION_PRICE/.test(price)) return { kind: 'unknown', isUnreadable: false };
-  if (price === 'AUDIT') return { kind: 'audit' };
+  if (isAudit(price)) return { kind: 'audit' };
   const match = DECIMAL.exec(price);
   if (match === null)
     return NUMERIC.test(price) ? { kind: 'refused' } : { kind: 'unknown', isUnreadable: true };
@@ -37,6 +38,11 @@ export function readClearingPrice(
   const nanos = (dollars + MILLE - 1n) / MILLE;
   return { kind: 'known', nanos: nanos < bidNanos ? nanos : bidNanos, isCapped: nanos > bidNanos };
 }
+
+/** `AUDIT` (OpenRTB 2.6, section 4.4), also where an exchange writes prices in base 64. */
+const isAudit = (price: string): boolean =>
+  /^audit$/i.test(price) ||
+  (/^[a-z0-9]{7}=?$/i.test(price) && /^audit$/i.test(Buffer.from(price, 'base64').toString('latin1')));
 
 /** CPM in 10^-9 units, rounded up; undefined beyond any price. */
 function cpmNanos(whole: string, fraction: string, exponent: number): bigint | undefined {

@@ -14,6 +14,21 @@ describe('the clearing price', () => {
     expect(read('1.2345671')).toEqual({ kind: 'known', nanos: 1_234_568n, isCapped: false });
   });
 
+  it.each([
+    ['.5', 500_000n],
+    ['+0.5', 500_000n],
+    ['+.5', 500_000n],
+    ['.5e-1', 50_000n],
+    ['1.', 1_000_000n],
+    ['1.e-3', 1_000n],
+  ])('is read as writers of decimals have it: %s', (text, nanos) => {
+    expect(read(text)).toEqual({ kind: 'known', nanos, isCapped: false });
+  });
+
+  it.each(['.', '+', 'e5', '.e5', '1..5'])('is none without a digit in its place: %s', (text) => {
+    expect(read(text)).toEqual({ kind: 'unknown', isUnreadable: true });
+  });
+
   it('never exceeds the bid', () => {
     expect(read('2.000001')).toEqual({ kind: 'known', nanos: bid, isCapped: true });
     expect(read('2')).toEqual({ kind: 'known', nanos: bid, isCapped: false });
@@ -30,7 +45,9 @@ describe('the clearing price', () => {
 
   it('is unknown in a cipher, and an audit in a review', () => {
     expect(read('YWJjMTIzZGVmZ2hpamtsbW5vcA==')).toEqual({ kind: 'unknown', isUnreadable: true });
-    expect(read('AUDIT')).toEqual({ kind: 'audit' });
+    for (const text of ['AUDIT', 'audit', ' Audit ', 'QVVESVQ=', 'QVVESVQ', 'YXVkaXQ=']) {
+      expect(read(text)).toEqual({ kind: 'audit' });
+    }
   });
 
   it.each(['-1', '-0.5', 'NaN', 'Infinity', '-Infinity', '1e999', '1e99999', '9'.repeat(30)])(

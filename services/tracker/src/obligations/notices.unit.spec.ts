@@ -95,6 +95,14 @@ describe('obligations: what becomes of a bid', () => {
       for (const path of ['win', 'bill', 'imp']) expect((await call(path, '&p=AUDIT')).statusCode).toBe(200);
       expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['audit', 'audit', 'audit']);
     });
+    it.each(['audit', 'QVVESVQ='])('AUDIT is one however it is written: %s', async (price) => {
+      expect((await call('bill', `&p=${price}`)).statusCode).toBe(200);
+      expect(log.events).toMatchObject([{ notBillable: 'audit' }]);
+    });
+    it.each(['.5', '0.5', '%2B0.5', '5e-1'])('bills a price that is written as %s', async (price) => {
+      expect((await call('bill', `&p=${price}`)).statusCode).toBe(200);
+      expect(log.events).toMatchObject([{ clearingNanos: 500_000n, notBillable: '' }]);
+    });
     it.each([
       ['that the exchange left as it was', '&p=${AUCTION_PRICE}'],
       ['that became empty', '&p='],
