@@ -102,8 +102,10 @@ export class BidMaker {
         nowMs,
       );
     }
+    // Advertisers' markup gets no token: whoever has one can make an impression of it, at any price. Made where it is
+    // asked for, because few ads ask and a signature costs a bid microseconds.
     const macro = (name: MacroName): string | undefined =>
-      name === 'click_id' ? token : macroValue(name, facts, random);
+      name === 'click_id' ? tokens.clickIdOf(token) : macroValue(name, facts, random);
     const { admJson, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
     return {
       win,

@@ -21,8 +21,16 @@ export type Verified =
 
 export interface TrackingTokens {
   sign(claims: TrackingClaims): string;
+  /**
+   * The click id of a token that was verified (nothing is checked here), or of a click id: the same claims under another
+   * signature, for the hands of strangers. It tells of clicks and conversions; `verify` refuses it, so that nobody can
+   * make an impression or a billing notice of it.
+   */
+  clickIdOf(token: string): string;
   /** Says nothing about expiry: what an expired token may still do differs from notice to notice. */
   verify(token: string): Verified;
+  /** The same of a click id, or of a token, which was the click id of every ad once. */
+  verifyClickId(clickId: string): Verified;
 }
 
 export interface TrackingTokenSecrets {
@@ -30,6 +38,13 @@ export interface TrackingTokenSecrets {
   /** Accepted beside the current one until the last token that it signed has expired. */
   readonly previous?: string | undefined;
 }
+
+type Purpose = 'notice' | 'click';
+/**
+ * Before what is signed for a purpose (domain separation). No payload holds a space, so no text that is signed for the
+ * one is a text of the other.
+ */
+const PREFIX = { notice: '', click: 'click id ' } as const satisfies Record<Purpose, string>;
 
 /**
  * Signed tracking tokens: `<key id><base64url of the claims>.<HMAC-SHA256, first 16 bytes>`.
@@ -45,25 +60,36 @@ export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTok
     if (!keys.has(previous.id)) keys.set(previous.id, previous);
   }
 
+  const verify = (token: string, purposes: readonly Purpose[]): Verified => {
+    if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return { ok: false, reason: 'malformed' };
+    const payload = token.slice(0, -MAC_LENGTH - 1);
+    const key = keys.get(payload.slice(0, KEY_ID_LENGTH));
+    if (key === undefined) return { ok: false, reason: 'forged' };
+    const given = Buffer.from(token.slice(-MAC_LENGTH), 'latin1');
+    const isOurs = purposes.some((purpose) =>
+      timingSafeEqual(given, Buffer.from(key.mac(PREFIX[purpose] + payload), 'latin1')),
+    );
+    if (!isOurs) return { ok: false, reason: 'forged' };
+    const text = Buffer.from(payload.slice(KEY_ID_LENGTH), 'base64url').toString('utf8');
+    const claims = decodeClaims(text);
+    return claims === undefined ? { ok: false, reason: 'malformed' } : { ok: true, claims };
+  };
+
   return {
     sign(claims) {
       const payload = current.id + base64urlOf(encodeClaims(claims));
       return `${payload}.${current.mac(payload)}`;
     },
 
-    verify(token) {
-      if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return { ok: false, reason: 'malformed' };
+    clickIdOf(token) {
       const payload = token.slice(0, -MAC_LENGTH - 1);
-      const key = keys.get(payload.slice(0, KEY_ID_LENGTH));
-      if (key === undefined) return { ok: false, reason: 'forged' };
-      const given = Buffer.from(token.slice(-MAC_LENGTH), 'latin1');
-      if (!timingSafeEqual(given, Buffer.from(key.mac(payload), 'latin1'))) {
-        return { ok: false, reason: 'forged' };
-      }
-      const text = Buffer.from(payload.slice(KEY_ID_LENGTH), 'base64url').toString('utf8');
-      const claims = decodeClaims(text);
-      return claims === undefined ? { ok: false, reason: 'malformed' } : { ok: true, claims };
+      // Of a token that waits out a rotation, too: its key is known as long as it is accepted.
+      const key = keys.get(payload.slice(0, KEY_ID_LENGTH)) ?? current;
+      return `${payload}.${key.mac(PREFIX.click + payload)}`;
     },
+
+    verify: (token) => verify(token, ['notice']),
+    verifyClickId: (clickId) => verify(clickId, ['click', 'notice']),
   };
 }
 

@@ -132,6 +132,30 @@ describe('tracking tokens', () => {
     expect(later.verify(token)).toEqual({ ok: false, reason: 'forged' });
   });
 
+  it('have a click id that tells of the same bid and is no token', () => {
+    const token = tokens.sign(sample);
+    const clickId = tokens.clickIdOf(token);
+    expect(encodeURIComponent(clickId)).toBe(clickId);
+    expect(tokens.clickIdOf(clickId)).toBe(clickId);
+    expect(tokens.verify(clickId)).toEqual({ ok: false, reason: 'forged' });
+    expect(tokens.verifyClickId(clickId)).toEqual({ ok: true, claims: sample });
+    // Click ids of before there were any are tokens, and stand in links and cookies for a month.
+    expect(tokens.verifyClickId(token)).toEqual({ ok: true, claims: sample });
+    expect(tokens.verifyClickId(`${clickId.slice(0, -1)}~`).ok).toBe(false);
+    const strangers = createTrackingTokens({ current: 'another secret 0123456789' });
+    expect(strangers.verifyClickId(clickId)).toEqual({ ok: false, reason: 'forged' });
+  });
+
+  it('keep their click id through a rotation of the secret', () => {
+    const token = tokens.sign(sample);
+    const rotated = createTrackingTokens({
+      current: 'the next secret 987654321',
+      previous: 'current secret 0123456789',
+    });
+    expect(rotated.clickIdOf(token)).toBe(tokens.clickIdOf(token));
+    expect(rotated.verifyClickId(tokens.clickIdOf(token)).ok).toBe(true);
+  });
+
   it('refuse to be made with a secret that can be guessed', () => {
     expect(() => createTrackingTokens({ current: 'short' })).toThrow(/16 characters/);
   });

@@ -34,16 +34,20 @@ export function conversionOf(given: Query): NoticeDetails | undefined {
 }
 
 /**
- * Names one conversion. The advertiser's own number of the order makes a second call the same conversion; without one
- * every call is a conversion of its own. A digest, because order numbers are the advertiser's business.
+ * Names one conversion, unlike any of another account. The advertiser's own number of the order makes a second call the
+ * same conversion, whichever click, pixel or way it is told by; without one every call is a conversion of its own. A
+ * digest, because order numbers are the advertiser's business.
  */
-export function conversionIdOf(given: Query, pixelId: number): string {
+export function conversionIdOf(given: Query, userId: number): string {
   for (const name of ['order_id', 'transaction_id', 'conversion_id'] as const) {
     const order = given[name];
     if (typeof order !== 'string' && typeof order !== 'number') continue;
     const text = String(order).slice(0, ORDER_LENGTH_MAX);
     if (text === '') continue;
-    return createHash('sha256').update(`${pixelId} ${text}`).digest('base64url').slice(0, 22);
+    return createHash('sha256')
+      .update(`order of account ${userId}: ${text}`)
+      .digest('base64url')
+      .slice(0, 22);
   }
   return randomBytes(16).toString('base64url');
 }

@@ -52,13 +52,7 @@ export class ConversionRoutes {
         : this.#journal.deliver(
             'conversion',
             ad.claims,
-            this.#details(
-              ad,
-              found,
-              query,
-              conversion,
-              isCrawler(String(request.headers['user-agent'] ?? '')),
-            ),
+            this.#details(ad, found, query, conversion, isRobot(request)),
             PIXEL_WAIT_MS,
           ),
       this.#visited(request, found, named?.claims),
@@ -86,7 +80,7 @@ export class ConversionRoutes {
         : comeAgain(reply);
     }
     const clickId = given['click_id'] ?? given['cid'] ?? given['t'];
-    const claims = this.#journal.claimsOf(clickId);
+    const claims = this.#journal.claimsOfClickId(clickId);
     if (claims === undefined) return refuse(reply, 404, 'click_id is not one of ours');
     if (found !== undefined && found.userId !== claims.userId)
       return refuse(reply, 404, 'click_id is of an ad of another account than the pixel');
@@ -105,33 +99,32 @@ export class ConversionRoutes {
   async #plainPixel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const query = request.query as Query;
     const clickId = query['click_id'] ?? query['cid'] ?? query['t'];
-    const claims = this.#journal.claimsOf(clickId);
+    const claims = this.#journal.claimsOfClickId(clickId);
     if (claims === undefined) return pixel(reply, 404);
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
     const conversion = conversionOf(query);
     if (conversion === undefined) return pixel(reply, 400);
     const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
-    const details = this.#details(ad, undefined, query, conversion, false);
+    const details = this.#details(ad, undefined, query, conversion, isRobot(request));
     await this.#journal.deliver('conversion', claims, details, PIXEL_WAIT_MS);
     return pixel(reply);
   }
 
   #details(
-    { attribution, clickId }: Attributed,
+    { claims, attribution, clickId }: Attributed,
     found: Pixel | undefined,
     given: Query,
     conversion: NoticeDetails,
-    isRobot: boolean,
+    isByRobot: boolean,
   ): NoticeDetails {
-    const pixelId = found?.pixelId ?? 0;
     return {
       ...conversion,
       conversionType: conversion.conversionType ?? (found?.conversionType || null),
       isPixelInactive: found?.isActive === false,
-      ...(isRobot ? { invalidTraffic: INVALID_TRAFFIC.robot } : {}),
+      ...(isByRobot ? { invalidTraffic: INVALID_TRAFFIC.robot } : {}),
       conversion: {
-        conversionId: conversionIdOf(given, pixelId),
-        pixelId,
+        conversionId: conversionIdOf(given, claims.userId),
+        pixelId: found?.pixelId ?? 0,
         attribution,
         repeat: found?.repeatConversionsType ?? 'once',
         frequencyHours: found?.frequency ?? 0,
@@ -143,7 +136,7 @@ export class ConversionRoutes {
   /** The click that a call names, where it is one on an ad of the pixel's account. */
   #named(clickId: unknown, { userId }: Pixel): Attributed | undefined {
     if (clickId === undefined || clickId === '') return undefined;
-    const claims = this.#journal.claimsOf(clickId);
+    const claims = this.#journal.claimsOfClickId(clickId);
     if (typeof clickId !== 'string' || claims?.userId !== userId) return undefined;
     return { claims, attribution: 'click', clickId };
   }
@@ -151,13 +144,14 @@ export class ConversionRoutes {
   #remembered(request: FastifyRequest, { userId }: Pixel): Attributed | undefined {
     const nowMs = this.#parts.clock().getTime();
     const ad = attributedAd(request.headers.cookie, userId, nowMs, this.#parts);
-    return ad === undefined
-      ? undefined
-      : { claims: ad.claims, attribution: ad.attribution, clickId: ad.token };
+    if (ad === undefined) return undefined;
+    // Browsers still remember tokens of before there were click ids, which are not for the advertiser's server.
+    const clickId = this.#parts.tokens.clickIdOf(ad.token);
+    return { claims: ad.claims, attribution: ad.attribution, clickId };
   }
 
   #visited(request: FastifyRequest, found: Pixel, named: TrackingClaims | undefined): Promise<void> {
-    if (!found.isActive || isCrawler(String(request.headers['user-agent'] ?? ''))) return Promise.resolve();
+    if (!found.isActive || isRobot(request)) return Promise.resolve();
     const personKey = named?.personKey || personKeyIn(request.headers.cookie, this.#parts.tokens);
     return this.#journal.visited(found, personKey, PIXEL_WAIT_MS);
   }
@@ -178,3 +172,5 @@ export class ConversionRoutes {
     return pixel(reply);
   }
 }
+
+const isRobot = ({ headers }: FastifyRequest): boolean => isCrawler(headers['user-agent'] ?? '');

@@ -165,12 +165,50 @@ describe('conversions', () => {
   });
 
   it('with the same order number are the same conversion, without one each is its own', async () => {
-    for (const rest of ['&order_id=A7', '&order_id=A7', '&order_id=A8', '', ''])
+    for (const rest of ['&order_id=ORDER-7', '&order_id=ORDER-7', '&order_id=ORDER-8', '', ''])
       await get(`/t/postback?id=${CODE}&click_id=${token()}${rest}`);
     const ids = log.events.map((event) => event.conversion?.conversionId);
     expect(ids[0]).toBe(ids[1]);
     expect(new Set(ids).size).toBe(4);
-    expect(JSON.stringify(ids)).not.toContain('A7');
+    expect(JSON.stringify(ids)).not.toContain('ORDER');
+  });
+
+  it('with the same order number are the same for every ad, pixel and way of an account, and of no other', async () => {
+    await get(`/t/conv?id=${CODE}&click_id=${token({ bidId: 'one' })}&order_id=7`);
+    await get(`/t/conv?id=${SLEEPING}&click_id=${token({ bidId: 'two' })}&order_id=7`);
+    await get(`/t/postback?click_id=${token({ bidId: 'three' })}&transaction_id=7`);
+    await get(`/t/postback?click_id=${token({ userId: 6 })}&order_id=7`);
+    const [first, ...others] = log.events.map((event) => event.conversion?.conversionId);
+    expect(others.slice(0, 2)).toEqual([first, first]);
+    expect(others[2]).not.toBe(first);
+  });
+
+  it('by a robot are kept and do not count, with a pixel and without', async () => {
+    const robot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
+    await get(`/t/conv?id=${CODE}&click_id=${token()}`, '', robot);
+    await get(`/t/conv?click_id=${token()}`, '', robot);
+    expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['invalid-traffic', 'invalid-traffic']);
+  });
+
+  it('are told by the click id that the landing page is given, which is good for nothing else', async () => {
+    const { location } = (await get(`/t/click?t=${token()}`)).headers;
+    const clickId = new URL(String(location)).searchParams.get('k') ?? '';
+    log.events.length = 0;
+    for (const path of ['win', 'bill', 'loss', 'imp', 'video'])
+      expect((await get(`/t/${path}?t=${clickId}&p=0&e=start`)).statusCode).toBe(404);
+    expect(log.events).toEqual([]);
+    expect((await get(`/t/click?t=${clickId}`)).headers.location).toBe(location);
+    expect((await get(`/t/conv?id=${CODE}&click_id=${clickId}`)).statusCode).toBe(200);
+    expect((await get(`/t/conv?click_id=${clickId}`)).statusCode).toBe(200);
+    expect((await get(`/t/visit?id=${CODE}&click_id=${clickId}`)).statusCode).toBe(200);
+    expect((await get(`/t/postback?click_id=${clickId}`)).statusCode).toBe(200);
+    expect(log.events.map(({ kind }) => kind)).toEqual(['click', 'conversion', 'conversion', 'conversion']);
+    expect(log.visits).toHaveLength(2);
+  });
+
+  it('tell the advertiser a click id, where a browser remembers a token of before there were any', async () => {
+    await get(`/t/conv?id=${CODE}`, `mqc5=${token()}`);
+    expect(log.events[0]?.conversion?.clickId).toBe(tokens.clickIdOf(token()));
   });
 
   it('come from servers by form and JSON, and wait for the log', async () => {
@@ -222,9 +260,19 @@ describe('conversions', () => {
         expect(answer.headers['set-cookie']).toBeUndefined();
     });
 
+    it('are of nothing that does not count', async () => {
+      const late = { bidAtMs: NOW - 20 * DAY_MS, expiresAtMs: NOW - 19 * DAY_MS };
+      for (const path of ['click', 'imp']) {
+        const answer = await get(`/t/${path}?t=${token(late)}`);
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+      expect(log.events.map(({ notBillable }) => notBillable)).toEqual(['expired', 'expired']);
+    });
+
     it('hold neither the landing page nor anything longer than a cookie may be', async () => {
       const [ad] = rememberedIn(jarOf(await get(`/t/click?t=${token()}`)));
-      const verified = tokens.verify(ad!.token);
+      expect(tokens.verify(ad!.token).ok).toBe(false);
+      const verified = tokens.verifyClickId(ad!.token);
       expect(verified.ok && verified.claims).toMatchObject({
         bidId: 'bid-1',
         clickUrl: '',

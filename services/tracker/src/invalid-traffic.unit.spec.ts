@@ -6,7 +6,7 @@ import { claimsOf, NOW, SECRET } from '../test/claims.ts';
 import { ClickRates } from './click-rates.ts';
 import { invalidClick, invalidShow } from './invalid-traffic.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
-import { browserOf, deviceSpokenFor } from './visitors.ts';
+import { browserOf, deviceSpokenFor, viewerOf } from './visitors.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1';
@@ -116,7 +116,22 @@ describe('visitors', () => {
     expect(browserOf({}, '127.0.0.1')).toEqual({ address: '', userAgent: '' });
   });
 
-  it('are the device that a server speaks for, where it says so', () => {
+  it('are a data centre whatever its headers say of a browser, except where it puts a film together', () => {
+    const headers = { 'user-agent': 'Googlebot/2.1', 'x-device-user-agent': WINDOWS };
+    const by = (creativeType: string, more = {}) =>
+      invalidShow(
+        claimsOf({ creativeType }),
+        viewerOf({ creativeType }, { ...headers, ...more }, '8.8.4.4'),
+        partsOf(),
+      );
+    expect(by('banner')).toBe('invalid-traffic');
+    expect(by('banner', { 'user-agent': 'Mozilla/5.0', 'x-device-ip': '93.184.216.34' })).toBe('data-centre');
+    expect(by('video')).toBe('invalid-traffic');
+    expect(by('video', { 'x-device-ip': '93.184.216.34' })).toBeUndefined();
+    expect(by('video', { 'x-device-ip': '8.8.4.4' })).toBe('data-centre');
+  });
+
+  it('are the device that a billing notice speaks for, where it says so', () => {
     expect(deviceSpokenFor({ 'user-agent': 'server', 'x-forwarded-for': '93.184.216.34' })).toBeUndefined();
     expect(
       deviceSpokenFor({ 'x-device-user-agent': 'phone', 'x-forwarded-for': '93.184.216.34, 10.0.0.1' }),

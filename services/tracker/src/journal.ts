@@ -32,14 +32,23 @@ export class Journal {
     this.#parts = parts;
   }
 
-  /** The claims of a token, counted when it is not ours. */
+  /** The claims of the token in a URL of ours, counted when it is not one. A click id is none. */
   claimsOf(token: unknown): TrackingClaims | undefined {
-    const { tokens, counts } = this.#parts;
+    return this.#claimsBy(this.#parts.tokens.verify, token);
+  }
+
+  /** The claims of a click id, which strangers have in their hands, or of a token; counted when it is neither. */
+  claimsOfClickId(clickId: unknown): TrackingClaims | undefined {
+    return this.#claimsBy(this.#parts.tokens.verifyClickId, clickId);
+  }
+
+  #claimsBy(verify: TrackingTokens['verify'], token: unknown): TrackingClaims | undefined {
+    const { counts } = this.#parts;
     if (typeof token !== 'string') {
       counts.add('malformed');
       return undefined;
     }
-    const verified = tokens.verify(token);
+    const verified = verify(token);
     if (verified.ok) return verified.claims;
     counts.add(verified.reason);
     return undefined;
@@ -55,16 +64,17 @@ export class Journal {
     this.#parts.outsideNotices.note(claims, event);
   }
 
-  /** Takes the event and keeps trying: for people, who do not come again. */
+  /** Takes the event and keeps trying: for people, who do not come again. Answers what it wrote down. */
   async deliver(
     kind: TrafficKind,
     claims: TrackingClaims,
     details: NoticeDetails,
     waitMs: number,
-  ): Promise<void> {
+  ): Promise<TrafficEvent> {
     const event = this.#event(kind, claims, details);
     this.#parts.outsideNotices.note(claims, event);
     await this.#parts.outbox.deliver(TOPIC_OF_KIND[kind], messageOf(event), waitMs);
+    return event;
   }
 
   /** A person met a pixel; nothing where no key of the person is known. */

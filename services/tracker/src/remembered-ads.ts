@@ -48,7 +48,8 @@ export function rememberingCookies(
   parts: RememberingParts,
 ): string[] {
   if (claims.personKey === '' || claims.isTest || claims.userId === 0) return [];
-  const token = parts.tokens.sign({ ...claims, ...PLAIN_TOKEN, clickUrl: '' });
+  // A click id, because the advertiser's server is told it with the conversion.
+  const token = parts.tokens.clickIdOf(parts.tokens.sign({ ...claims, ...PLAIN_TOKEN, clickUrl: '' }));
   if (token.length > COOKIE_LENGTH_MAX) return [];
   const name = nameOf(attribution, claims.userId);
   const others = rememberedIn(header)
@@ -78,7 +79,7 @@ export function attributedAd(
     const windowMs = attribution === 'click' ? tuning.conversionWindowMs : tuning.viewWindowMs;
     for (const ad of own) {
       if (ad.attribution !== attribution) continue;
-      const verified = tokens.verify(ad.token);
+      const verified = tokens.verifyClickId(ad.token);
       if (!verified.ok || verified.claims.userId !== userId) continue;
       if (nowMs <= verified.claims.bidAtMs + windowMs) return { ...ad, claims: verified.claims };
     }
@@ -89,7 +90,7 @@ export function attributedAd(
 /** The key of the person behind a browser, by any ad that it remembers; empty when there is none. */
 export function personKeyIn(header: string | undefined, tokens: TrackingTokens): string {
   for (const { token } of rememberedIn(header).slice(0, COOKIES_MAX)) {
-    const verified = tokens.verify(token);
+    const verified = tokens.verifyClickId(token);
     if (verified.ok && verified.claims.personKey !== '') return verified.claims.personKey;
   }
   return '';

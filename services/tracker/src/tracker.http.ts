@@ -1,5 +1,6 @@
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { VIDEO_EVENTS } from '@marquee/schemas/traffic/traffic-event';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ConversionRoutes } from './conversions.http.ts';
@@ -10,7 +11,7 @@ import { integer, minToWin, pricedNotice } from './notice-parameters.ts';
 import { rememberingCookies } from './remembered-ads.ts';
 import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
-import { browserOf, deviceSpokenFor, isPrefetch } from './visitors.ts';
+import { browserOf, deviceSpokenFor, isPrefetch, viewerOf } from './visitors.ts';
 
 /** A person waits this long at most for the log: the count must survive a crash, but nobody waits for it. */
 const CLICK_WAIT_MS = 100;
@@ -81,11 +82,15 @@ class TrackerRoutes {
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const details = this.#priced(query, claims);
     if (details === undefined) return pixel(reply, 400);
-    const visitor = deviceSpokenFor(request.headers) ?? browserOf(request.headers, request.ip);
-    const invalid = invalidShow(claims, visitor, invalidTraffic);
-    if (invalid === undefined && details.isAudit !== true) this.#remember('view', claims, request, reply);
+    const invalid = invalidShow(claims, viewerOf(claims, request.headers, request.ip), invalidTraffic);
     // The person's browser does not come again: what the log does not take now is kept and tried again.
-    await journal.deliver('impression', claims, { ...details, invalidTraffic: invalid }, PIXEL_WAIT_MS);
+    const event = await journal.deliver(
+      'impression',
+      claims,
+      { ...details, invalidTraffic: invalid },
+      PIXEL_WAIT_MS,
+    );
+    this.#remember('view', event, claims, request, reply);
     return pixel(reply);
   };
 
@@ -94,22 +99,23 @@ class TrackerRoutes {
    * that is bought by the click is its billing notice too, in whichever order the two reach the log.
    */
   readonly click: Handler = async (request, reply) => {
-    const { journal, invalidTraffic, clock } = this.#parts;
+    const { journal, invalidTraffic, clock, tokens } = this.#parts;
     const token = (request.query as Query)['t'];
-    const claims = journal.claimsOf(token);
-    const target = claims === undefined ? undefined : landingUrl(claims, String(token));
+    const claims = journal.claimsOfClickId(token);
+    // Where a click leads is the advertiser's choice, our own impression pixel included.
+    const target = claims === undefined ? undefined : landingUrl(claims, tokens.clickIdOf(String(token)));
     if (claims === undefined || target === undefined) return nowhere(reply);
     if (isPrefetch(request.headers)) this.#notCounted(reply);
     else {
       const visitor = browserOf(request.headers, request.ip);
       const invalid = invalidClick(claims, visitor, clock().getTime(), invalidTraffic);
-      if (invalid === undefined) this.#remember('click', claims, request, reply);
       const details: NoticeDetails = { invalidTraffic: invalid, isOfClick: true };
       const bills = claims.billing === 'click';
-      await Promise.all([
+      const [event] = await Promise.all([
         journal.deliver('click', claims, details, CLICK_WAIT_MS),
         ...(bills ? [journal.deliver('bill', claims, details, CLICK_WAIT_MS)] : []),
       ]);
+      this.#remember('click', event, claims, request, reply);
     }
     return reply
       .code(302)
@@ -128,18 +134,21 @@ class TrackerRoutes {
     const videoEvent = VIDEO_EVENTS.find((name) => name === query['e']);
     if (videoEvent === undefined) return pixel(reply, 400);
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
-    const visitor = deviceSpokenFor(request.headers) ?? browserOf(request.headers, request.ip);
+    const visitor = viewerOf(claims, request.headers, request.ip);
     const details = { videoEvent, invalidTraffic: invalidShow(claims, visitor, invalidTraffic) };
     await journal.deliver('video', claims, details, PIXEL_WAIT_MS);
     return pixel(reply);
   };
 
+  /** What does not count earns no conversion either. */
   #remember(
     attribution: 'click' | 'view',
+    { notBillable }: TrafficEvent,
     claims: TrackingClaims,
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    if (notBillable !== '') return;
     const cookies = rememberingCookies(attribution, claims, request.headers.cookie, this.#parts);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
   }

@@ -64,7 +64,7 @@ describe('the tracker', () => {
     const token = tokens.sign(claims());
     const answer = await app.inject({ url: `/t/click?t=${token}&url=https://evil.example&u=//evil.example` });
     expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe(`https://shop.example/landing?k=${token}`);
+    expect(answer.headers.location).toBe(`https://shop.example/landing?k=${tokens.clickIdOf(token)}`);
     expect(log.events).toMatchObject([{ topic: 'clicks', kind: 'click', notBillable: '' }]);
   });
 

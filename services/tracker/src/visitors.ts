@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 /** Whose device a call speaks of. Unknown is empty. */
 export interface Visitor {
@@ -29,9 +30,26 @@ export const browserOf = (headers: IncomingHttpHeaders, ip: string): Visitor => 
 });
 
 /**
- * The device that a server speaks for: it says so by `X-Device-IP` or `X-Device-User-Agent` (IAB, server-side
- * notification). Undefined where nothing is said: the server's own address and program are nobody's device.
- * `X-Forwarded-For` alone proves nothing, because every proxy on the way writes it.
+ * Who looks at an ad: the browser that calls, except where a server puts ads into a film and calls for the device that
+ * plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and `X-Device-User-Agent`). Without a public
+ * address of the device nobody is spoken for, and the caller is judged: a header alone must make nobody lawful.
+ */
+export function viewerOf(
+  { creativeType }: Pick<TrackingClaims, 'creativeType'>,
+  headers: IncomingHttpHeaders,
+  ip: string,
+): Visitor {
+  const caller = browserOf(headers, ip);
+  if (creativeType !== 'video') return caller;
+  const address = publicOnly(textOf(headers['x-device-ip']).trim());
+  return address === '' ? caller : { address, userAgent: textOf(headers['x-device-user-agent']) };
+}
+
+/**
+ * The device that an exchange's billing notice speaks for: it says so by `X-Device-IP` or `X-Device-User-Agent` (IAB,
+ * server-side notification). Undefined where nothing is said: the server's own address and program are nobody's device,
+ * so what is said can only speak against the impression. `X-Forwarded-For` alone proves nothing, because every proxy on
+ * the way writes it.
  */
 export function deviceSpokenFor(headers: IncomingHttpHeaders): Visitor | undefined {
   const address = textOf(headers['x-device-ip']);

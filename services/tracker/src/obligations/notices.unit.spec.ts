@@ -149,18 +149,29 @@ describe('obligations: what becomes of a bid', () => {
 
   describe('server-fired events', () => {
     const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-    it('are judged by the device that the server names, not by the server', async () => {
-      await call('imp', '&p=1', {}, { 'x-device-user-agent': robot, 'user-agent': 'exchange/1.0' });
-      await call(
-        'imp',
-        '&p=1',
-        { bidId: 'bid-2' },
-        { 'x-device-ip': '203.0.113.9', 'user-agent': 'exchange/1.0' },
-      );
+    const server = { 'user-agent': robot };
+    const player = {
+      'x-device-ip': '93.184.216.34',
+      'x-device-user-agent': 'Mozilla/5.0 (Linux; Tizen 7.0)',
+    };
+    it('of a film are judged by the device that the server names, not by the server', async () => {
+      const film = { creativeType: 'video' };
+      await call('imp', '&p=1', film, { ...server, ...player });
+      await call('imp', '&p=1', film, { ...player, 'x-device-user-agent': robot });
+      await call('video', '&e=start', film, { ...server, ...player });
       expect(told()).toEqual([
-        ['impression', 'invalid-traffic'],
         ['impression', ''],
+        ['impression', 'invalid-traffic'],
+        ['video', ''],
       ]);
+    });
+    it('are judged by the server where it names no device, and where no film is put together', async () => {
+      const film = { creativeType: 'video' };
+      await call('imp', '&p=1', film, { ...server, 'x-device-user-agent': 'Mozilla/5.0' });
+      await call('imp', '&p=1', film, { ...server, ...player, 'x-device-ip': '10.0.0.1' });
+      await call('imp', '&p=1', film, { ...server, ...player, 'x-device-ip': 'nonsense' });
+      await call('imp', '&p=1', { creativeType: 'banner' }, { ...server, ...player });
+      expect(told()).toEqual(Array<unknown>(4).fill(['impression', 'invalid-traffic']));
     });
     it('hold for billing notices too', async () => {
       await call('bill', '&p=1', {}, { 'x-device-user-agent': robot });

@@ -1,0 +1,27 @@
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { expect, it } from 'vitest';
+
+import { bidRequest, bidUrl, creativeFields, seedWorld, startBidder, TRACKING_SECRET } from './test/world.ts';
+
+const tokens = createTrackingTokens({ current: TRACKING_SECRET });
+
+it('gives an advertiser’s markup a click id that tells of the bid and can make no impression of it', async () => {
+  const eventStore = createMemoryEventStore();
+  const admBody = '<a href="{click_url}"><img src="https://edge.example/t/imp?t={click_id}&p=0"></a>';
+  await seedWorld(eventStore, { creative: creativeFields({ admType: 'html', admBody }) });
+  const world = await startBidder({ eventStore });
+  const answer = await world.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest() });
+  await world.stop();
+  const [bid] = (JSON.parse(answer.body) as { seatbid: { bid: { id: string; adm: string }[] }[] }).seatbid[0]!
+    .bid;
+  const clickId = /imp\?t=([^&"]+)&p=0/.exec(bid!.adm)?.[1] ?? '';
+  expect(tokens.verify(clickId)).toEqual({ ok: false, reason: 'forged' });
+  const known = tokens.verifyClickId(clickId);
+  expect(known.ok && known.claims.bidId).toBe(bid!.id);
+  // Our own links and pixels have the token.
+  for (const path of ['click', 'imp']) {
+    const token = new RegExp(`/t/${path}\\?t=([\\w.-]+)(?:"|&amp;)`).exec(bid!.adm)?.[1] ?? '';
+    expect([path, tokens.verify(token).ok]).toEqual([path, true]);
+  }
+});
