@@ -2,8 +2,7 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { withoutMarkup } from '@marquee/schemas/common/markup';
 
 import { prepareBidFields } from '../../auction/bid-response.ts';
-import { codesOf, domainsOf } from '../../auction/blocks.ts';
-import { hostOf } from '../../auction/normalise-request.ts';
+import { codesOf, domainsOf, listedDomain } from '../../auction/blocks.ts';
 import { toCpm } from '../../auction/price.ts';
 import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
 import { prepareTargeting } from '../../auction/serving.ts';
@@ -21,7 +20,8 @@ export function servingCampaign(
 ): ServingCampaign {
   const { fields } = campaign;
   const landing = creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
-  const advertiserDomain = withoutWww(hostOf(fields.topLevelDomain ?? landing));
+  // Of a landing page `www.shop.example` the advertiser is `shop.example`, as `bid.adomain` names it and lists do.
+  const advertiserDomain = listedDomain(fields.topLevelDomain ?? landing);
   return {
     id: campaign.id,
     userId: campaign.userId,
@@ -44,9 +44,6 @@ export function servingCampaign(
     creatives: creatives.map((creative) => priced(campaign, creative, advertiserDomain, account.markupBps)),
   };
 }
-
-/** `www.shop.example` is the host of a page; `bid.adomain` names the advertiser, who is `shop.example`. */
-const withoutWww = (host: string): string => host.replace(/^www\.(?=[^.]+\.)/, '');
 
 /** An impression of a campaign that pays for something else is worth what its campaign has shown. */
 const isLearned = (model: PricingModel, { billing }: Pick<ServingCreative, 'billing'>): boolean =>
