@@ -11,8 +11,8 @@ export function endpointFigures(
   nowMs: number,
 ): SspEndpointFigures[] {
   const paid = new Map<number, bigint>();
-  for (const { sspEndpointId, costNanos } of spend.days(nowMs)) {
-    paid.set(sspEndpointId, (paid.get(sspEndpointId) ?? 0n) + costNanos);
+  for (const { endpointId, nanos } of spend.days(nowMs)) {
+    paid.set(endpointId, (paid.get(endpointId) ?? 0n) + nanos);
   }
   return counts.all(nowMs).map((figures) => ({
     ...figures,

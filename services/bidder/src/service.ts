@@ -155,7 +155,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     settleMs: tuning.settleMs,
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
-  const leases = leasesOf(deps, { ledger, instance, idPrefix, tuning });
+  const leases = leasesOf(deps, { ledger, outside, instance, idPrefix, tuning });
   const persons = new PersonFollower({
     trafficLog,
     store: deps.readStore === undefined ? NOBODY_STORED : createPersonStore(deps.readStore),
@@ -285,17 +285,18 @@ function leasesOf(
   { leaseDesk: desk, logger, clock = () => new Date() }: BidderDeps,
   bidder: {
     readonly ledger: BudgetLedger;
+    readonly outside: OutsideDemand;
     readonly instance: string;
     readonly idPrefix: string;
     readonly tuning: BidderTuning;
   },
 ): LeaseKeeper | undefined {
   if (desk === undefined) return undefined;
-  const { ledger, instance, idPrefix, tuning } = bidder;
+  const { ledger, outside, instance, idPrefix, tuning } = bidder;
   ledger.leases.share({ instance, prefix: idPrefix, terms: leaseTerms(tuning) });
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'budgets are not shared until the read store answers');
-  return new LeaseKeeper({ ledger, desk, clock, everyMs: tuning.leaseEveryMs, onError });
+  return new LeaseKeeper({ ledger, desk, outside, clock, everyMs: tuning.leaseEveryMs, onError });
 }
 
 /** Budgets can be read only after the catalogue has told what is recorded already; neither blocks the start. */

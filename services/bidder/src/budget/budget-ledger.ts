@@ -3,9 +3,11 @@ import { planDay } from '../auction/pacing/day-plan.ts';
 import { Pacer } from '../auction/pacing/pacer.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
+import { dayStart } from '../auction/schedule.ts';
 import { EndpointSpend } from './endpoint-spend.ts';
 import { AccountHolder, CampaignHolder } from './holders.ts';
 import { LeaseBook, ownerOf } from './lease-book.ts';
+import type { DayBook, EndpointDay } from './lease-desk.ts';
 import type { LeaseHolding } from './lease-holding.ts';
 import { LossTrust } from './loss-trust.ts';
 import type { Pace } from './pace.ts';
@@ -67,7 +69,7 @@ export interface RecordedLine {
  * at any time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
  * (`sharedMs`) and its last bid is over (`holdMs`); until then it is spent by nobody.
  */
-export class BudgetLedger {
+export class BudgetLedger implements DayBook {
   readonly leases = new LeaseBook();
   readonly endpoints = new EndpointSpend(this.leases);
   readonly shape: TrafficShape;
@@ -76,6 +78,8 @@ export class BudgetLedger {
   readonly #reservations = new Reservations();
   readonly #pending = new PendingSpend();
   readonly #losses = new LossTrust();
+  /** By partition, how far the log had been read when days were kept last. */
+  readonly #keptUpTo = new Map<number, bigint>();
   readonly #graceMs: number;
   /** Notices that came when nothing was held for them any more: the first exception of the bound, and the fourth. */
   lateBills = 0;
@@ -167,9 +171,36 @@ export class BudgetLedger {
     if (reservation !== undefined) this.#release(reservation, 0n);
   }
 
-  /** First offset of a partition of `impressions` that a restart must read. */
+  /**
+   * First offset of a partition of `impressions` that a restart must read: where the wallets stand, or before it where
+   * what endpoints were paid is known only up to there.
+   */
   resumeFrom(partition: number): bigint {
-    return this.#pending.resumeFrom(partition);
+    const unrecorded = this.#pending.resumeFrom(partition);
+    const unkept = (this.#keptUpTo.get(partition) ?? unrecorded) + 1n;
+    return unkept < unrecorded ? unkept : unrecorded;
+  }
+
+  /** What endpoints were paid today, and how far the log was read for it: see `DayBook`. */
+  days(nowMs: number): EndpointDay[] {
+    const dayStartMs = dayStart(nowMs, 0);
+    const read = this.leases.positions.map((lastOffset, partition): EndpointDay => ({
+      side: 'log',
+      endpointId: 0,
+      dayStartMs,
+      partition,
+      lastOffset,
+      nanos: 0n,
+    }));
+    return [...this.endpoints.days(nowMs), ...read];
+  }
+
+  restore(days: readonly EndpointDay[], nowMs: number): void {
+    this.endpoints.restore(days, nowMs);
+    for (const { side, partition, lastOffset } of days) {
+      if (side !== 'log' || lastOffset < (this.#keptUpTo.get(partition) ?? -1n)) continue;
+      this.#keptUpTo.set(partition, lastOffset);
+    }
   }
 
   /** The log has been read to its end: what the wallets took without it counts as read too. */
@@ -273,26 +304,27 @@ export class BudgetLedger {
   }
 
   /**
-   * Holds the price of a bid until it is billed, lost or expired. A bid that is held already, or over, is left.
+   * Holds the price of a bid until it is billed, lost or expired. A bid that is held already, or over, is left: false.
    * @param reservation `expiresAtMs` is that of the tracking token
    */
-  reserve(reservation: Reservation, nowMs: number): void {
+  reserve(reservation: Reservation, nowMs: number): boolean {
     const { bidId, campaignId, nanos, costNanos = 0n } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
-    if (heldUntilMs <= nowMs || !this.#reservations.add(reservation, heldUntilMs)) return;
+    if (heldUntilMs <= nowMs || !this.#reservations.add(reservation, heldUntilMs)) return false;
     this.#hold(reservation, 1n);
     const isOwn = this.leases.isOwn(bidId);
     if (isOwn && reservation.sspEndpointId !== undefined) {
       this.endpoints.holder(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
     }
-    if (campaignId === OUTSIDE_CAMPAIGN) return;
+    if (campaignId === OUTSIDE_CAMPAIGN) return true;
     const campaign = this.#campaign(campaignId);
     campaign.moneyPacer?.take(Number(nanos));
     campaign.impressionPacer?.take(1);
-    if (!isOwn) return;
+    if (!isOwn) return true;
     campaign.money.want(Number(nanos), nowMs);
     campaign.impressions.want(1, nowMs);
     this.#account(reservation.userId).money.want(Number(nanos), nowMs);
+    return true;
   }
 
   /** Gives back what expired; call it many times a second, so that it never has much to do. */

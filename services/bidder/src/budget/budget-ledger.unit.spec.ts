@@ -9,6 +9,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const ALWAYS = { offsetMinutes: 0, hours: null, startMs: null, endMs: null };
 const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
+const DAY_MS = 86_400_000;
 
 const limits = (over: Partial<CampaignLimits> = {}): CampaignLimits => ({
   userId: 5,
@@ -207,6 +208,35 @@ describe('the budget ledger', () => {
     expect(next.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n + 1n, NOON)).toBe('endpoint-spend-limit');
     expect(next.endpoints.refusal(3, limit, limit, NOON + 86_400_000)).toBeUndefined();
     expect(next.endpoints.refusal(3, 0n, 100n * DOLLAR, NOON)).toBeUndefined();
+  });
+
+  it('is read on from where what endpoints were paid was kept, though the wallets have taken more', () => {
+    const ledger = ledgerWith({});
+    const bill = {
+      userId: 5,
+      campaignId: 42,
+      nanos: DOLLAR,
+      costNanos: DOLLAR,
+      sspEndpointId: 3,
+      atMs: NOON,
+    };
+    ledger.billed({ ...bill, bidId: 'k1', partition: 1, offset: 7n, isBillable: true }, NOON);
+    const kept = ledger.days(NOON);
+    const restarted = (nowMs: number, first: bigint): BudgetLedger => {
+      const next = ledgerWith({});
+      next.recorded(5, { partition: 1, first, last: first }, [], DOLLAR);
+      next.restore(kept, nowMs);
+      return next;
+    };
+    // While the bidder was away, a bill came at 9 and the wallet took it: only the log knows to whom it went.
+    const next = restarted(NOON, 9n);
+    expect(next.resumeFrom(1)).toBe(8n);
+    next.billed({ ...bill, bidId: 'k2', partition: 1, offset: 9n, isBillable: true }, NOON);
+    expect(next.endpoints.refusal(3, 3n * DOLLAR, DOLLAR, NOON)).toBeUndefined();
+    expect(next.endpoints.refusal(3, 3n * DOLLAR, DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect([next.inspect(42).pendingNanos, next.lateBills]).toEqual([0n, 0]);
+    expect([restarted(NOON + DAY_MS, 9n).resumeFrom(1), restarted(NOON, 5n).resumeFrom(1)]).toEqual([8n, 5n]);
+    expect(next.resumeFrom(0)).toBe(0n);
   });
 
   it('begins with ten seconds of spending, spreads the day and lets nothing large out after a lull', () => {

@@ -1,23 +1,20 @@
-import { dayStart } from '../auction/schedule.ts';
+import type { BillPlace } from './day-tally.ts';
 import { EndpointHolder } from './holders.ts';
 import type { LeaseBook } from './lease-book.ts';
-import type { EndpointDay } from './lease-desk.ts';
+import type { DayBook, EndpointDay } from './lease-desk.ts';
 import { endpointRoom, isOfDay } from './room.ts';
 
 export type EndpointRefusal = 'endpoint-spend-limit' | 'budget-lease';
 
 /** A bill as far as the exchange's part of it goes. */
-export interface EndpointBill {
+export interface EndpointBill extends BillPlace {
   readonly sspEndpointId?: number;
   /** Nano-dollars that the exchange gets; absent is nothing. */
   readonly costNanos?: bigint;
-  readonly atMs: number;
-  readonly partition: number;
-  readonly offset: bigint;
 }
 
 /** What SSP endpoints were paid on a UTC day, and may still be paid. */
-export class EndpointSpend {
+export class EndpointSpend implements DayBook {
   readonly #endpoints = new Map<number, EndpointHolder>();
   readonly #leases: LeaseBook;
 
@@ -62,50 +59,30 @@ export class EndpointSpend {
   }
 
   /** The exchange's part of a bill, once, although a restart reads the log again: true when it is news. */
-  pay({ sspEndpointId, costNanos = 0n, partition, offset, atMs }: EndpointBill): boolean {
+  pay(bill: EndpointBill): boolean {
+    const { sspEndpointId, costNanos = 0n } = bill;
     if (sspEndpointId === undefined) return false;
     const endpoint = this.holder(sspEndpointId);
-    if (offset <= (endpoint.countedUpTo.get(partition) ?? -1n)) return false;
-    endpoint.countedUpTo.set(partition, offset);
-    const dayStartMs = dayStart(atMs, 0);
-    if (!(dayStartMs <= endpoint.countedDayMs)) {
-      endpoint.countedDayMs = dayStartMs;
-      endpoint.costByPartition.clear();
-    }
-    if (dayStartMs === endpoint.countedDayMs) {
-      endpoint.costByPartition.set(partition, (endpoint.costByPartition.get(partition) ?? 0n) + costNanos);
-    }
-    endpoint.book.add(atMs, costNanos, 1);
+    if (!endpoint.tally.add(bill, costNanos)) return false;
+    endpoint.book.add(bill.atMs, costNanos, 1);
     endpoint.room = undefined;
     return true;
   }
 
   /** What endpoints were paid today, to be kept where a restart finds it. */
   days(nowMs: number): EndpointDay[] {
-    const dayStartMs = dayStart(nowMs, 0);
-    return [...this.#endpoints].flatMap(([sspEndpointId, endpoint]) =>
-      endpoint.countedDayMs !== dayStartMs
-        ? []
-        : [...endpoint.costByPartition].map(([partition, costNanos]) => ({
-            sspEndpointId,
-            dayStartMs,
-            partition,
-            lastOffset: endpoint.countedUpTo.get(partition) ?? -1n,
-            costNanos,
-          })),
+    return [...this.#endpoints].flatMap(([endpointId, { tally }]) =>
+      tally.days(nowMs).map((day) => ({ side: 'ssp', endpointId, ...day })),
     );
   }
 
   /** What was kept; call it before the traffic log is read. */
   restore(days: readonly EndpointDay[], nowMs: number): void {
     for (const day of days) {
-      if (day.dayStartMs !== dayStart(nowMs, 0)) continue;
-      const endpoint = this.holder(day.sspEndpointId);
-      if (day.lastOffset <= (endpoint.countedUpTo.get(day.partition) ?? -1n)) continue;
-      endpoint.countedDayMs = day.dayStartMs;
-      endpoint.countedUpTo.set(day.partition, day.lastOffset);
-      endpoint.costByPartition.set(day.partition, day.costNanos);
-      endpoint.book.add(day.dayStartMs, day.costNanos, 0);
+      if (day.side !== 'ssp') continue;
+      const endpoint = this.holder(day.endpointId);
+      if (!endpoint.tally.restore(day, nowMs)) continue;
+      endpoint.book.add(day.dayStartMs, day.nanos, 0);
       endpoint.room = undefined;
     }
   }

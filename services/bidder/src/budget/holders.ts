@@ -1,6 +1,7 @@
 import type { DayPlan } from '../auction/pacing/day-plan.ts';
 import type { Pacer } from '../auction/pacing/pacer.ts';
 import { dayStart } from '../auction/schedule.ts';
+import { DayTally } from './day-tally.ts';
 import type { LeaseBook } from './lease-book.ts';
 import { LeaseHolding } from './lease-holding.ts';
 import type { AccountRoom, CampaignLimits, CampaignRoom, EndpointRoom } from './room.ts';
@@ -70,11 +71,8 @@ export class EndpointHolder {
   readonly money: LeaseHolding;
   limitNanos = 0n;
   room: EndpointRoom | undefined;
-  /** Last offset by partition that is in the book already. */
-  readonly countedUpTo = new Map<number, bigint>();
-  /** Cost of the current UTC day by partition: what a restart cannot read from the log any more. */
-  readonly costByPartition = new Map<number, bigint>();
-  countedDayMs = Number.NaN;
+  /** What of the book is of today, as it is kept. */
+  readonly tally = new DayTally();
 
   constructor(id: number, leases: LeaseBook) {
     this.money = leases.add(

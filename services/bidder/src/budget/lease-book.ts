@@ -67,6 +67,11 @@ export class LeaseBook {
     if (offset > this.#positions[partition]!) this.#positions[partition] = offset;
   }
 
+  /** By partition of `impressions`, the last offset that was read; -1 for none. */
+  get positions(): readonly bigint[] {
+    return this.#positions;
+  }
+
   /** Limits are asked for as if nobody else bid. */
   isFree(nowMs: number): boolean {
     if (this.#mode === 'unshared') return true;

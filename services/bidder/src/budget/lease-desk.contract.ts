@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import type { LeaseAnswer, LeaseAsk, LeaseDesk, ScopeAsk } from './lease-desk.ts';
+import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseDesk, ScopeAsk } from './lease-desk.ts';
 
 export interface DeskUnderTest {
   readonly desk: LeaseDesk;
@@ -153,13 +153,21 @@ export function leaseDeskContract(name: string, open: () => Promise<DeskUnderTes
       }
     });
 
-    it('remembers what endpoints were paid, the newest of each partition', async () => {
-      const day = { sspEndpointId: 3, dayStartMs: 86_400_000, partition: 1, lastOffset: 5n, costNanos: 12n };
-      await test.desk.saveEndpointDays([day, { ...day, partition: 2 }]);
-      await test.other.saveEndpointDays([{ ...day, lastOffset: 4n, costNanos: 1n }]);
-      await test.other.saveEndpointDays([{ ...day, partition: 2, lastOffset: 9n, costNanos: 99n }]);
+    it('remembers what endpoints were paid and charged, the newest of each partition', async () => {
+      const day: EndpointDay = {
+        side: 'ssp',
+        endpointId: 3,
+        dayStartMs: 86_400_000,
+        partition: 1,
+        lastOffset: 5n,
+        nanos: 12n,
+      };
+      const buyer: EndpointDay = { ...day, side: 'dsp', partition: 3 };
+      await test.desk.saveEndpointDays([day, { ...day, partition: 2 }, buyer]);
+      await test.other.saveEndpointDays([{ ...day, lastOffset: 4n, nanos: 1n }]);
+      await test.other.saveEndpointDays([{ ...day, partition: 2, lastOffset: 9n, nanos: 99n }]);
       const kept = [...(await test.desk.endpointDays(86_400_000))].sort((a, b) => a.partition - b.partition);
-      expect(kept).toEqual([day, { ...day, partition: 2, lastOffset: 9n, costNanos: 99n }]);
+      expect(kept).toEqual([day, { ...day, partition: 2, lastOffset: 9n, nanos: 99n }, buyer]);
       expect(await test.desk.endpointDays(86_400_001)).toEqual([]);
     });
   });

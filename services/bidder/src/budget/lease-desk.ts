@@ -1,3 +1,5 @@
+import type { PartitionDay } from './day-tally.ts';
+
 /**
  * What several bidders may spend together, handed out between them. A scope is one thing that runs out: `c42` is the
  * money of campaign 42, `n42` its impressions of the day, `u5` the account, `e3` the spend limit of an SSP endpoint.
@@ -71,13 +73,24 @@ export type LeaseAnswer =
   /** A newer process of the same name has taken over: this one must not bid any more. */
   | { readonly kind: 'superseded' };
 
-/** What an endpoint was paid on a UTC day by the bills of one partition up to an offset. */
-export interface EndpointDay {
-  readonly sspEndpointId: number;
-  readonly dayStartMs: number;
-  readonly partition: number;
-  readonly lastOffset: bigint;
-  readonly costNanos: bigint;
+/**
+ * `ssp`: what an exchange was paid. `dsp`: what an outside bidder was charged. `log`: how far the bidder had read that
+ * kept the others, of nobody and without money.
+ */
+export type DaySide = 'ssp' | 'dsp' | 'log';
+
+/** What one endpoint was paid or charged on a UTC day by the bills of one partition up to an offset. */
+export interface EndpointDay extends PartitionDay {
+  readonly side: DaySide;
+  /** Of the SSP endpoint or the DSP endpoint; 0 for the log. */
+  readonly endpointId: number;
+}
+
+/** Days that have to outlive their process. */
+export interface DayBook {
+  days(nowMs: number): EndpointDay[];
+  /** Call it before the traffic log is read. */
+  restore(days: readonly EndpointDay[], nowMs: number): void;
 }
 
 /** Where bidders meet to share budgets. Adapters: memory, PostgreSQL; one contract suite. */
@@ -86,7 +99,7 @@ export interface LeaseDesk {
   migrate(): Promise<void>;
   /** One round of one bidder, atomically. Rejects when the desk does not answer; then nothing may be taken as given. */
   ask(ask: LeaseAsk): Promise<LeaseAnswer>;
-  /** Keeps the newest of each endpoint, day and partition. */
+  /** Keeps the newest of each endpoint, day and partition; all of them or none. */
   saveEndpointDays(days: readonly EndpointDay[]): Promise<void>;
   /** Days from then on. */
   endpointDays(sinceMs: number): Promise<readonly EndpointDay[]>;

@@ -1,14 +1,16 @@
 import type { Worker } from '@marquee/kit/runtime/service';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
-import { dayStart } from '../auction/schedule.ts';
+import { DAY_MS, dayStart } from '../auction/schedule.ts';
 import type { BidderTuning } from '../bidder-config.ts';
 import type { BudgetLedger } from './budget-ledger.ts';
-import type { LeaseDesk, LeaseTerms } from './lease-desk.ts';
+import type { DayBook, LeaseDesk, LeaseTerms } from './lease-desk.ts';
 
 export interface LeaseKeeperOptions {
   readonly ledger: BudgetLedger;
   readonly desk: LeaseDesk;
+  /** Who else has days that must outlive the process. */
+  readonly outside?: DayBook;
   readonly clock: () => Date;
   /** Milliseconds between rounds while nothing is wanted. Default 500. */
   readonly everyMs?: number;
@@ -49,12 +51,18 @@ export class LeaseKeeper implements Worker {
     this.#options = options;
   }
 
-  /** Takes up what endpoints were paid today. Call it before the traffic log is read; tries until the desk answers. */
+  /**
+   * Takes up what endpoints were paid and charged today. Call it once the catalogue is current and before the traffic
+   * log is read.
+   */
   async restore(): Promise<void> {
-    const { desk, ledger, clock } = this.#options;
+    const { desk, ledger, outside, clock } = this.#options;
     await desk.migrate();
     const nowMs = clock().getTime();
-    ledger.endpoints.restore(await desk.endpointDays(dayStart(nowMs, 0)), nowMs);
+    // Of yesterday is how far the log was read, where nothing of today was kept yet.
+    const days = await desk.endpointDays(dayStart(nowMs, 0) - DAY_MS);
+    ledger.restore(days, nowMs);
+    outside?.restore(days, nowMs);
   }
 
   /** Call it once the ledger has read the log to its end; resolves after the first answer of the desk. */
@@ -136,11 +144,11 @@ export class LeaseKeeper implements Worker {
   }
 
   async #saveDays(isLast: boolean): Promise<void> {
-    const { ledger, desk, clock } = this.#options;
+    const { ledger, desk, outside, clock } = this.#options;
     const nowMs = clock().getTime();
     if (!isLast && nowMs - this.#savedDaysAtMs < ENDPOINT_DAYS_EVERY_MS) return;
     try {
-      await inTime(desk.saveEndpointDays(ledger.endpoints.days(nowMs)));
+      await inTime(desk.saveEndpointDays([...ledger.days(nowMs), ...(outside?.days(nowMs) ?? [])]));
       this.#savedDaysAtMs = nowMs;
     } catch (error) {
       this.#fail(error);

@@ -23,7 +23,7 @@ export function createMemoryLeaseDesk(clock: () => number = Date.now): LeaseDesk
 
     async saveEndpointDays(saved) {
       for (const day of saved) {
-        const key = `${day.sspEndpointId}:${day.dayStartMs}:${day.partition}`;
+        const key = `${day.side}:${day.endpointId}:${day.dayStartMs}:${day.partition}`;
         if ((days.get(key)?.lastOffset ?? -1n) < day.lastOffset) days.set(key, day);
       }
     },

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
 
 import { leaseDeskContract } from './lease-desk.contract.ts';
 import { createPostgresLeaseDesk } from './postgres-lease-desk.ts';
@@ -21,4 +23,25 @@ leaseDeskContract('PostgreSQL', async () => {
       await database.dispose();
     },
   };
+});
+
+it('takes over what an earlier version kept of exchanges, once', async () => {
+  const database = await testDatabase();
+  const store = createPostgresReadStore({ url: database.url, maxConnections: 2 });
+  const { db } = store;
+  try {
+    await sql`create schema budget`.execute(db);
+    await sql`create table budget.endpoint_days (ssp_endpoint_id integer, day_start_ms bigint, partition integer,
+      last_offset bigint, cost_nanos numeric)`.execute(db);
+    await sql`insert into budget.endpoint_days values (3, 86400000, 1, 7, 12)`.execute(db);
+    const desk = createPostgresLeaseDesk(store);
+    await desk.migrate();
+    await desk.migrate();
+    expect(await desk.endpointDays(0)).toEqual([
+      { side: 'ssp', endpointId: 3, dayStartMs: 86_400_000, partition: 1, lastOffset: 7n, nanos: 12n },
+    ]);
+  } finally {
+    await store.dispose();
+    await database.dispose();
+  }
 });

@@ -2,7 +2,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseDesk } from './lease-desk.ts';
+import type { DaySide, EndpointDay, LeaseAnswer, LeaseAsk, LeaseDesk } from './lease-desk.ts';
 import { decideRound } from './lease-round.ts';
 import type { DeskChange, DeskState, LeaseRow, Member } from './lease-round.ts';
 
@@ -32,37 +32,40 @@ export function createPostgresLeaseDesk(readStore: ReadStore): LeaseDesk {
 
     async saveEndpointDays(days) {
       if (days.length === 0) return;
-      await sql`insert into budget.endpoint_days as kept (ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos)
-        select ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos from jsonb_to_recordset(${json(
+      await sql`insert into budget.day_spend as kept (side, endpoint_id, day_start_ms, partition, last_offset, nanos)
+        select side, endpoint_id, day_start_ms, partition, last_offset, nanos from jsonb_to_recordset(${json(
           days.map((day) => ({
-            ssp_endpoint_id: day.sspEndpointId,
+            side: day.side,
+            endpoint_id: day.endpointId,
             day_start_ms: day.dayStartMs,
             partition: day.partition,
             last_offset: day.lastOffset.toString(),
-            cost_nanos: day.costNanos.toString(),
+            nanos: day.nanos.toString(),
           })),
-        )}::jsonb) as given(ssp_endpoint_id integer, day_start_ms bigint, partition integer, last_offset bigint, cost_nanos numeric)
-        order by 1, 2, 3
-        on conflict (ssp_endpoint_id, day_start_ms, partition) do update
-          set last_offset = excluded.last_offset, cost_nanos = excluded.cost_nanos
+        )}::jsonb) as given(side text, endpoint_id integer, day_start_ms bigint, partition integer, last_offset bigint, nanos numeric)
+        order by 1, 2, 3, 4
+        on conflict (side, endpoint_id, day_start_ms, partition) do update
+          set last_offset = excluded.last_offset, nanos = excluded.nanos
           where kept.last_offset < excluded.last_offset`.execute(db);
     },
 
     async endpointDays(sinceMs) {
       const { rows } = await sql<{
-        ssp_endpoint_id: number;
+        side: DaySide;
+        endpoint_id: number;
         day_start_ms: Numeric;
         partition: number;
         last_offset: Numeric;
-        cost_nanos: Numeric;
-      }>`select ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos from budget.endpoint_days
+        nanos: Numeric;
+      }>`select side, endpoint_id, day_start_ms, partition, last_offset, nanos from budget.day_spend
         where day_start_ms >= ${sinceMs}`.execute(db);
       return rows.map((row): EndpointDay => ({
-        sspEndpointId: row.ssp_endpoint_id,
+        side: row.side,
+        endpointId: row.endpoint_id,
         dayStartMs: Number(row.day_start_ms),
         partition: row.partition,
         lastOffset: BigInt(row.last_offset),
-        costNanos: BigInt(row.cost_nanos),
+        nanos: BigInt(row.nanos),
       }));
     },
   };
@@ -99,14 +102,24 @@ async function migrate(transaction: Db): Promise<void> {
     partition integer primary key,
     position bigint not null
   )`.execute(transaction);
-  await sql`create table if not exists budget.endpoint_days (
-    ssp_endpoint_id integer not null,
+  await sql`create table if not exists budget.day_spend (
+    side text not null,
+    endpoint_id integer not null,
     day_start_ms bigint not null,
     partition integer not null,
     last_offset bigint not null,
-    cost_nanos numeric not null,
-    primary key (ssp_endpoint_id, day_start_ms, partition)
+    nanos numeric not null,
+    primary key (side, endpoint_id, day_start_ms, partition)
   )`.execute(transaction);
+  // What exchanges were paid stood in a table of its own once: its day goes on here.
+  await sql`do $$ begin
+    if to_regclass('budget.endpoint_days') is not null then
+      insert into budget.day_spend (side, endpoint_id, day_start_ms, partition, last_offset, nanos)
+        select 'ssp', ssp_endpoint_id, day_start_ms, partition, last_offset, cost_nanos from budget.endpoint_days
+        on conflict do nothing;
+      drop table budget.endpoint_days;
+    end if;
+  end $$`.execute(transaction);
 }
 
 interface MemberRow {

@@ -1,3 +1,5 @@
+import type { BillPlace, PartitionDay } from '../budget/day-tally.ts';
+import { DayTally } from '../budget/day-tally.ts';
 import { RecentIds } from '../recent-ids.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,12 +12,14 @@ interface Hold {
 /**
  * What one outside bidder spends in a day (UTC): what it was charged, and what its open bids may still cost. A hold is
  * made before the bid goes out, so that charges and holds of this process never pass the limit; a charge of a bid that
- * this process does not know (another bidder's, or from before a restart) counts as well, once.
+ * this process does not know (another bidder's, or from before a restart) counts as well, once. What was charged outlives
+ * the process by `days` and `restore`, which the lease keeper calls.
  */
 export class DaySpend {
   readonly #holds = new Map<string, Hold>();
   /** Bids that were charged in the last day: a notice may come twice, and the log may be read again. */
   readonly #charged = new RecentIds(DAY_MS);
+  readonly #tally = new DayTally();
   #day = -1;
   #spentNanos = 0n;
   #heldNanos = 0n;
@@ -37,14 +41,26 @@ export class DaySpend {
     this.#heldNanos -= hold.nanos;
   }
 
-  /** True when it counted: not a repetition. */
-  charge(bidId: string, nanos: bigint, atMs: number, nowMs: number): boolean {
+  /** True when it counted: not a repetition, and not what `restore` brought. */
+  charge(bidId: string, nanos: bigint, place: BillPlace, nowMs: number): boolean {
     this.#turn(nowMs);
     if (this.#charged.has(bidId)) return false;
-    this.#charged.add(bidId, atMs);
+    this.#charged.add(bidId, place.atMs);
     this.release(bidId);
-    if (Math.floor(atMs / DAY_MS) === this.#day) this.#spentNanos += nanos;
+    if (!this.#tally.add(place, nanos)) return false;
+    if (Math.floor(place.atMs / DAY_MS) === this.#day) this.#spentNanos += nanos;
     return true;
+  }
+
+  /** What was charged today, to be kept where a restart finds it. */
+  days(nowMs: number): PartitionDay[] {
+    return this.#tally.days(nowMs);
+  }
+
+  /** What was kept; call it before the traffic log is read. */
+  restore(day: PartitionDay, nowMs: number): void {
+    this.#turn(nowMs);
+    if (this.#tally.restore(day, nowMs)) this.#spentNanos += day.nanos;
   }
 
   spentNanos(nowMs: number): bigint {

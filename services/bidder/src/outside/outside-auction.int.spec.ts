@@ -1,8 +1,12 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { createMemoryLeaseDesk } from '../budget/memory-lease-desk.ts';
+import type { World } from '../test/world.ts';
 import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
 import { BANNER_BID, FIELDS } from './test/outside-parts.ts';
 import { startOutsideServer } from './test/outside-server.ts';
@@ -120,4 +124,55 @@ it('pays an exchange no more than its endpoint may get, for bids of others too, 
   await append('impressions', 'bill', second!);
   await vi.waitFor(() => expect(paid()).toBe('0.009'), 5_000);
   expect(await ask()).toBeUndefined();
+});
+
+it('remembers over a restart what a day has cost an outside bidder', async () => {
+  const eventStore = createMemoryEventStore();
+  const trafficLog = createMemoryTrafficLog();
+  const leaseDesk = createMemoryLeaseDesk();
+  await seedWorld(eventStore);
+  const write = eventWriter(eventStore);
+  await write('dsp-endpoint-9', {
+    type: 'DspEndpointCreated',
+    data: { dspEndpointId: 9, ...FIELDS, spendLimitNanos: 1_000_000_000n },
+  });
+  const claims = { userId: 0, campaignId: 0, sspEndpointId: 3, bidNanos: '300000000', isTest: false };
+  const append = async (kind: string, bidId: string): Promise<void> => {
+    const message = {
+      kind,
+      atMs: Date.now(),
+      claims: { bidId, ...claims, dspEndpointId: 9 },
+      clearingNanos: null,
+      lossReason: null,
+      notBillable: '',
+      reservedUntilMs: Date.now() + 60_000,
+    };
+    const topic = kind === 'bid' ? 'bids' : 'impressions';
+    await trafficLog.append(topic, [{ key: bidId, value: JSON.stringify(message) }]);
+  };
+  const spent = (world: World) => world.bidder.allRefusals().outside?.[0]?.spentToday;
+
+  const before = await startBidder({ eventStore, trafficLog, leaseDesk });
+  await append('bill', 'x.1');
+  await append('bill', 'x.2');
+  await vi.waitFor(() => expect(spent(before)).toBe('0.60'), 5_000);
+  await before.stop();
+  // While nobody reads, one more is billed, and a wallet takes all that stands in the log.
+  await append('bill', 'x.3');
+  const halfHour = new Date(Math.floor(Date.now() / 1_800_000) * 1_800_000).toISOString();
+  for (let partition = 0; partition < PARTITIONS; partition += 1) {
+    await write('wallet-5', {
+      type: 'SpendRecorded',
+      data: {
+        userId: 5,
+        block: { topic: 'impressions', partition, first: '5', last: '6' },
+        spendNanos: 1n,
+        lines: [{ campaignId: 42, halfHour, spendNanos: 1n, impressions: 1, clicks: 0 }],
+        balanceNanos: 499_000_000_000n,
+      },
+    });
+  }
+  const after = await startBidder({ eventStore, trafficLog, leaseDesk });
+  closers.push(() => after.stop());
+  expect(spent(after)).toBe('0.90');
 });

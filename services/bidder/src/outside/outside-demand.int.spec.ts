@@ -260,16 +260,29 @@ it('lets nobody spend more than a day allows', async () => {
   demand.lost(bid!, 102, 1n, NOW);
   expect(figuresOf(demand).refused).toEqual({ 'spend-limit': 1 });
   demand.released(1, 'bid-2');
-  const charge = { dspEndpointId: 1, bidId: 'bid-1', chargeNanos: 1_500_000n, atMs: NOW };
+  const place = { partition: 0, offset: 5n };
+  const charge = { dspEndpointId: 1, bidId: 'bid-1', chargeNanos: 1_500_000n, atMs: NOW, ...place };
   demand.charged(charge, NOW);
   demand.charged(charge, NOW);
   expect(figuresOf(demand)).toMatchObject({ wins: 1, spentToday: '0.0015' });
-  const before = { ...charge, bidId: 'before a restart', chargeNanos: 3_500_000n, atMs: NOW - 3_600_000 };
+  const old = { bidId: 'before a restart', offset: 6n, atMs: NOW - 3_600_000 };
+  const before = { ...charge, ...old, chargeNanos: 3_500_000n };
   demand.charged(before, NOW);
   expect(figuresOf(demand)).toMatchObject({ wins: 1, spentToday: '0.005' });
   expect(demand.wants(requestOf(banner()), NOW)).toBe(false);
   expect(await ask(demand)).toEqual([]);
   expect(demand.wants(requestOf(banner()), NOW + 86_400_000)).toBe(true);
+});
+
+it('counts what other bidders have out for it, and lets go of it with them', async () => {
+  const server = await start(bidding);
+  const demand = demandOf({ url: server.url, spendLimitNanos: 5_000_000n });
+  const [bid] = await ask(demand);
+  const until = NOW + 60_000;
+  demand.opened(1, 'q.1', 4_000_000n, until, NOW);
+  expect(demand.reserve(bid!, 'p.1', until, NOW)).toBe(false);
+  demand.released(1, 'q.1');
+  expect(demand.reserve(bid!, 'p.2', until, NOW)).toBe(true);
 });
 
 it('follows what admins do', async () => {

@@ -8,6 +8,8 @@ import type { DspEndpointFigures } from '@marquee/schemas/queries/refusals';
 
 import type { NormalisedRequest } from '../auction/bid-request.ts';
 import { createBlockBook } from '../auction/blocks.ts';
+import type { BillPlace } from '../budget/day-tally.ts';
+import type { DayBook, EndpointDay } from '../budget/lease-desk.ts';
 import { OUTSIDE_REFUSALS } from './bid-refusals.ts';
 import type { OutsideRefusal } from './bid-refusals.ts';
 import { checkAnswer } from './check-bid.ts';
@@ -46,7 +48,7 @@ const LOSS_NOTICES = { capacity: 2_000, atOnce: 16, timeoutMs: 2_000 } as const;
  * Outside bidders (DSP endpoints): asked in parallel while the exchange waits, held to the same rules as our own
  * campaigns, and told what they lost. Follows `DspEndpoint…` events; everything else is in memory.
  */
-export class OutsideDemand implements Worker {
+export class OutsideDemand implements Worker, DayBook {
   readonly name = 'bidder-outside-demand';
   readonly #options: OutsideDemandOptions;
   readonly #endpoints = new Map<number, DspEndpoint>();
@@ -59,6 +61,7 @@ export class OutsideDemand implements Worker {
   readonly #blocksOf = createBlockBook();
   /** Bids that were refused after they had passed: their bidder knows. */
   readonly #told = new WeakSet<OutsideBid>();
+  #isStopped = false;
 
   constructor(options: OutsideDemandOptions) {
     this.#options = options;
@@ -153,6 +156,11 @@ export class OutsideDemand implements Worker {
     this.#refuse(endpoint, 'exchange-limit', bid.lurl, nowMs);
   }
 
+  /** A bid of another bidder process, or of one before this: what it may still be charged counts here too. */
+  opened(dspEndpointId: number, bidId: string, nanos: bigint, expiresAtMs: number, nowMs: number): void {
+    this.#endpoints.get(dspEndpointId)?.spend.hold(bidId, nanos, expiresAtMs, 0n, nowMs);
+  }
+
   /** The exchange did not take it, or our answer never left: nothing of it will be charged. */
   released(dspEndpointId: number, bidId: string): void {
     this.#endpoints.get(dspEndpointId)?.spend.release(bidId);
@@ -168,14 +176,25 @@ export class OutsideDemand implements Worker {
       readonly dspEndpointId: number;
       readonly bidId: string;
       readonly chargeNanos: bigint;
-      readonly atMs: number;
-    },
+    } & BillPlace,
     nowMs: number,
   ): void {
-    const { dspEndpointId, bidId, chargeNanos, atMs } = charge;
-    const endpoint = this.#endpoints.get(dspEndpointId);
-    const isNew = endpoint?.spend.charge(bidId, chargeNanos, atMs, nowMs) === true;
-    if (isNew && atMs >= nowMs - FRESH_MS) endpoint.figures.count('wins', nowMs);
+    const endpoint = this.#endpoints.get(charge.dspEndpointId);
+    const isNew = endpoint?.spend.charge(charge.bidId, charge.chargeNanos, charge, nowMs) === true;
+    if (isNew && charge.atMs >= nowMs - FRESH_MS) endpoint.figures.count('wins', nowMs);
+  }
+
+  /** What each was charged today: see `DayBook`. */
+  days(nowMs: number): EndpointDay[] {
+    return [...this.#endpoints.values()].flatMap(({ id, spend }) =>
+      spend.days(nowMs).map((day): EndpointDay => ({ side: 'dsp', endpointId: id, ...day })),
+    );
+  }
+
+  restore(days: readonly EndpointDay[], nowMs: number): void {
+    for (const day of days) {
+      if (day.side === 'dsp') this.#endpoints.get(day.endpointId)?.spend.restore(day, nowMs);
+    }
   }
 
   /**
@@ -209,9 +228,10 @@ export class OutsideDemand implements Worker {
 
   async start(): Promise<void> {}
 
-  /** Ends what is under way and closes every connection. */
+  /** Ends what is under way and closes every connection; `days` stay to be told by who stops later. */
   async stop(): Promise<void> {
-    for (const id of [...this.#endpoints.keys()]) this.#remove(id);
+    this.#isStopped = true;
+    for (const endpoint of this.#endpoints.values()) this.#close(endpoint.close());
     await Promise.all([this.#losses.stop(), ...this.#closing]);
   }
 
@@ -243,7 +263,7 @@ export class OutsideDemand implements Worker {
   }
 
   #offered(request: Pick<NormalisedRequest, 'imps'>, { fields }: DspEndpoint): readonly OfferedImp[] {
-    return fields.isActive ? offeredImps(request, fields, this.#options.seat) : [];
+    return fields.isActive && !this.#isStopped ? offeredImps(request, fields, this.#options.seat) : [];
   }
 
   #refuse(endpoint: DspEndpoint, reason: OutsideRefusal, lurl: string, nowMs: number): void {

@@ -1,3 +1,6 @@
+import { MAX_TOKEN_LENGTH } from '@marquee/kit/tracking-token/tracking-token';
+import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+
 import { decimalLiteral } from '../auction/price.ts';
 import type { BidFacts } from '../auction/macro-value.ts';
 import type { BidUrls } from '../auction/markup.ts';
@@ -58,13 +61,21 @@ export function makeOutside(
   };
   const token = tokens.sign({
     ...facts,
+    ...PLAIN_TOKEN,
     addressKey: isPop ? addressKey(request.device.ip) : '',
     outsideWinUrl: bid.nurl,
     outsideBillUrl: bid.burl,
     clickUrl: isPop ? bid.adm : '',
     expiresAtMs,
   });
-  const urls = urlsOf(token, isPop);
+  const shared = urlsOf(token, isPop);
+  // A token of its own, so that the many URLs of the markup do not grow by what a loss alone needs.
+  const lossToken =
+    bid.lurl === ''
+      ? token
+      : tokens.sign({ ...facts, ...PLAIN_TOKEN, outsideLossUrl: bid.lurl, clickUrl: '', expiresAtMs });
+  const isReadable = lossToken.length <= MAX_TOKEN_LENGTH;
+  const urls = isReadable ? { ...shared, loss: urlsOf(lossToken, isPop).loss } : shared;
   const { width, height, durationSeconds, protocol } = bid;
   const members = {
     adomain: bid.domains.length > 0 ? bid.domains : [bid.advertiserDomain],

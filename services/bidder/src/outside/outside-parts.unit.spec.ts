@@ -103,6 +103,28 @@ describe('the circuit', () => {
 });
 
 describe('the spend of a day', () => {
+  let offset = 0n;
+  const place = (atMs: number, partition = 0) => ({ partition, offset: (offset += 1n), atMs });
+
+  it('outlives its process, to the bill, until the day is over', () => {
+    const before = new DaySpend();
+    before.charge('a', 60n, place(10), 10);
+    before.charge('b', 7n, place(15, 3), 15);
+    const known = place(20);
+    before.charge('c', 5n, known, 20);
+    const after = new DaySpend();
+    for (const day of before.days(30)) after.restore(day, 40);
+    expect(after.spentNanos(40)).toBe(72n);
+    // The log is read again from before where the other one stood.
+    expect(after.charge('c', 5n, known, 40)).toBe(false);
+    expect(after.charge('d', 1n, place(35), 40)).toBe(true);
+    expect(after.spentNanos(40)).toBe(73n);
+    expect(before.days(DAY_MS)).toEqual([]);
+    const tomorrow = new DaySpend();
+    for (const day of before.days(30)) tomorrow.restore(day, DAY_MS);
+    expect(tomorrow.spentNanos(DAY_MS)).toBe(0n);
+  });
+
   it('never passes its limit, whatever the order of bids, bills, losses and repetitions', () => {
     const act = fc.record({
       what: fc.constantFrom('hold', 'charge', 'release', 'wait'),
@@ -122,8 +144,8 @@ describe('the spend of a day', () => {
             if (spend.hold(id, nanos, now + 50, 100n, now)) open.set(id, nanos);
           } else if (what === 'charge' && open.has(id)) {
             const cost = (open.get(id)! + 1n) / 2n;
-            expect(spend.charge(id, cost, now, now)).toBe(true);
-            expect(spend.charge(id, cost, now, now)).toBe(false);
+            expect(spend.charge(id, cost, place(now), now)).toBe(true);
+            expect(spend.charge(id, cost, place(now), now)).toBe(false);
             open.delete(id);
             charged.add(id);
             spent += cost;
@@ -142,14 +164,14 @@ describe('the spend of a day', () => {
 
   it('starts anew with each day, counts bids of other bidders once, and lets go of what nobody bills', () => {
     const spend = new DaySpend();
-    expect(spend.charge('elsewhere', 60n, 10, 10)).toBe(true);
-    expect(spend.charge('elsewhere', 60n, 20, 20)).toBe(false);
+    expect(spend.charge('elsewhere', 60n, place(10), 10)).toBe(true);
+    expect(spend.charge('elsewhere', 60n, place(20), 20)).toBe(false);
     expect(spend.hold('mine', 50n, 1_000, 100n, 20)).toBe(false);
     expect(spend.hold('mine', 40n, 1_000, 100n, 20)).toBe(true);
     expect(spend.hasRoom(100n, 20)).toBe(false);
     spend.expire(1_000);
     expect(spend.hasRoom(100n, 1_000)).toBe(true);
-    expect(spend.charge('late', 5n, DAY_MS - 1, DAY_MS + 1)).toBe(true);
+    expect(spend.charge('late', 5n, place(DAY_MS - 1), DAY_MS + 1)).toBe(true);
     expect(spend.spentNanos(DAY_MS + 1)).toBe(0n);
     expect(spend.hold('next', 100n, 2 * DAY_MS, 100n, DAY_MS + 1)).toBe(true);
   });

@@ -71,18 +71,23 @@ const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): 
   kind === 'bill' || (kind === 'impression' && billing !== 'click');
 
 /** What a bid may take at most, for as long as it may be billed. */
-export function readReservation(value: string): Reservation | undefined {
+export function readReservation(
+  value: string,
+): (Reservation & { readonly dspEndpointId: number; readonly chargeNanos: bigint }) | undefined {
   const message = read(value);
   if (message?.reservedUntilMs === undefined || message.claims.isTest) return undefined;
-  const { bidId, userId, campaignId, sspEndpointId, markupBps = 0 } = message.claims;
+  const { bidId, userId, campaignId, sspEndpointId, markupBps = 0, dspEndpointId = 0 } = message.claims;
   const costNanos = BigInt(message.claims.bidNanos);
+  const chargeNanos = chargeOf({ bidNanos: costNanos, markupBps }, null);
   return {
     bidId,
     userId,
     campaignId,
     sspEndpointId,
     // What an outside bidder owes is no budget of ours; what the exchange gets for it is.
-    nanos: campaignId === OUTSIDE_CAMPAIGN ? 0n : chargeOf({ bidNanos: costNanos, markupBps }, null),
+    nanos: campaignId === OUTSIDE_CAMPAIGN ? 0n : chargeNanos,
+    chargeNanos,
+    dspEndpointId,
     costNanos,
     expiresAtMs: message.reservedUntilMs,
   };

@@ -12,7 +12,7 @@ export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly ledger: BudgetLedger;
   readonly frequencyCaps: FrequencyCaps;
-  readonly outside: Pick<OutsideDemand, 'charged' | 'released'>;
+  readonly outside: Pick<OutsideDemand, 'opened' | 'charged' | 'released'>;
   readonly clock: () => Date;
   /** Stable name of this bidder: its consumer group. */
   readonly instance: string;
@@ -137,8 +137,7 @@ export class TrafficFollower implements Worker {
     const { ledger, outside } = this.#options;
     ledger.billed(bill, nowMs);
     if (!bill.isBillable) return;
-    const { dspEndpointId, bidId, nanos: chargeNanos, atMs } = bill;
-    outside.charged({ dspEndpointId, bidId, chargeNanos, atMs }, nowMs);
+    outside.charged({ ...bill, chargeNanos: bill.nanos }, nowMs);
   }
 
   #takeLosses(batch: TrafficBatch, nowMs: number): void {
@@ -157,7 +156,11 @@ export class TrafficFollower implements Worker {
       if (key.startsWith(this.#options.ownPrefix) || timestampMs + this.#options.longestHoldMs < nowMs)
         continue;
       const reservation = readReservation(value);
-      if (reservation !== undefined) this.#options.ledger.reserve(reservation, nowMs);
+      if (reservation === undefined || !this.#options.ledger.reserve(reservation, nowMs)) continue;
+      const { dspEndpointId, bidId, chargeNanos, expiresAtMs } = reservation;
+      if (dspEndpointId !== 0) {
+        this.#options.outside.opened(dspEndpointId, bidId, chargeNanos, expiresAtMs, nowMs);
+      }
     }
   }
 
