@@ -10,13 +10,16 @@ export const calendarDay = v.pipe(v.string(), v.isoDate());
 /** Rollups are kept by half hour, so that a day in any zone with a half-hour offset is exact. */
 export const HALF_HOUR_MS = 1_800_000;
 
-/** A zone as a fixed offset from UTC, `+05:30`, `-12:00`, `Z`; the specification offers GMT-12 to GMT+12 and +5:30. */
+/**
+ * A zone that may be asked for, as a fixed offset from UTC: `+05:30`, `-12:00`, `Z`. GMT-12 to GMT+12, including 5:30
+ * (specification, section 9), and by half hours, which rollups are kept by.
+ */
 export const utcOffset = v.pipe(
   v.string(),
-  v.regex(/^(?:Z|[+-](?:0\d|1[0-4]):(?:00|30))$/, 'timezone must be valid.'),
+  v.regex(/^(?:Z|[+-](?:(?:0\d|1[01]):(?:00|30)|12:00))$/, 'timezone must be valid.'),
 );
 
-/** Minutes east of UTC of an offset such as `+05:30`. */
+/** Minutes east of UTC of an offset such as `+05:30`; also of those beyond twelve hours that are stored from before. */
 export function offsetMinutes(offset: string): number {
   if (offset === 'Z') return 0;
   const sign = offset.startsWith('-') ? -1 : 1;

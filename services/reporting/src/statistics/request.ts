@@ -161,8 +161,7 @@ function readZone(query: Query, refuse: Refuse): number {
   const text = textOf(query, 'timezone') ?? 'Z';
   // An unescaped plus arrives as a space, which trimming took away.
   const offset = /^\d\d:\d\d$/.test(text) ? `+${text}` : text;
-  const minutes = v.is(utcOffset, offset) ? offsetMinutes(offset) : Number.NaN;
-  if (Math.abs(minutes) <= 12 * 60) return minutes;
+  if (v.is(utcOffset, offset)) return offsetMinutes(offset);
   refuse('timezone', 'timezone must be valid.');
   return 0;
 }
