@@ -35,7 +35,8 @@ export const PLAYER_SIZES = ['small', 'medium', 'large', 'x-large', 'all'] as co
 
 /** Countries whose traffic nobody may buy, ISO 3166-1 alpha-3. */
 const FORBIDDEN_COUNTRIES = ['RUS', 'BLR'];
-const isAllowedCountry = (code: string) => !FORBIDDEN_COUNTRIES.includes(code.slice(0, 3));
+/** @param code of the country, or of a region, which begins with it */
+export const isAllowedCountry = (code: string) => !FORBIDDEN_COUNTRIES.includes(code.slice(0, 3));
 
 const code = (label: string, pattern: RegExp) =>
   v.pipe(v.string(mustBeValid(label)), v.regex(pattern, mustBeValid(label)));

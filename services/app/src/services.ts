@@ -8,7 +8,7 @@ import { createAuditService } from '@marquee/audit';
 import { audienceSizes, createPersonsService } from '@marquee/bidder';
 import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
-import { createDictionaryService } from '@marquee/dictionary';
+import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
@@ -68,6 +68,7 @@ export async function composeServices(composition: Composition): Promise<Compose
   const vault = createPostgresPersonalDataVault(readStore);
   const mailer = createMailer(settings);
   const geoIp = await createMaxmindGeoIp();
+  const geo = createGeoDirectory();
   const basics = { eventStore, readStore, ids, vault, clock, logger, metrics };
 
   const accounts = createAccountsService(
@@ -111,6 +112,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       sourceFigures: (question) => reporting.sourceFigures(question),
       audienceSizes: (audiences) => audienceSizes(readStore, audiences, clock().getTime()),
       mediaStore: engines.mediaStore,
+      countryOfCity: (geonameId) => geo.cityById(geonameId)?.iso3,
     },
   );
   const supply = createSupplyService(
@@ -134,7 +136,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     billing,
     campaigns,
     supply,
-    createDictionaryService({ geoIp }),
+    createDictionaryService({ geoIp, geo }),
     notifications,
     createAuditService(basics),
     reporting,

@@ -7,7 +7,8 @@ import {
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
-import { mustBeValid } from '@marquee/schemas/common/messages';
+import { isAllowedCountry } from '@marquee/schemas/commands/campaign';
+import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
 import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/campaign';
 
 import { type Actor, mayTouch } from './actor.ts';
@@ -17,7 +18,7 @@ import type { CampaignRejection } from './campaign/errors.ts';
 import { campaignDecider, campaignStream } from './campaign/index.ts';
 import type { Campaign, CampaignState } from './campaign/state.ts';
 import { copyName } from './creative-fields.ts';
-import { REFERENCE_KINDS, type ReferencesPort } from './ports.ts';
+import { type CountryOfCityPort, REFERENCE_KINDS, type ReferencesPort } from './ports.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
 export type CampaignHandler = CommandHandler<
@@ -80,6 +81,7 @@ export interface CampaignCommandsDeps {
   readonly eventStore: EventStore;
   readonly ids: IdAllocator;
   readonly references: ReferencesPort;
+  readonly countryOfCity: CountryOfCityPort;
   /** Those of the ids that exist. */
   readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
 }
@@ -109,7 +111,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     context: CommandContext,
   ): Promise<CampaignHandled> => {
     const fields = newCampaignFields(command.fields);
-    const faults = await unknownReferences(deps.references, command.userId, fields);
+    const faults = await referenceFaults(deps, command.userId, fields);
     if (faults.length > 0) return invalidCampaign(faults);
     const creatives = await deps.knownCreatives(fields.creativeIds);
     const campaignId = await deps.ids.next('campaign');
@@ -127,7 +129,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     changeCampaign: async ({ campaignId, actor, expectedVersion, patch, isActive }, context) => {
       const today = await campaign({ campaignId, actor });
       if (!today) return notFound;
-      const faults = await unknownReferences(deps.references, today.userId, patch);
+      const faults = await referenceFaults(deps, today.userId, patch);
       if (faults.length > 0) return invalidCampaign(faults);
       const named = patch.creativeIds ?? [];
       const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
@@ -177,12 +179,12 @@ const REFERENCE_LABELS = {
   optimizationRules: 'Optimization rules',
 } as const;
 
-async function unknownReferences(
-  references: ReferencesPort,
+async function referenceFaults(
+  { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
   userId: number,
   patch: Partial<CampaignFields>,
 ): Promise<FieldMessage[]> {
-  const faults: FieldMessage[] = [];
+  const faults = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
   for (const kind of REFERENCE_KINDS) {
     const ids = patch[kind] ?? [];
     if (ids.length === 0) continue;
@@ -191,3 +193,14 @@ async function unknownReferences(
   }
   return faults;
 }
+
+/**
+ * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by
+ * ids, of which the directory alone knows the countries; an id that it does not know is nobody's city.
+ */
+const forbiddenCities = (cities: readonly number[], countryOfCity: CountryOfCityPort): FieldMessage[] =>
+  cities.flatMap((id, index) =>
+    isAllowedCountry(countryOfCity(id) ?? '')
+      ? []
+      : [{ field: `targeting.cities.${index}`, message: MESSAGES.whitelistCountries }],
+  );

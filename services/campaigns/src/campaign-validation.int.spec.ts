@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type House, openHouse } from '../test/house.ts';
+import { ADMIN, type House, openHouse } from '../test/house.ts';
 
 let house: House;
 beforeAll(async () => {
   house = await openHouse();
+  await house.register(5, 'Anne', 'Archer');
 });
 afterAll(async () => {
   await house.dispose();
@@ -112,6 +113,7 @@ describe('what a campaign may not be', () => {
       'topLevelDomain',
       'Domain format is incorrect.',
     ],
+    ['a zone of the dateline', { ...ok, timezone: '+14:00' }, 'timezone', 'Timezone must be valid.'],
     ['category 26', { ...ok, categories: ['IAB26'] }, 'categories.0', 'Categories must be valid.'],
     [
       'a missing sub-category',
@@ -137,6 +139,12 @@ describe('what a campaign may not be', () => {
       'a part of Belarus',
       { ...ok, targeting: { regions: ['BLR-HM'] } },
       'targeting.regions.0',
+      'You cannot choose Russia or Belarus for the whitelist',
+    ],
+    [
+      'a city of Russia',
+      { ...ok, targeting: { cities: [4_930_956, 524_901] } },
+      'targeting.cities.1',
       'You cannot choose Russia or Belarus for the whitelist',
     ],
     [
@@ -192,6 +200,19 @@ describe('what a campaign may not be', () => {
       { field: 'endAt', message: 'End date must be later than the start date.' },
     ]);
     expect((await edit({ dailyBudget: 100, totalBudget: 0 })).status).toBe(200);
+  });
+
+  it('a city of Belarus that a change would add', async () => {
+    const { id } = await house.campaign({ targeting: { cities: [4_930_956] } });
+    const body = { ...ok, targeting: { cities: [625_144] } };
+    const answer = await house.call('PUT', `/campaigns/${id}`, body);
+    expect(answer).toMatchObject({ status: 422 });
+    expect(answer.body.errors).toEqual([
+      { field: 'targeting.cities.0', message: 'You cannot choose Russia or Belarus for the whitelist' },
+    ]);
+    const ours = { ...ok, userId: 5, targeting: { cities: [625_144] } };
+    const staff = await house.call('POST', '/admin/campaigns', ours, ADMIN);
+    expect(staff.body.errors).toEqual(answer.body.errors);
   });
 
   it('says every fault at once', async () => {

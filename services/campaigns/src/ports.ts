@@ -33,6 +33,9 @@ export interface ReferencesPort {
   unknownIds(kind: ReferenceKind, userId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
 
+/** Alpha-3 of the country that a city (GeoNames id) lies in; undefined for one that the directory does not know. */
+export type CountryOfCityPort = (geonameId: number) => string | undefined;
+
 export interface LinkCheck {
   readonly isValid: boolean;
   readonly isSecure: boolean;

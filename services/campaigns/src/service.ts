@@ -32,6 +32,7 @@ import type {
   ActivityPort,
   AudienceSizesPort,
   BalancePort,
+  CountryOfCityPort,
   LinkChecker,
   ReferencesPort,
   SourceFiguresPort,
@@ -87,6 +88,7 @@ export interface CampaignsDeps {
   readonly vault: PersonalDataVault;
   /** Keeps the pictures and videos of ads. */
   readonly mediaStore: MediaStore;
+  readonly countryOfCity: CountryOfCityPort;
   /** Zeros without it. */
   readonly stats?: StatsPort;
   /** What campaigns did of late; without it the dashboard tells what the tables tell. */
@@ -209,6 +211,7 @@ export function createCampaignsService(
         },
         shared.fresh,
       ),
+    countryOfCity: deps.countryOfCity,
     knownCreatives: createKnownCreatives(eventStore),
   });
   const creativeCommands = createCreativeCommands({

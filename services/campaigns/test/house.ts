@@ -69,6 +69,13 @@ export const banner = {
   height: 250,
 };
 
+/** Moscow, Minsk and Boston. */
+const COUNTRIES = new Map([
+  [524_901, 'RUS'],
+  [625_144, 'BLR'],
+  [4_930_956, 'USA'],
+]);
+
 export async function openHouse(
   deps: Partial<CampaignsDeps> = {},
   api: Partial<ApiServerOptions> = {},
@@ -78,7 +85,7 @@ export async function openHouse(
   const { mediaStore = createMemoryMediaStore() } = deps;
   const service = createCampaignsService(
     { publicUrl: PUBLIC_URL, publicEdgeUrl: EDGE_URL },
-    { eventStore, readStore, ids, vault, ...deps, mediaStore },
+    { eventStore, readStore, ids, vault, countryOfCity: (id) => COUNTRIES.get(id), ...deps, mediaStore },
   );
   const projectors = (service.projectors ?? []) as readonly Projector[];
   for (const worker of [...projectors, ...service.workers]) await worker.start();

@@ -104,7 +104,8 @@ export const citiesQuery = (countries: readonly string[], search: string) =>
     queryFn: async ({ signal }) => {
       const filters = countries.length === 0 ? [] : [chosenCountries(countries)];
       const query = toSearchParams({ page: 1, perPage: 30, search, filters });
-      return (await api.get<ListAnswer<City>>('/geo/cities', { query, signal })).data;
+      const { data } = await api.get<ListAnswer<City>>('/geo/cities', { query, signal });
+      return data.filter(({ country_iso3 }) => !NOT_OFFERED.includes(country_iso3));
     },
     staleTime: HOUR_MS,
   });
@@ -116,7 +117,8 @@ export const citiesByIdQuery = (ids: readonly number[]) =>
     queryFn: async ({ signal }) => {
       const filters: ListFilter[] = [{ field: 'geoname_id', operator: 'in', value: ids.join() }];
       const query = toSearchParams({ page: 1, perPage: PAGE, filters });
-      return (await api.get<ListAnswer<City>>('/geo/cities', { query, signal })).data;
+      const { data } = await api.get<ListAnswer<City>>('/geo/cities', { query, signal });
+      return data.filter(({ country_iso3 }) => !NOT_OFFERED.includes(country_iso3));
     },
     enabled: ids.length > 0,
     staleTime: HOUR_MS,
