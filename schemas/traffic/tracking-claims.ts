@@ -68,6 +68,8 @@ export const trackingClaims = v.object({
   /** Where the outside bidder is told that it won or is billed; empty for our own campaigns. */
   outsideWinUrl: v.optional(v.string(), ''),
   outsideBillUrl: v.optional(v.string(), ''),
+  /** Where the outside bidder is told that it lost at the exchange: in the token of the loss notice alone. */
+  outsideLossUrl: v.optional(v.string(), ''),
   /** Address that the bid request named for the device, as a digest: what a click is compared with. Empty: none. */
   addressKey: v.optional(v.string(), ''),
   /** Where a click leads, macros expanded; empty when the markup has its own. */
@@ -91,6 +93,7 @@ export const TOKEN_ONLY = [
   'expiresAtMs',
   'outsideWinUrl',
   'outsideBillUrl',
+  'outsideLossUrl',
   'addressKey',
 ] as const;
 export type TokenOnly = (typeof TOKEN_ONLY)[number];
@@ -98,5 +101,6 @@ export type TokenOnly = (typeof TOKEN_ONLY)[number];
 export const PLAIN_TOKEN = {
   outsideWinUrl: '',
   outsideBillUrl: '',
+  outsideLossUrl: '',
   addressKey: '',
 } as const satisfies Partial<TrackingClaims>;

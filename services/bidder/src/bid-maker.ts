@@ -176,6 +176,7 @@ function claimsOf(
     size: creative.size,
     outsideWinUrl: '',
     outsideBillUrl: '',
+    outsideLossUrl: '',
     addressKey: '',
     clickUrl: '',
     expiresAtMs,

@@ -36,6 +36,7 @@ const SHORT = {
   dspEndpointId: 'o',
   outsideWinUrl: 'ow',
   outsideBillUrl: 'ob',
+  outsideLossUrl: 'ol',
   addressKey: 'a',
 } as const satisfies Record<keyof typeof PLAIN, string>;
 const SPECIAL = Object.keys(SHORT) as (keyof typeof SHORT)[];
@@ -93,6 +94,8 @@ function specialsOf(claims: TrackingClaims): Record<string, unknown> | undefined
     (specials ??= {})[SHORT.outsideWinUrl] = claims.outsideWinUrl;
   if (claims.outsideBillUrl !== PLAIN.outsideBillUrl)
     (specials ??= {})[SHORT.outsideBillUrl] = claims.outsideBillUrl;
+  if (claims.outsideLossUrl !== PLAIN.outsideLossUrl)
+    (specials ??= {})[SHORT.outsideLossUrl] = claims.outsideLossUrl;
   if (claims.addressKey !== PLAIN.addressKey) (specials ??= {})[SHORT.addressKey] = claims.addressKey;
   return specials;
 }

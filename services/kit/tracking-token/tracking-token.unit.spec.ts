@@ -29,6 +29,7 @@ const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record({
   dspEndpointId: fc.oneof(fc.constant(0), id),
   outsideWinUrl: text,
   outsideBillUrl: text,
+  outsideLossUrl: text,
   addressKey: text,
   clickUrl: text,
   country: text,
@@ -59,6 +60,7 @@ const UNUSUAL = {
   dspEndpointId: 7,
   outsideWinUrl: 'https://dsp.example/win',
   outsideBillUrl: 'https://dsp.example/bill',
+  outsideLossUrl: 'https://dsp.example/loss',
   addressKey: 'address',
 } satisfies Record<keyof typeof PLAIN_BID | keyof typeof PLAIN_TOKEN, unknown>;
 

@@ -3,7 +3,7 @@ import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 import type { Worker } from '@marquee/kit/runtime/service';
-import { chargeOf } from '@marquee/schemas/common/markup';
+import { chargeOf, withMarkup } from '@marquee/schemas/common/markup';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
@@ -32,7 +32,7 @@ const MILLE = 1_000n;
 const LOOPBACK = /^(?:127\.|::1$)/;
 
 /**
- * Tells outside bidders that they won and that they are billed, once each as far as the memory reaches, from a bounded
+ * Tells outside bidders that they won, that they are billed and that they lost at the exchange, once each as far as the memory reaches, from a bounded
  * queue: no answer of ours waits for theirs. What is not taken comes again every ten seconds for a minute. The queue is
  * in memory: a restart forgets what waits, as it is between exchanges.
  */
@@ -58,13 +58,17 @@ export class OutsideNotices implements Worker {
   /** Tells whom an event concerns: nobody unless the ad is an outside bidder's and the event counts. */
   note(claims: TrackingClaims, event: TrafficEvent): void {
     if (claims.dspEndpointId === 0 || event.notBillable !== '' || this.#isStopping) return;
-    const what = event.kind === 'win' ? 'win' : isBilledBy(claims, event.kind) ? 'bill' : undefined;
-    const template = what === 'win' ? claims.outsideWinUrl : claims.outsideBillUrl;
-    if (what === undefined || template === '' || !this.#told.add(`${what} ${claims.bidId}`)) return;
+    const what = whatOf(claims, event.kind);
+    if (what === undefined) return;
+    const template = claims[TEMPLATES[what]];
+    if (template === '' || !this.#told.add(`${what} ${claims.bidId}`)) return;
     const { tuning, count, nowMs, isOnLoopback } = this.#options;
     if (this.pending >= tuning.noticeCapacity) return count('outside-notice-dropped');
     this.#waiting.push({
-      url: filledNotice(template, claims, event.clearingNanos, nowMs()),
+      url: filledNotice(
+        template,
+        what === 'loss' ? lossMacros(claims, event) : wonMacros(claims, event.clearingNanos, nowMs()),
+      ),
       mayLoopback: isOnLoopback(claims.dspEndpointId),
       giveUpAtMs: nowMs() + tuning.noticeRetryForMs,
     });
@@ -124,20 +128,28 @@ export class OutsideNotices implements Worker {
   }
 }
 
+const TEMPLATES = {
+  win: 'outsideWinUrl',
+  bill: 'outsideBillUrl',
+  loss: 'outsideLossUrl',
+} as const satisfies Record<string, keyof TrackingClaims>;
+
+function whatOf(claims: TrackingClaims, kind: TrafficKind): keyof typeof TEMPLATES | undefined {
+  if (kind === 'win' || kind === 'loss') return kind;
+  return isBilledBy(claims, kind) ? 'bill' : undefined;
+}
+
 const isBilledBy = ({ billing }: TrackingClaims, kind: TrafficKind): boolean =>
   kind === 'bill' || (kind === 'impression' && billing === 'impression');
 
 const AUCTION_MACRO = /(?:\$\{|%24%7B)AUCTION_([A-Z_]+)(?::(B64))?(?:\}|%7D)/gi;
 
-/** A notice URL with the macros that are known by now; the others become empty. */
-function filledNotice(
-  template: string,
-  claims: TrackingClaims,
-  clearingNanos: bigint | null,
-  nowMs: number,
-): string {
+/** Values by the name after `AUCTION_`. */
+type Macros = Readonly<Record<string, string>>;
+
+function wonMacros(claims: TrackingClaims, clearingNanos: bigint | null, nowMs: number): Macros {
   const charge = chargeOf(claims, clearingNanos);
-  const values: Readonly<Record<string, string>> = {
+  return {
     // Price of a thousand impressions, or of the click; we ask outside bidders for dollars.
     PRICE: formatDollars(claims.billing === 'click' ? charge : charge * MILLE),
     CURRENCY: 'USD',
@@ -145,8 +157,22 @@ function filledNotice(
     MULTIPLIER: '1',
     IMP_TS: String(nowMs),
   };
-  return template.replace(AUCTION_MACRO, (_macro, name: string, coding: string | undefined) => {
+}
+
+/** As a loss in our own auction is told: what would have won, above it by the margin, dollars for a thousand. */
+function lossMacros(
+  { markupBps }: TrackingClaims,
+  { lossReason, minToWinNanos = null }: TrafficEvent,
+): Macros {
+  const price = minToWinNanos === null ? '' : formatDollars(withMarkup(minToWinNanos, markupBps) * MILLE);
+  // 0 would say that the bid won.
+  const code = lossReason === null || lossReason === 0 ? '' : String(lossReason);
+  return { PRICE: price, MIN_TO_WIN: price, CURRENCY: 'USD', LOSS: code };
+}
+
+/** A notice URL with the macros that are known by now; the others become empty. */
+const filledNotice = (template: string, values: Macros): string =>
+  template.replace(AUCTION_MACRO, (_macro, name: string, coding: string | undefined) => {
     const value = values[name.toUpperCase()] ?? '';
     return encodeURIComponent(coding === undefined ? value : Buffer.from(value).toString('base64'));
   });
-}

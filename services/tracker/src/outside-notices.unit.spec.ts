@@ -58,6 +58,9 @@ describe('notices to outside bidders', () => {
       markupBps: 1_000,
       outsideWinUrl: urlOf('/win?p=${AUCTION_PRICE}&c=${AUCTION_CURRENCY}&x=${AUCTION_SEAT_ID}'),
       outsideBillUrl: urlOf('/bill?p=%24%7BAUCTION_PRICE%7D&b=${AUCTION_PRICE:B64}'),
+      outsideLossUrl: urlOf(
+        '/loss?r=${AUCTION_LOSS}&p=${AUCTION_PRICE}&m=${AUCTION_MIN_TO_WIN}&i=${AUCTION_IMP_TS}',
+      ),
       ...over,
     });
   const tell = (kind: TrafficKind, claims = outside(), details: NoticeDetails = {}): void =>
@@ -72,6 +75,15 @@ describe('notices to outside bidders', () => {
     expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
   });
 
+  it('say why the exchange did not take the bid, and what would have won as far as it tells', async () => {
+    tell('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    tell('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    tell('loss', outside({ bidId: 'untold' }), { lossReason: null, minToWinNanos: null });
+    await settled();
+    expect(heard.sort()).toEqual(['/loss?r=&p=&m=&i=', '/loss?r=102&p=2.20&m=2.20&i=']);
+    expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
+  });
+
   it('are sent once a bid, whichever of billing notice and impression comes first', async () => {
     for (const kind of ['impression', 'bill', 'bill', 'win', 'win'] as const) tell(kind);
     await settled();
@@ -83,7 +95,8 @@ describe('notices to outside bidders', () => {
     tell('bill', outside({ bidId: 'late', expiresAtMs: NOW - 1 }));
     tell('win', outside({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
     tell('click');
-    tell('loss');
+    tell('loss', outside({ outsideLossUrl: '' }), { lossReason: 102 });
+    tell('loss', outside({ bidId: 'late loss', expiresAtMs: NOW - 1 }), { lossReason: 102 });
     tell('video', outside(), { videoEvent: 'start' });
     tell('bill', outside({ dspEndpointId: 0 }));
     tell('win', outside({ outsideWinUrl: '' }));
