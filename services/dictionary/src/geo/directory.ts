@@ -54,8 +54,9 @@ export function createGeoDirectory(data: GeoData = loadGeoData()): GeoDirectory 
     if (found === undefined || text === '') return undefined;
     const { iso2, iso3 } = found;
     const code = text.toUpperCase();
-    const prefix = [`${iso2}-`, `${iso3}-`].find((each) => code.startsWith(each)) ?? '';
-    const bare = code.slice(prefix.length);
+    const dash = code.indexOf('-');
+    const prefix = dash === -1 ? '' : code.slice(0, dash);
+    const bare = prefix === iso2 || prefix === iso3 ? code.slice(dash + 1) : code;
     return regions.get(`${iso2}:${bare}`) ?? regions.get(`${iso2}/${foldName(text)}`);
   };
 
