@@ -27,5 +27,21 @@ export const STATUS_LABELS: Readonly<Record<CampaignStatus, string>> = {
   disabled: 'Disabled',
 };
 
+interface Companion {
+  readonly width?: unknown;
+  readonly height?: unknown;
+  readonly altText?: unknown;
+}
+
+/** `300 × 250 (Parasols), 728 × 90`. */
+export const companionWords = (companions: unknown): string =>
+  (Array.isArray(companions) ? (companions as readonly Companion[]) : [])
+    .map(({ width, height, altText }) => {
+      const size =
+        typeof width === 'number' && typeof height === 'number' ? `${width} × ${height}` : 'no size yet';
+      return typeof altText === 'string' && altText !== '' ? `${size} (${altText})` : size;
+    })
+    .join(', ');
+
 export const switchedWords = (isActive: boolean): string =>
   isActive ? 'Creative activated' : 'Creative stopped';

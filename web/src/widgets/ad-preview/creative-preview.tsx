@@ -50,7 +50,32 @@ function PopPreview({ url }: { readonly url: string | undefined }) {
   );
 }
 
-function VideoPreview({ video }: { readonly video: VideoSource }) {
+const VideoPreview = ({ video }: { readonly video: VideoSource }) => (
+  <div className={classes.preview}>
+    <FilmPreview video={video} />
+    <CompanionsPreview video={video} />
+  </div>
+);
+
+/** The pictures that may stand beside the player, each no larger than the room that is left. */
+function CompanionsPreview({ video: { companions } }: { readonly video: VideoSource }) {
+  const shown = (companions ?? []).filter(({ imageUrl }) => /^https?:\/\//i.test(imageUrl ?? ''));
+  return shown.map(({ imageUrl, width, height, altText }, index) => (
+    <figure key={`${index} ${imageUrl}`} className={classes.companion}>
+      <img
+        src={withSamples(imageUrl ?? '')}
+        alt={altText ?? ''}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+      />
+      <figcaption>Companion banner{width && height ? `, ${width} × ${height}` : ''}</figcaption>
+    </figure>
+  ));
+}
+
+function FilmPreview({ video }: { readonly video: VideoSource }) {
   const { admType, admBody, vastAdTagURI } = video;
   const body = (admBody ?? '').trim();
   if (admType === 'media' && /^https?:\/\//i.test(body)) {

@@ -28,7 +28,14 @@ export interface PushTexts {
   readonly assetDataSponsored?: Maybe<string>;
   readonly clickUrl?: Maybe<string>;
 }
+interface CompanionSource {
+  readonly imageUrl?: Maybe<string>;
+  readonly width?: Maybe<number>;
+  readonly height?: Maybe<number>;
+  readonly altText?: Maybe<string>;
+}
 export interface VideoSource extends SizedMarkup {
+  readonly companions?: Maybe<readonly CompanionSource[]>;
   readonly vastAdTagURI?: Maybe<string>;
   readonly duration?: Maybe<number>;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SegmentedField } from '../../ui/segmented-field.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { FieldRegistry } from './field-registry.ts';
+import { outermost, type FieldRegistry } from './field-registry.ts';
 import classes from './form.module.css';
 import { differencesOf, mergedValues, type Difference, type FormValues } from './form-values.ts';
 
@@ -41,7 +41,11 @@ export function useConflict({ form, registry, baseline, loadLatest, resubmit }: 
     async (mine: FormValues): Promise<boolean> => {
       if (loadLatest === undefined) return false;
       const theirs = { ...mine, ...(await loadLatest()) };
-      const differences = differencesOf(registry.names(), { base: baseline.current, mine, theirs });
+      const differences = differencesOf(outermost(registry.names()), {
+        base: baseline.current,
+        mine,
+        theirs,
+      });
       setConflict({ theirs, mine, differences });
       return true;
     },

@@ -36,3 +36,11 @@ export function createFieldRegistry(): FieldRegistry {
     secrets: () => [...secrets],
   };
 }
+
+/** Without what holds another of the names: a list whose fields are named, too. */
+export const innermost = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));
+
+/** Without what another of the names holds. */
+export const outermost = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !names.some((other) => name.startsWith(`${other}.`)));

@@ -4,6 +4,7 @@ import { get, useFormContext, useFormState } from 'react-hook-form';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { messageOf } from './faults.ts';
+import { innermost } from './field-registry.ts';
 import { SectionContext, useAppForm } from './form-context.ts';
 import classes from './form-sections.module.css';
 import { SectionsContext, useSections, type SectionEntry } from './sections-context.ts';
@@ -156,9 +157,10 @@ function useFaultCounts(): ReadonlyMap<string, number> {
   const { errors } = useFormState({ control });
   const { registry } = useAppForm();
   const counts = new Map<string, number>();
-  for (const name of registry.names()) {
+  const atFault = registry.names().filter((name) => messageOf(get(errors, name)) !== undefined);
+  for (const name of innermost(atFault)) {
     const section = registry.get(name)?.section;
-    if (section === undefined || messageOf(get(errors, name)) === undefined) continue;
+    if (section === undefined) continue;
     counts.set(section, (counts.get(section) ?? 0) + 1);
   }
   return counts;

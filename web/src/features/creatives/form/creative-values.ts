@@ -1,5 +1,9 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import { changeCreativeBody, createCreativeBody } from '@marquee/schemas/commands/creative';
+import {
+  changeCreativeBody,
+  type COMPANION_MIME_TYPES,
+  createCreativeBody,
+} from '@marquee/schemas/commands/creative';
 import { creativeFaults, type AdmType } from '@marquee/schemas/commands/creative-rules';
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
@@ -87,8 +91,22 @@ export const BLANK_PARTS = {
     duration: null,
     clickUrl: '',
     skipVastValidation: false,
+    companions: [],
   },
 } as const satisfies { readonly [Type in CreativeType]: CreativeValues[Type] };
+
+/** A picture beside a film before it is chosen. */
+export const BLANK_COMPANION = {
+  imageUrl: '',
+  mimeType: 'image/jpeg',
+  width: null,
+  height: null,
+  altText: '',
+} as const;
+
+/** Uploads are jpg or png. */
+export const mimeOfPicture = (extension: string): (typeof COMPANION_MIME_TYPES)[number] =>
+  extension === 'png' ? 'image/png' : 'image/jpeg';
 
 /** A new creative of a type. */
 export const blankValues = (

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { addSchema, blankValues, bodyOf, pictureMarkup } from './creative-values.ts';
+import {
+  addSchema,
+  BLANK_COMPANION,
+  BLANK_PARTS,
+  blankValues,
+  bodyOf,
+  pictureMarkup,
+} from './creative-values.ts';
 
 const faultsOf = (input: unknown): readonly string[] =>
   (v.safeParse(addSchema, input).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
@@ -37,6 +44,28 @@ describe('the form of a creative', () => {
       banner: null,
       video: null,
     });
+  });
+
+  it('shows at the picture beside a film what the server would refuse', () => {
+    const film = { ...BLANK_PARTS.video, admBody: 'https://a.example/b.mp4', mimeType: ['video/mp4'] };
+    const withCompanions = (...companions: object[]) => ({
+      name: 'Spring',
+      creativeType: 'video',
+      video: { ...film, clickUrl: 'https://a.example/', companions },
+    });
+    const picture = { ...BLANK_COMPANION, imageUrl: 'https://a.example/b.png', width: 300, height: 250 };
+    expect(faultsOf(withCompanions(picture, { ...picture, width: 728, height: 90 }))).toEqual([]);
+    expect(faultsOf(withCompanions(picture, picture))).toEqual([
+      'video.companions.1.width: Companion banner 1 has this size, too.',
+    ]);
+    expect(faultsOf(withCompanions({ ...picture, imageUrl: 'http://a.example/b.png' }))).toEqual([
+      'video.companions.0.imageUrl: The URL is not secure.',
+    ]);
+    const { width: _width, height: _height, ...unsized } = picture;
+    expect(faultsOf(withCompanions(unsized))).toEqual([
+      'video.companions.0.width: Width is required.',
+      'video.companions.0.height: Height is required.',
+    ]);
   });
 
   it('makes markup out of a picture without letting its address out of the attribute', () => {

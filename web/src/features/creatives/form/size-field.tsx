@@ -1,4 +1,5 @@
 import { parseSize } from '@marquee/schemas/commands/creative-rules';
+import { required } from '@marquee/schemas/common/messages';
 import { useState } from 'react';
 
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -49,7 +50,7 @@ export function SizeField({ part, options }: SizeFieldProps) {
         <FormCustom
           name={widthName}
           label="Size"
-          render={({ error }) => select(error && 'Size is required.')}
+          render={({ error }) => select(error === required('Width') ? required('Size') : error)}
         />
         {/* Its fault is the same one. */}
         <FormCustom name={heightName} label="Height" render={() => null} />

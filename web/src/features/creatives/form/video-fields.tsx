@@ -1,5 +1,7 @@
+import { useRef } from 'react';
+
+import { SegmentedField } from '../../../ui/segmented-field.tsx';
 import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
-import { FormSegmented } from '../../../widgets/form/segmented-field.tsx';
 import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
@@ -10,6 +12,7 @@ import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-va
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { VideoUpload } from '../../../widgets/uploads/video-upload.tsx';
 import { ClickUrlField } from './click-url-field.tsx';
+import { CompanionFields } from './companion-fields.tsx';
 import { SizeField } from './size-field.tsx';
 import { MIME_OPTIONS, VIDEO_ADM_OPTIONS, VIDEO_SIZE_OPTIONS } from './terms.ts';
 
@@ -22,7 +25,7 @@ export function VideoFields({ media }: VideoFieldsProps) {
   const admType = useFormValue('video.admType');
   return (
     <>
-      <FormSegmented name="video.admType" label="Markup type" options={VIDEO_ADM_OPTIONS} />
+      <KindField />
       {admType === 'media' && <Film media={media} />}
       {admType === 'vast' && (
         <>
@@ -54,6 +57,7 @@ export function VideoFields({ media }: VideoFieldsProps) {
         required={admType === 'media'}
       />
       <ClickUrlField name="video.clickUrl" required={admType === 'media'} />
+      {admType === 'media' && <CompanionFields media={media} />}
       {admType === 'vast' && (
         <FormSwitch
           name="video.skipVastValidation"
@@ -62,6 +66,34 @@ export function VideoFields({ media }: VideoFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+/** Whose VAST it is; only ours has the pictures that are named here. */
+function KindField() {
+  const companions = useFormValue('video.companions');
+  const set = useSetFormValue();
+  /** What stood beside the film before another kind was chosen. */
+  const left = useRef<unknown>([]);
+  return (
+    <FormCustom
+      name="video.admType"
+      label="Markup type"
+      show={(value) => VIDEO_ADM_OPTIONS.find((option) => option.value === value)?.label ?? ''}
+      render={({ value, setValue, common }) => (
+        <SegmentedField
+          {...common}
+          options={VIDEO_ADM_OPTIONS}
+          value={String(value)}
+          onChange={(kind) => {
+            if (value === 'media') left.current = companions;
+            if (kind !== value)
+              set('video.companions', kind === 'media' ? left.current : [], { isQuiet: true });
+            setValue(kind);
+          }}
+        />
+      )}
+    />
   );
 }
 

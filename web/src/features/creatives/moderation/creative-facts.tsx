@@ -14,6 +14,7 @@ import { attributeName, categoryOptions, dictionaryQuery, frameworkName } from '
 import { campaignHref } from '../paths.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { TypeBadge } from '../type-glyph.tsx';
+import { companionWords } from '../words.ts';
 import classes from './moderation.module.css';
 import { advertiserQuery, refusalsQuery } from './queries.ts';
 
@@ -32,6 +33,9 @@ export function CreativeFacts({ creative }: FactsProps) {
         items={[
           { label: 'Advertiser', value: <Advertiser creative={creative} /> },
           { label: 'Click URL', value: <ClickUrl creative={creative} /> },
+          ...(creative.video === null || creative.video.companions.length === 0
+            ? []
+            : [{ label: 'Companion banners', value: <Companions video={creative.video} /> }]),
           { label: 'Campaigns', value: <Campaigns creative={creative} /> },
           { label: 'Categories', value: <Categories codes={creative.categories} /> },
           { label: 'Scan', value: <Scan creative={creative} /> },
@@ -106,6 +110,24 @@ function ClickUrl({ creative }: FactsProps) {
         {url}
       </a>
       <ClickUrlVerdict url={opened} />
+    </div>
+  );
+}
+
+function Companions({ video: { companions } }: { readonly video: NonNullable<CreativeView['video']> }) {
+  return (
+    <div className={classes.stack}>
+      {companions.map((companion) => (
+        <a
+          key={`${companion.width}x${companion.height}`}
+          href={withSamples(companion.imageUrl)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={classes.url}
+        >
+          {companionWords([companion])}
+        </a>
+      ))}
     </div>
   );
 }
