@@ -295,16 +295,20 @@ function consider(candidate: Candidate, context: LotContext, desk: AuctionDesk):
   return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, chargeNanos, turn };
 }
 
-/** What the publisher has against the advertiser, whatever is shown. */
+/** What the publisher has against the campaign, whatever is shown. */
 function publisherRefusal(
   campaign: ServingCampaign,
-  { blocks, lot, imp, input: { request } }: LotContext,
+  { imp, input: { request } }: LotContext,
 ): RequestReason | undefined {
-  if (blocks.domains.size > 0 && isDomainBlocked(campaign, blocks.domains)) return 'blocked-domain';
   if (request.bapp.length > 0 && intersects(campaign.promotedApps, request.bapp)) return 'blocked-app';
   if (request.wlang.length > 0 && !isEvery(campaign.languages, request.wlang)) return 'blocked-language';
-  if (missesPlayer(campaign, imp)) return 'player-size';
-  return isInvited(lot, campaign.blockedByDomains) ? undefined : 'deal-advertiser';
+  return missesPlayer(campaign, imp) ? 'player-size' : undefined;
+}
+
+/** What the publisher or the deal has against whom a creative advertises: not all of a campaign lead to one place. */
+function advertiserRefusal(creative: PricedCreative, { blocks, lot }: LotContext): RequestReason | undefined {
+  if (blocks.domains.size > 0 && isDomainBlocked(creative, blocks.domains)) return 'blocked-domain';
+  return isInvited(lot, creative.blockedByDomains) ? undefined : 'deal-advertiser';
 }
 
 const intersects = (some: readonly string[], others: readonly string[]): boolean =>
@@ -315,9 +319,9 @@ const isEvery = (some: readonly string[], allowed: readonly string[]): boolean =
   some.length > 0 && some.every((one) => allowed.includes(one));
 
 /** An advertiser that cannot be named cannot be cleared against the publisher's list. */
-function isDomainBlocked(campaign: ServingCampaign, blocked: ReadonlySet<string>): boolean {
-  if (campaign.advertiserDomain === '') return true;
-  for (const domain of campaign.blockedByDomains) if (blocked.has(domain)) return true;
+function isDomainBlocked(creative: PricedCreative, blocked: ReadonlySet<string>): boolean {
+  if (creative.advertiserDomain === '') return true;
+  for (const domain of creative.blockedByDomains) if (blocked.has(domain)) return true;
   return false;
 }
 
@@ -355,6 +359,8 @@ function objectionTo(
   let verdict = verdicts.of(kinds[index]!);
   if (verdict === undefined) verdicts.set(kinds[index]!, (verdict = verdictOn(creative, context)));
   if (verdict !== null) return verdict;
+  const unwanted = advertiserRefusal(creative, context);
+  if (unwanted !== undefined) return unwanted;
   const leastRank = leastRankOf(lot, creative, imp);
   if (leastRank === undefined) return 'floor-currency';
   const rank = creative.rankMax > creative.rank ? Number(desk.worth(campaign, creative)) : creative.rank;

@@ -282,6 +282,41 @@ describe('an auction', () => {
     });
   });
 
+  describe('an ad that leads elsewhere than the others of its campaign', () => {
+    const shop = creativeFields({ clickUrl: 'https://shop.example/' });
+    const casino = creativeFields({ clickUrl: 'https://www.casino.example/' });
+    const mixed = campaign(1, { topLevelDomain: null }, shop, casino);
+    const domains = (over: object, imp: object = {}) =>
+      new Set(
+        Array.from({ length: 30 }, (_, seed) => auction([mixed], over, imp, { seed }).wins).flatMap((wins) =>
+          wins.map(({ creative }) => creative.advertiserDomain),
+        ),
+      );
+
+    it('is kept out alone by who blocks its advertiser', () => {
+      expect(domains({})).toEqual(new Set(['shop.example', 'casino.example']));
+      expect(domains({ badv: ['casino.example'] })).toEqual(new Set(['shop.example']));
+      expect(domains({ badv: ['shop.example', 'casino.example'] })).toEqual(new Set());
+    });
+
+    it('is let in alone by a deal for its advertiser', () => {
+      const pmp = { private_auction: 1, deals: [{ id: 'd', wadomain: ['casino.example'] }] };
+      expect(domains({}, { pmp })).toEqual(new Set(['casino.example']));
+    });
+  });
+
+  describe('a price of the creative’s own', () => {
+    const own = (kind: object = {}) => creativeFields({}, { bidPriceNanos: 3_000_000_000n, ...kind });
+
+    it.each(['CPM', 'CPC', 'CPA'] as const)(
+      'is for a thousand impressions in a %s campaign',
+      (pricingModel) => {
+        const { wins } = auction([campaign(1, { pricingModel, ...CPM(1) }, own())]);
+        expect(wins).toMatchObject([{ priceNanos: 3_000_000n, cpmNanos: 3_000_000_000n }]);
+      },
+    );
+  });
+
   it('fills a lot with as many ads as the peer takes, best first, each campaign once', () => {
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3)), campaign(4, CPM(2))];
     const { wins, refused } = auction(campaigns, {}, {}, { bidsPerLot: 3 });

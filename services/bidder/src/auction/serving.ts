@@ -36,7 +36,7 @@ export interface ServingCreative {
   /** Of the click URL: taken apart at its macros once, not once a bid. */
   readonly landing: LandingTemplate;
   readonly weight: number;
-  /** Overrides the campaign's price; dollars per thousand, click or action. */
+  /** Takes the place of the campaign's price and model: nano-dollars per thousand, whatever the campaign pays by. */
   readonly bidPriceNanos: bigint | null;
   /** The bid may go below the price where less wins. */
   readonly adaptiveCpm: boolean;
@@ -49,6 +49,12 @@ export interface ServingCreative {
 
 /** A creative with what its campaign pays for it. */
 export interface PricedCreative extends ServingCreative {
+  /** What is paid by: the campaign's model, or CPM where the creative has a price of its own. */
+  readonly pricingModel: PricingModel;
+  /** Whom it advertises. Lower case; empty when neither the campaign nor a click URL names one. */
+  readonly advertiserDomain: string;
+  /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
+  readonly blockedByDomains: readonly string[];
   /** Nano-dollars that the exchange may get at most for one impression (or click, where the click is bought). */
   readonly priceNanos: bigint;
   /** Nano-dollars that the advertiser then pays: the price and the account's markup. */
@@ -86,10 +92,6 @@ export interface ServingCampaign {
   /** Basis points that the advertiser pays above the exchange's price. */
   readonly markupBps: number;
   readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;
-  /** Lower case; empty when neither the campaign nor a click URL names one. */
-  readonly advertiserDomain: string;
-  /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
-  readonly blockedByDomains: readonly string[];
   /** Store ids of the app that its ads lead to; empty when they lead to none. */
   readonly promotedApps: readonly string[];
   readonly categories: readonly string[];

@@ -22,8 +22,6 @@ const campaign = (targeting: Partial<typeof EVERYBODY>, trafficTypes: number[] =
     ...fields,
     id: 42,
     userId: 5,
-    advertiserDomain: '',
-    blockedByDomains: [],
     promotedApps: [],
     languages: [],
     markupBps: 0,

@@ -39,7 +39,7 @@ export function feedAdOf(bid: Made): FeedAd {
     priceNanos,
     pricing: isByClick ? 'CPC' : 'CPM',
     winUrl: urls.win,
-    advertiserDomain: campaign.advertiserDomain,
+    advertiserDomain: creative.advertiserDomain,
     categories: [...new Set([...campaign.categories, ...creative.categories])],
     campaignId: campaign.id,
     creativeId: creative.id,

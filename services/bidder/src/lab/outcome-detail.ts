@@ -39,7 +39,7 @@ export function outcomeDetail(
     case 'region':
       return offer === undefined ? null : `the region is ${offer.regionKey || 'unknown'}`;
     case 'blocked-domain':
-      return `advertises ${campaign.advertiserDomain || 'no known domain'}`;
+      return `advertises ${listed(campaign.creatives.map(({ advertiserDomain }) => advertiserDomain || 'no known domain'))}`;
     case 'blocked-category':
       return `is of ${listed(campaign.categories) || 'no category'}`;
     default:

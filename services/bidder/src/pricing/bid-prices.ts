@@ -8,11 +8,11 @@ import { BidShading } from './bid-shading.ts';
 
 export interface PricedBy {
   readonly id: number;
-  readonly pricingModel: PricingModel;
 }
 
 /** What a creative is worth by its fields alone. */
 export interface PricedThing {
+  readonly pricingModel: PricingModel;
   /** Nano-dollars to the exchange for one impression (or click, where the click is bought), by the prior. */
   readonly priceNanos: bigint;
   readonly billing: 'impression' | 'click';
@@ -119,8 +119,8 @@ export class BidPrices {
   }
 
   #worth(
-    { id, pricingModel }: PricedBy,
-    { priceNanos, billing }: PricedThing,
+    { id }: PricedBy,
+    { pricingModel, priceNanos, billing }: PricedThing,
     sspEndpointId: number,
   ): bigint {
     if (pricingModel === 'CPM' || billing === 'click') return priceNanos;

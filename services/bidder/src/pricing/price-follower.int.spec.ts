@@ -17,8 +17,9 @@ import type { Notebook } from './notebook.ts';
 import { createPostgresNotebook } from './postgres-notebook.ts';
 import { PriceFollower } from './price-follower.ts';
 
-const campaign = { id: 42, pricingModel: 'CPC' as const };
+const campaign = { id: 42 };
 const creative = {
+  pricingModel: 'CPC' as const,
   priceNanos: 1_000_000n,
   billing: 'impression' as const,
   adaptiveCpm: false,

@@ -178,8 +178,9 @@ describe('bid shading', () => {
 });
 
 describe('bid prices', () => {
-  const campaign = { id: 42, pricingModel: 'CPC' as const };
+  const campaign = { id: 42 };
   const creative = {
+    pricingModel: 'CPC' as const,
     priceNanos: 1_000_000n,
     billing: 'impression' as const,
     adaptiveCpm: false,
@@ -222,21 +223,21 @@ describe('bid prices', () => {
   it('leave CPM and clicks that are bought as they are, and shade only where the creative and the auction allow', () => {
     const prices = new BidPrices();
     prices.learn(lesson('click', 'b'), { topic: 'clicks', partition: 0, offset: 1n });
-    expect(prices.priceFor({ ...campaign, pricingModel: 'CPM' }, creative, context)).toBe(1_000_000n);
+    expect(prices.priceFor(campaign, { ...creative, pricingModel: 'CPM' }, context)).toBe(1_000_000n);
     expect(prices.priceFor(campaign, { ...creative, billing: 'click' }, context)).toBe(1_000_000n);
 
-    const shaded = { ...creative, adaptiveCpm: true };
-    const cpm = { ...campaign, pricingModel: 'CPM' as const };
+    const byMille = { ...creative, pricingModel: 'CPM' as const };
+    const shaded = { ...byMille, adaptiveCpm: true };
     const random = randomOf(5);
     for (let bid = 0; bid < 30_000; bid += 1) {
       const asked = { ...context, random: random() };
-      const price = prices.priceFor(cpm, shaded, asked);
-      prices.made(`b${bid}`, cpm, shaded, asked, bid);
+      const price = prices.priceFor(campaign, shaded, asked);
+      prices.made(`b${bid}`, campaign, shaded, asked, bid);
       const kind = price > 300_000n ? 'win' : 'loss';
       prices.learn(lesson(kind, `b${bid}`), { topic: `${kind}s`, partition: 0, offset: BigInt(bid) });
     }
-    expect(prices.priceFor(cpm, shaded, context)).toBeLessThan(500_000n);
-    expect(prices.priceFor(cpm, shaded, { ...context, isFirstPrice: false })).toBe(1_000_000n);
-    expect(prices.priceFor(cpm, creative, context)).toBe(1_000_000n);
+    expect(prices.priceFor(campaign, shaded, context)).toBeLessThan(500_000n);
+    expect(prices.priceFor(campaign, shaded, { ...context, isFirstPrice: false })).toBe(1_000_000n);
+    expect(prices.priceFor(campaign, byMille, context)).toBe(1_000_000n);
   });
 });

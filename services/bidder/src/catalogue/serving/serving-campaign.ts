@@ -20,8 +20,6 @@ export function servingCampaign(
 ): ServingCampaign {
   const { fields } = campaign;
   const landing = creatives.find((creative) => creative.clickUrl !== '')?.clickUrl ?? '';
-  // Of a landing page `www.shop.example` the advertiser is `shop.example`, as `bid.adomain` names it and lists do.
-  const advertiserDomain = listedDomain(fields.topLevelDomain ?? landing);
   return {
     id: campaign.id,
     userId: campaign.userId,
@@ -30,8 +28,6 @@ export function servingCampaign(
     bidPriceNanos: fields.bidPriceNanos,
     markupBps: account.markupBps,
     frequencyCap: fields.frequencyCap,
-    advertiserDomain,
-    blockedByDomains: domainsOf(advertiserDomain),
     promotedApps: [...new Set(creatives.flatMap(({ clickUrl }) => promotedApps(clickUrl)))],
     categories: fields.categories,
     languages: fields.targeting.languages,
@@ -41,7 +37,7 @@ export function servingCampaign(
     audiences,
     contextualBundles: fields.contextualBundles,
     mayBuyPremium: account.mayBuyPremium,
-    creatives: creatives.map((creative) => priced(campaign, creative, advertiserDomain, account.markupBps)),
+    creatives: creatives.map((creative) => priced(campaign, creative, landing, account.markupBps)),
   };
 }
 
@@ -49,27 +45,30 @@ export function servingCampaign(
 const isLearned = (model: PricingModel, { billing }: Pick<ServingCreative, 'billing'>): boolean =>
   model !== 'CPM' && billing === 'impression';
 
+/** @param landing where another ad of the campaign leads, for one that does not say */
 function priced(
   { id, fields }: Pick<Campaign, 'id' | 'fields'>,
   creative: ServingCreative,
-  advertiserDomain: string,
+  landing: string,
   markupBps: number,
 ): PricedCreative {
-  const chargeNanos = chargeOfUnit(
-    creative,
-    fields.pricingModel,
-    creative.bidPriceNanos ?? fields.bidPriceNanos,
-  );
+  const pricingModel = creative.bidPriceNanos === null ? fields.pricingModel : 'CPM';
+  const chargeNanos = chargeOfUnit(creative, pricingModel, creative.bidPriceNanos ?? fields.bidPriceNanos);
   const priceNanos = withoutMarkup(chargeNanos, markupBps);
   const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
+  // Of a landing page `www.shop.example` the advertiser is `shop.example`, as `bid.adomain` names it and lists do.
+  const advertiserDomain = listedDomain(fields.topLevelDomain ?? (creative.clickUrl || landing));
   const { isSecure, attributes, ad } = creative;
   return {
     ...creative,
+    pricingModel,
+    advertiserDomain,
+    blockedByDomains: domainsOf(advertiserDomain),
     priceNanos,
     chargeNanos,
     cpmNanos: toCpm(priceNanos),
     rank: Number(priceNanos),
-    rankMax: Number(priceNanos) * (isLearned(fields.pricingModel, creative) ? FACTOR_MAX : 1),
+    rankMax: Number(priceNanos) * (isLearned(pricingModel, creative) ? FACTOR_MAX : 1),
     categoryCodes,
     likeness: JSON.stringify([isSecure, attributes, categoryCodes, ad.likeness]),
     bidFields: prepareBidFields({ id, advertiserDomain, categories: fields.categories }, creative),
