@@ -4,11 +4,11 @@ import { Pacer } from '../auction/pacing/pacer.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
 import { dayStart } from '../auction/schedule.ts';
+import { RecentIds } from '../recent-ids.ts';
 import { EndpointSpend } from './endpoint-spend.ts';
 import { AccountHolder, CampaignHolder } from './holders.ts';
-import { LeaseBook, ownerOf } from './lease-book.ts';
+import { LeaseBook } from './lease-book.ts';
 import type { DayBook, EndpointDay } from './lease-desk.ts';
-import type { LeaseHolding } from './lease-holding.ts';
 import { LossTrust } from './loss-trust.ts';
 import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
@@ -19,6 +19,12 @@ import type { Reservation } from './reservations.ts';
 import type { CampaignLimits } from './room.ts';
 import { accountRoom, campaignRoom, isOfDay } from './room.ts';
 import { SpendBook } from './spend-book.ts';
+import type { Stake, Stakeholders } from './stakes.ts';
+import { cover, hold } from './stakes.ts';
+
+/** Longer than a bid can be open: see `holdInterstitialMs`. */
+const SHOWN_KEPT_MS = 45 * 60_000;
+const NOTHING = { nanos: 0n, impressions: 0 } as const;
 
 export interface BilledEvent {
   readonly bidId: string;
@@ -35,6 +41,11 @@ export interface BilledEvent {
   readonly offset: bigint;
   /** False for tests, audits and expired notices: the bid stays open, nothing is spent. */
   readonly isBillable: boolean;
+  /**
+   * Of a bid that is bought by the click, whether this is its impression, as the ingester judges it (`roleOf`): a
+   * campaign's impressions of a day are impressions, whatever is paid for. Absent: what bills the bid is its impression.
+   */
+  readonly isImpression?: boolean;
 }
 
 export interface RecordedLine {
@@ -53,6 +64,8 @@ export interface RecordedLine {
  * still be above the $5 at which it stops. An open bid is held until it is billed, lost, or its tracking token
  * has expired and `graceMs` more have gone by, so that a notice accepted in the last moment is seen before the
  * money is given out again. Amounts are what the wallet loses: the exchange's price with the account's markup.
+ * The impressions of a campaign's day are bounded alike. Where the click is bought they come apart: what was shown counts
+ * at once and its price stays held for the click.
  *
  * Bound. Spending never passes a limit, with one bidder or many, except by
  * 1. notices that reached the traffic log in time but are read from it later than `graceMs`,
@@ -78,6 +91,8 @@ export class BudgetLedger implements DayBook {
   readonly #reservations = new Reservations();
   readonly #pending = new PendingSpend();
   readonly #losses = new LossTrust();
+  /** Bids that are bought by the click and were shown: an impression is told of more than once. */
+  readonly #shown = new RecentIds(SHOWN_KEPT_MS);
   /** By partition, how far the log had been read when days were kept last. */
   readonly #keptUpTo = new Map<number, bigint>();
   readonly #graceMs: number;
@@ -120,7 +135,8 @@ export class BudgetLedger implements DayBook {
   /** The wallet has taken a block: its lines are recorded, the bills that it covers are pending no longer. */
   recorded(userId: number, block: RecordedBlock, lines: readonly RecordedLine[], balanceNanos: bigint): void {
     for (const bill of this.#pending.recorded(userId, block)) {
-      this.#spend(bill.campaignId, bill.userId, bill.atMs, { pending: -bill.nanos, impressions: -1 });
+      const { nanos, impressions } = bill;
+      this.#spend(bill.campaignId, bill.userId, bill.atMs, { pending: -nanos, impressions: -impressions });
     }
     for (const line of lines) {
       this.#spend(line.campaignId, userId, line.atMs, {
@@ -134,27 +150,46 @@ export class BudgetLedger implements DayBook {
   /** A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored. */
   billed(event: BilledEvent, nowMs: number): void {
     this.leases.read(event.partition, event.offset);
-    const outcome = this.#reservations.outcome(event.bidId);
-    if (!event.isBillable || outcome === 'billed') return;
-    if (outcome === 'lost') this.#losses.contradicted(event.sspEndpointId, nowMs);
-    const reservation = this.#reservations.finish(event.bidId, 'billed', nowMs);
-    if (reservation !== undefined) this.#release(reservation, event.nanos);
-    this.#cover(event);
-    const isPaid = this.endpoints.pay(event);
-    const isOutside = event.campaignId === OUTSIDE_CAMPAIGN;
-    if (isOutside ? !isPaid : !this.#pending.add(event.partition, event)) return;
-    if (reservation === undefined) this.lateBills += 1;
+    const { bidId, isImpression, campaignId, userId, partition } = event;
+    const outcome = this.#reservations.outcome(bidId);
+    const isBill = event.isBillable && outcome !== 'billed';
+    const wasShown = isImpression !== undefined && this.#shown.has(bidId);
+    const isShown = isImpression === undefined ? isBill : isImpression && !wasShown;
+    if (!isBill && !isShown) return;
+    if (outcome === 'lost' && !wasShown) this.#losses.contradicted(event.sspEndpointId, nowMs);
+    if (isImpression === true) this.#shown.add(bidId, event.atMs);
+
+    const spent = {
+      nanos: isBill ? event.nanos : 0n,
+      costNanos: isBill ? (event.costNanos ?? 0n) : 0n,
+      impressions: isShown ? 1 : 0,
+    };
+    const held = this.#settled(bidId, isBill, isShown, nowMs);
+    if (held !== undefined) this.#release(held, spent);
+    cover(this.leases, event, this.#stakeholders(event), spent);
+    const isPaid = isBill && this.endpoints.pay(event);
+    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
+    if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return;
+    if (isBill && held === undefined) this.lateBills += 1;
     if (isOutside) return;
-    this.#spend(event.campaignId, event.userId, event.atMs, { pending: event.nanos, impressions: 1 });
+    this.#spend(campaignId, userId, event.atMs, { pending: spent.nanos, impressions: spent.impressions });
+  }
+
+  /** What was held of a bid for what has come of it. */
+  #settled(bidId: string, isBill: boolean, isShown: boolean, nowMs: number): Reservation | undefined {
+    if (!isBill) return this.#reservations.show(bidId, nowMs);
+    return isShown
+      ? this.#reservations.finish(bidId, 'billed', nowMs)
+      : this.#reservations.click(bidId, nowMs);
   }
 
   /**
-   * A loss notice. False, and nothing is released, for a bid that was billed already and where the exchange is not
+   * A loss notice. False, and nothing is released, for a bid that was billed or shown already and where the exchange is not
    * believed any more.
    * @param sspEndpointId whom the bid was made to, where the bid itself has not been read yet
    */
   lost(bidId: string, nowMs: number, sspEndpointId?: number): boolean {
-    if (this.#reservations.outcome(bidId) === 'billed') return false;
+    if (this.#reservations.outcome(bidId) === 'billed' || this.#shown.has(bidId)) return false;
     const endpointId = this.#reservations.endpointOf(bidId) ?? sspEndpointId;
     if (!this.#losses.believes(endpointId, nowMs)) return false;
     this.#end(bidId, 'lost', nowMs);
@@ -168,7 +203,7 @@ export class BudgetLedger implements DayBook {
 
   #end(bidId: string, outcome: 'lost' | 'withdrawn', nowMs: number): void {
     const reservation = this.#reservations.finish(bidId, outcome, nowMs);
-    if (reservation !== undefined) this.#release(reservation, 0n);
+    if (reservation !== undefined) this.#release(reservation, NOTHING);
   }
 
   /**
@@ -310,19 +345,22 @@ export class BudgetLedger implements DayBook {
   reserve(reservation: Reservation, nowMs: number): boolean {
     const { bidId, campaignId, nanos, costNanos = 0n } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
-    if (heldUntilMs <= nowMs || !this.#reservations.add(reservation, heldUntilMs)) return false;
-    this.#hold(reservation, 1n);
     const isOwn = this.leases.isOwn(bidId);
+    // After a restart the impression may be read before the bid; a bid of this process is new.
+    const impressions = !isOwn && this.#shown.has(bidId) ? 0 : 1;
+    const made = impressions === 1 ? reservation : { ...reservation, impressions };
+    if (heldUntilMs <= nowMs || !this.#reservations.add(made, heldUntilMs)) return false;
+    this.#hold(made, 1n);
     if (isOwn && reservation.sspEndpointId !== undefined) {
       this.endpoints.holder(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
     }
     if (campaignId === OUTSIDE_CAMPAIGN) return true;
     const campaign = this.#campaign(campaignId);
     campaign.moneyPacer?.take(Number(nanos));
-    campaign.impressionPacer?.take(1);
+    campaign.impressionPacer?.take(impressions);
     if (!isOwn) return true;
     campaign.money.want(Number(nanos), nowMs);
-    campaign.impressions.want(1, nowMs);
+    campaign.impressions.want(impressions, nowMs);
     this.#account(reservation.userId).money.want(Number(nanos), nowMs);
     return true;
   }
@@ -330,7 +368,7 @@ export class BudgetLedger implements DayBook {
   /** Gives back what expired; call it many times a second, so that it never has much to do. */
   sweep(nowMs: number): Reservation[] {
     const expired = this.#reservations.sweep(nowMs);
-    for (const reservation of expired) this.#release(reservation, 0n);
+    for (const reservation of expired) this.#release(reservation, NOTHING);
     return expired;
   }
 
@@ -347,64 +385,32 @@ export class BudgetLedger implements DayBook {
     return paceOf(campaign, campaign.limits, this.#plan(campaign, campaign.limits, nowMs), nowMs);
   }
 
-  #release(reservation: Reservation, spentNanos: bigint): void {
+  /** @param spent what has come of it instead */
+  #release(reservation: Reservation, spent: Pick<Stake, 'nanos' | 'impressions'>): void {
     this.#hold(reservation, -1n);
     if (reservation.campaignId === OUTSIDE_CAMPAIGN) return;
+    const { nanos, impressions = 1 } = reservation;
     const campaign = this.#campaign(reservation.campaignId);
-    campaign.moneyPacer?.giveBack(Number(reservation.nanos - spentNanos));
-    if (spentNanos === 0n) campaign.impressionPacer?.giveBack(1);
+    campaign.moneyPacer?.giveBack(Number(nanos - spent.nanos));
+    campaign.impressionPacer?.giveBack(impressions - spent.impressions);
   }
 
-  /** Opens (1) or closes (-1) a bid in all books and leases that it touches. */
-  #hold(
-    { bidId, campaignId, userId, sspEndpointId, nanos, costNanos = 0n }: Reservation,
-    sign: 1n | -1n,
-  ): void {
-    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
-    const campaign = isOutside ? undefined : this.#campaign(campaignId);
-    const account = isOutside ? undefined : this.#account(userId);
-    for (const holder of [campaign, account]) {
-      if (holder === undefined) continue;
-      holder.book.openNanos += sign * nanos;
-      holder.book.openCount += Number(sign);
-      holder.room = undefined;
-    }
-    const endpoint = sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId);
-    if (endpoint !== undefined) {
-      endpoint.book.openNanos += sign * costNanos;
-      endpoint.room = undefined;
-    }
-    if (!this.leases.isTracking) return;
-    const owner = this.leases.isOwn(bidId) ? undefined : ownerOf(bidId);
-    stake(campaign?.money, owner, sign * nanos);
-    stake(campaign?.impressions, owner, sign);
-    stake(account?.money, owner, sign * nanos);
-    stake(endpoint?.money, owner, sign * costNanos);
+  #hold(reservation: Reservation, sign: 1n | -1n): void {
+    const { bidId, nanos, costNanos = 0n, impressions = 1 } = reservation;
+    hold(this.leases, bidId, this.#stakeholders(reservation), { nanos, costNanos, impressions }, sign);
   }
 
-  /** A bill of our own stays at stake until every bidder has read it. */
-  #cover({
-    bidId,
+  #stakeholders({
     campaignId,
     userId,
     sspEndpointId,
-    nanos,
-    costNanos = 0n,
-    partition,
-    offset,
-  }: BilledEvent): void {
-    if (!this.leases.isOwn(bidId)) return;
+  }: Pick<Reservation, 'campaignId' | 'userId' | 'sspEndpointId'>): Stakeholders {
     const isOutside = campaignId === OUTSIDE_CAMPAIGN;
-    const campaign = isOutside ? undefined : this.#campaign(campaignId);
-    this.leases.bills.add(partition, {
-      offset,
-      nanos,
-      costNanos,
-      money: campaign?.money,
-      impressions: campaign?.impressions,
-      account: isOutside ? undefined : this.#account(userId).money,
-      endpoint: sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId).money,
-    });
+    return {
+      campaign: isOutside ? undefined : this.#campaign(campaignId),
+      account: isOutside ? undefined : this.#account(userId),
+      endpoint: sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId),
+    };
   }
 
   #spend(
@@ -433,10 +439,4 @@ export class BudgetLedger implements DayBook {
     if (account === undefined) this.#accounts.set(id, (account = new AccountHolder(id, this.leases)));
     return account;
   }
-}
-
-function stake(holding: LeaseHolding | undefined, owner: string | undefined, amount: bigint): void {
-  if (holding === undefined) return;
-  if (owner === undefined) holding.expose(amount);
-  else holding.hold(owner, amount);
 }

@@ -1,9 +1,10 @@
-/** A billing message that the wallet has not recorded yet. */
+/** A bill or an impression that the wallet has not recorded yet. */
 export interface PendingBill {
   readonly bidId: string;
   readonly userId: number;
   readonly campaignId: number;
   readonly nanos: bigint;
+  readonly impressions: number;
   readonly atMs: number;
   readonly offset: bigint;
 }

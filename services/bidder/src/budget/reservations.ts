@@ -17,6 +17,8 @@ export interface Reservation {
   /** Whom the bid was made to, and what it costs there at most: for the spend limit of the endpoint. */
   readonly sspEndpointId?: number;
   readonly costNanos?: bigint;
+  /** What it holds of the campaign's impressions of the day: 0 once it was shown. Absent is 1. */
+  readonly impressions?: number;
 }
 
 /** How a bid ended; what was withdrawn never left us, so that nobody else said so. */
@@ -32,8 +34,11 @@ const NEAR_TICKS = 600_000 / TICK_MS;
 const PAGE_BITS = 12;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const NOWHERE = -1;
-const STATES = ['open', 'billed', 'lost', 'withdrawn'] as const;
+/** What was `clicked` is billed, and its impression still to be told of. */
+const STATES = ['open', 'billed', 'lost', 'withdrawn', 'clicked'] as const;
 const OPEN = STATES.indexOf('open');
+const BILLED = STATES.indexOf('billed');
+const CLICKED = STATES.indexOf('clicked');
 
 /**
  * Bids in columns. At ten thousand bids a second minutes of them are millions, and as many objects would stop the
@@ -50,6 +55,7 @@ class Page {
   /** When it expires or, once it is over, when its mark does. */
   readonly dueMs = new Float64Array(PAGE_SIZE);
   readonly states = new Uint8Array(PAGE_SIZE);
+  readonly impressions = new Uint8Array(PAGE_SIZE);
   /** The next place that is free, or of the same tick. */
   readonly next = new Int32Array(PAGE_SIZE);
 }
@@ -75,7 +81,7 @@ export class Reservations {
     this.#hash = hash;
   }
 
-  /** Open bids. */
+  /** Bids for which something is held. */
   get size(): number {
     return this.#size;
   }
@@ -85,6 +91,7 @@ export class Reservations {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;
     const state = STATES[this.#page(place).states[rowOf(place)]!];
+    if (state === 'clicked') return 'billed';
     return state === 'open' ? undefined : state;
   }
 
@@ -112,6 +119,7 @@ export class Reservations {
     page.nanos[row] = reservation.nanos;
     page.costNanos[row] = reservation.costNanos ?? 0n;
     page.states[row] = OPEN;
+    page.impressions[row] = reservation.impressions ?? 1;
     this.#plan(place, untilMs);
     this.#size += 1;
     return true;
@@ -130,6 +138,40 @@ export class Reservations {
     if (reservation === undefined) return undefined;
     // It stays where it was planned, and is planned anew when it is met there.
     page.dueMs[row] = doneUntilMs;
+    this.#size -= 1;
+    return reservation;
+  }
+
+  /**
+   * Bills a bid by its click: answers what was held for its price if it was open. What is held for an impression that
+   * was not told of yet stays held.
+   */
+  click(bidId: string, nowMs: number): Reservation | undefined {
+    const place = this.#placeOf(bidId);
+    if (place === undefined) return this.finish(bidId, 'billed', nowMs);
+    const page = this.#page(place);
+    const row = rowOf(place);
+    if (page.states[row] !== OPEN || page.impressions[row] === 0) return this.finish(bidId, 'billed', nowMs);
+    const reservation = { ...this.#read(place), impressions: 0 };
+    page.states[row] = CLICKED;
+    page.nanos[row] = 0n;
+    page.costNanos[row] = 0n;
+    return reservation;
+  }
+
+  /** A bid that is bought by the click was shown: answers what was held for that, and nothing of its price. */
+  show(bidId: string, nowMs: number): Reservation | undefined {
+    const place = this.#placeOf(bidId);
+    if (place === undefined) return undefined;
+    const page = this.#page(place);
+    const row = rowOf(place);
+    const state = page.states[row];
+    if ((state !== OPEN && state !== CLICKED) || page.impressions[row] === 0) return undefined;
+    const reservation = { ...this.#read(place), nanos: 0n, costNanos: 0n };
+    page.impressions[row] = 0;
+    if (state === OPEN) return reservation;
+    page.states[row] = BILLED;
+    page.dueMs[row] = nowMs + DONE_KEPT_MS;
     this.#size -= 1;
     return reservation;
   }
@@ -156,7 +198,7 @@ export class Reservations {
       const next = page.next[row]!;
       if (tickOf(page.dueMs[row]!) > now) this.#plan(place, page.dueMs[row]!);
       else {
-        if (page.states[row] === OPEN) {
+        if (page.states[row] === OPEN || page.states[row] === CLICKED) {
           expired.push(this.#read(place));
           this.#size -= 1;
         }
@@ -176,6 +218,7 @@ export class Reservations {
       campaignId: page.campaignIds[row]!,
       nanos: page.nanos[row]!,
       costNanos: page.costNanos[row]!,
+      impressions: page.impressions[row]!,
       expiresAtMs: page.dueMs[row]!,
       ...(Number.isNaN(sspEndpointId) ? {} : { sspEndpointId }),
     };

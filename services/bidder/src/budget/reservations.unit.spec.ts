@@ -16,6 +16,7 @@ const reservation = (bidId: string, over: Partial<Reservation> = {}): Reservatio
   nanos: 2_000_000n,
   costNanos: 1_500_000n,
   sspEndpointId: 3,
+  impressions: 1,
   expiresAtMs: NOON,
   ...over,
 });
@@ -40,6 +41,35 @@ describe('reservations', () => {
     expect(reservations.add(reservation('a.1'), NOON + 9_000)).toBe(false);
     reservations.finish('b.1', 'billed', NOON);
     expect(reservations.add(reservation('b.1'), NOON + 9_000)).toBe(false);
+    expect(reservations.size).toBe(0);
+  });
+
+  it('give back price and impression one by one where the click is bought, in either order', () => {
+    const reservations = new Reservations();
+    const add = (bidId: string) => reservations.add(reservation(bidId), NOON + 1_000);
+    for (const bidId of ['shown', 'clicked', 'both', 'late']) add(bidId);
+    const money = { nanos: 2_000_000n, costNanos: 1_500_000n, impressions: 0 };
+    const place = { nanos: 0n, costNanos: 0n, impressions: 1 };
+    expect(reservations.show('shown', NOON)).toMatchObject(place);
+    expect(reservations.show('shown', NOON)).toBeUndefined();
+    expect(reservations.outcome('shown')).toBeUndefined();
+    expect(reservations.click('clicked', NOON)).toMatchObject(money);
+    expect(reservations.outcome('clicked')).toBe('billed');
+    reservations.show('both', NOON);
+    expect(reservations.click('both', NOON)).toMatchObject(money);
+    reservations.click('late', NOON);
+    expect(reservations.size).toBe(3);
+    expect(reservations.show('late', NOON)).toMatchObject(place);
+    expect([reservations.size, reservations.outcome('late')]).toEqual([2, 'billed']);
+    expect([reservations.show('unknown', NOON), reservations.click('unknown', NOON)]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const expired = reservations.sweep(NOON + 1_000 + TICK_MS).sort((a, b) => (a.bidId < b.bidId ? -1 : 1));
+    expect(expired).toMatchObject([
+      { bidId: 'clicked', ...place },
+      { bidId: 'shown', ...money },
+    ]);
     expect(reservations.size).toBe(0);
   });
 

@@ -1,10 +1,10 @@
 import type { LeaseHolding } from './lease-holding.ts';
+import type { Stake } from './stakes.ts';
 
 /** What one bill of our own added to exposures, to be taken back once every bidder has read it. */
 export interface UncoveredBill {
   readonly offset: bigint;
-  readonly nanos: bigint;
-  readonly costNanos: bigint;
+  readonly stake: Stake;
   /** These three are undefined for the ad of an outside bidder. */
   readonly money: LeaseHolding | undefined;
   readonly impressions: LeaseHolding | undefined;
@@ -36,7 +36,7 @@ export class UncoveredBills {
 
 /** What is settled for good leaves the lease with the exposure: it is in everybody's books now. */
 function change(
-  { nanos, costNanos, money, impressions, account, endpoint }: UncoveredBill,
+  { stake: { nanos, costNanos, impressions: shown }, money, impressions, account, endpoint }: UncoveredBill,
   sign: 1n | -1n,
 ): void {
   const addTo = (holding: LeaseHolding | undefined, amount: bigint): void => {
@@ -46,7 +46,7 @@ function change(
     holding.expose(sign * amount);
   };
   addTo(money, nanos);
-  addTo(impressions, 1n);
+  addTo(impressions, BigInt(shown));
   addTo(account, nanos);
   addTo(endpoint, costNanos);
 }

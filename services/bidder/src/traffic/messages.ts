@@ -13,6 +13,7 @@ interface Message {
     readonly campaignId: number;
     readonly sspEndpointId: number;
     readonly size: string;
+    readonly creativeType?: string;
     readonly bidNanos: string;
     readonly isTest: boolean;
     readonly billing?: 'impression' | 'click';
@@ -53,6 +54,7 @@ export function readBilled(
   const bidNanos = BigInt(claims.bidNanos);
   const clearing = amountOf(message.clearingNanos);
   const markupBps = claims.markupBps ?? 0;
+  const counts = message.notBillable === '' && !claims.isTest;
   return {
     bidId: claims.bidId,
     userId: claims.userId,
@@ -61,7 +63,10 @@ export function readBilled(
     nanos: chargeOf({ bidNanos, markupBps }, clearing),
     costNanos: costOf({ bidNanos }, clearing),
     atMs,
-    isBillable: message.notBillable === '' && !claims.isTest && isBilledBy(claims.billing, kind),
+    isBillable: counts && isBilledBy(claims.billing, kind),
+    ...(claims.billing === 'click'
+      ? { isImpression: counts && isImpressionBy(claims.creativeType, kind) }
+      : {}),
     dspEndpointId: claims.dspEndpointId ?? 0,
   };
 }
@@ -69,6 +74,10 @@ export function readBilled(
 /** What is bought by the click is billed by the notice that the tracker makes of it, and by nothing else. */
 const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): boolean =>
   kind === 'bill' || (kind === 'impression' && billing !== 'click');
+
+/** What is bought by the click is shown by its impression; of a window the click, which opens it, says so too. */
+const isImpressionBy = (creativeType: string | undefined, kind: string): boolean =>
+  kind === 'impression' || (kind === 'bill' && creativeType === 'pop');
 
 /** What a bid may take at most, for as long as it may be billed. */
 export function readReservation(

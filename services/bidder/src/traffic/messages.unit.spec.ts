@@ -53,6 +53,15 @@ describe('messages of the traffic log, as budgets read them', () => {
     const byClick = { billing: 'click' };
     expect(readBilled(message({ kind: 'impression' }, byClick))?.isBillable).toBe(false);
     expect(readBilled(message({ kind: 'bill' }, byClick))?.isBillable).toBe(true);
+    expect(readBilled(message({ kind: 'impression' }, byClick))?.isImpression).toBe(true);
+    expect(readBilled(message({ kind: 'bill' }, byClick))?.isImpression).toBe(false);
+    expect(readBilled(message({ kind: 'bill' }, { ...byClick, creativeType: 'pop' }))?.isImpression).toBe(
+      true,
+    );
+    expect(readBilled(message({ kind: 'impression', notBillable: 'audit' }, byClick))?.isImpression).toBe(
+      false,
+    );
+    expect(readBilled(message({ kind: 'impression' }))?.isImpression).toBeUndefined();
     expect(readBilled(message({ kind: 'impression' }))?.isBillable).toBe(true);
     expect(readBilled(message({ kind: 'video' }))?.isBillable).toBe(false);
     expect(readBilled(message({ notBillable: 'expired' }))?.isBillable).toBe(false);

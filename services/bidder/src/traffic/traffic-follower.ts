@@ -129,7 +129,7 @@ export class TrafficFollower implements Worker {
         continue;
       }
       this.#options.ledger.billed(event, nowMs);
-      if (bill.isBillable) this.#options.frequencyCaps.shown(bill.bidId);
+      if (bill.isBillable || bill.isImpression === true) this.#options.frequencyCaps.shown(bill.bidId);
     }
   }
 

@@ -25,6 +25,7 @@ export const createSpendFigures =
       const first = (taken.get(`${place.topic}:${place.partition}`) ?? -1n) + 1n;
       for (const [userId, lines] of await spendOf(factStore, place, { first, last: LAST })) {
         for (const { campaignId, spendNanos } of lines) {
+          if (spendNanos === 0n) continue;
           const key = `${userId}:${campaignId}`;
           const sum = sums.get(key) ?? { campaignId, userId, spendNanos: 0n };
           sums.set(key, { ...sum, spendNanos: sum.spendNanos + spendNanos });

@@ -11,14 +11,14 @@ export interface Range {
 
 const RANGE = 'topic = {topic:String} AND partition = {partition:UInt16}';
 
-/** Partitions that ever spent anything. */
+/** Partitions that ever spent anything, or showed what is bought by the click. */
 export async function spendingPlaces(factStore: Pick<FactStore, 'query'>): Promise<Place[]> {
   return factStore.query<{ topic: string; partition: number }>(
     'SELECT topic, partition FROM spend_lines GROUP BY topic, partition ORDER BY topic, partition',
   );
 }
 
-/** The blocks with spend after an offset, as one range; undefined when there are none. */
+/** The blocks with spend or impressions after an offset, as one range; undefined when there are none. */
 export async function spendAfter(
   factStore: Pick<FactStore, 'query'>,
   place: Place,
@@ -34,7 +34,7 @@ export async function spendAfter(
 }
 
 /**
- * What each advertiser spent in a range, by campaign and half hour; the same whenever it is asked. Outside bidders
+ * What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. Outside bidders
  * (user 0) settle by invoice and have no wallet.
  */
 export async function spendOf(
