@@ -61,10 +61,13 @@ const age = v.pipe(
   v.check(({ min, max }) => min <= max, mustBeValid('Age')),
 );
 
+/** `13`, `10.15.7`, `XP`: a version is compared by its numbers, so that a comparison (`>=13`) would match none. */
+const OS_VERSION = /^[\p{L}\d][\p{L}\d ._-]{0,99}$/u;
+
 const operatingSystem = commandObject(
   {
     name: choiceInput('OS', OPERATING_SYSTEMS),
-    versions: v.optional(names('OS versions'), []),
+    versions: v.optional(codes('OS versions', OS_VERSION), []),
   },
   {},
   'OS',

@@ -43,6 +43,7 @@ for (const [type, itemOf] of Object.entries(ITEM)) {
       return new TrafficSource({
         domain: isAddress ? '' : `www.${item}`,
         ip: isAddress ? item : '',
+        ipv6: '',
         bundle: '',
         siteOrAppId: '',
         publisherId: '',

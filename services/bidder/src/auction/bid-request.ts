@@ -52,6 +52,8 @@ export interface Imp {
 export interface DeviceOffer {
   readonly ua: string;
   readonly ip: string;
+  /** Where an IPv4 address was sent too; empty otherwise, when `ip` may be of either kind. */
+  readonly ipv6: string;
   readonly deviceType: number | undefined;
   readonly os: string;
   readonly osVersion: string;

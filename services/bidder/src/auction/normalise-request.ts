@@ -155,9 +155,12 @@ export function hostOf(text: string): string {
 }
 
 function deviceOf(device: JsonObject): DeviceOffer {
+  const ip = textOf(device['ip'], 64);
+  const ipv6 = textOf(device['ipv6'], 64);
   return {
     ua: textOf(device['ua'], 1_024),
-    ip: textOf(device['ip'], 64) || textOf(device['ipv6'], 64),
+    ip: ip || ipv6,
+    ipv6: ip === '' ? '' : ipv6,
     deviceType: integerOf(device['devicetype']),
     os: textOf(device['os'], 64),
     osVersion: plainVersion(textOf(device['osv'], 32)),
@@ -186,7 +189,7 @@ function suaOf(sua: JsonObject): NonNullable<DeviceOffer['sua']> {
 const SYSTEM_BEFORE_VERSION = /^(?:[a-z][a-z ]*[ _/-])?v?(?=\d)/i;
 
 /** `10_0_2` and `iOS 10.0.2` alike become `10.0.2`; what has no number stays (`XP`). */
-function plainVersion(text: string): string {
+export function plainVersion(text: string): string {
   const isPlain = text === '' || (text.charCodeAt(0) < 58 && !text.includes('_'));
   return isPlain ? text : text.replace(SYSTEM_BEFORE_VERSION, '').replaceAll('_', '.');
 }

@@ -182,11 +182,24 @@ function deviceTypeOfUserAgent(device: DeviceOffer, facts: UserAgentFacts, os: s
 /** `sua` over `device.os` over the user agent string. */
 function osOf(device: DeviceOffer, facts: UserAgentFacts): { name: string; version: string } {
   const fromSua = systemName(device.sua?.platform ?? '');
-  if (fromSua !== '') return { name: fromSua, version: device.sua?.platformVersion || device.osVersion };
+  if (fromSua !== '') return { name: fromSua, version: suaVersion(fromSua, device) || device.osVersion };
   const stated = systemName(device.os);
   if (stated !== '') return { name: stated, version: device.osVersion || sameSystemVersion(stated, facts) };
   const parsed = systemName(facts.os);
   return { name: parsed || device.os, version: device.osVersion || facts.osVersion };
+}
+
+/** The first client-hint version of Windows 11; 1 to 12 are builds of Windows 10, 0 are systems before it. */
+const WINDOWS_11 = 13;
+
+/** Client hints number Windows by its contracts, and not as people do (UA Client Hints, Sec-CH-UA-Platform-Version). */
+function suaVersion(system: string, { sua }: DeviceOffer): string {
+  const version = sua?.platformVersion ?? '';
+  if (system !== 'Windows' || version === '') return version;
+  const contract = Number.parseInt(version, 10);
+  // No contract is numbered 11: who sends that has sent the name.
+  if (contract === 11 || contract >= WINDOWS_11) return '11';
+  return contract >= 1 ? '10' : version;
 }
 
 const sameSystemVersion = (name: string, facts: UserAgentFacts): string =>

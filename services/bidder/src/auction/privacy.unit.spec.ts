@@ -404,7 +404,7 @@ describe('a GPP string', () => {
 });
 
 describe('a request without what its consent forbids', () => {
-  const device = { ip: '203.0.113.77', ifa: 'aa-11', ua: 'Mozilla/5.0' };
+  const device = { ip: '203.0.113.77', ipv6: '2001:db8:1:2::3', ifa: 'aa-11', ua: 'Mozilla/5.0' };
   const request = (consent: object) =>
     ({
       city: 'Boston',
@@ -415,7 +415,11 @@ describe('a request without what its consent forbids', () => {
       device,
       consent,
     }) as unknown as Parameters<typeof redacted>[0];
-  const ids = { userId: '', buyerUid: '', device: { ...device, ifa: '', ip: '203.0.113.0' } };
+  const ids = {
+    userId: '',
+    buyerUid: '',
+    device: { ...device, ifa: '', ip: '203.0.113.0', ipv6: '2001:db8:1::' },
+  };
 
   it.each([
     [ALL, {}],

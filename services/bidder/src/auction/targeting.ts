@@ -1,3 +1,4 @@
+import { plainVersion } from './normalise-request.ts';
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
 import type { Opportunity } from './opportunity.ts';
@@ -69,7 +70,9 @@ export function targetingRules(targeting: Targeting): TargetingRule[] {
   add('city', CITY, targeting.cities, (offer) => offer.cityIds.some((id) => cities.has(id)));
   const deviceTypes = lowered(targeting.deviceTypes);
   add('device-type', DEVICE_TYPE, targeting.deviceTypes, ({ lower }) => deviceTypes.has(lower.deviceType));
-  const systems = new Map(targeting.os.map(({ name, versions }) => [name.toLowerCase(), versions]));
+  const systems = new Map(
+    targeting.os.map(({ name, versions }) => [name.toLowerCase(), versions.map(wantedVersion)]),
+  );
   add('os', SYSTEM, targeting.os, ({ lower }) => systems.has(lower.os));
   const versioned = targeting.os.filter(({ versions }) => versions.length > 0);
   add('os', SYSTEM_VERSION, versioned, (offer) =>
@@ -91,10 +94,25 @@ export function targetingRules(targeting: Targeting): TargetingRule[] {
 const lowered = (values: readonly string[]): ReadonlySet<string> =>
   new Set(values.map((value) => value.toLowerCase()));
 
+interface WantedVersion {
+  readonly text: string;
+  /** Without zeros at its end: a device that says no more than `17` is taken for 17.0. */
+  readonly short: string;
+  /** What its later parts begin with. */
+  readonly before: string;
+}
+
+function wantedVersion(wanted: string): WantedVersion {
+  const text = plainVersion(wanted.trim());
+  return { text, short: text.replace(/(?:\.0)+$/, ''), before: `${text}.` };
+}
+
 /** A wanted version `13` takes `13` and `13.2`; without versions any will do. */
-const isVersionWanted = (versions: readonly string[] = [], offered: string): boolean =>
+const isVersionWanted = (versions: readonly WantedVersion[] = [], offered: string): boolean =>
   versions.length === 0 ||
-  versions.some((version) => offered === version || offered.startsWith(`${version}.`));
+  versions.some(
+    ({ text, short, before }) => offered === text || offered === short || offered.startsWith(before),
+  );
 
 /** `cellular_all` takes every generation. */
 function connectionRule(wanted: readonly string[]): TargetingRule['isMet'] {

@@ -88,7 +88,7 @@ describe('an opportunity', () => {
     };
     expect(offer({ sua, os: 'Linux' }, {}, { ...NOTHING, browser: 'Chrome' })).toMatchObject({
       os: 'Windows',
-      osVersion: '11.0',
+      osVersion: '11',
       browser: 'Edge',
     });
   });
@@ -117,6 +117,12 @@ describe('targeting', () => {
     ['device-type', { deviceTypes: ['ctv'] }, { devicetype: 2 }],
     ['os', { os: [{ name: 'iOS', versions: [] }] }, { os: 'Android' }],
     ['os', { os: [{ name: 'iOS', versions: ['13'] }] }, { os: 'iOS', osv: '130' }],
+    ['os', { os: [{ name: 'iOS', versions: ['17.0'] }] }, { os: 'iOS', osv: '17.4' }],
+    [
+      'os',
+      { os: [{ name: 'Windows', versions: ['10'] }] },
+      { sua: { platform: { brand: 'Windows', version: ['15', '0', '0'] } } },
+    ],
     ['browser', { browsers: ['Safari'] }, {}],
     ['language', { languages: ['de'] }, { language: 'en-US' }],
     ['connection-type', { connectionTypes: ['cellular_4g'] }, { connectiontype: 5 }],
@@ -131,6 +137,18 @@ describe('targeting', () => {
     [{ regions: ['USA-CA'] }, { geo: { country: 'US', region: 'CA' } }],
     [{ cities: [4_930_956] }, { geo: { country: 'USA', city: 'boston' } }],
     [{ os: [{ name: 'iOS', versions: ['13'] }] }, { os: 'ios', osv: '13.4' }],
+    [{ os: [{ name: 'iOS', versions: ['17.0'] }] }, { os: 'iOS', osv: '17' }],
+    [{ os: [{ name: 'iOS', versions: ['17.0'] }] }, { os: 'iOS', osv: '17.0.3' }],
+    [{ os: [{ name: 'iOS', versions: ['iOS 17'] }] }, { os: 'iOS', osv: '17_2' }],
+    [{ os: [{ name: 'Windows', versions: ['10'] }] }, { os: 'Windows', osv: 'NT 10.0' }],
+    [
+      { os: [{ name: 'Windows', versions: ['11'] }] },
+      { sua: { platform: { brand: 'Windows', version: ['15', '0', '0'] } } },
+    ],
+    [
+      { os: [{ name: 'Windows', versions: ['10'] }] },
+      { sua: { platform: { brand: 'Windows', version: ['10', '0', '0'] } } },
+    ],
     [{ languages: ['en'] }, { language: 'EN-us' }],
     [{ connectionTypes: ['cellular_all'] }, { connectiontype: 7 }],
     [{ carriers: ['VERIZON'] }, { carrier: 'Verizon' }],

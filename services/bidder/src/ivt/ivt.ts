@@ -31,11 +31,14 @@ const SCREEN_MAX = 32_768;
  * when they hide the real one. Consent is not asked: this keeps away and chooses nobody.
  */
 export function createIvt({ userAgents, dataCentres }: IvtParts): (request: Asked) => IvtReason | undefined {
+  const isHosted = (address: string): boolean => {
+    const network = address === '' ? undefined : parseNetwork(address);
+    return network !== undefined && dataCentres.contains(network);
+  };
   return ({ device, root }) => {
     if (userAgents.isRobot(device.ua)) return 'robot';
     if (isImpossible(objectOf(root['device']))) return 'invalid-device';
-    const network = device.ip === '' ? undefined : parseNetwork(device.ip);
-    return network !== undefined && dataCentres.contains(network) ? 'data-centre' : undefined;
+    return isHosted(device.ip) || isHosted(device.ipv6) ? 'data-centre' : undefined;
   };
 }
 

@@ -13,11 +13,19 @@ const dataCentres = readDataCentres();
 const reasonOf = createIvt({ userAgents: createUserAgents(), dataCentres });
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
-type Stated = Readonly<Record<string, unknown>> & { readonly ua?: string; readonly ip?: string };
+type Stated = Readonly<Record<string, unknown>> & {
+  readonly ua?: string;
+  readonly ip?: string;
+  readonly ipv6?: string;
+};
 /** What the request says of its device; the rest does not matter. */
 const request = (device: Stated) =>
   ({
-    device: { ua: device.ua ?? PHONE, ip: device.ip ?? '' } as NormalisedRequest['device'],
+    device: {
+      ua: device.ua ?? PHONE,
+      ip: device.ip ?? '',
+      ipv6: device.ipv6 ?? '',
+    } as NormalisedRequest['device'],
     root: { device },
   }) satisfies Parameters<typeof reasonOf>[0];
 
@@ -43,6 +51,8 @@ describe('invalid traffic', () => {
     [{ ip: '3.5.140.2' }, 'data-centre'],
     [{ ip: '::ffff:3.5.140.2' }, 'data-centre'],
     [{ ip: '2600:1f18::1' }, 'data-centre'],
+    [{ ip: '198.51.100.7', ipv6: '2600:1f18::1' }, 'data-centre'],
+    [{ ip: '198.51.100.7', ipv6: '2001:db8::1' }, undefined],
     [{ ip: '35.190.247.0', ua: '' }, 'data-centre'],
   ])('of %j: %s', (device, reason) => expect(reasonOf(request(device))).toBe(reason));
 

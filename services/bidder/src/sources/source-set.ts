@@ -93,7 +93,8 @@ class AddressSet implements SourceSet {
   }
 
   contains(source: TrafficSource, mode: FilterListMode): boolean {
-    const { network } = source;
-    return network !== undefined && source.isOpenTo('ipAdresses', mode) && this.#networks.contains(network);
+    if (!source.isOpenTo('ipAdresses', mode)) return false;
+    for (const network of source.networks) if (this.#networks.contains(network)) return true;
+    return false;
   }
 }

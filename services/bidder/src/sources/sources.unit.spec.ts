@@ -20,6 +20,7 @@ const UNKNOWN: SourceFacts = {
   publisherName: '',
   ifa: '',
   ip: '',
+  ipv6: '',
   mayTargetPerson: true,
 };
 const source = (facts: Partial<SourceFacts>): TrafficSource => new TrafficSource({ ...UNKNOWN, ...facts });
@@ -53,6 +54,12 @@ describe('filter lists', () => {
     ['deviceIfas', 'aa-11', { ifa: 'AA-11' }, { ifa: 'aa-12' }],
     ['ipAdresses', '192.0.2.0/24', { ip: '192.0.2.9' }, { ip: '192.0.3.9' }],
     ['ipAdresses', '2001:db8::/32', { ip: '2001:db8:1::9' }, { ip: '2001:db9::1' }],
+    [
+      'ipAdresses',
+      '2001:db8::/32',
+      { ip: '192.0.2.9', ipv6: '2001:db8:1::9' },
+      { ip: '192.0.2.9', ipv6: '2001:db9::1' },
+    ],
   ])('of %s hold %s and nothing else', (type, item, inside, outside) => {
     const lists = new SourceLists();
     lists.apply(created(1, type, 'black'));
@@ -245,6 +252,8 @@ describe('the source of a request', () => {
     [{ app }, 'publishers', 'p-9'],
     [{ app }, 'publishers', 'games ltd'],
     [{ device: { ipv6: '2001:db8::7' } }, 'ipAdresses', '2001:db8::/64'],
+    [{ device: { ip: '192.0.2.9', ipv6: '2001:db8::7' } }, 'ipAdresses', '2001:db8::/64'],
+    [{ device: { ip: '192.0.2.9', ipv6: '2001:db8::7' } }, 'ipAdresses', '192.0.2.0/24'],
     [{ device: { ifa: 'AB-1', lmt: 1 } }, 'deviceIfas', 'ab-1'],
   ])('%j is of %s %s', (body, type, item) => expect(of(body, type, item)).toBe(true));
 

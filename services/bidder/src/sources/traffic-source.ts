@@ -20,6 +20,8 @@ export interface SourceFacts {
   readonly publisherName: string;
   readonly ifa: string;
   readonly ip: string;
+  /** Beside `ip`. */
+  readonly ipv6: string;
   /** Consent leaves the person's identifiers and address for choosing whom to serve. */
   readonly mayTargetPerson: boolean;
 }
@@ -40,7 +42,7 @@ export class TrafficSource {
   #siteOrAppId: readonly TextHash[] | undefined;
   #publisher: readonly TextHash[] | undefined;
   #ifa: readonly TextHash[] | undefined;
-  #network: { readonly of: Network | undefined } | undefined;
+  #networks: readonly Network[] | undefined;
 
   constructor(facts: SourceFacts) {
     this.#facts = facts;
@@ -54,7 +56,7 @@ export class TrafficSource {
     return mode === 'black' || this.#facts.mayTargetPerson || !PERSONAL.has(type);
   }
 
-  /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `network`. */
+  /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `networks`. */
   hashes(type: Exclude<FilterListType, 'ipAdresses'>): readonly TextHash[] {
     const facts = this.#facts;
     switch (type) {
@@ -71,10 +73,9 @@ export class TrafficSource {
     }
   }
 
-  /** Undefined when unknown or unreadable. */
-  get network(): Network | undefined {
-    this.#network ??= { of: this.#facts.ip === '' ? undefined : parseNetwork(this.#facts.ip.trim()) };
-    return this.#network.of;
+  /** Both addresses of who has two; without those that are unknown or unreadable. */
+  get networks(): readonly Network[] {
+    return (this.#networks ??= networksOf(this.#facts.ip, this.#facts.ipv6));
   }
 }
 
@@ -96,6 +97,15 @@ export const comparable = (text: string): string => text.trim().toLowerCase();
 function hashesOfDomain(text: string): TextHash[] {
   const domain = asciiDomain(comparable(text).replace(/\.$/, ''));
   return domain === '' ? [] : domainHashes(domain);
+}
+
+function networksOf(...addresses: readonly string[]): Network[] {
+  const networks: Network[] = [];
+  for (const address of addresses) {
+    const network = address === '' ? undefined : parseNetwork(address.trim());
+    if (network !== undefined) networks.push(network);
+  }
+  return networks;
 }
 
 function hashesOf(...values: readonly string[]): TextHash[] {
@@ -125,6 +135,7 @@ export function trafficSourceOf(
     publisherName: textOf(publisher['name']),
     ifa: device.ifa,
     ip: device.ip,
+    ipv6: device.ipv6,
     mayTargetPerson: consent.mayUsePersonalIds,
   });
 }

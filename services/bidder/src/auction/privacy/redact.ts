@@ -19,7 +19,7 @@ export function redacted<Request extends Personal>(request: Request): Request {
     yearOfBirth: consent.mayProfile ? request.yearOfBirth : undefined,
     userId: mayKnow ? request.userId : '',
     buyerUid: mayKnow ? request.buyerUid : '',
-    device: mayKnow ? device : { ...device, ifa: '', ip: networkOf(device.ip) },
+    device: mayKnow ? device : { ...device, ifa: '', ip: networkOf(device.ip), ipv6: networkOf(device.ipv6) },
   };
 }
 
