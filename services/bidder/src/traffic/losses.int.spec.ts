@@ -1,0 +1,59 @@
+import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
+import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import { dollars } from '@marquee/schemas/common/money';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { expect, it, vi } from 'vitest';
+
+import { bidRequest, bidUrl, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
+
+const tokens = createTrackingTokens({ current: TRACKING_SECRET });
+
+it('gives the money of a lost bid back, until the endpoint bills what it had reported lost', async () => {
+  const eventStore = createMemoryEventStore();
+  // Three bids at 2 dollars for a thousand.
+  await seedWorld(eventStore, { campaign: { totalBudgetNanos: dollars('0.0065') } });
+  const world = await startBidder({ eventStore });
+  const ask = async (): Promise<TrackingClaims | undefined> => {
+    const answer = await world.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest() });
+    if (answer.statusCode === 204) return undefined;
+    const { seatbid } = answer.json<{ seatbid: { bid: { nurl: string }[] }[] }>();
+    const verified = tokens.verify(/t=([\w.-]+)/.exec(seatbid[0]!.bid[0]!.nurl)![1]!);
+    if (!verified.ok) throw new Error('the token is not ours');
+    return verified.claims;
+  };
+  const tell = (kind: 'loss' | 'bill', claims: TrackingClaims): Promise<unknown> => {
+    const message = {
+      kind,
+      atMs: Date.now(),
+      claims: { ...claims, bidNanos: String(claims.bidNanos) },
+      clearingNanos: null,
+      lossReason: null,
+      notBillable: '',
+    };
+    const topic = kind === 'loss' ? 'losses' : 'impressions';
+    return world.trafficLog.append(topic, [{ key: claims.bidId, value: JSON.stringify(message) }]);
+  };
+  const spent = () => world.bidder.allRefusals().endpoints[0]?.spentToday;
+
+  try {
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    expect(third).toBeDefined();
+    expect(await ask()).toBeUndefined();
+    await tell('loss', first!);
+    // Its money goes to a fourth bid at once: that is the hole, until it is used.
+    const fourth = await vi.waitFor(async () => {
+      const claims = await ask();
+      expect(claims).toBeDefined();
+      return claims!;
+    }, 5_000);
+    await tell('bill', first!);
+    await vi.waitFor(() => expect(spent()).toBe('0.002'), 5_000);
+    for (const claims of [second!, fourth]) await tell('loss', claims);
+    await tell('bill', third!);
+    await vi.waitFor(() => expect(spent()).toBe('0.004'), 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await ask()).toBeUndefined();
+  } finally {
+    await world.stop();
+  }
+});
