@@ -22,6 +22,27 @@ describe('obligations: where a banner may stand', () => {
   const imp = (banner: Json, rest: Json = {}) => bidRequest({}, { banner, ...rest });
   const mid = { w: 300, h: 250 };
 
+  describe('bid.w, bid.h', () => {
+    it('are the placement’s where a banner scales itself into it, and the markup is as large', async () => {
+      const peer = await showing({ admType: 'html', admBody: '<b>ad</b>' }, { autoresize: true });
+      const bid = await peer.bid(imp({ w: 336, h: 280 }));
+      expect(bid).toMatchObject({ w: 336, h: 280 });
+      expect(bid.adm).toMatch(
+        /^<div style="position:relative;overflow:hidden;width:336px;height:280px">.*scale\(1\.12\)/,
+      );
+      expect(await peer.bid(imp(mid))).toMatchObject({
+        w: 300,
+        h: 250,
+        adm: expect.not.stringContaining('scale(') as string,
+      });
+      expect(await peer.whyNot(imp({ w: 728, h: 90 }))).toBe('size');
+    });
+    it('are never others than its own for a banner that does not', async () => {
+      const peer = await showing({});
+      expect(await peer.whyNot(imp({ w: 336, h: 280 }))).toBe('size');
+    });
+  });
+
   describe('imp.secure=1', () => {
     const html = (admBody: string): Partial<BannerPart> => ({ admType: 'html', admBody });
     it.each([

@@ -1,6 +1,8 @@
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
+import { sizesToFill } from '../../auction/formats/banner/autoresize.ts';
 import { prepareBanner } from '../../auction/formats/banner/banner-ad.ts';
+import { isDocument } from '../../auction/formats/banner/banner-markup.ts';
 import type { NativeOptions } from '../../auction/formats/native/native-ad.ts';
 import { prepareNative } from '../../auction/formats/native/native-ad.ts';
 import { preparePop } from '../../auction/formats/pop/pop-ad.ts';
@@ -50,7 +52,7 @@ function formsOf(id: number, fields: CreativeFields, media: MediaBook): readonly
   const { banner, interstitial, native, pop, push, video } = fields;
   switch (fields.creativeType) {
     case 'banner':
-      return banner === null ? [] : [sized(banner, bannerSlot)];
+      return banner === null ? [] : bannerForms(banner, fields.autoresize);
     case 'interstitial':
       return interstitial === null ? [] : [sized(interstitial, interstitialSlot)];
     case 'native': {
@@ -108,6 +110,22 @@ const sizesOf = (
   { smallImage, largeImage }: NonNullable<CreativeFields['native']>,
   media: MediaBook,
 ): NativeOptions => ({ iconSize: media.of(smallImage), mainSize: media.of(largeImage) });
+
+/** A banner in its own size and, where it may, scaled into others; a document of its own has no frame to be scaled in. */
+function bannerForms(banner: NonNullable<CreativeFields['banner']>, mayResize: boolean): readonly Form[] {
+  const own = sized(banner, bannerSlot);
+  if (!mayResize || isDocument(banner.admType, banner.admBody)) return [own];
+  const scaled = sizesToFill(banner).map((space): Form => {
+    const { width, height } = space;
+    return {
+      ad: prepareBanner(banner, space),
+      slot: bannerSlot(width, height),
+      billing: 'impression',
+      ...space,
+    };
+  });
+  return [own, ...scaled];
+}
 
 function sized(
   part: NonNullable<CreativeFields['banner']>,

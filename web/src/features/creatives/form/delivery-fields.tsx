@@ -77,7 +77,6 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
     ...(creative?.campaigns ?? []).map(({ id, name }) => [id, name] as const),
     ...data.map(({ id, name }) => [id, name] as const),
   ]);
-  const hasSize = creativeType === 'banner' || creativeType === 'interstitial';
   return (
     <>
       <FormMultiSelect
@@ -103,11 +102,11 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
         />
       </FormRow>
       <FormSwitch name="adaptiveCpm" label="Adaptive CPM" description="Bids less where less wins." />
-      {hasSize && (
+      {creativeType === 'banner' && (
         <FormSwitch
           name="autoresize"
           label="Autoresize"
-          description="Also bids for placements of other sizes and fits itself into them."
+          description="Also bids for other common sizes that it nearly fills, scaled as a whole."
         />
       )}
       {isAdmin && (

@@ -1,5 +1,7 @@
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
+import type { Sides } from './autoresize.ts';
+import { scaledInto } from './autoresize.ts';
 import type { BannerTemplate } from './compile-banner.ts';
 import { compileBanner } from './compile-banner.ts';
 import { bannerTypeOf, isSecureMarkup, mimesOf } from './banner-markup.ts';
@@ -20,15 +22,16 @@ export interface ServingBanner {
   readonly likeness: string;
 }
 
-export function prepareBanner(part: NonNullable<CreativeFields['banner']>): ServingBanner {
+/** @param space a placement of another size that it is to fill */
+export function prepareBanner(part: NonNullable<CreativeFields['banner']>, space?: Sides): ServingBanner {
   const { admType, admBody, apiFramework } = part;
   const mimes = mimesOf(admType, admBody);
   const bannerType = bannerTypeOf(admType, admBody);
   return {
     kind: 'banner',
-    markup: compileBanner(part),
-    width: part.width,
-    height: part.height,
+    markup: space === undefined ? compileBanner(part) : scaledInto(compileBanner(part), part, space),
+    width: (space ?? part).width,
+    height: (space ?? part).height,
     isSecure: isSecureMarkup(admType, admBody),
     apiFrameworks: apiFramework,
     mimes,

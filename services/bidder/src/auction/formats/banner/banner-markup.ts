@@ -34,6 +34,12 @@ export function bannerTypeOf(admType: AdmType, admBody: string): number {
   return admType === 'html' && /<script/i.test(admBody) ? 3 : 2;
 }
 
+const DOCUMENT = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype|html|head|body)\b/i;
+
+/** Is the markup a document of its own? Put into something else, or behind it, browsers would read it otherwise. */
+export const isDocument = (admType: AdmType, admBody: string): boolean =>
+  admType !== 'image' && DOCUMENT.test(admBody);
+
 /** Namespaces that look like addresses but are never fetched. */
 const NAMESPACES = /http:\/\/www\.w3\.org\//gi;
 /** Where a person goes on a click may be plain http: it is no part of the page. */
