@@ -1,7 +1,7 @@
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { BidFacts } from './auction/macro-value.ts';
 import { dimensionsOf } from './auction/opportunity.ts';
-import type { Win } from './auction/run-auction.ts';
+import type { Win } from './auction/auction-desk.ts';
 import type { BidContext } from './bid-maker.ts';
 import type { BidderTuning } from './bidder-config.ts';
 

@@ -9,7 +9,7 @@ import { renderAd } from './auction/formats/render.ts';
 import { auctionValue, macroValue } from './auction/macro-value.ts';
 import type { AuctionValue, BidUrlsOf } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
-import type { OutsideWin, Win } from './auction/run-auction.ts';
+import type { OutsideWin, Win } from './auction/auction-desk.ts';
 import { holdMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';
 import type { BidderTuning } from './bidder-config.ts';

@@ -3,7 +3,7 @@ import { withoutMarkup } from '@marquee/schemas/common/markup';
 import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { Audience, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/refusal-reasons.ts';
-import type { AuctionDesk, OutsideWin, Win } from './auction/run-auction.ts';
+import type { AuctionDesk, OutsideWin, Win } from './auction/auction-desk.ts';
 import type { PricedCreative, ServingCampaign } from './auction/serving.ts';
 import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Endpoint } from './catalogue/entities.ts';

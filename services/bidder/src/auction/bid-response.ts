@@ -1,7 +1,7 @@
 import type { BidUrls } from './markup.ts';
 import { frameworksOf, MARKUP_TYPES } from './formats/render.ts';
 import { decimalLiteral } from './price.ts';
-import type { Win } from './run-auction.ts';
+import type { Win } from './auction-desk.ts';
 import type { PreparedBidFields, ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */

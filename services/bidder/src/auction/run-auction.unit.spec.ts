@@ -10,7 +10,7 @@ import { KindVerdicts } from './kind-verdicts.ts';
 import { normaliseBidRequest } from './normalise-request.ts';
 import { describeOpportunity } from './opportunity.ts';
 import type { RequestReason } from './refusal-reasons.ts';
-import type { AuctionDesk, Win } from './run-auction.ts';
+import type { AuctionDesk, Win } from './auction-desk.ts';
 import { bidCurrency, runAuction } from './run-auction.ts';
 import type { ServingCampaign } from './serving.ts';
 import { missedTargeting } from './targeting.ts';

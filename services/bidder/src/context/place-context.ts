@@ -1,3 +1,4 @@
+import { languageOf } from '../auction/language.ts';
 import type { JsonObject } from '../auction/read-json.ts';
 import { arrayOf, isObject, objectOf, textOf, textsOf } from '../auction/read-json.ts';
 import { addressWords, wordsOf } from './words.ts';
@@ -50,7 +51,7 @@ export function placeContextOf(root: JsonObject): PlaceContext {
   return {
     categories: [...categories],
     texts: texts.all,
-    language: textOf(content['language']).slice(0, 2).toLowerCase(),
+    language: languageOf(textOf(content['language'])),
   };
 }
 

@@ -4,7 +4,7 @@ import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import { decimalLiteral } from '../auction/price.ts';
 import type { BidFacts } from '../auction/macro-value.ts';
 import type { BidUrls } from '../auction/markup.ts';
-import type { OutsideWin } from '../auction/run-auction.ts';
+import type { OutsideWin } from '../auction/auction-desk.ts';
 import { holdMsOf, placeFacts } from '../bid-facts.ts';
 import type { BidContext, BidMakerParts } from '../bid-maker.ts';
 import type { LoggedBid } from '../bid-message.ts';

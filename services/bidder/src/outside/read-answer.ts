@@ -1,3 +1,4 @@
+import { languageOf } from '../auction/language.ts';
 import {
   arrayOf,
   flagOf,
@@ -100,7 +101,7 @@ function bidOf(bid: Readonly<Record<string, unknown>>, seat: string): AnswerBid 
     attributes: integersOf(bid['attr'], LIST_MAX),
     apis: [...integersOf(bid['apis'], LIST_MAX), ...(old === undefined ? [] : [old])],
     bundle: textOf(bid['bundle']),
-    language: (textOf(bid['language'], 16) || textOf(bid['langb'], 16)).slice(0, 2).toLowerCase(),
+    language: languageOf(textOf(bid['language'], 16) || textOf(bid['langb'], 16)),
     crid: textOf(bid['crid']),
     cid: textOf(bid['cid']),
     w: positiveOf(bid['w']),

@@ -38,7 +38,9 @@ describe('a banner that resizes itself', () => {
   });
 
   const forms = (admBody: string, autoresize: boolean) =>
-    creativeForms(7, creativeFields({ admType: 'html', admBody }, { autoresize }), new MediaBook()).map(({ slot }) => slot);
+    creativeForms(7, creativeFields({ admType: 'html', admBody }, { autoresize }), new MediaBook()).map(
+      ({ slot }) => slot,
+    );
 
   it('is offered in the sizes that it fills, if its advertiser wants that', () => {
     expect(forms('<b>ad</b>', false)).toEqual(['banner:300x250']);

@@ -1,6 +1,5 @@
 import type { BidRequestRefusal } from '../../bid-request.ts';
 import { REQUEST_LIMITS } from '../../bid-request.ts';
-import { floorToNanos } from '../../price.ts';
 import {
   arrayOf,
   idOf,
@@ -109,8 +108,9 @@ export function videoOfferOf(value: JsonObject, impIndex: number): VideoOffer | 
     companionTypes: integersOf(value['companiontype'], LIST_MAX),
     podId: idOf(value['podid']),
     slotInPod: integerOf(value['slotinpod']),
-    floorCpmNanosPerSecond: floorToNanos(numberOf(value['mincpmpersec']) ?? 0),
-    durationFloors: arrayOf(value['durfloors'], LIST_MAX).map(durationFloorOf),
+    // Players and deals alike have them read by `withFloorsByLength`.
+    floorCpmNanosPerSecond: 0n,
+    durationFloors: [],
   };
 }
 
@@ -146,15 +146,6 @@ function companionOf(item: unknown): CompanionOffer[] {
   if ('refusal' in banner || banner.sizes.length === 0) return [];
   const mimes = banner.mimes.map((mime) => (mime === 'image/jpg' ? 'image/jpeg' : mime));
   return [{ id: textOf(companion['id']), sizes: banner.sizes, mimes }];
-}
-
-function durationFloorOf(item: unknown): DurationFloor {
-  const floor = objectOf(item);
-  return {
-    minSeconds: numberOf(floor['mindur']) ?? 0,
-    maxSeconds: numberOf(floor['maxdur']) ?? Infinity,
-    floorCpmNanos: floorToNanos(numberOf(floor['bidfloor']) ?? 0),
-  };
 }
 
 /** The product's player sizes, by width in pixels; empty when the request names no width. */

@@ -3,6 +3,7 @@ import type { CreativeFields } from '@marquee/schemas/events/creative';
 import type { JsonObject } from '../../../read-json.ts';
 import type { VideoOptions } from '../video-ad.ts';
 import type { VideoOffer } from '../video-offer.ts';
+import { withFloorsByLength } from '../../../floors.ts';
 import { videoOfferOf } from '../video-offer.ts';
 
 type VideoPart = NonNullable<CreativeFields['video']>;
@@ -43,7 +44,7 @@ export const options: VideoOptions = { creativeId: 7, adTitle: 'Parasols & co. <
 export function videoOffer(video: JsonObject = {}): VideoOffer {
   const offer = videoOfferOf({ mimes: ['video/mp4'], w: 640, h: 360, ...video }, 0);
   if ('refusal' in offer) throw new Error(offer.refusal);
-  return offer;
+  return withFloorsByLength(offer, video) ?? offer;
 }
 
 const ownLinear = `
