@@ -21,6 +21,8 @@ export const REFUSALS = {
   repeatOnce: 'repeat-once',
   /** The pixel counts one conversion in so many hours, and had it. */
   repeatInterval: 'repeat-interval',
+  /** The conversion names a click of which none was counted, nor was the ad seen within a day before. */
+  withoutClick: 'conversion-without-click',
 } as const;
 
 /**
@@ -42,6 +44,8 @@ export const INVALID_TRAFFIC = {
   tooFast: 'click-too-fast',
   /** The ad was drawn into 0 x 0 or 1 x 1 pixels: nobody saw it. */
   hiddenSize: 'hidden-size',
+  /** Bought by the impression, and the click came on an ad of which neither an impression nor a bill was counted. */
+  withoutImpression: 'click-without-impression',
 } as const;
 export type InvalidTrafficReason = (typeof INVALID_TRAFFIC)[keyof typeof INVALID_TRAFFIC];
 

@@ -111,7 +111,7 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
       it('bills and counts everything once', async () => {
         const expected = scenario(80, 7);
         const conversions = repeatScenario();
-        const all = [...expected.events, ...conversions.events];
+        const all = [...expected.events, ...conversions.clicks, ...conversions.events];
         let passes = 0;
         let dead: Promise<void> | undefined;
         const victim: IngesterService = await engines.start({
@@ -194,7 +194,9 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
       ['p1', ['', 'replay']],
       ['p2', ['replay', 'replay']],
     ];
-    return { events, expected };
+    // Of ads bought by the click: the bill, which is not sent, is what would cost something.
+    const clicks = ['c1', 'c2', 'c3'].map((bid) => eventOf('click', claimsOf(bid, { billing: 'click' })));
+    return { clicks, events, expected };
   };
   const conversionRows = async () =>
     (
@@ -205,14 +207,14 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
     ).map(({ id, reasons }) => [id, reasons]);
 
   it('counts conversions by the rule of their pixel, whatever comes twice and over a restart', async () => {
-    const { events, expected } = repeatScenario();
+    const { clicks, events, expected } = repeatScenario();
     const before = await engines.start();
-    await engines.send(events.slice(0, 11));
-    await written(11);
+    await engines.send([...clicks, ...events.slice(0, 11)]);
+    await written(14);
     await engines.stop(before);
     await engines.start();
     await engines.send(events.slice(11));
-    await written(events.length);
+    await written(events.length + 3);
     expect(await conversionRows()).toEqual(expected);
   });
 

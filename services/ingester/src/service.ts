@@ -15,6 +15,7 @@ import { placeKey, type Place } from './pipeline/block.ts';
 import { deadTopicOf } from './pipeline/bury.ts';
 import { createGatherer } from './pipeline/gatherer.ts';
 import { createPosition } from './pipeline/position.ts';
+import { createReading } from './pipeline/reading.ts';
 import type { StepName } from './pipeline/steps.ts';
 import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
@@ -206,7 +207,13 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       maxRows: config.maxRows ?? 10_000,
       retryMs: config.retryMs ?? 500,
       position,
-      ports: { factStore, trafficLog, onInserted, afterStep: deps.afterStep },
+      ports: {
+        factStore,
+        trafficLog,
+        reading: createReading({ trafficLog, factStore, group, onError: onError('log') }),
+        onInserted,
+        afterStep: deps.afterStep,
+      },
       onError: onError('insert'),
       nowMs,
     });

@@ -1,4 +1,4 @@
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TrackingTokens, Verified } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -34,15 +34,15 @@ export class Journal {
 
   /** The claims of the token in a URL of ours, counted when it is not one. A click id is none. */
   claimsOf(token: unknown): TrackingClaims | undefined {
-    return this.#claimsBy(this.#parts.tokens.verify, token);
+    return this.#verified(token, (text) => this.#parts.tokens.verify(text));
   }
 
   /** The claims of a click id, which strangers have in their hands, or of a token; counted when it is neither. */
   claimsOfClickId(clickId: unknown): TrackingClaims | undefined {
-    return this.#claimsBy(this.#parts.tokens.verifyClickId, clickId);
+    return this.#verified(clickId, (text) => this.#parts.tokens.verifyClickId(text));
   }
 
-  #claimsBy(verify: TrackingTokens['verify'], token: unknown): TrackingClaims | undefined {
+  #verified(token: unknown, verify: (token: string) => Verified): TrackingClaims | undefined {
     const { counts } = this.#parts;
     if (typeof token !== 'string') {
       counts.add('malformed');

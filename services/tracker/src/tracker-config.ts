@@ -1,3 +1,5 @@
+import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+
 /** What the tracker is told at the start. It reads no environment. */
 export interface TrackerConfig {
   /** Key of tracking tokens, shared with the bidder; `previous` while a rotation lasts. */
@@ -46,7 +48,7 @@ export interface TrackerTuning {
 export const DEFAULT_TUNING: TrackerTuning = {
   clickWindowMs: 24 * 3_600_000,
   conversionWindowMs: 30 * 24 * 3_600_000,
-  viewWindowMs: 24 * 3_600_000,
+  viewWindowMs: VIEW_WINDOW_MS,
   appendTimeoutMs: 2_000,
   capacity: 50_000,
   retryMs: 250,

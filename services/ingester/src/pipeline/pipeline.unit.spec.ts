@@ -9,11 +9,17 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import { insertTokenOf, type Block } from './block.ts';
 import { arrange, cut } from './cut.ts';
-import { judge, type Seen, type SeenDetail } from './judge.ts';
+import { judge } from './judge.ts';
 import { parse } from './parse.ts';
 import { buildRows } from './rows.ts';
+import type { Seen, SeenDetail } from './seen.ts';
 
-const NOTHING_SEEN: Seen = { has: () => false, details: () => [] };
+const NOTHING_SEEN: Seen = {
+  has: () => false,
+  details: () => [],
+  hasConversion: () => false,
+  isRead: () => true,
+};
 
 const received = (events: readonly TrafficEvent[], from = 0n): ReceivedMessage[] =>
   events.map((event, index) => ({
@@ -225,6 +231,7 @@ describe('any redelivery', () => {
     const seen = new Set<string>();
     const details = new Map<string, SeenDetail[]>();
     const past: Seen = {
+      ...NOTHING_SEEN,
       has: (id, kind) => seen.has(`${kind} ${id}`),
       details: (id) => details.get(id) ?? [],
     };

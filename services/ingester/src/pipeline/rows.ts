@@ -79,7 +79,7 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     insert_id: insertId,
     deal_id: claims.dealId,
     dsp_endpoint_id: claims.dspEndpointId,
-    attribution: event.conversion?.attribution ?? '',
+    attribution: verdict.attribution,
     pixel_id: event.conversion?.pixelId ?? 0,
     conversion_id: event.conversion?.conversionId ?? '',
     video_event: event.videoEvent ?? '',

@@ -1,11 +1,77 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Block } from './block.ts';
-import { questionsOf, type Seen, type SeenDetail } from './judge.ts';
+import type { Block, Place } from './block.ts';
+
+/** A counted event of a kind that a bid may have several of. */
+export interface SeenDetail {
+  readonly kind: 'conversion' | 'video';
+  readonly pixelId: number;
+  readonly conversionId: string;
+  readonly videoEvent: string;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+}
+
+/** What has been counted before. */
+export interface Seen {
+  has(bidId: string, kind: TrafficKind): boolean;
+  /** Conversions and film events of a bid. */
+  details(bidId: string): readonly SeenDetail[];
+  /** True when a conversion of that id was counted, of whatever bid. */
+  hasConversion(conversionId: string): boolean;
+  /** True when all that the log took there before that moment, milliseconds since 1970, was read. */
+  isRead(place: Place, beforeMs: number): boolean;
+}
 
 /** Ids that one question carries: parameters travel in the URL, whose length servers bound. */
 const IDS_A_QUESTION = 2_000;
+
+/** What is asked of the past. */
+interface Questions {
+  readonly bidIds: readonly string[];
+  readonly kinds: readonly TrafficKind[];
+  /** Bids whose conversions and film events are asked for. */
+  readonly detailedBidIds: readonly string[];
+  /** Conversions that other bids may have had. */
+  readonly conversionIds: readonly string[];
+}
+
+/** Beside its own kind: what bills a bid, and what a click or conversion follows. */
+const ALSO: Readonly<Partial<Record<TrafficKind, readonly TrafficKind[]>>> = {
+  bill: ['impression'],
+  impression: ['bill'],
+  click: ['impression', 'bill'],
+  conversion: ['click', 'impression', 'bill'],
+};
+
+export const isDetailed = (kind: TrafficKind): kind is 'conversion' | 'video' =>
+  kind === 'conversion' || kind === 'video';
+
+function questionsOf(blocks: readonly Block[]): Questions {
+  const bidIds = new Set<string>();
+  const kinds = new Set<TrafficKind>();
+  const detailed = new Set<string>();
+  const conversions = new Set<string>();
+  for (const block of blocks) {
+    for (const item of block.parsed) {
+      if (!('event' in item)) continue;
+      const { kind, claims, conversion } = item.event;
+      if (isDetailed(kind)) detailed.add(claims.bidId);
+      else kinds.add(kind);
+      if (kind !== 'video') bidIds.add(claims.bidId);
+      for (const other of ALSO[kind] ?? []) kinds.add(other);
+      if (kind === 'conversion' && conversion !== undefined && conversion.conversionId !== '')
+        conversions.add(conversion.conversionId);
+    }
+  }
+  return {
+    bidIds: [...bidIds],
+    kinds: [...kinds],
+    detailedBidIds: [...detailed],
+    conversionIds: [...conversions],
+  };
+}
 
 interface DetailRow {
   readonly bid_id: string;
@@ -16,9 +82,15 @@ interface DetailRow {
   readonly at_ms: string;
 }
 
+/** What the facts remember of the bids of these blocks. */
+export type SeenFacts = Omit<Seen, 'isRead'>;
+
 /** Asks the facts which of these bids have had which kind counted, and which conversions and film events. */
-export async function askSeen(blocks: readonly Block[], factStore: Pick<FactStore, 'query'>): Promise<Seen> {
-  const { bidIds, kinds, detailedBidIds } = questionsOf(blocks);
+export async function askSeen(
+  blocks: readonly Block[],
+  factStore: Pick<FactStore, 'query'>,
+): Promise<SeenFacts> {
+  const { bidIds, kinds, detailedBidIds, conversionIds } = questionsOf(blocks);
   const found = new Set<string>();
   for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<{ bid_id: string; kind: TrafficKind }>(
@@ -36,9 +108,20 @@ export async function askSeen(blocks: readonly Block[], factStore: Pick<FactStor
     );
     for (const row of rows) details.set(row.bid_id, [...(details.get(row.bid_id) ?? []), detailOf(row)]);
   }
+  const conversions = new Set<string>();
+  for (const ids of slicesOf(conversionIds)) {
+    // By the skip index of these ids: the table is in the order of bids.
+    const rows = await factStore.query<{ conversion_id: string }>(
+      `SELECT conversion_id FROM seen_details
+       WHERE kind = 'conversion' AND conversion_id IN {conversionIds:Array(String)}`,
+      { conversionIds: ids },
+    );
+    for (const row of rows) conversions.add(row.conversion_id);
+  }
   return {
     has: (bidId, kind) => found.has(`${kind} ${bidId}`),
     details: (bidId) => details.get(bidId) ?? [],
+    hasConversion: (id) => conversions.has(id),
   };
 }
 

@@ -5,17 +5,19 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import { insertTokenOf, type Block } from './block.ts';
 import { bury } from './bury.ts';
-import { judge, type Seen, type Verdict } from './judge.ts';
+import { judge, type Verdict } from './judge.ts';
+import type { Reading } from './reading.ts';
 import { buildRows } from './rows.ts';
-import { askSeen } from './seen.ts';
+import type { Seen } from './seen.ts';
 
 /** What an insert goes through, in this order. Reading and cutting come before, the commit of offsets after. */
 export const STEPS = ['bury', 'ask', 'judge', 'build', 'insert', 'announce'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepPorts {
-  readonly factStore: FactStore;
+  readonly factStore: Pick<FactStore, 'insert'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
+  readonly reading: Reading;
   /** Told once the facts are in: running totals and spend go on from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
   /** Faults for tests: called after a step; what it throws stops the work there. */
@@ -37,11 +39,11 @@ const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => P
   async bury(work, { trafficLog }) {
     await bury(work.blocks, trafficLog);
   },
-  /** What of these bids was counted before. */
-  async ask(work, { factStore }) {
-    work.past = await askSeen(work.blocks, factStore);
+  /** What of these bids was counted before, and what may lie unread. */
+  async ask(work, { reading }) {
+    work.past = await reading.pastOf(work.blocks);
   },
-  /** Once per bid and kind. */
+  /** Once per bid and kind, and what follows something only after it. */
   async judge(work) {
     if (!work.past) throw new Error('judged without asking');
     work.verdicts = judge(work.blocks, work.past);
@@ -52,8 +54,9 @@ const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => P
     work.facts = buildRows(work.blocks, work.verdicts, work.insertId);
   },
   /** All blocks or none, once, through the views that hang on the facts. */
-  async insert(work, { factStore }) {
+  async insert(work, { factStore, reading }) {
     await insertFacts(factStore, work.facts ?? [], insertTokenOf(work.blocks));
+    reading.note(work.blocks);
   },
   async announce(work, { onInserted }) {
     onInserted(work.facts ?? []);
@@ -70,5 +73,9 @@ export async function runSteps(work: InsertWork, ports: StepPorts): Promise<void
   }
 }
 
-const insertFacts = (factStore: FactStore, facts: readonly Fact[], token: string): Promise<void> =>
+const insertFacts = (
+  factStore: Pick<FactStore, 'insert'>,
+  facts: readonly Fact[],
+  token: string,
+): Promise<void> =>
   factStore.insert(FACTS_TABLE, FACT_COLUMNS, facts.map(factValues), { deduplicationToken: token });

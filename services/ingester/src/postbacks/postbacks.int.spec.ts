@@ -83,6 +83,11 @@ describe('postbacks to advertisers', () => {
       conversionValueNanos: 12_500_000_000n,
       ...more,
     });
+  /** Conversions, and the clicks before them: on ads bought by the click, which need not have been seen. */
+  const send = async (conversions: readonly TrafficEvent[]): Promise<void> => {
+    const clicks = conversions.map(({ claims }) => eventOf('click', { ...claims, billing: 'click' }));
+    await engines.send([...clicks, ...conversions]);
+  };
   const waiting = async (): Promise<number> => {
     const value = (await metrics.getSingleMetric('marquee_postbacks_waiting')?.get())?.values[0]?.value;
     return Number(value ?? -1);
@@ -103,7 +108,7 @@ describe('postbacks to advertisers', () => {
       shopUrl('/c?id={click_id}&v={value}&t={type}&c={campaign_id}&b={bid_id}&x={luck}{pixel_id}'),
     );
     const service = await start();
-    await engines.send([
+    await send([
       conversion('b1', 'k1'),
       conversion('b1', 'k1'),
       conversion('b1', 'k2'),
@@ -112,11 +117,20 @@ describe('postbacks to advertisers', () => {
     ]);
     await expect.poll(() => heard.length, PATIENCE).toBe(1);
     expect(heard).toEqual(['/c?id=click%20of%20b1&v=12.50&t=sale%20%26%20more&c=42&b=b1&x=4']);
-    await engines.send([conversion('b4', 'k5')]);
+    await send([conversion('b4', 'k5')]);
     await expect.poll(() => heard.length, PATIENCE).toBe(2);
     await expect.poll(waiting, PATIENCE).toBe(0);
     expect(await results()).toEqual({ taken: 2 });
     healthy(service);
+  });
+
+  it('say what was counted: of an ad that was seen and never clicked, a view', async () => {
+    await settle(5, shopUrl('/?a={attribution}&b={bid_id}'));
+    await start();
+    await engines.send([eventOf('impression', claimsOf('seen')), conversion('seen', 'k1')]);
+    await expect.poll(() => heard, PATIENCE).toEqual(['/?a=view&b=seen']);
+    await send([conversion('clicked', 'k2')]);
+    await expect.poll(() => heard, PATIENCE).toEqual(['/?a=view&b=seen', '/?a=click&b=clicked']);
   });
 
   it('come again until a server takes them, one that is broken holding up nobody, and survive a restart', async () => {
@@ -124,7 +138,7 @@ describe('postbacks to advertisers', () => {
     await settle(6, shopUrl('/fine?{conversion_id}'));
     statusOf = (url) => (url.startsWith('/broken') ? 500 : 204);
     const before = await start();
-    await engines.send([conversion('b1', 'k1'), conversion('b2', 'k2', {}, {}, 6)]);
+    await send([conversion('b1', 'k1'), conversion('b2', 'k2', {}, {}, 6)]);
     await expect.poll(() => heard.includes('/fine?k2'), PATIENCE).toBe(true);
     await expect.poll(async () => (await results()).retry ?? 0, PATIENCE).toBeGreaterThan(1);
     await engines.stop(before);
@@ -147,7 +161,7 @@ describe('postbacks to advertisers', () => {
       },
       { postbackRetryMs: 0 },
     );
-    await engines.send([conversion('b1', 'k1')]);
+    await send([conversion('b1', 'k1')]);
     await expect.poll(results, PATIENCE).toEqual({ retry: 6, 'given-up': 1 });
     expect(heard).toHaveLength(7);
     expect(await waiting()).toBe(0);
@@ -156,7 +170,7 @@ describe('postbacks to advertisers', () => {
   it('never reach the house', async () => {
     await settle(5, shopUrl('/'));
     await start((address) => address !== '127.0.0.2');
-    await engines.send([conversion('b1', 'k1')]);
+    await send([conversion('b1', 'k1')]);
     await expect.poll(results, PATIENCE).toEqual({ forbidden: 1 });
     expect(heard).toEqual([]);
   });
@@ -166,7 +180,7 @@ describe('postbacks to advertisers', () => {
     await settle(5, null);
     await settle(6, shopUrl('/six?{conversion_id}'));
     await start();
-    await engines.send([conversion('b1', 'k1'), conversion('b2', 'k2', {}, {}, 6)]);
+    await send([conversion('b1', 'k1'), conversion('b2', 'k2', {}, {}, 6)]);
     await expect.poll(() => heard, PATIENCE).toEqual(['/six?k2']);
   });
 });

@@ -6,7 +6,8 @@ import { guardedGet, type GuardedGetOptions } from '@marquee/kit/outbound/guarde
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
-import { PARTITIONS, TOPICS, type TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { Attribution, ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Place } from '../pipeline/block.ts';
 import { parse } from '../pipeline/parse.ts';
@@ -48,7 +49,18 @@ const HOLD_MS = 60_000;
 const AT_ONCE = 8;
 const USER_AGENT = 'Marquee postback';
 
-type Conversion = { readonly message: ReceivedMessage; readonly event: TrafficEvent; readonly url: string };
+interface Conversion {
+  readonly message: ReceivedMessage;
+  readonly event: TrafficEvent & { readonly conversion: ConversionDetails };
+  /** The address with its macros. */
+  readonly template: string;
+}
+
+interface Verdict {
+  readonly isCounted: boolean;
+  /** As it was judged, which may differ from what the tracker thought. */
+  readonly attribution: Attribution;
+}
 
 /**
  * Tells advertisers' servers of their conversions: of each that counts, once it is in the facts, at least once. The
@@ -67,10 +79,12 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
   /** The conversions of a batch that somebody wants to hear of. */
   const wanted = (batch: TrafficBatch): Conversion[] =>
     parse(batch).flatMap((item) => {
-      if (!('event' in item) || item.event.conversion === undefined) return [];
-      const template = addresses.of(item.event.claims.userId);
-      if (template === undefined) return [];
-      return [{ ...item, url: postbackUrl(template, item.event) }];
+      if (!('event' in item)) return [];
+      const { message, event } = item;
+      const { conversion } = event;
+      const template = addresses.of(event.claims.userId);
+      if (conversion === undefined || template === undefined) return [];
+      return [{ message, event: { ...event, conversion }, template }];
     });
 
   const onBatch = async (batch: TrafficBatch): Promise<void> => {
@@ -80,15 +94,20 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
       const verdicts = await verdictsOf(factStore, batch, conversions);
       if (verdicts.size === conversions.length) {
         await outbox.add(
-          conversions
-            .filter(({ message }) => verdicts.get(message.offset) === true)
-            .map(({ message, event, url }) => ({
-              topic: batch.topic,
-              partition: batch.partition,
-              offset: message.offset,
-              userId: event.claims.userId,
-              url,
-            })),
+          conversions.flatMap(({ message, event, template }) => {
+            const { isCounted, attribution } = verdicts.get(message.offset)!;
+            if (!isCounted) return [];
+            const judged = { ...event, conversion: { ...event.conversion, attribution } };
+            return [
+              {
+                topic: batch.topic,
+                partition: batch.partition,
+                offset: message.offset,
+                userId: event.claims.userId,
+                url: postbackUrl(template, judged),
+              },
+            ];
+          }),
         );
         return;
       }
@@ -171,19 +190,19 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
   };
 }
 
-/** Whether each of these conversions counts, by offset; those that are not in the facts yet are absent. */
+/** Whether each of these conversions counts and of what, by offset; those that are not in the facts yet are absent. */
 async function verdictsOf(
   factStore: Pick<FactStore, 'query'>,
   { topic, partition }: Place,
   conversions: readonly Conversion[],
-): Promise<Map<bigint, boolean>> {
+): Promise<Map<bigint, Verdict>> {
   if (conversions.length === 0) return new Map();
   const distinct = (pick: (claims: TrafficEvent['claims']) => number): number[] => [
     ...new Set(conversions.map(({ event }) => pick(event.claims))),
   ];
   // Accounts, campaigns and kind are the order of the table: it reads no more than these.
-  const rows = await factStore.query<{ offset: string; counted: number }>(
-    `SELECT offset, counted FROM facts
+  const rows = await factStore.query<{ offset: string; counted: number; attribution: Attribution }>(
+    `SELECT offset, counted, attribution FROM facts
      WHERE user_id IN {users:Array(UInt32)} AND campaign_id IN {campaigns:Array(UInt32)} AND kind = 'conversion'
        AND topic = {topic:String} AND partition = {partition:UInt16} AND offset IN {offsets:Array(UInt64)}`,
     {
@@ -195,7 +214,12 @@ async function verdictsOf(
       offsets: conversions.map(({ message }) => Number(message.offset)),
     },
   );
-  return new Map(rows.map((row) => [BigInt(row.offset), Number(row.counted) === 1]));
+  return new Map(
+    rows.map(({ offset, counted, attribution }) => [
+      BigInt(offset),
+      { isCounted: Number(counted) === 1, attribution },
+    ]),
+  );
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>

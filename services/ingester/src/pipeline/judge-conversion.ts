@@ -1,0 +1,82 @@
+import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import type { Seen } from './seen.ts';
+
+/** What was counted before an event, in the past and in what is judged together with it. */
+export interface Known extends Omit<Seen, 'isRead'> {
+  /** True for an impression and for a billing notice. */
+  isShown(bidId: string): boolean;
+}
+
+export interface Finding {
+  /** Empty when it counts. */
+  readonly reason: FactReason;
+  readonly attribution: Fact['attribution'];
+}
+
+/** What a conversion without a pixel is: once a bid. */
+const PLAIN_CONVERSION = {
+  conversionId: '',
+  pixelId: 0,
+  repeat: 'once',
+  frequencyHours: 0,
+} as const satisfies Partial<ConversionDetails>;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Whether a conversion counts, and to what it is ascribed: an order of an account counts once, whichever of its ads,
+ * pixels or servers tell of it; a click that is named must have been counted, and the rule of the pixel holds.
+ */
+export function judgeConversion(
+  event: TrafficEvent,
+  known: Known,
+  isReadOf: (topic: Topic) => boolean,
+): Finding {
+  const { conversionId } = event.conversion ?? PLAIN_CONVERSION;
+  const named = event.conversion?.attribution ?? '';
+  if (conversionId !== '' && known.hasConversion(conversionId))
+    return { reason: REFUSALS.replay, attribution: named };
+  const attribution = named === 'click' ? earnedBy(event, known, isReadOf) : named;
+  if (attribution === undefined) return { reason: REFUSALS.withoutClick, attribution: named };
+  return { reason: repeatReason(event, known), attribution };
+}
+
+/**
+ * A click id stands in the page of every ad that was shown, clicked or not: one that was not clicked is a view, and
+ * earns what a view does. Undefined where there was neither.
+ */
+function earnedBy(
+  { atMs, claims }: TrafficEvent,
+  known: Known,
+  isReadOf: (topic: Topic) => boolean,
+): 'click' | 'view' | undefined {
+  if (known.has(claims.bidId, 'click') || !isReadOf(TOPICS.clicks)) return 'click';
+  if (atMs > claims.bidAtMs + VIEW_WINDOW_MS) return undefined;
+  return known.isShown(claims.bidId) || !isReadOf(TOPICS.impressions) ? 'view' : undefined;
+}
+
+/**
+ * Once: after one click or view the pixel has none yet. Interval: none that lies less than so many hours from this one,
+ * before or after, because notices overtake each other.
+ */
+function repeatReason(event: TrafficEvent, known: Known): FactReason {
+  const { pixelId, repeat, frequencyHours } = event.conversion ?? PLAIN_CONVERSION;
+  const same = known
+    .details(event.claims.bidId)
+    .filter((detail) => detail.kind === 'conversion' && detail.pixelId === pixelId);
+  switch (repeat) {
+    case 'all':
+      return '';
+    case 'once':
+      if (same.length === 0) return '';
+      return pixelId === 0 ? REFUSALS.replay : REFUSALS.repeatOnce;
+    case 'interval': {
+      const isNear = same.some(({ atMs }) => Math.abs(event.atMs - atMs) < frequencyHours * HOUR_MS);
+      return isNear ? REFUSALS.repeatInterval : '';
+    }
+  }
+}
