@@ -86,8 +86,11 @@ export function createGatherer(options: GathererOptions): Gatherer {
     }
   };
 
+  /** One at a time: an insert is judged by what the one before it wrote. */
   const flush = async (): Promise<void> => {
+    if (running) return;
     running = true;
+    clearTimeout(wakeTimer);
     while (waiting.length > 0 && isDue()) {
       const taken = waiting;
       waiting = [];
@@ -112,13 +115,12 @@ export function createGatherer(options: GathererOptions): Gatherer {
       new Promise((resolve, reject) => {
         if (waiting.length === 0) dueAtMs = options.nowMs() + options.gatherMs;
         waiting.push({ batch, resolve, reject });
-        if (running) return;
         if (isDue()) void flush();
-        else wakeAt();
+        else if (!running) wakeAt();
       }),
     stop() {
       stopping.abort();
-      if (!running) void flush();
+      void flush();
     },
   };
 }
