@@ -46,14 +46,21 @@ function valueInMarkup(value: string): string {
   return inJson(escapeHtml(value).replace(ACTIVE_IN_SCRIPTS, (char) => `&#${char.charCodeAt(0)};`));
 }
 
-/** `{click_url}` is a URL of ours without a character that HTML or a script string would need escaped. */
+/** A document of its own. A picture before its doctype would have browsers draw it as pages of the nineties. */
+const DOCUMENT = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype|html|head|body)\b/i;
+
+/**
+ * Our pixel stands before the markup, so that nothing in it comes first or swallows it by what it leaves open, but after
+ * a document. `{click_url}` is a URL of ours without a character that HTML or a script string would need escaped.
+ */
 function compileMarkup({ admBody }: BannerPart): BannerTemplate {
   const markup = compileMacros(inJson(admBody), (value, name) =>
     name === 'click_url' ? value : valueInMarkup(value),
   );
+  const isDocument = DOCUMENT.test(admBody);
   return (urls, value) => {
     const shown = markup((name) => (name === 'click_url' ? urls.click : value(name)));
-    return `"${shown}${pixelInJson(urls)}"`;
+    return isDocument ? `"${shown}${pixelInJson(urls)}"` : `"${pixelInJson(urls)}${shown}"`;
   };
 }
 

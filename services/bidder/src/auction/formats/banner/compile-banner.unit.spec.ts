@@ -54,9 +54,21 @@ describe('the markup of a banner, as JSON text', () => {
     fc.assert(
       fc.property(awkward, awkward, (admBody, value) => {
         const whole = compileMacros(admBody, inMarkup)(valued(value));
-        expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(whole + pixelMarkup(URLS));
+        expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(pixelMarkup(URLS) + whole);
       }),
     );
+  });
+
+  it.each([
+    ['<p>', true],
+    ['<!-- an ad --><div>', true],
+    ['<bodyguard>', true],
+    ['<!DOCTYPE html><p>', false],
+    [' <!-- an ad -->\n<!-- by us --><html lang="en">', false],
+    ['<body>', false],
+  ])('has our pixel before it, where it is no document: %s', (admBody, isBefore) => {
+    const adm = parsed(banner('html', admBody)(URLS, () => undefined));
+    expect(adm).toBe(isBefore ? pixelMarkup(URLS) + admBody : admBody + pixelMarkup(URLS));
   });
 
   it('holds values as text, of which a string of a script cannot end', () => {
@@ -64,7 +76,7 @@ describe('the markup of a banner, as JSON text', () => {
     fc.assert(
       fc.property(awkward, fc.constantFrom('"', "'", '`'), (value, quote) => {
         const adm = parsed(banner('html', script(quote))(URLS, valued(value)));
-        const [, inside = ''] = /^<script>var d=([^]*);<\/script><img/.exec(adm)!;
+        const [, inside = ''] = /><script>var d=([^]*);<\/script>$/.exec(adm)!;
         // The macro's own quotes and, between them, nothing that a script reads.
         expect(inside.slice(1, -1)).not.toMatch(/["'`\\$<\r\n\u2028\u2029]/);
         expect(inside.at(0)! + inside.at(-1)!).toBe(quote + quote);
@@ -74,7 +86,7 @@ describe('the markup of a banner, as JSON text', () => {
 
   it('encodes the value and not its escapes', () => {
     const adm = parsed(banner('html', '<a href="?p={os_enc}&q={os}">')(URLS, valued('A&B "x"\\')));
-    expect(adm).toMatch(/^<a href="\?p=A%26B%20%22x%22%5C&q=A&amp;B &quot;x&quot;&#92;">/);
+    expect(adm).toMatch(/<a href="\?p=A%26B%20%22x%22%5C&q=A&amp;B &quot;x&quot;&#92;">$/);
   });
 
   it('links to our click, plain and encoded', () => {
