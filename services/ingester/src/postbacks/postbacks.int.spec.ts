@@ -124,6 +124,24 @@ describe('postbacks to advertisers', () => {
     healthy(service);
   });
 
+  it('leave nothing waiting behind a batch', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    try {
+      await settle(5, shopUrl('/?b={bid_id}'));
+      await start();
+      // Node warns of the eleventh listener.
+      for (let batch = 1; batch <= 12; batch += 1) {
+        await send([conversion(`b${batch}`, `k${batch}`)]);
+        await expect.poll(() => heard.length, PATIENCE).toBe(batch);
+      }
+      expect(warnings).toEqual([]);
+    } finally {
+      process.off('warning', note);
+    }
+  });
+
   it('say what was counted: of an ad that was seen and never clicked, a view', async () => {
     await settle(5, shopUrl('/?a={attribution}&b={bid_id}'));
     await start();

@@ -71,6 +71,9 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
   const addresses = createPostbackAddresses(options.eventStore, options.onError);
   const outbox = createPostbackOutbox(options.readStore);
   const stopping = new AbortController();
+  // One for all batches: each would leave a listener behind.
+  const ready = Promise.race([addresses.known, aborted(stopping.signal)]);
+  ready.catch(() => undefined);
   let consumer: Consumer | undefined;
   let sending: Promise<void> = Promise.resolve();
   let trouble: string | undefined;
@@ -88,7 +91,7 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
     });
 
   const onBatch = async (batch: TrafficBatch): Promise<void> => {
-    await Promise.race([addresses.known, aborted(stopping.signal)]);
+    await ready;
     const conversions = wanted(batch);
     for (;;) {
       const verdicts = await verdictsOf(factStore, batch, conversions);
@@ -225,6 +228,5 @@ async function verdictsOf(
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const abort = (): void => reject(new Error('stopping'));
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
   });
