@@ -121,7 +121,7 @@ export function macrosIn(text: string): MacroName[] {
   return [...new Set([...text.matchAll(OWN_MACRO)].map((match) => match[1] as MacroName))];
 }
 
-/** Half of a surrogate pair has no UTF-8 form and would make `encodeURIComponent` throw. */
-const percentEncode = (value: string): string =>
+/** A value inside of a URL. Half of a surrogate pair has no UTF-8 form and would make `encodeURIComponent` throw. */
+export const percentEncode = (value: string): string =>
   NOTHING_TO_ENCODE.test(value) ? value : encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'));
 const NOTHING_TO_ENCODE = /^[\w.-]*$/;

@@ -1,3 +1,4 @@
+import type { AuctionValue } from '@marquee/kit/openrtb/auction-macros';
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import type { MacroName } from '@marquee/schemas/common/macros';
@@ -7,7 +8,7 @@ import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
 import { renderAd } from './auction/formats/render.ts';
 import { auctionValue, macroValue } from './auction/macro-value.ts';
-import type { AuctionValue, BidUrlsOf } from './auction/markup.ts';
+import type { BidUrlsOf } from './auction/markup.ts';
 import type { Opportunity } from './auction/opportunity.ts';
 import type { OutsideWin, Win } from './auction/auction-desk.ts';
 import { holdMsOf } from './bid-facts.ts';

@@ -1,8 +1,10 @@
 import { RecentSet } from '@marquee/kit/runtime/recent-set';
 import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
+import { fillAuctionMacros } from '@marquee/kit/openrtb/auction-macros';
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { percentEncode } from '@marquee/schemas/common/macros';
 import { chargeOf, withMarkup } from '@marquee/schemas/common/markup';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
@@ -32,9 +34,9 @@ const MILLE = 1_000n;
 const LOOPBACK = /^(?:127\.|::1$)/;
 
 /**
- * Tells outside bidders that they won, that they are billed and that they lost at the exchange, once each as far as the memory reaches, from a bounded
- * queue: no answer of ours waits for theirs. What is not taken comes again every ten seconds for a minute. The queue is
- * in memory: a restart forgets what waits, as it is between exchanges.
+ * Tells outside bidders that they won, that they are billed and that they lost at the exchange, once each as far as the
+ * memory reaches, from a bounded queue: no answer of ours waits for theirs. What is not taken comes again every ten
+ * seconds for a minute. The queue is in memory: a restart forgets what waits, as it is between exchanges.
  */
 export class OutsideNotices implements Worker {
   readonly name = 'tracker-outside-notices';
@@ -142,8 +144,6 @@ function whatOf(claims: TrackingClaims, kind: TrafficKind): keyof typeof TEMPLAT
 const isBilledBy = ({ billing }: TrackingClaims, kind: TrafficKind): boolean =>
   kind === 'bill' || (kind === 'impression' && billing === 'impression');
 
-const AUCTION_MACRO = /(?:\$\{|%24%7B)AUCTION_([A-Z_]+)(?::(B64))?(?:\}|%7D)/gi;
-
 /** Values by the name after `AUCTION_`. */
 type Macros = Readonly<Record<string, string>>;
 
@@ -172,7 +172,4 @@ function lossMacros(
 
 /** A notice URL with the macros that are known by now; the others become empty. */
 const filledNotice = (template: string, values: Macros): string =>
-  template.replace(AUCTION_MACRO, (_macro, name: string, coding: string | undefined) => {
-    const value = values[name.toUpperCase()] ?? '';
-    return encodeURIComponent(coding === undefined ? value : Buffer.from(value).toString('base64'));
-  });
+  fillAuctionMacros(template, (name) => values[name.slice('AUCTION_'.length)] ?? '', percentEncode);

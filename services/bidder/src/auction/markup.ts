@@ -1,5 +1,7 @@
+import type { AuctionValue } from '@marquee/kit/openrtb/auction-macros';
+import { auctionParts } from '@marquee/kit/openrtb/auction-macros';
 import type { MacroName } from '@marquee/schemas/common/macros';
-import { compileMacros, macrosIn } from '@marquee/schemas/common/macros';
+import { compileMacros, macrosIn, percentEncode } from '@marquee/schemas/common/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';
 
 /**
@@ -43,51 +45,26 @@ export function createBidUrls(base: string): BidUrlsOf {
 
 const CLICK_ID = '{click_id}';
 
-/** Value of a macro of OpenRTB by its name in capitals; empty where it is not known. */
-export type AuctionValue = (name: string) => string;
-
 /** Where a click leads, of one bid. */
 export type LandingTemplate = (
   value: (name: MacroName) => string | undefined,
   auction: AuctionValue,
 ) => string;
 
-/** As OpenRTB writes it (2.6, section 4.4), with an encoding that it may name, and as editors of URLs leave it. */
-const AUCTION_MACRO = /(?:\$\{|%24%7B)(AUCTION_\w+)(?::(\w+))?(?:\}|%7D)/gi;
 /** A name in braces. What else stands in them, as in JSON, is part of the URL. */
 const NAME_IN_BRACES = /\$?\{[a-z]\w*\}/gi;
 
-/** A text of which nobody will fill the exchange's macros after us; what is not known becomes empty. */
-export const fillAuctionMacros = (text: string, auction: AuctionValue): string =>
-  text.includes('AUCTION_')
-    ? text.replace(AUCTION_MACRO, (_macro, name: string, coding?: string) =>
-        coded(auction(name.toUpperCase()), coding),
-      )
-    : text;
-
-/** Base 64 is the only encoding that OpenRTB names. */
-function coded(value: string, coding: string | undefined): string {
-  if (coding === undefined) return value;
-  return coding.toUpperCase() === 'B64' ? Buffer.from(value).toString('base64') : '';
-}
-
 /**
  * The landing page's URL for the token. The exchange never sees it, so its macros are filled here as far as the bid
- * knows them (the clearing price it does not), and what nobody fills becomes empty. `{click_id}` is the token itself and
- * stays a macro; the tracker fills it when it redirects.
+ * knows them (the clearing price it does not), and what nobody fills becomes empty. `{click_id}` is made of the token, so
+ * that it stays a macro; the tracker fills it when it redirects.
  */
 export function compileLanding(clickUrl: string): LandingTemplate {
-  const parts: LandingTemplate[] = [];
-  let end = 0;
-  for (const match of clickUrl.matchAll(AUCTION_MACRO)) {
-    const [macro, name = '', coding] = match;
-    if (match.index > end) parts.push(ownMacros(clickUrl.slice(end, match.index)));
-    parts.push((_value, auction) => percentEncoded(coded(auction(name.toUpperCase()), coding)));
-    end = match.index + macro.length;
-  }
-  const last = ownMacros(clickUrl.slice(end));
-  if (parts.length === 0) return last;
-  parts.push(last);
+  const parts = auctionParts(clickUrl).map((part): LandingTemplate =>
+    'text' in part ? ownMacros(part.text) : (_value, auction) => percentEncode(part.valueOf(auction) ?? ''),
+  );
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
   return (value, auction) => parts.reduce((url, part) => url + part(value, auction), '');
 }
 
@@ -98,7 +75,3 @@ function ownMacros(text: string): LandingTemplate {
   const expand = compileMacros(known);
   return (value) => expand((name) => (name === 'click_id' ? CLICK_ID : value(name)));
 }
-
-/** Half of a surrogate pair, which an exchange's id may hold, has no UTF-8 form. */
-const percentEncoded = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));

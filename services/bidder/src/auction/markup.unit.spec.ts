@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { compileLanding, fillAuctionMacros } from './markup.ts';
+import { compileLanding } from './markup.ts';
 
 const auction = (name: string): string => ({ AUCTION_ID: 'a/1&b', AUCTION_CURRENCY: 'USD' })[name] ?? '';
 const landing = (url: string, domain = 'news.example'): string =>
@@ -59,14 +59,5 @@ describe('the landing page of a click', () => {
         expect(new URL(url).searchParams.get('a')).toBe(id.replace(/\p{Surrogate}/gu, '\uFFFD'));
       }),
     );
-  });
-});
-
-describe('macros of the auction that nobody fills after us', () => {
-  it('are filled as text or empty', () => {
-    expect(
-      fillAuctionMacros('<i a="${AUCTION_ID}" b="${AUCTION_CURRENCY:B64}">${AUCTION_MBR}</i>', auction),
-    ).toBe('<i a="a/1&b" b="VVNE"></i>');
-    expect(fillAuctionMacros('{a} ${os}', auction)).toBe('{a} ${os}');
   });
 });

@@ -1,6 +1,7 @@
+import { fillAuctionMacros } from '@marquee/kit/openrtb/auction-macros';
+
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
-import { fillAuctionMacros } from '../auction/markup.ts';
 import { decimalLiteral } from '../auction/price.ts';
 import type { Made } from '../bid-maker.ts';
 import type { OutsideMade } from '../outside/outside-maker.ts';

@@ -1,3 +1,5 @@
+import { fillAuctionMacros } from '@marquee/kit/openrtb/auction-macros';
+import { percentEncode } from '@marquee/schemas/common/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import { theirChargeNanos } from './margin.ts';
@@ -6,32 +8,21 @@ import type { OutsideBid } from './outside-bid.ts';
 /** Values by the name after `AUCTION_`. */
 export type AuctionMacros = Readonly<Record<string, string>>;
 
-const MACRO = /(?:\$\{|%24%7B)AUCTION_([A-Z_]+)(?::(B64))?(?:\}|%7D)/gi;
 const MILLE = 1_000n;
 
-const codedValue = (value: string, coding: string | undefined): string =>
-  coding === undefined ? value : Buffer.from(value).toString('base64');
+const PREFIX = 'AUCTION_'.length;
 
 /** A notice with its `${AUCTION_…}` macros filled; unknown ones become empty. */
 export const noticeUrl = (url: string, macros: AuctionMacros): string =>
-  url.replace(MACRO, (_macro, name: string, coding: string | undefined) =>
-    encodeURIComponent(codedValue(macros[name.toUpperCase()] ?? '', coding)),
-  );
+  fillAuctionMacros(url, (name) => macros[name.slice(PREFIX)] ?? '', percentEncode);
 
 /** A notice with the macros filled that are known, the others left for later. */
 export const partlyFilled = (url: string, macros: AuctionMacros): string =>
-  url.replace(MACRO, (macro: string, name: string, coding: string | undefined) => {
-    const value = macros[name.toUpperCase()];
-    return value === undefined ? macro : encodeURIComponent(codedValue(value, coding));
-  });
+  fillAuctionMacros(url, (name) => macros[name.slice(PREFIX)], percentEncode);
 
 /** Markup with its macros filled, as text. Who shows it would fill in our price otherwise. */
 export const filledMarkup = (markup: string, macros: AuctionMacros): string =>
-  markup.includes('AUCTION_')
-    ? markup.replace(MACRO, (_macro, name: string, coding: string | undefined) =>
-        codedValue(macros[name.toUpperCase()] ?? '', coding),
-      )
-    : markup;
+  fillAuctionMacros(markup, (name) => macros[name.slice(PREFIX)] ?? '');
 
 /** `AUCTION_PRICE` as outside bidders read it: dollars for a thousand impressions, or for the visit of a pop. */
 export const priceMacro = (nanos: bigint, kind: OutsideBid['kind'], isFeed: boolean): string =>
