@@ -97,15 +97,19 @@ export interface City {
   readonly population: number;
 }
 
+async function offeredCities(query: URLSearchParams, signal: AbortSignal): Promise<readonly City[]> {
+  const { data } = await api.get<ListAnswer<City>>('/geo/cities', { query, signal });
+  return data.filter(({ country_iso3 }) => !NOT_OFFERED.includes(country_iso3));
+}
+
 /** The largest cities of some countries whose name holds a text. */
 export const citiesQuery = (countries: readonly string[], search: string) =>
   queryOptions({
     queryKey: ['geo', 'cities', [...countries].sort(), search],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const filters = countries.length === 0 ? [] : [chosenCountries(countries)];
       const query = toSearchParams({ page: 1, perPage: 30, search, filters });
-      const { data } = await api.get<ListAnswer<City>>('/geo/cities', { query, signal });
-      return data.filter(({ country_iso3 }) => !NOT_OFFERED.includes(country_iso3));
+      return offeredCities(query, signal);
     },
     staleTime: HOUR_MS,
   });
@@ -114,11 +118,10 @@ export const citiesQuery = (countries: readonly string[], search: string) =>
 export const citiesByIdQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['geo', 'cities', 'by-id', [...ids].sort((left, right) => left - right)],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const filters: ListFilter[] = [{ field: 'geoname_id', operator: 'in', value: ids.join() }];
       const query = toSearchParams({ page: 1, perPage: PAGE, filters });
-      const { data } = await api.get<ListAnswer<City>>('/geo/cities', { query, signal });
-      return data.filter(({ country_iso3 }) => !NOT_OFFERED.includes(country_iso3));
+      return offeredCities(query, signal);
     },
     enabled: ids.length > 0,
     staleTime: HOUR_MS,
