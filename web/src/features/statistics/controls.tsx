@@ -1,4 +1,5 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { maySeeDimension, maySeeField, type Sight } from '@marquee/schemas/queries/statistics-rights';
 
 import { MultiSelectField } from '../../ui/multi-select-field.tsx';
 import styles from './controls.module.css';
@@ -6,12 +7,9 @@ import { DRAWN_MAX, GROUPS_MAX, type AskedSettings, type Settings } from './mode
 import {
   DIMENSION_WORDS,
   FIELD_WORDS,
-  mayShowDimension,
-  mayShowField,
   SHOWN_DIMENSIONS,
   SHOWN_FIELDS,
   type ShownField,
-  type Sight,
 } from './model/words.ts';
 
 interface ControlsProps {
@@ -28,7 +26,7 @@ export function Controls({ sight, settings, onChange }: ControlsProps) {
     <div className={styles.controls}>
       <MultiSelectField<StatisticsDimension>
         label={`Group by (up to ${GROUPS_MAX})`}
-        options={SHOWN_DIMENSIONS.filter((name) => name !== 'halfHour' && mayShowDimension(name, sight)).map(
+        options={SHOWN_DIMENSIONS.filter((name) => name !== 'halfHour' && maySeeDimension(name, sight)).map(
           (name) => ({
             value: name,
             label: DIMENSION_WORDS[name].label,
@@ -41,7 +39,7 @@ export function Controls({ sight, settings, onChange }: ControlsProps) {
       />
       <MultiSelectField<ShownField>
         label="Figures"
-        options={SHOWN_FIELDS.filter((field) => mayShowField(field, sight)).map(fieldOption)}
+        options={SHOWN_FIELDS.filter((field) => maySeeField(field, sight)).map(fieldOption)}
         value={[...fields]}
         onChange={(chosen) => onChange({ fields: chosen })}
       />

@@ -9,12 +9,12 @@ import { MultiSelectField } from '../../ui/multi-select-field.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { statisticsQuery } from './api.ts';
 import { isFilterValue } from './model/settings.ts';
-import { DIMENSION_WORDS, type Sight } from './model/words.ts';
+import { DIMENSION_WORDS, type StatisticsScope } from './model/words.ts';
 import { useValueNames } from './value-names.ts';
 
 interface FilterDialogProps {
   readonly dimension: StatisticsDimension;
-  readonly sight: Sight;
+  readonly scope: StatisticsScope;
   readonly range: DateRangeState;
   readonly chosen: readonly string[];
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface FilterDialogProps {
 const OPTIONS_MAX = 500;
 
 /** Which values of one dimension are let through. */
-export function FilterDialog({ dimension, sight, range, chosen, onClose, onApply }: FilterDialogProps) {
+export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply }: FilterDialogProps) {
   const [values, setValues] = useState([...chosen]);
   const { label } = DIMENSION_WORDS[dimension];
   const params = new URLSearchParams({
@@ -38,9 +38,9 @@ export function FilterDialog({ dimension, sight, range, chosen, onClose, onApply
     orderDir: 'desc',
     perPage: String(OPTIONS_MAX),
   });
-  const { data, isPending, isError } = useQuery(statisticsQuery(sight.scope, params));
+  const { data, isPending, isError } = useQuery(statisticsQuery(scope, params));
   const rows = data?.data ?? [];
-  const nameOf = useValueNames(sight.scope, rows, { [dimension]: chosen });
+  const nameOf = useValueNames(scope, rows, { [dimension]: chosen });
   const offered = [...new Set([...rows.map((row) => String(row[dimension] ?? '')), ...chosen])];
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { maySeeDimension, type Sight } from '@marquee/schemas/queries/statistics-rights';
 import { lazy, Suspense, useState } from 'react';
 
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
@@ -7,18 +8,13 @@ import { DropdownButton, Menu } from '../../ui/menu.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import styles from './filters-bar.module.css';
 import type { Filters } from './model/settings.ts';
-import {
-  DIMENSION_WORDS,
-  isFilterable,
-  mayShowDimension,
-  SHOWN_DIMENSIONS,
-  type Sight,
-} from './model/words.ts';
+import { DIMENSION_WORDS, isFilterable, SHOWN_DIMENSIONS, type StatisticsScope } from './model/words.ts';
 import type { NameOf } from './value-names.ts';
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 interface FiltersBarProps {
+  readonly scope: StatisticsScope;
   readonly sight: Sight;
   readonly range: DateRangeState;
   readonly filters: Filters;
@@ -30,14 +26,14 @@ const GROUPS = ['Advertising', 'Place', 'Device', 'Supply'] as const;
 const NAMES_SHOWN = 2;
 
 /** What is filtered by, as chips, and the way to filter by more. */
-export function FiltersBar({ sight, range, filters, nameOf, onChange }: FiltersBarProps) {
+export function FiltersBar({ scope, sight, range, filters, nameOf, onChange }: FiltersBarProps) {
   const [edited, setEdited] = useState<StatisticsDimension>();
   const active = Object.entries(filters) as [StatisticsDimension, readonly string[]][];
   const without = (dimension: StatisticsDimension): Filters => {
     const { [dimension]: _, ...rest } = filters;
     return rest;
   };
-  const available = SHOWN_DIMENSIONS.filter((name) => isFilterable(name) && mayShowDimension(name, sight));
+  const available = SHOWN_DIMENSIONS.filter((name) => isFilterable(name) && maySeeDimension(name, sight));
   return (
     <div className={styles.bar} role="group" aria-label="Filters">
       <DropdownButton
@@ -89,7 +85,7 @@ export function FiltersBar({ sight, range, filters, nameOf, onChange }: FiltersB
           <FilterDialog
             key={edited}
             dimension={edited}
-            sight={sight}
+            scope={scope}
             range={range}
             chosen={filters[edited] ?? []}
             onClose={() => setEdited(undefined)}

@@ -84,6 +84,7 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
       <Stack gap="md">
         <DateRangeBar range={range} />
         <FiltersBar
+          scope={scope}
           sight={sight}
           range={range}
           filters={settings.filters}

@@ -1,3 +1,4 @@
+import type { Sight } from '@marquee/schemas/queries/statistics-rights';
 import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 
@@ -9,7 +10,6 @@ import {
   type Order,
   type Settings,
 } from './model/settings.ts';
-import type { Sight } from './model/words.ts';
 
 const parseAsFilters = createParser<Readonly<Record<string, readonly string[]>>>({
   parse: (text) => parseFilters(text),

@@ -1,12 +1,12 @@
+import type { Sight } from '@marquee/schemas/queries/statistics-rights';
 import { useMemo } from 'react';
 
-import { useMaybeProfile } from '../../lib/profile.ts';
-import type { Sight, StatisticsScope } from './model/words.ts';
+import { useProfile } from '../../lib/profile.ts';
+import type { StatisticsScope } from './model/words.ts';
 
-/** What the person who looks may see; who sees everybody's traffic sees all of it. */
+/** What the person who looks may see; one's own traffic is shown as to an advertiser, also to an admin. */
 export function useSight(scope: StatisticsScope): Sight {
-  const profile = useMaybeProfile();
-  const canSeeClick = scope === 'all' || profile?.canSeeClick === true;
-  const canSeeSsp = scope === 'all' || profile?.canSeeSsp === true;
-  return useMemo(() => ({ scope, canSeeClick, canSeeSsp }), [scope, canSeeClick, canSeeSsp]);
+  const { canSeeClick, canSeeSsp, ...profile } = useProfile();
+  const role = scope === 'own' ? 'advert' : profile.role;
+  return useMemo(() => ({ role, canSeeClick, canSeeSsp }), [role, canSeeClick, canSeeSsp]);
 }

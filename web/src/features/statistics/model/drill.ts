@@ -1,8 +1,9 @@
 import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { maySeeDimension, type Sight } from '@marquee/schemas/queries/statistics-rights';
 
 import { addDays, type Period } from '../../../widgets/date-range/period.ts';
 import type { Settings } from './settings.ts';
-import { DIMENSION_WORDS, mayShowDimension, type Sight } from './words.ts';
+import { DIMENSION_WORDS } from './words.ts';
 
 /** What a click on one value of a row changes. */
 export interface Drill {
@@ -29,7 +30,7 @@ function nextGroups(
   sight: Sight,
 ): readonly StatisticsDimension[] {
   const { next } = DIMENSION_WORDS[dimension];
-  const isOpen = next !== undefined && mayShowDimension(next, sight) && !groupBy.includes(next);
+  const isOpen = next !== undefined && maySeeDimension(next, sight) && !groupBy.includes(next);
   const groups = groupBy.flatMap((one) => (one !== dimension ? [one] : isOpen ? [next] : []));
   return groups.length > 0 ? groups : ['day'];
 }

@@ -1,9 +1,9 @@
+import type { Sight } from '@marquee/schemas/queries/statistics-rights';
 import { expect, it } from 'vitest';
 
 import { drillInto } from './drill.ts';
-import type { Sight } from './words.ts';
 
-const sight: Sight = { scope: 'own', canSeeClick: true, canSeeSsp: false };
+const sight: Sight = { role: 'advert', canSeeClick: true, canSeeSsp: false };
 
 it('a value becomes a filter, and its place goes to what lies inside', () => {
   expect(drillInto({ groupBy: ['country'], filters: { os: ['iOS'] } }, 'country', 'USA', sight)).toEqual({

@@ -1,4 +1,5 @@
 import { savePreset } from '@marquee/schemas/commands/preset';
+import type { Sight } from '@marquee/schemas/queries/statistics-rights';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -11,10 +12,9 @@ import {
   serializeFilters,
   settingsOf,
 } from './settings.ts';
-import type { Sight } from './words.ts';
 
-const advertiser: Sight = { scope: 'own', canSeeClick: true, canSeeSsp: false };
-const admin: Sight = { scope: 'all', canSeeClick: true, canSeeSsp: true };
+const advertiser: Sight = { role: 'advert', canSeeClick: true, canSeeSsp: false };
+const admin: Sight = { role: 'admin', canSeeClick: true, canSeeSsp: true };
 
 describe('settings', () => {
   it('have defaults for each who looks', () => {

@@ -5,18 +5,10 @@ import type { ChartUnit } from '../../../widgets/charts/chart-data.ts';
 /** Whose traffic: one's own, or (admins) everybody's. */
 export type StatisticsScope = 'own' | 'all';
 
-/** What the person who looks may see. */
-export interface Sight {
-  readonly scope: StatisticsScope;
-  readonly canSeeClick: boolean;
-  readonly canSeeSsp: boolean;
-}
-
 interface FieldWords {
   readonly label: string;
   readonly unit: ChartUnit;
   readonly hint?: string;
-  readonly only?: 'admin' | 'clicks';
   /** More of it is bad news for whoever pays. */
   readonly isCost?: boolean;
 }
@@ -27,30 +19,28 @@ export const FIELD_WORDS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>, 
   wins: { label: 'Wins', unit: 'count', hint: 'Auctions that were won' },
   winRate: { label: 'Win rate', unit: 'percent', hint: 'Wins per hundred bids' },
   impressions: { label: 'Impressions', unit: 'count' },
-  clicks: { label: 'Clicks', unit: 'count', only: 'clicks' },
-  ctr: { label: 'CTR', unit: 'percent', hint: 'Clicks per hundred impressions', only: 'clicks' },
+  clicks: { label: 'Clicks', unit: 'count' },
+  ctr: { label: 'CTR', unit: 'percent', hint: 'Clicks per hundred impressions' },
   conversions: { label: 'Conversions', unit: 'count' },
   spend: { label: 'Spend', unit: 'money', isCost: true },
-  cost: { label: 'Cost', unit: 'money', hint: 'What the exchanges are paid', only: 'admin', isCost: true },
-  profit: { label: 'Profit', unit: 'money', hint: 'Spend less cost', only: 'admin' },
+  cost: { label: 'Cost', unit: 'money', hint: 'What the exchanges are paid', isCost: true },
+  profit: { label: 'Profit', unit: 'money', hint: 'Spend less cost' },
   cpm: { label: 'CPM', unit: 'money', hint: 'Spend per thousand impressions', isCost: true },
-  cpc: { label: 'CPC', unit: 'money', hint: 'Spend per click', only: 'clicks', isCost: true },
+  cpc: { label: 'CPC', unit: 'money', hint: 'Spend per click', isCost: true },
   cpa: { label: 'CPA', unit: 'money', hint: 'Spend per conversion', isCost: true },
   conversionValue: { label: 'Conversion value', unit: 'money', hint: 'As your pixels and servers name it' },
   grossImpressions: { label: 'Gross impressions', unit: 'count', hint: 'With invalid traffic' },
-  grossClicks: { label: 'Gross clicks', unit: 'count', hint: 'With invalid traffic', only: 'clicks' },
+  grossClicks: { label: 'Gross clicks', unit: 'count', hint: 'With invalid traffic' },
   invalidImpressions: { label: 'Invalid impressions', unit: 'count', hint: 'Never billed' },
   invalidClicks: {
     label: 'Invalid clicks',
     unit: 'count',
     hint: 'Robots, repeats and clicks that no person makes; never billed',
-    only: 'clicks',
   },
   clicksWithoutImpression: {
     label: 'Clicks without impression',
     unit: 'count',
     hint: 'Clicks on ads that were never seen to be shown',
-    only: 'clicks',
   },
   videoStarts: { label: 'Video starts', unit: 'count' },
   videoCompletes: { label: 'Video completes', unit: 'count' },
@@ -59,15 +49,9 @@ export const FIELD_WORDS: Readonly<Record<Exclude<StatisticsField, 'dspSpend'>, 
 export type ShownField = keyof typeof FIELD_WORDS;
 export const SHOWN_FIELDS = Object.keys(FIELD_WORDS) as readonly ShownField[];
 
-export const mayShowField = (field: ShownField, { scope, canSeeClick }: Sight): boolean => {
-  const { only } = FIELD_WORDS[field];
-  return scope === 'all' || only === undefined || (only === 'clicks' && canSeeClick);
-};
-
 interface DimensionWords {
   readonly label: string;
   readonly group: 'Time' | 'Advertising' | 'Place' | 'Device' | 'Supply';
-  readonly only?: 'admin' | 'ssp';
   /** What one looks at next inside one value. */
   readonly next?: StatisticsDimension;
 }
@@ -78,7 +62,7 @@ export const DIMENSION_WORDS: Readonly<Record<StatisticsDimension, DimensionWord
   day: { label: 'Day', group: 'Time', next: 'hour' },
   week: { label: 'Week', group: 'Time', next: 'day' },
   month: { label: 'Month', group: 'Time', next: 'day' },
-  user: { label: 'Advertiser', group: 'Advertising', only: 'admin', next: 'campaign' },
+  user: { label: 'Advertiser', group: 'Advertising', next: 'campaign' },
   campaign: { label: 'Campaign', group: 'Advertising', next: 'creative' },
   creative: { label: 'Creative', group: 'Advertising', next: 'country' },
   creativeType: { label: 'Creative type', group: 'Advertising', next: 'creative' },
@@ -96,22 +80,17 @@ export const DIMENSION_WORDS: Readonly<Record<StatisticsDimension, DimensionWord
   connectionType: { label: 'Connection', group: 'Device', next: 'carrier' },
   carrier: { label: 'Carrier', group: 'Device', next: 'country' },
   trafficType: { label: 'Traffic type', group: 'Device', next: 'deviceType' },
-  ssp: { label: 'SSP', group: 'Supply', only: 'ssp', next: 'domain' },
-  domain: { label: 'Site or app', group: 'Supply', only: 'ssp', next: 'campaign' },
-  siteId: { label: 'Site ID', group: 'Supply', only: 'ssp', next: 'domain' },
-  publisher: { label: 'Publisher', group: 'Supply', only: 'ssp', next: 'domain' },
+  ssp: { label: 'SSP', group: 'Supply', next: 'domain' },
+  domain: { label: 'Site or app', group: 'Supply', next: 'campaign' },
+  siteId: { label: 'Site ID', group: 'Supply', next: 'domain' },
+  publisher: { label: 'Publisher', group: 'Supply', next: 'domain' },
   deal: { label: 'Deal', group: 'Supply', next: 'campaign' },
-  dspEndpoint: { label: 'Outside bidder', group: 'Supply', only: 'admin', next: 'ssp' },
+  dspEndpoint: { label: 'Outside bidder', group: 'Supply', next: 'ssp' },
   attribution: { label: 'Attribution', group: 'Advertising', next: 'campaign' },
   pixel: { label: 'Conversion pixel', group: 'Advertising', next: 'campaign' },
   reason: { label: 'Why not counted', group: 'Advertising', next: 'campaign' },
 };
 export const SHOWN_DIMENSIONS = Object.keys(DIMENSION_WORDS) as readonly StatisticsDimension[];
-
-export const mayShowDimension = (dimension: StatisticsDimension, { scope, canSeeSsp }: Sight): boolean => {
-  const { only } = DIMENSION_WORDS[dimension];
-  return scope === 'all' || only === undefined || (only === 'ssp' && canSeeSsp);
-};
 
 export const isTime = (dimension: StatisticsDimension): boolean =>
   DIMENSION_WORDS[dimension].group === 'Time';
