@@ -99,5 +99,11 @@ export const BANNER_SIZES = [
   '240x400',
 ] as const;
 
+/** The same with their sides in pixels. */
+export const BANNER_SIDES = BANNER_SIZES.map((size) => {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { size, width, height };
+});
+
 /** An account's campaigns run only while its balance is above this. */
 export const RUN_BALANCE_MIN_DOLLARS = '5';

@@ -1,4 +1,4 @@
-import { BANNER_SIZES, CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
+import { BANNER_SIDES, CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 import {
@@ -15,10 +15,6 @@ import { dimensionsOf, trafficTypeOf } from '../auction/opportunity.ts';
 import { leastPriceOfCpm } from '../auction/price.ts';
 import { isObject } from '../auction/read-json.ts';
 
-const SIZES = BANNER_SIZES.map((size) => {
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  return { size, width, height };
-});
 const CITY_IDS_MAX = 50;
 
 /**
@@ -76,7 +72,7 @@ function floorOf({ floorCpmNanos, floorCurrency }: Imp): bigint | undefined {
 function sizesOf({ sizes, range }: BannerOffer): string[] {
   if (sizes.length > 0) return sizes.slice(0, INVENTORY_SIZES_MAX).map(({ w, h }) => `${w}x${h}`);
   if (range === undefined) return [];
-  return SIZES.filter(
+  return BANNER_SIDES.filter(
     ({ width, height }) =>
       width >= range.wmin && width <= range.wmax && height >= range.hmin && height <= range.hmax,
   ).map(({ size }) => size);

@@ -1,4 +1,4 @@
-import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
+import { BANNER_SIDES } from '@marquee/schemas/common/campaign-terms';
 
 import type { BannerTemplate } from './compile-banner.ts';
 
@@ -7,11 +7,6 @@ export interface Sides {
   readonly width: number;
   readonly height: number;
 }
-
-const SPACES: readonly Sides[] = BANNER_SIZES.map((size) => {
-  const [width = 0, height = 0] = size.split('x').map(Number);
-  return { width, height };
-});
 
 /** Beyond these a text in the banner could not be read, or a picture would be coarse. */
 const SCALE = { least: 0.5, most: 2 } as const;
@@ -23,7 +18,7 @@ const scaleInto = (own: Sides, space: Sides): number =>
 
 /** Those of the product's sizes that a banner fits into when it is scaled as a whole, keeping its ratio. */
 export function sizesToFill(own: Sides): readonly Sides[] {
-  return SPACES.filter((space) => {
+  return BANNER_SIDES.filter((space) => {
     if (space.width === own.width && space.height === own.height) return false;
     const scale = scaleInto(own, space);
     if (scale < SCALE.least || scale > SCALE.most) return false;

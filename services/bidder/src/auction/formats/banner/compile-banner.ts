@@ -4,6 +4,7 @@ import { compileMacros } from '@marquee/schemas/common/macros';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
 import type { BidUrls } from '../../markup.ts';
+import { isDocument } from './banner-markup.ts';
 
 /**
  * The markup of one bid as the text of a JSON string, quotes included: what is the same for all bids was escaped once,
@@ -46,21 +47,19 @@ function valueInMarkup(value: string): string {
   return inJson(escapeHtml(value).replace(ACTIVE_IN_SCRIPTS, (char) => `&#${char.charCodeAt(0)};`));
 }
 
-/** A document of its own. A picture before its doctype would have browsers draw it as pages of the nineties. */
-const DOCUMENT = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype|html|head|body)\b/i;
-
 /**
  * Our pixel stands before the markup, so that nothing in it comes first or swallows it by what it leaves open, but after
- * a document. `{click_url}` is a URL of ours without a character that HTML or a script string would need escaped.
+ * a document: a picture before its doctype would have browsers draw it as pages of the nineties. `{click_url}` is a URL
+ * of ours without a character that HTML or a script string would need escaped.
  */
-function compileMarkup({ admBody }: BannerPart): BannerTemplate {
+function compileMarkup({ admType, admBody }: BannerPart): BannerTemplate {
   const markup = compileMacros(inJson(admBody), (value, name) =>
     name === 'click_url' ? value : valueInMarkup(value),
   );
-  const isDocument = DOCUMENT.test(admBody);
+  const isWhole = isDocument(admType, admBody);
   return (urls, value) => {
     const shown = markup((name) => (name === 'click_url' ? urls.click : value(name)));
-    return isDocument ? `"${shown}${pixelInJson(urls)}"` : `"${pixelInJson(urls)}${shown}"`;
+    return isWhole ? `"${shown}${pixelInJson(urls)}"` : `"${pixelInJson(urls)}${shown}"`;
   };
 }
 
