@@ -68,7 +68,7 @@ export async function composeProduct(): Promise<ComposedProduct> {
         eventStore: engines.eventStore,
         trafficLog: engines.trafficLog,
         logger,
-        geo: { alpha3: () => undefined, regionCode: () => undefined, cityIds: () => [] },
+        geo: { alpha3: (code) => code, regionCode: () => undefined, cityIds: () => [] },
       },
     );
     undo.push(await startAll([], [bidder]));

@@ -106,7 +106,7 @@ export interface NormalisedRequest {
   /** Id of the publisher, or its name where it has none. */
   readonly publisher: string;
   readonly device: DeviceOffer;
-  /** As sent, capitals: alpha-2 or a known alpha-3; empty for anything else. */
+  /** As sent, capitals: alpha-3 by OpenRTB (2.6, object Geo), alpha-2 as many send it; empty for what is no code. */
   readonly country: string;
   readonly region: string;
   readonly city: string;

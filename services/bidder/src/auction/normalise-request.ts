@@ -1,9 +1,9 @@
 import type { BidRequestRefusal, DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
 import { REQUEST_LIMITS } from './bid-request.ts';
-import { countryOf } from './country.ts';
 import { languageOf, UNDETERMINED } from './language.ts';
 import type { Sale } from './normalise-imp.ts';
 import { normaliseImp } from './normalise-imp.ts';
+import { plainVersion } from './os-version.ts';
 import { showsVersion26 } from './openrtb-version.ts';
 import { hasLawfulGdprFlag, readConsent } from './privacy.ts';
 import {
@@ -186,10 +186,10 @@ function suaOf(sua: JsonObject): NonNullable<DeviceOffer['sua']> {
   };
 }
 
-const SYSTEM_BEFORE_VERSION = /^(?:[a-z][a-z ]*[ _/-])?v?(?=\d)/i;
+const COUNTRY_CODE = /^[A-Z]{2,3}$/;
 
-/** `10_0_2` and `iOS 10.0.2` alike become `10.0.2`; what has no number stays (`XP`). */
-export function plainVersion(text: string): string {
-  const isPlain = text === '' || (text.charCodeAt(0) < 58 && !text.includes('_'));
-  return isPlain ? text : text.replace(SYSTEM_BEFORE_VERSION, '').replaceAll('_', '.');
+/** `geo.country` in capitals; of a name (`Austria`) the first letters would be another country's code. */
+function countryOf(value: unknown): string {
+  const code = textOf(value).trim().toUpperCase();
+  return COUNTRY_CODE.test(code) ? code : '';
 }

@@ -126,7 +126,7 @@ describe('a bid request', () => {
     ['de', 'DE'],
     ['XKX', 'XKX'],
     ['Austria', ''],
-    ['ZZZ', ''],
+    ['ZZZ', 'ZZZ'],
     ['1A', ''],
     [7, ''],
     [{}, ''],

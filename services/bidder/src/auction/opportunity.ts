@@ -2,6 +2,7 @@ import type { BROWSERS, OPERATING_SYSTEMS } from '@marquee/schemas/common/campai
 import { TRAFFIC_TYPES } from '@marquee/schemas/common/campaign-terms';
 
 import type { DeviceOffer, Imp, NormalisedRequest } from './bid-request.ts';
+import { hintedVersion } from './os-version.ts';
 
 /** What a user agent string says; empty where it says nothing. Names as the parser gives them. */
 export interface UserAgentFacts {
@@ -15,8 +16,8 @@ export interface UserAgentFacts {
 
 /** Look-ups that the auction borrows: ISO codes, and names of regions and cities to their codes and GeoNames ids. */
 export interface GeoLookup {
-  /** Alpha-3 of an alpha-2 code in capitals. */
-  alpha3(alpha2: string): string | undefined;
+  /** Alpha-3 of a code in capitals, alpha-2 or alpha-3; undefined for one that no country has. */
+  alpha3(code: string): string | undefined;
   /** Code of a region within its country (alpha-3) by whatever exchanges send: code or name, any case. */
   regionCode(country: string, region: string): string | undefined;
   /**
@@ -102,7 +103,7 @@ export function describeOpportunity(
   geo: GeoLookup,
 ): Opportunity {
   const { device } = request;
-  const country = request.country.length === 2 ? (geo.alpha3(request.country) ?? '') : request.country;
+  const country = geo.alpha3(request.country) ?? '';
   const region = regionOf(request.region, country, geo);
   const os = osOf(device, facts);
   const deviceType = deviceTypeOf(device, facts, os.name);
@@ -182,24 +183,16 @@ function deviceTypeOfUserAgent(device: DeviceOffer, facts: UserAgentFacts, os: s
 /** `sua` over `device.os` over the user agent string. */
 function osOf(device: DeviceOffer, facts: UserAgentFacts): { name: string; version: string } {
   const fromSua = systemName(device.sua?.platform ?? '');
-  if (fromSua !== '') return { name: fromSua, version: suaVersion(fromSua, device) || device.osVersion };
+  if (fromSua !== '') {
+    return {
+      name: fromSua,
+      version: hintedVersion(fromSua, device.sua?.platformVersion ?? '') || device.osVersion,
+    };
+  }
   const stated = systemName(device.os);
   if (stated !== '') return { name: stated, version: device.osVersion || sameSystemVersion(stated, facts) };
   const parsed = systemName(facts.os);
   return { name: parsed || device.os, version: device.osVersion || facts.osVersion };
-}
-
-/** The first client-hint version of Windows 11; 1 to 12 are builds of Windows 10, 0 are systems before it. */
-const WINDOWS_11 = 13;
-
-/** Client hints number Windows by its contracts, and not as people do (UA Client Hints, Sec-CH-UA-Platform-Version). */
-function suaVersion(system: string, { sua }: DeviceOffer): string {
-  const version = sua?.platformVersion ?? '';
-  if (system !== 'Windows' || version === '') return version;
-  const contract = Number.parseInt(version, 10);
-  // No contract is numbered 11: who sends that has sent the name.
-  if (contract === 11 || contract >= WINDOWS_11) return '11';
-  return contract >= 1 ? '10' : version;
 }
 
 const sameSystemVersion = (name: string, facts: UserAgentFacts): string =>

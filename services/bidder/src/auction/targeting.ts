@@ -1,7 +1,7 @@
-import { plainVersion } from './normalise-request.ts';
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
 import type { Opportunity } from './opportunity.ts';
+import { isVersionWanted, wantedVersion } from './os-version.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import type { ServingCampaign } from './serving.ts';
 
@@ -93,26 +93,6 @@ export function targetingRules(targeting: Targeting): TargetingRule[] {
 
 const lowered = (values: readonly string[]): ReadonlySet<string> =>
   new Set(values.map((value) => value.toLowerCase()));
-
-interface WantedVersion {
-  readonly text: string;
-  /** Without zeros at its end: a device that says no more than `17` is taken for 17.0. */
-  readonly short: string;
-  /** What its later parts begin with. */
-  readonly before: string;
-}
-
-function wantedVersion(wanted: string): WantedVersion {
-  const text = plainVersion(wanted.trim());
-  return { text, short: text.replace(/(?:\.0)+$/, ''), before: `${text}.` };
-}
-
-/** A wanted version `13` takes `13` and `13.2`; without versions any will do. */
-const isVersionWanted = (versions: readonly WantedVersion[] = [], offered: string): boolean =>
-  versions.length === 0 ||
-  versions.some(
-    ({ text, short, before }) => offered === text || offered === short || offered.startsWith(before),
-  );
 
 /** `cellular_all` takes every generation. */
 function connectionRule(wanted: readonly string[]): TargetingRule['isMet'] {

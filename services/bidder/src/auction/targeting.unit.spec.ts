@@ -41,7 +41,8 @@ describe('an opportunity', () => {
       regionKey: 'USA-CA',
     });
     expect(offer({ geo: { country: 'USA', region: 'CA', city: 'BOSTON' } }).cityIds).toEqual([4_930_956]);
-    expect(offer({ geo: { country: 'XX' } }).country).toBe('');
+    for (const country of ['XX', 'ZZZ', 'Austria'])
+      expect(offer({ geo: { country } }).country, country).toBe('');
   });
 
   it('has the region by its code, whether code or name was sent', () => {

@@ -118,12 +118,13 @@ export async function seedWorld(
 }
 
 export const TEST_GEO: BidderDeps['geo'] = {
-  alpha3: (alpha2) =>
-    new Map([
+  alpha3: (code) =>
+    [
       ['US', 'USA'],
       ['DE', 'DEU'],
       ['CH', 'CHE'],
-    ]).get(alpha2),
+      ['AU', 'AUS'],
+    ].find((codes) => codes.includes(code))?.[1],
   regionCode: (country, region) => (country === 'USA' && region === 'CALIFORNIA' ? 'CA' : undefined),
   cityIds: (country, name) => (country === 'USA' && name.toLowerCase() === 'boston' ? [4_930_956] : []),
 };
