@@ -16,16 +16,19 @@ export interface Blocks {
   /** Codes of a taxonomy that the campaigns do not speak: nothing can be cleared against them. */
   readonly areForeign: boolean;
   readonly domains: ReadonlySet<string>;
+  /** Store ids of apps. */
+  readonly apps: ReadonlySet<string>;
 }
 
 export const blocksOf = (
-  request: Pick<NormalisedRequest, 'bcat' | 'acat' | 'badv' | 'speaksContentTaxonomy1'>,
+  request: Pick<NormalisedRequest, 'bcat' | 'acat' | 'badv' | 'bapp' | 'speaksContentTaxonomy1'>,
 ): Blocks => ({
   categories: categorySet(request.bcat),
   allowed: categorySet(request.acat),
   areForeign:
     !request.speaksContentTaxonomy1 && (hasForeignCategory(request.bcat) || hasForeignCategory(request.acat)),
   domains: new Set(request.badv.map(listedDomain)),
+  apps: new Set(request.bapp),
 });
 
 /** Most entries: a domain and nothing else. */
@@ -42,7 +45,13 @@ export function listedDomain(entry: string): string {
   return /^www\.[^.]+\./.test(domain) ? domain.slice(4) : domain;
 }
 
-const NOTHING: Blocks = { categories: new Set(), allowed: new Set(), areForeign: false, domains: new Set() };
+const NOTHING: Blocks = {
+  categories: new Set(),
+  allowed: new Set(),
+  areForeign: false,
+  domains: new Set(),
+  apps: new Set(),
+};
 type Lists = Parameters<typeof blocksOf>[0];
 type KnownLists = Lists & { readonly blocks: Blocks };
 
@@ -50,6 +59,7 @@ type KnownLists = Lists & { readonly blocks: Blocks };
 const ALIKE_MAX = 8;
 /** Longer lists are taken apart each time, and not remembered. */
 const ENTRIES_MAX = 2_000;
+const LENGTHS = ENTRIES_MAX + 1;
 /** Of all that is remembered together. */
 const REMEMBERED_MAX = 200_000;
 
@@ -58,11 +68,11 @@ export function createBlockBook(): typeof blocksOf {
   const groups = new Map<number, KnownLists[]>();
   let remembered = 0;
   return (request) => {
-    const { bcat, acat, badv, speaksContentTaxonomy1 } = request;
-    const entries = bcat.length + acat.length + badv.length;
+    const { bcat, acat, badv, bapp, speaksContentTaxonomy1 } = request;
+    const entries = bcat.length + acat.length + badv.length + bapp.length;
     if (entries === 0) return NOTHING;
     if (entries > ENTRIES_MAX) return blocksOf(request);
-    const lengths = (bcat.length * (ENTRIES_MAX + 1) + acat.length) * (ENTRIES_MAX + 1) + badv.length;
+    const lengths = lengthsOf(bcat, acat, badv, bapp);
     let group = groups.get(lengths);
     for (const known of group ?? []) if (areSame(known, request)) return known.blocks;
     const blocks = blocksOf(request);
@@ -77,16 +87,25 @@ export function createBlockBook(): typeof blocksOf {
     }
     remembered += entries;
     if (group === undefined) groups.set(lengths, (group = []));
-    group.push({ bcat, acat, badv, speaksContentTaxonomy1, blocks });
+    group.push({ bcat, acat, badv, bapp, speaksContentTaxonomy1, blocks });
     return blocks;
   };
 }
+
+/** One number for the lengths of lists that are no longer than `ENTRIES_MAX`: exact, as it stays below 2^53. */
+const lengthsOf = (
+  one: readonly string[],
+  two: readonly string[],
+  three: readonly string[],
+  four: readonly string[],
+): number => ((one.length * LENGTHS + two.length) * LENGTHS + three.length) * LENGTHS + four.length;
 
 const areSame = (known: Lists, asked: Lists): boolean =>
   known.speaksContentTaxonomy1 === asked.speaksContentTaxonomy1 &&
   haveSame(known.bcat, asked.bcat) &&
   haveSame(known.acat, asked.acat) &&
-  haveSame(known.badv, asked.badv);
+  haveSame(known.badv, asked.badv) &&
+  haveSame(known.bapp, asked.bapp);
 
 /** @param others as many */
 function haveSame(texts: readonly string[], others: readonly string[]): boolean {

@@ -58,9 +58,9 @@ export function consider(
 /** What the publisher has against the campaign, whatever is shown. */
 function publisherRefusal(
   campaign: ServingCampaign,
-  { imp, input: { request } }: LotContext,
+  { blocks, imp, input: { request } }: LotContext,
 ): RequestReason | undefined {
-  if (request.bapp.length > 0 && intersects(campaign.promotedApps, request.bapp)) return 'blocked-app';
+  if (blocks.apps.size > 0 && campaign.promotedApps.some((app) => blocks.apps.has(app))) return 'blocked-app';
   if (request.wlang.length > 0 && !isEvery(campaign.languages, request.wlang)) return 'blocked-language';
   return missesPlayer(campaign, imp) ? 'player-size' : undefined;
 }
@@ -70,9 +70,6 @@ function advertiserRefusal(creative: PricedCreative, { blocks, lot }: LotContext
   if (blocks.domains.size > 0 && isDomainBlocked(creative, blocks.domains)) return 'blocked-domain';
   return isInvited(lot, creative.blockedByDomains) ? undefined : 'deal-advertiser';
 }
-
-const intersects = (some: readonly string[], others: readonly string[]): boolean =>
-  some.some((one) => others.includes(one));
 
 /** A creative whose language is unknown cannot be cleared against a list of languages. */
 const isEvery = (some: readonly string[], allowed: readonly string[]): boolean =>

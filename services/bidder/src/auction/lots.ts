@@ -19,7 +19,7 @@ export interface Lot {
   /** Films have floors of their own, by their length: `leastRankOf` knows them. */
   readonly hasFloorsByLength: boolean;
   /** Advertiser domains that a deal is for; empty invites all. */
-  readonly invited: readonly string[];
+  readonly invited: ReadonlySet<string>;
 }
 
 /**
@@ -37,7 +37,7 @@ export function lotsOf(imp: Imp, seat: string): readonly Lot[] {
 }
 
 const NOTHING: readonly Lot[] = [];
-const ALL: readonly string[] = [];
+const ALL: ReadonlySet<string> = new Set();
 
 const openLot = (imp: Imp): Lot => ({
   deal: undefined,
@@ -54,7 +54,7 @@ function dealLot(deal: DealOffer): Lot {
     deal,
     leastRank: rankOf(byLength > floorCpmNanos ? byLength : floorCpmNanos, floorCurrency),
     hasFloorsByLength: hasFloorsByLength(video),
-    invited: wadomain.length === 0 ? ALL : wadomain.map(listedDomain),
+    invited: wadomain.length === 0 ? ALL : new Set(wadomain.map(listedDomain)),
   };
 }
 
@@ -83,7 +83,7 @@ function rankOf(floorCpmNanos: bigint, floorCurrency: string): number | undefine
 
 /** May an advertiser bid in this lot? A deal may name the domains that it is for. */
 export function isInvited({ invited }: Lot, advertiserDomains: readonly string[]): boolean {
-  if (invited.length === 0) return true;
-  for (const domain of advertiserDomains) if (invited.includes(domain)) return true;
+  if (invited.size === 0) return true;
+  for (const domain of advertiserDomains) if (invited.has(domain)) return true;
   return false;
 }

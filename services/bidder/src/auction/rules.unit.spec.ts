@@ -73,6 +73,7 @@ describe('blocks', () => {
       bcat: few(['IAB1', 'IAB1-2', 'IAB25']),
       acat: few(['IAB1', 'IAB2']),
       badv: fc.oneof(few(['a.example', 'B.example', 'a.example b.example']), fc.constant(LONG)),
+      bapp: few(['com.a', 'com.b']),
       speaksContentTaxonomy1: fc.boolean(),
     });
     fc.assert(

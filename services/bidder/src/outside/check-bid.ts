@@ -122,7 +122,7 @@ function publisherObjection(
   if (standFor.some((domain) => blocks.domains.has(domain))) return 'blocked-domain';
   if (!isInvited(lot, standFor)) return 'deal-advertiser';
   if (!areCategoriesClear(bid, request, blocks)) return 'blocked-category';
-  if (bid.bundle !== '' && request.bapp.includes(bid.bundle)) return 'blocked-app';
+  if (bid.bundle !== '' && blocks.apps.has(bid.bundle)) return 'blocked-app';
   // A creative whose language is unknown cannot be cleared against a list of languages.
   if (request.wlang.length > 0 && !request.wlang.includes(bid.language)) return 'blocked-language';
   return bid.crid === '' ? 'no-creative-id' : undefined;
