@@ -38,8 +38,8 @@ const MEDIUM_OF = {
 
 /**
  * The answer as JSON text. Our own URLs hold nothing that JSON would escape (`BidUrls`) and are not looked through.
- * Prices are written from integers, so that no float ever holds one; `mtype`,
- * `cattax` and `apis` go only to peers that have shown OpenRTB 2.6.
+ * Prices are written from integers, so that no float ever holds one; `mtype`, `cattax` and `apis` go only to peers that
+ * have shown OpenRTB 2.6.
  */
 export function bidResponseJson(response: BidResponse): string {
   const bids = response.bids

@@ -34,8 +34,8 @@ export async function spendAfter(
 }
 
 /**
- * What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. Outside bidders
- * (user 0) settle by invoice and have no wallet.
+ * What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. Outside
+ * bidders (user 0) settle by invoice and have no wallet.
  */
 export async function spendOf(
   factStore: Pick<FactStore, 'query'>,
