@@ -49,12 +49,13 @@ test('an advertiser puts a picture beside a film by keyboard, and moderation see
   expect(await add.isVisible()).toBe(false);
   await list.getByRole('button', { name: /^Companion banners/ }).press('Enter');
   await add.press('Enter');
+  const first = list.getByRole('group', { name: 'Companion banner 1' });
   await expect.poll(() => focused(page)).toBe('Companion banner 1');
 
-  // What is missing is said where it is missing, also when the list was closed over it.
+  // What is missing is said once somebody has been there, where it is missing, also when the list was closed over it.
   await list.getByRole('button', { name: /^Companion banners/ }).press('Enter');
+  expect(await first.getByText(/is required/).count()).toBe(0);
   await save.click();
-  const first = list.getByRole('group', { name: 'Companion banner 1' });
   await first.getByText('Image is required.').waitFor();
   await first.getByText('Size is required.').waitFor();
   await expectNoSeriousViolations(page);

@@ -42,19 +42,22 @@ export function FormList({ name, label, one, description, blank, show, children 
   const isOpen = wish ?? items.length > 0;
   const id = useId();
   const addButton = useRef<HTMLButtonElement>(null);
-  /** Key of the one that takes the focus as soon as it stands in the page. */
+  /** Place of the one that takes the focus as soon as it stands in the page. */
   const awaited = useRef<number | undefined>(undefined);
 
-  const change = (next: readonly unknown[]) =>
-    setValue(name, next, { shouldDirty: true, shouldTouch: true, shouldValidate: isAtFault });
   const add = () => {
-    awaited.current = keys.add();
+    awaited.current = items.length;
     setValue(name, [...items, blank], { shouldDirty: true });
   };
   const remove = (index: number) => {
-    awaited.current = keys.remove(index);
-    change(items.toSpliced(index, 1));
-    if (awaited.current === undefined) addButton.current?.focus();
+    keys.remove(index);
+    setValue(name, items.toSpliced(index, 1), {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: isAtFault,
+    });
+    if (items.length === 1) addButton.current?.focus();
+    else awaited.current = Math.min(index, items.length - 2);
   };
 
   return (
@@ -83,7 +86,7 @@ export function FormList({ name, label, one, description, blank, show, children 
                     tabIndex={-1}
                     className={classes.item}
                     ref={(element) => {
-                      if (element === null || awaited.current !== key) return;
+                      if (element === null || awaited.current !== index) return;
                       awaited.current = undefined;
                       element.focus();
                     }}
@@ -128,27 +131,32 @@ export function FormList({ name, label, one, description, blank, show, children 
   );
 }
 
-/** What each of them is told apart by while others come and go before it. */
+interface Keys {
+  readonly list: readonly number[];
+  readonly next: number;
+}
+
+/**
+ * What each of them is told apart by while others come and go before it. react-hook-form's `useFieldArray` has such
+ * keys, but blames a new one for what is missing in it before anybody has been there (its issue 10953).
+ */
 function useKeys(length: number) {
-  const keys = useRef<number[]>([]);
-  const next = useRef(0);
-  const add = (): number => {
-    keys.current.push(next.current);
-    return next.current++;
-  };
-  // A draft or another editor's version brought another number of them.
-  while (keys.current.length < length) add();
-  keys.current.length = length;
+  const [keys, setKeys] = useState<Keys>({ list: [], next: 0 });
+  // One was added, or a draft or another editor's version brought another number of them.
+  if (keys.list.length !== length) setKeys(ofLength(keys, length));
   return {
-    list: keys.current,
-    add,
-    /** @returns the key of the one that stands in its place now, or of the last one */
-    remove: (index: number): number | undefined => {
-      keys.current.splice(index, 1);
-      return keys.current[index] ?? keys.current.at(-1);
-    },
+    list: keys.list,
+    remove: (index: number) => setKeys({ ...keys, list: keys.list.toSpliced(index, 1) }),
   };
 }
+
+const ofLength = ({ list, next }: Keys, length: number): Keys => {
+  const added = Math.max(0, length - list.length);
+  return {
+    list: [...list.slice(0, length), ...Array.from({ length: added }, (_, place) => next + place)],
+    next: next + added,
+  };
+};
 
 /** The fault of the list itself, and whether it or anything in it is at fault. */
 function useFaults(name: string): { readonly error: string | undefined; readonly isAtFault: boolean } {
