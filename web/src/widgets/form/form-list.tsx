@@ -1,7 +1,7 @@
 import { useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, UnstyledButton } from '../../ui/button.tsx';
 import { IconChevronDown, IconPlus, IconTrash } from '../../ui/icons.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { SectionContext, useAppForm } from './form-context.ts';
@@ -63,8 +63,7 @@ export function FormList({ name, label, one, description, blank, show, children 
   return (
     <FieldFrame name={name} error={error}>
       <div role="group" aria-labelledby={`${id}-label`} className={classes.list}>
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={`${id}-body`}
@@ -73,7 +72,7 @@ export function FormList({ name, label, one, description, blank, show, children 
           <IconChevronDown size="1rem" aria-hidden />
           <span id={`${id}-label`}>{label}</span>
           <span className={classes.count}>{items.length === 0 ? 'optional' : items.length}</span>
-        </button>
+        </UnstyledButton>
         <div id={`${id}-body`} hidden={!isOpen} className={classes.body}>
           {description !== undefined && <p className={classes.description}>{description}</p>}
           {items.length > 0 && (
