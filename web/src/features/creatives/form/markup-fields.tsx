@@ -2,19 +2,19 @@ import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
 import { FormSegmented } from '../../../widgets/form/segmented-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
 import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
-import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { FRAMEWORK_OPTIONS } from '../dictionary.ts';
 import { ClickUrlField } from './click-url-field.tsx';
 import { pictureMarkup } from './creative-values.ts';
 import classes from './form.module.css';
 import { MarkupCheck } from './markup-check.tsx';
+import { PictureField } from './picture-field.tsx';
 import { SizeField } from './size-field.tsx';
 import { ADM_TYPE_OPTIONS, BANNER_SIZE_OPTIONS } from './terms.ts';
+import { usePicture } from './use-picture.ts';
 
 interface MarkupFieldsProps {
   readonly part: 'banner' | 'interstitial';
@@ -36,7 +36,7 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
       <SizeField part={part} options={BANNER_SIZE_OPTIONS} />
       <FormSegmented name={`${part}.admType`} label="Markup type" options={ADM_TYPE_OPTIONS} />
       {isPicture ? (
-        <PictureField part={part} media={media} />
+        <PictureMarkup part={part} media={media} />
       ) : (
         <div className={classes.linked}>
           <FormTextarea
@@ -66,14 +66,10 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
   );
 }
 
-const sideOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
 /** An uploaded picture; the markup around it is made. */
-function PictureField({ part, media }: MarkupFieldsProps) {
-  const body = useFormValue(`${part}.admBody`);
-  const [width, height] = [sideOf(useFormValue(`${part}.width`)), sideOf(useFormValue(`${part}.height`))];
+function PictureMarkup({ part, media }: MarkupFieldsProps) {
+  const { url, width, height } = usePicture(part, 'admBody');
   const set = useSetFormValue();
-  const url = typeof body === 'string' && /^https?:\/\/\S+$/.test(body.trim()) ? body.trim() : null;
   const markup = url === null ? undefined : pictureMarkup(url, width, height);
   const edit = () => {
     set(`${part}.admType`, 'html');
@@ -81,27 +77,7 @@ function PictureField({ part, media }: MarkupFieldsProps) {
   };
   return (
     <>
-      <FormCustom
-        name={`${part}.admBody`}
-        label="Picture"
-        render={({ setValue, error }) => (
-          <ImageUpload
-            label="Picture"
-            required
-            scope={media}
-            value={url === null ? null : { url, width, height }}
-            error={error}
-            rule={width !== undefined && height !== undefined ? { width, height } : {}}
-            onChange={(image) => {
-              setValue(image?.url ?? '');
-              if (image === null || (width !== undefined && height !== undefined)) return;
-              // The picture says how large the ad is.
-              set(`${part}.width`, image.width);
-              set(`${part}.height`, image.height);
-            }}
-          />
-        )}
-      />
+      <PictureField part={part} field="admBody" media={media} />
       {markup !== undefined && (
         <div className={classes.linked}>
           <CodeBlock title="Markup that is made of it" code={markup} wrap />

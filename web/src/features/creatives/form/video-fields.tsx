@@ -15,6 +15,7 @@ import { ClickUrlField } from './click-url-field.tsx';
 import { CompanionFields } from './companion-fields.tsx';
 import { SizeField } from './size-field.tsx';
 import { MIME_OPTIONS, VIDEO_ADM_OPTIONS, VIDEO_SIZE_OPTIONS } from './terms.ts';
+import { addressIn } from './use-picture.ts';
 
 interface VideoFieldsProps {
   readonly media: MediaScope;
@@ -98,9 +99,8 @@ function KindField() {
 }
 
 function Film({ media }: VideoFieldsProps) {
-  const body = useFormValue('video.admBody');
   const set = useSetFormValue();
-  const url = typeof body === 'string' && /^https?:\/\/\S+$/.test(body.trim()) ? body.trim() : null;
+  const url = addressIn(useFormValue('video.admBody'));
   return (
     <FormCustom
       name="video.admBody"
