@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { signIn, type List, type One } from '../support/api.ts';
 import { allowProblems } from '../support/problems.ts';
 import { settled } from '../support/settled.ts';
-import { test } from '../support/test.ts';
+import { test, type Stage } from '../support/test.ts';
 import { newAccount, type Account } from './support/newcomer.ts';
 import { markDocument } from './support/no-reload.ts';
 import { BANNER_HTML, draftCampaign, LANDING_PAGE } from './support/running-campaign.ts';
@@ -27,12 +27,26 @@ const fieldsOf = (page: Page) => ({
   save: page.getByRole('button', { name: 'Save changes' }),
 });
 
+/** A stored campaign, open in its form with another name typed. */
+async function thoughtBegun({ newPage, product }: Stage) {
+  const nora = await newAccount(product);
+  const id = await draftCampaign(nora, 'Half a thought');
+  const session = await signIn(product.url, nora.credentials);
+  const page = await newPage({ session });
+  await page.goto(`/campaigns/${id}/edit`);
+  await settled(page);
+  const form = fieldsOf(page);
+  await form.name.fill('A whole thought');
+  return { nora, id, session, page, form };
+}
+
 /** Ends the session while this call is on its way, so that no other can be the first to be refused. */
 async function endSessionAt(
   page: Page,
   isThis: (call: Request) => boolean,
   end: () => Promise<unknown>,
 ): Promise<void> {
+  allowProblems(page, /\b401\b/);
   let hasEnded = false;
   await page.route('**/api/**', async (route) => {
     if (!hasEnded && isThis(route.request())) {
@@ -61,19 +75,10 @@ async function comeBack(page: Page, nora: Account, id: number): Promise<void> {
   expect(await campaignOf(nora, id)).toMatchObject({ name: 'A whole thought', dailyBudget: '75.50' });
 }
 
-test('a session that ends before a form is saved costs nothing that was typed', async ({
-  stage: { newPage, product },
-}) => {
-  const nora = await newAccount(product);
-  const id = await draftCampaign(nora, 'Half a thought');
-  const session = await signIn(product.url, nora.credentials);
-  const page = await newPage({ session });
-  await page.goto(`/campaigns/${id}/edit`);
-  const form = fieldsOf(page);
-  await form.name.fill('A whole thought');
+test('a session that ends before a form is saved costs nothing that was typed', async ({ stage }) => {
+  const { nora, id, session, page, form } = await thoughtBegun(stage);
   await form.dailyBudget.fill('75.5');
 
-  allowProblems(page, /\b401\b/);
   await endSessionAt(
     page,
     (call) => call.method() !== 'GET' && call.url().endsWith(`/campaigns/${id}`),
@@ -83,19 +88,8 @@ test('a session that ends before a form is saved costs nothing that was typed', 
   await comeBack(page, nora, id);
 });
 
-test('a session that ends between two key presses costs none of them', async ({
-  stage: { newPage, product },
-}) => {
-  const nora = await newAccount(product);
-  const id = await draftCampaign(nora, 'Half a thought');
-  const session = await signIn(product.url, nora.credentials);
-  const page = await newPage({ session });
-  await page.goto(`/campaigns/${id}/edit`);
-  await settled(page);
-  const form = fieldsOf(page);
-  await form.name.fill('A whole thought');
-
-  allowProblems(page, /\b401\b/);
+test('a session that ends between two key presses costs none of them', async ({ stage }) => {
+  const { nora, id, session, page, form } = await thoughtBegun(stage);
   // What a plan would reach is asked while the person types on.
   await endSessionAt(
     page,

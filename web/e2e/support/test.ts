@@ -20,7 +20,7 @@ export interface PageOptions extends VisitOptions {
   readonly url?: string;
 }
 
-interface Stage {
+export interface Stage {
   readonly product: Product;
   readonly browser: Browser;
   /** A session with the API as somebody, apart from those of the pages. */
