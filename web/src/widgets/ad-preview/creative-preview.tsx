@@ -3,7 +3,14 @@ import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
 import { NativePreview, PushPreview } from './phone-preview.tsx';
 import classes from './preview.module.css';
-import { clickUrlOf, framedAd, withSamples, type PreviewSource, type VideoSource } from './preview-source.ts';
+import {
+  clickUrlOf,
+  framedAd,
+  isLink,
+  withSamples,
+  type PreviewSource,
+  type VideoSource,
+} from './preview-source.ts';
 
 interface CreativePreviewProps {
   readonly source: PreviewSource;
@@ -59,7 +66,7 @@ const VideoPreview = ({ video }: { readonly video: VideoSource }) => (
 
 /** The pictures that may stand beside the player, each no larger than the room that is left. */
 function CompanionsPreview({ video: { companions } }: { readonly video: VideoSource }) {
-  const shown = (companions ?? []).filter(({ imageUrl }) => /^https?:\/\//i.test(imageUrl ?? ''));
+  const shown = (companions ?? []).filter(({ imageUrl }) => isLink(imageUrl ?? ''));
   return shown.map(({ imageUrl, width, height, altText }, index) => (
     <figure key={`${index} ${imageUrl}`} className={classes.companion}>
       <img
@@ -78,7 +85,7 @@ function CompanionsPreview({ video: { companions } }: { readonly video: VideoSou
 function FilmPreview({ video }: { readonly video: VideoSource }) {
   const { admType, admBody, vastAdTagURI } = video;
   const body = (admBody ?? '').trim();
-  if (admType === 'media' && /^https?:\/\//i.test(body)) {
+  if (admType === 'media' && isLink(body)) {
     return (
       <video className={classes.video} src={body} controls muted preload="metadata" playsInline>
         <track kind="captions" />
@@ -109,5 +116,5 @@ function FilmPreview({ video }: { readonly video: VideoSource }) {
 function mediaFileOf(vast: string): string | undefined {
   const document = new DOMParser().parseFromString(vast, 'text/xml');
   const url = document.querySelector('MediaFile')?.textContent.trim();
-  return url !== undefined && /^https?:\/\//i.test(url) ? url : undefined;
+  return url !== undefined && isLink(url) ? url : undefined;
 }

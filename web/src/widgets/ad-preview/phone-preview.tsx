@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
 import classes from './phone.module.css';
-import { withSamples, type NativeTexts, type PushTexts } from './preview-source.ts';
+import { isLink, withSamples, type NativeTexts, type PushTexts } from './preview-source.ts';
 
-/** Only what a browser fetches as a picture; anything else stays unloaded. */
 function Picture({
   url,
   className,
@@ -11,7 +10,7 @@ function Picture({
   readonly url: string | null | undefined;
   readonly className: string | undefined;
 }) {
-  if (url === null || url === undefined || !/^https?:\/\//i.test(url)) {
+  if (url === null || url === undefined || !isLink(url)) {
     return <span className={className} data-empty aria-hidden />;
   }
   return <img className={className} src={url} alt="" loading="lazy" referrerPolicy="no-referrer" />;

@@ -114,7 +114,8 @@ function sidesOf(source: PreviewSource): { readonly width: number; readonly heig
   return size ? parseSize(size) : undefined;
 }
 
-const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
+/** Only what a browser fetches; anything else stays unloaded. */
+export const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** A banner or interstitial for the frame; undefined while there is nothing to show. */
 export function framedAd(source: PreviewSource): FramedAd | undefined {
