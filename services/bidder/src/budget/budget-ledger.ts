@@ -1,6 +1,5 @@
 import type { DayPlan } from '../auction/pacing/day-plan.ts';
 import { planDay } from '../auction/pacing/day-plan.ts';
-import { Pacer } from '../auction/pacing/pacer.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
 import { dayStart } from '../auction/schedule.ts';
@@ -14,10 +13,11 @@ import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
 import { PendingSpend } from './pending-spend.ts';
 import type { RecordedBlock } from './pending-spend.ts';
+import { accountRefusal, campaignRefusal, leaseRefusal, paceRefusal } from './refusals.ts';
 import { OUTSIDE_CAMPAIGN, Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
 import type { CampaignLimits } from './room.ts';
-import { accountRoom, campaignRoom, isOfDay } from './room.ts';
+import { isOfDay } from './room.ts';
 import { SpendBook } from './spend-book.ts';
 import type { Stake, Stakeholders } from './stakes.ts';
 import { cover, hold } from './stakes.ts';
@@ -255,81 +255,12 @@ export class BudgetLedger implements DayBook {
     if (campaign === undefined || limits === undefined) return 'total-budget';
     const price = Number(priceNanos);
     const account = this.#account(limits.userId);
-    return (
-      this.#accountRefusal(account, price, nowMs) ??
-      this.#campaignRefusal(campaign, limits, price, nowMs) ??
-      this.#leaseRefusal(campaign, limits, account, price, nowMs) ??
-      (limits.distribution === 'pacer' ? this.#paceRefusal(campaign, limits, price, nowMs) : undefined)
-    );
-  }
-
-  #accountRefusal(account: AccountHolder, price: number, nowMs: number): RequestReason | undefined {
-    if (account.room === undefined || !isOfDay(account.room, nowMs))
-      account.room = accountRoom(account, nowMs);
-    const { room } = account;
-    if (price > room.balance) return 'account-exhausted';
-    return price > room.today ? 'account-daily-limit' : undefined;
-  }
-
-  #campaignRefusal(
-    campaign: CampaignHolder,
-    limits: CampaignLimits,
-    price: number,
-    nowMs: number,
-  ): RequestReason | undefined {
-    if (campaign.room === undefined || !isOfDay(campaign.room, nowMs)) {
-      campaign.room = campaignRoom(limits, campaign.book, nowMs);
-    }
-    const { room } = campaign;
-    if (price > room.total) return 'total-budget';
-    if (price > room.today) return 'daily-budget';
-    return room.impressions >= 1 ? undefined : 'daily-impressions';
-  }
-
-  #leaseRefusal(
-    campaign: CampaignHolder,
-    limits: CampaignLimits,
-    account: AccountHolder,
-    price: number,
-    nowMs: number,
-  ): RequestReason | undefined {
-    const { leases } = this;
-    if (leases.isFree(nowMs)) return undefined;
-    const hasBudget = limits.totalBudgetNanos > 0n || limits.dailyBudgetNanos > 0n;
-    if (
-      leases.isCurrent(nowMs) &&
-      price <= account.money.free &&
-      (!hasBudget || price <= campaign.money.free) &&
-      (limits.dailyImpressions <= 0 || campaign.impressions.free >= 1)
-    )
-      return undefined;
-    account.money.want(price, nowMs);
-    campaign.money.want(price, nowMs);
-    campaign.impressions.want(1, nowMs);
-    leases.onWant();
-    return 'budget-lease';
-  }
-
-  #paceRefusal(
-    campaign: CampaignHolder,
-    limits: CampaignLimits,
-    price: number,
-    nowMs: number,
-  ): RequestReason | undefined {
-    const { paced, impressions } = campaign.room!;
-    const plan = this.#plan(campaign, limits, nowMs);
-    let isAllowed = true;
-    if (paced !== Infinity) {
-      campaign.moneyPacer ??= new Pacer(plan, nowMs, paced, price);
-      isAllowed = campaign.moneyPacer.allows(plan, nowMs, paced, price);
-    }
-    if (impressions !== Infinity) {
-      campaign.impressionPacer ??= new Pacer(plan, nowMs, impressions, 1);
-      isAllowed = campaign.impressionPacer.allows(plan, nowMs, impressions, 1) && isAllowed;
-    }
-    if (isAllowed) return undefined;
-    campaign.heldBackAtMs = nowMs;
-    return 'pacing';
+    const refusal =
+      accountRefusal(account, price, nowMs) ??
+      campaignRefusal(campaign, limits, price, nowMs) ??
+      leaseRefusal(this.leases, campaign, account, price, nowMs);
+    if (refusal !== undefined || limits.distribution !== 'pacer') return refusal;
+    return paceRefusal(campaign, this.#plan(campaign, limits, nowMs), price, nowMs);
   }
 
   #plan(campaign: CampaignHolder, limits: CampaignLimits, nowMs: number): DayPlan {

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../auction/schedule.ts';
 import type { BillPlace, PartitionDay } from '../budget/day-tally.ts';
 import { DayTally } from '../budget/day-tally.ts';
 import { RecentIds } from '../recent-ids.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Hold {
   readonly nanos: bigint;
