@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaPart } from '../auction/formats/video/test/video-parts.ts';
 import { part as nativePart, title } from '../auction/formats/native/test/native-parts.ts';
 import { bidRequest, creativeFields } from '../test/world.ts';
-import { asks, bidsIn, claimsIn, connectPeer, creativeOf, type Peer } from './test/peer.ts';
+import { claimsIn } from '../test/notices.ts';
+import { asks, bidsIn, connectPeer, creativeOf, type Peer } from './test/peer.ts';
 
 describe('obligations: what a bid says', () => {
   let peer: Peer;

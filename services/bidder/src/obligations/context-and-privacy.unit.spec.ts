@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { bidRequest, EVERYBODY } from '../test/world.ts';
-import { claimsIn, connectPeer, type Json, type Peer } from './test/peer.ts';
+import { claimsIn } from '../test/notices.ts';
+import { connectPeer, type Json, type Peer } from './test/peer.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36';

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { readListings } from '../feed/test/feed-reader.ts';
 import { creativeFields, ENDPOINT_KEY } from '../test/world.ts';
-import { claimsIn, connectPeer, creativeOf, type Peer, type PeerOptions } from './test/peer.ts';
+import { claimsIn } from '../test/notices.ts';
+import { connectPeer, creativeOf, type Peer, type PeerOptions } from './test/peer.ts';
 
 const CENT = 10_000_000n;
 const PERSON = {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { part, title } from '../auction/formats/native/test/native-parts.ts';
 import { readNativeAnswer } from '../test/read-native-answer.ts';
-import { asks, claimsIn, connectPeer, creativeOf, type Json, type Peer } from './test/peer.ts';
+import { claimsIn } from '../test/notices.ts';
+import { asks, connectPeer, creativeOf, type Json, type Peer } from './test/peer.ts';
 
 const native = (request: object, rest: Json = {}) =>
   asks({ native: { ver: '1.2', request: JSON.stringify(request), ...rest } });

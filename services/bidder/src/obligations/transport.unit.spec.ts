@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { bidRequest, bidUrl } from '../test/world.ts';
-import { asks, type Bid, bidsIn, claimsIn, connectPeer, type Peer } from './test/peer.ts';
+import { claimsIn } from '../test/notices.ts';
+import { asks, type Bid, bidsIn, connectPeer, type Peer } from './test/peer.ts';
 
 describe('obligations: how a bid request travels and what it must hold', () => {
   let peer: Peer;

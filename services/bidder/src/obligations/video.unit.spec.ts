@@ -2,12 +2,12 @@ import type { CreativeFields } from '@marquee/schemas/events/creative';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { mediaPart, ownPart, OWN_VAST, wrapperPart } from '../auction/formats/video/test/video-parts.ts';
+import { claimsIn } from '../test/notices.ts';
 import { type ReadVast, readVast } from '../test/read-vast.ts';
 import { EVERYBODY } from '../test/world.ts';
 import {
   asks,
   type Bid,
-  claimsIn,
   connectPeer,
   creativeOf,
   type Json,

@@ -1,13 +1,13 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { createMemoryLeaseDesk } from '../budget/memory-lease-desk.ts';
+import { claimsIn, noticeMessage } from '../test/notices.ts';
 import type { World } from '../test/world.ts';
-import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
+import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder } from '../test/world.ts';
 import { BANNER_BID, FIELDS } from './test/outside-parts.ts';
 import { startOutsideServer } from './test/outside-server.ts';
 
@@ -15,7 +15,6 @@ const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-const tokens = createTrackingTokens({ current: TRACKING_SECRET });
 
 it('lets an outside bid win where it leaves more than our campaigns, and tells it where it does not', async () => {
   let price = 5;
@@ -43,9 +42,7 @@ it('lets an outside bid win where it leaves more than our campaigns, and tells i
     expect(answer.statusCode).toBe(200);
     const { seatbid } = answer.json<{ seatbid: { bid: { price: number; nurl: string; adm: string }[] }[] }>();
     const bid = seatbid[0]!.bid[0]!;
-    const verified = tokens.verify(/t=([\w.-]+)/.exec(bid.nurl)![1]!);
-    if (!verified.ok) throw new Error('the token is not ours');
-    return { bid, claims: verified.claims };
+    return { bid, claims: claimsIn(bid.nurl) };
   };
 
   const won = await ask();
@@ -88,24 +85,10 @@ it('pays an exchange no more than its endpoint may get, for bids of others too, 
     const answer = await world.app.inject({ method: 'POST', url: bidUrl, payload });
     if (answer.statusCode === 204) return undefined;
     const bid = answer.json<{ seatbid: { bid: { id: string; nurl: string }[] }[] }>().seatbid[0]!.bid[0]!;
-    const verified = tokens.verify(/t=([\w.-]+)/.exec(bid.nurl)![1]!);
-    if (!verified.ok) throw new Error('the token is not ours');
-    return verified.claims;
+    return claimsIn(bid.nurl);
   };
-  const append = (topic: string, kind: string, claims: TrackingClaims) =>
-    world.trafficLog.append(topic, [
-      {
-        key: claims.bidId,
-        value: JSON.stringify({
-          kind,
-          atMs: Date.now(),
-          claims: { ...claims, bidNanos: String(claims.bidNanos) },
-          clearingNanos: null,
-          lossReason: null,
-          notBillable: '',
-        }),
-      },
-    ]);
+  const append = (topic: string, kind: 'bill' | 'loss', claims: TrackingClaims) =>
+    world.trafficLog.append(topic, [noticeMessage(kind, claims)]);
   const paid = () => world.bidder.allRefusals().endpoints[0]?.spentToday;
 
   // A test holds nothing.
@@ -137,28 +120,17 @@ it('remembers over a restart what a day has cost an outside bidder', async () =>
     data: { dspEndpointId: 9, ...FIELDS, spendLimitNanos: 1_000_000_000n },
   });
   const claims = { userId: 0, campaignId: 0, sspEndpointId: 3, bidNanos: '300000000', isTest: false };
-  const append = async (kind: string, bidId: string): Promise<void> => {
-    const message = {
-      kind,
-      atMs: Date.now(),
-      claims: { bidId, ...claims, dspEndpointId: 9 },
-      clearingNanos: null,
-      lossReason: null,
-      notBillable: '',
-      reservedUntilMs: Date.now() + 60_000,
-    };
-    const topic = kind === 'bid' ? 'bids' : 'impressions';
-    await trafficLog.append(topic, [{ key: bidId, value: JSON.stringify(message) }]);
-  };
+  const bill = (bidId: string) =>
+    trafficLog.append('impressions', [noticeMessage('bill', { bidId, ...claims, dspEndpointId: 9 })]);
   const spent = (world: World) => world.bidder.allRefusals().outside?.[0]?.spentToday;
 
   const before = await startBidder({ eventStore, trafficLog, leaseDesk });
-  await append('bill', 'x.1');
-  await append('bill', 'x.2');
+  await bill('x.1');
+  await bill('x.2');
   await vi.waitFor(() => expect(spent(before)).toBe('0.60'), 5_000);
   await before.stop();
   // While nobody reads, one more is billed, and a wallet takes all that stands in the log.
-  await append('bill', 'x.3');
+  await bill('x.3');
   const halfHour = new Date(Math.floor(Date.now() / 1_800_000) * 1_800_000).toISOString();
   for (let partition = 0; partition < PARTITIONS; partition += 1) {
     await write('wallet-5', {

@@ -1,8 +1,8 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { afterEach, expect, it } from 'vitest';
 
-import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
+import { claimsIn, tokenIn } from '../test/notices.ts';
+import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder } from '../test/world.ts';
 import { BANNER_BID, FIELDS } from './test/outside-parts.ts';
 import { startOutsideServer } from './test/outside-server.ts';
 
@@ -10,8 +10,6 @@ const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-const tokens = createTrackingTokens({ current: TRACKING_SECRET });
-
 /** What the notices of an outside bid that went to the exchange say to the tracker. */
 async function noticesOf(bid: object) {
   const buyer = await startOutsideServer((request, response) => {
@@ -31,13 +29,7 @@ async function noticesOf(bid: object) {
   expect(answer.statusCode).toBe(200);
   type Sent = Readonly<Record<'nurl' | 'burl' | 'lurl' | 'adm', string>>;
   const sent = answer.json<{ seatbid: { bid: Sent[] }[] }>().seatbid[0]!.bid[0]!;
-  const tokenOf = (url: string) => /t=([\w.-]+)/.exec(url)![1]!;
-  const claimsOf = (url: string) => {
-    const verified = tokens.verify(tokenOf(url));
-    if (!verified.ok) throw new Error(`the token is ${verified.reason}`);
-    return verified.claims;
-  };
-  return { sent, tokenOf, claimsOf };
+  return sent;
 }
 const NOTICES = {
   price: 5,
@@ -47,26 +39,26 @@ const NOTICES = {
 };
 
 it('hears of a loss at the exchange by the token of the loss notice alone', async () => {
-  const { sent, tokenOf, claimsOf } = await noticesOf(NOTICES);
-  const lost = claimsOf(sent.lurl);
+  const sent = await noticesOf(NOTICES);
+  const lost = claimsIn(sent.lurl);
   expect(lost).toMatchObject({
     dspEndpointId: 4,
     outsideWinUrl: '',
     outsideBillUrl: '',
     outsideLossUrl: `https://buyer.example/loss?b=${BANNER_BID.id}&r=\${AUCTION_LOSS}`,
   });
-  expect(claimsOf(sent.nurl)).toEqual({
+  expect(claimsIn(sent.nurl)).toEqual({
     ...lost,
     outsideWinUrl: NOTICES.nurl,
     outsideBillUrl: NOTICES.burl,
     outsideLossUrl: '',
   });
-  expect(tokenOf(sent.adm)).toBe(tokenOf(sent.nurl));
+  expect(tokenIn(sent.adm)).toBe(tokenIn(sent.nurl));
 });
 
 it('goes without its loss notice where the macros make it too long for a token', async () => {
   const adid = 'a'.repeat(200);
   const lurl = `https://buyer.example/?${'${AUCTION_AD_ID}'.repeat(60)}`;
-  const { sent, claimsOf } = await noticesOf({ ...NOTICES, adid, lurl });
-  expect(claimsOf(sent.lurl)).toEqual(claimsOf(sent.nurl));
+  const sent = await noticesOf({ ...NOTICES, adid, lurl });
+  expect(claimsIn(sent.lurl)).toEqual(claimsIn(sent.nurl));
 });

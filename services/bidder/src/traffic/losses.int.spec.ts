@@ -1,12 +1,10 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { dollars } from '@marquee/schemas/common/money';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { expect, it, vi } from 'vitest';
 
-import { bidRequest, bidUrl, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
-
-const tokens = createTrackingTokens({ current: TRACKING_SECRET });
+import { claimsIn, noticeMessage } from '../test/notices.ts';
+import { bidRequest, bidUrl, seedWorld, startBidder } from '../test/world.ts';
 
 it('gives the money of a lost bid back, until the endpoint bills what it had reported lost', async () => {
   const eventStore = createMemoryEventStore();
@@ -17,22 +15,10 @@ it('gives the money of a lost bid back, until the endpoint bills what it had rep
     const answer = await world.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest() });
     if (answer.statusCode === 204) return undefined;
     const { seatbid } = answer.json<{ seatbid: { bid: { nurl: string }[] }[] }>();
-    const verified = tokens.verify(/t=([\w.-]+)/.exec(seatbid[0]!.bid[0]!.nurl)![1]!);
-    if (!verified.ok) throw new Error('the token is not ours');
-    return verified.claims;
+    return claimsIn(seatbid[0]!.bid[0]!.nurl);
   };
-  const tell = (kind: 'loss' | 'bill', claims: TrackingClaims): Promise<unknown> => {
-    const message = {
-      kind,
-      atMs: Date.now(),
-      claims: { ...claims, bidNanos: String(claims.bidNanos) },
-      clearingNanos: null,
-      lossReason: null,
-      notBillable: '',
-    };
-    const topic = kind === 'loss' ? 'losses' : 'impressions';
-    return world.trafficLog.append(topic, [{ key: claims.bidId, value: JSON.stringify(message) }]);
-  };
+  const tell = (kind: 'loss' | 'bill', claims: TrackingClaims): Promise<unknown> =>
+    world.trafficLog.append(kind === 'loss' ? 'losses' : 'impressions', [noticeMessage(kind, claims)]);
   const spent = () => world.bidder.allRefusals().endpoints[0]?.spentToday;
 
   try {

@@ -1,12 +1,10 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { sampleCreative } from '@marquee/kit/testing/samples';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 import type { MediaAssetEvent } from '@marquee/schemas/events/media';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
-import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { expect } from 'vitest';
 
 import type { BidderConfig } from '../../bidder-config.ts';
@@ -18,7 +16,6 @@ import {
   eventWriter,
   seedWorld,
   startBidder,
-  TRACKING_SECRET,
   type World,
 } from '../../test/world.ts';
 
@@ -171,15 +168,6 @@ export const bidsIn = (body: string): readonly Bid[] =>
 /** The request of `test/world.ts`, its imp offering this instead of a banner. */
 export const asks = (medium: Json, imp: Json = {}, over: Json = {}): object =>
   bidRequest(over, { banner: undefined, ...medium, ...imp });
-
-const tokens = createTrackingTokens({ current: TRACKING_SECRET });
-
-/** What the signed token of an address says. @throws Error for an address without one */
-export function claimsIn(address: string): TrackingClaims {
-  const verified = tokens.verify(/[?&]t=([\w.-]+)/.exec(address)?.[1] ?? '');
-  if (!verified.ok) throw new Error(`${address} carries no token of ours`);
-  return verified.claims;
-}
 
 /** A creative of another type than banner. */
 export const creativeOf = (
