@@ -1,4 +1,4 @@
-import type { AuctionValue } from '@marquee/kit/openrtb/auction-macros';
+import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import type { MacroName } from '@marquee/schemas/common/macros';

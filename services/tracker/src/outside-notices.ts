@@ -1,6 +1,6 @@
 import { RecentSet } from '@marquee/kit/runtime/recent-set';
 import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
-import { fillAuctionMacros } from '@marquee/kit/openrtb/auction-macros';
+import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 import type { Worker } from '@marquee/kit/runtime/service';

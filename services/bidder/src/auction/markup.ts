@@ -1,5 +1,5 @@
-import type { AuctionValue } from '@marquee/kit/openrtb/auction-macros';
-import { auctionParts } from '@marquee/kit/openrtb/auction-macros';
+import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
+import { auctionParts } from '@marquee/schemas/common/auction-macros';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import { compileMacros, macrosIn, percentEncode } from '@marquee/schemas/common/macros';
 import type { VideoEvent } from '@marquee/schemas/traffic/traffic-event';

@@ -1,4 +1,4 @@
-import { fillAuctionMacros } from '@marquee/kit/openrtb/auction-macros';
+import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
 
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';

@@ -1,4 +1,4 @@
-import { fillAuctionMacros } from '@marquee/kit/openrtb/auction-macros';
+import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
 import { percentEncode } from '@marquee/schemas/common/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
 

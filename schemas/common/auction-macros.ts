@@ -47,5 +47,8 @@ export function auctionParts(text: string): readonly AuctionPart[] {
 /** Base 64 is the only encoding that OpenRTB names; in another one nothing can be said. */
 function coded(value: string, coding: string | undefined): string {
   if (coding === undefined) return value;
-  return coding.toUpperCase() === 'B64' ? Buffer.from(value).toString('base64') : '';
+  return coding.toUpperCase() === 'B64' ? base64(value) : '';
 }
+
+/** Of UTF-8, wherever this runs. */
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,8 +1,8 @@
-import { percentEncode } from '@marquee/schemas/common/macros';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { auctionParts, fillAuctionMacros } from './auction-macros.ts';
+import { percentEncode } from './macros.ts';
 
 const auction = (name: string): string => ({ AUCTION_ID: 'a/1&b', AUCTION_CURRENCY: 'USD' })[name] ?? '';
 
@@ -12,6 +12,15 @@ describe('macros of the auction', () => {
       fillAuctionMacros('<i a="${AUCTION_ID}" b="${AUCTION_CURRENCY:B64}">${AUCTION_MBR}</i>', auction),
     ).toBe('<i a="a/1&b" b="VVNE"></i>');
     expect(fillAuctionMacros('{a} ${os}', auction)).toBe('{a} ${os}');
+  });
+
+  it('are in base 64 of UTF-8', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (id) => {
+        const filled = fillAuctionMacros('${AUCTION_ID:B64}', () => id);
+        expect(Buffer.from(filled, 'base64').toString('utf8')).toBe(id);
+      }),
+    );
   });
 
   it('take a value as the text around them needs it', () => {
