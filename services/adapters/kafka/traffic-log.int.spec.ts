@@ -22,7 +22,7 @@ if (kafka !== undefined) {
       open: () => createKafkaTrafficLog({ brokers: kafka.brokers, retryMs: 20, sessionMs: 6_000 }),
       dispose: async () => undefined,
     }),
-    { durable: true, patienceMs: 40_000 },
+    { durable: true, sharesServer: true, patienceMs: 40_000 },
   );
 }
 
@@ -84,6 +84,27 @@ describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
     await expect.poll(() => got, until).toEqual(['before', 'after']);
     await consumer.stop();
     await log.dispose();
+  }, 120_000);
+});
+
+describe.runIf(kafka)('Kafka traffic log: the epoch', () => {
+  it('is another one once a topic was deleted and made anew, though offsets begin at 0 again', async () => {
+    const topic = `bids-${randomUUID()}`;
+    const admin = new kafkajs.Kafka({ brokers: [...kafka!.brokers] }).admin();
+    const open = (): TrafficLog => createKafkaTrafficLog({ brokers: kafka!.brokers });
+    const before = open();
+    await before.append(topic, [{ key: 'k', value: 'v' }]);
+    const epoch = await before.epochOf(topic);
+    await before.dispose();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topic] });
+    await expect.poll(async () => (await admin.listTopics()).includes(topic), until).toBe(false);
+    await admin.disconnect();
+
+    const after = open();
+    await after.append(topic, [{ key: 'k', value: 'v' }]);
+    expect(await after.epochOf(topic)).not.toBe(epoch);
+    await after.dispose();
   }, 120_000);
 });
 

@@ -1,12 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import type { AppendCall } from '@marquee/kit/traffic-log/append-queue';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
-import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { PartitionLag, PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port';
 import kafkajs from 'kafkajs';
 import type { Admin, ICustomPartitioner, Message, Producer } from 'kafkajs';
 
 import { explainKafka } from './errors.ts';
 import { GroupConsumer } from './group-consumer.ts';
+import { topicIdOf } from './topic-id.ts';
 import { createMissingTopics } from './topics.ts';
 import type { WantedTopic } from './topics.ts';
 
@@ -34,6 +38,8 @@ export interface KafkaTrafficLogOptions {
 /** Below a broker's default limit of one batch, whoever created the topic. */
 const MAX_WRITE_BYTES = 900_000;
 const ALL_REPLICAS = -1;
+const EPOCH_ATTEMPTS = 20;
+const EPOCH_RETRY_MS = 250;
 
 const partitioner: ICustomPartitioner =
   () =>
@@ -127,6 +133,17 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
           },
         };
       }),
+    epochOf: (topic) =>
+      asked(async () => {
+        await ensureByDefault([topic]);
+        return epochOf(options, topic);
+      }),
+    endOffsets: (topics) =>
+      asked(async () => {
+        await ensureByDefault(topics);
+        const connected = await admin.get();
+        return (await Promise.all(topics.map((topic) => readOffsets(connected, topic)))).flat();
+      }),
     ping: () =>
       asked(async () => {
         await (await admin.get()).describeCluster();
@@ -162,6 +179,37 @@ function* requests(calls: readonly AppendCall[]): Generator<TopicMessages[]> {
     }
   }
   yield taken();
+}
+
+/** Asks one broker after the other; topics that were just made may not be known to all of them at once. */
+async function epochOf(options: KafkaTrafficLogOptions, topic: string): Promise<string> {
+  let failure: unknown;
+  for (let attempt = 0; attempt < EPOCH_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await pause(EPOCH_RETRY_MS);
+    for (const broker of options.brokers) {
+      try {
+        const { ssl = false, sasl } = options;
+        const address = { broker, ssl, timeoutMs: 3_000, ...(sasl === undefined ? {} : { sasl }) };
+        const id = await topicIdOf(address, topic);
+        if (id !== undefined) return id;
+      } catch (error) {
+        failure = error;
+      }
+    }
+    if (failure !== undefined) break;
+  }
+  throw new DependencyUnavailable(
+    'traffic log',
+    `See that a Kafka broker of version 2.8 or newer runs and answers on ${options.brokers.join(', ')}.`,
+    { cause: failure, reason: failure instanceof Error ? failure.message : `It does not know ${topic}.` },
+  );
+}
+
+async function readOffsets(admin: Admin, topic: string): Promise<PartitionOffsets[]> {
+  const offsets = await admin.fetchTopicOffsets(topic);
+  return offsets
+    .map(({ partition, low, high }) => ({ topic, partition, first: BigInt(low), next: BigInt(high) }))
+    .sort((a, b) => a.partition - b.partition);
 }
 
 async function readLag(admin: Admin, group: string, topics: readonly string[]): Promise<PartitionLag[]> {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { LogFiles, PartitionBounds } from './log-files.ts';
 
 type OpenFiles = ReturnType<LogFiles['get']>;
@@ -15,6 +17,20 @@ const OFFSETS_PER_MS = 1_000;
  * that kept its own position must find all new messages behind it.
  */
 const firstOffset = (): number => (Date.now() - SINCE_MS) * OFFSETS_PER_MS;
+
+/** What names the log of this folder; undefined in a folder that nothing was written to since logs have one. */
+export function findLogId({ root }: OpenFiles): string | undefined {
+  return root.get(['log-id']) as string | undefined;
+}
+
+/** Inside a write transaction: the log's id, given to it when it has none. It stays as long as the folder does. */
+export function ensureLogId(files: OpenFiles): string {
+  const known = findLogId(files);
+  if (known !== undefined) return known;
+  const id = randomUUID();
+  void files.root.put(['log-id'], id);
+  return id;
+}
 
 export function findTopic({ root }: OpenFiles, name: string): Topic | undefined {
   return root.get(['topic', name]) as Topic | undefined;

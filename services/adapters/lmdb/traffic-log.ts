@@ -1,10 +1,10 @@
 import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import { PolledConsumer } from '@marquee/kit/traffic-log/polled-consumer';
-import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { PartitionLag, PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port';
 
 import { createLmdbMember } from './group-member.ts';
 import { LogFiles } from './log-files.ts';
-import { bounds, committedOffset, ensureTopic, findTopic } from './topics.ts';
+import { bounds, committedOffset, ensureLogId, ensureTopic, findLogId, findTopic } from './topics.ts';
 import { trimLog } from './trim.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -113,6 +113,21 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
           const { first, next } = bounds(open, topic!.id, partition);
           const done = Math.max(first, committedOffset(open, group, name, partition) ?? first);
           return { topic: name, partition, lag: BigInt(next - done) };
+        });
+      });
+    },
+
+    async epochOf() {
+      return findLogId(files.fresh()) ?? (await files.write(ensureLogId));
+    },
+
+    async endOffsets(topics) {
+      const open = files.fresh();
+      return topics.flatMap((name): PartitionOffsets[] => {
+        const topic = findTopic(open, name);
+        return Array.from({ length: topic?.partitions ?? 0 }, (_, partition) => {
+          const { first, next } = bounds(open, topic!.id, partition);
+          return { topic: name, partition, first: BigInt(first), next: BigInt(next) };
         });
       });
     },

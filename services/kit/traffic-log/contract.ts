@@ -17,6 +17,8 @@ export interface TrafficLogSubject {
 export interface ContractOptions {
   /** False when what was appended ends with the client. */
   readonly durable: boolean;
+  /** True when every subject is a client of one server. */
+  readonly sharesServer?: boolean;
   /** How long the slowest step (a group settling) may take, in milliseconds. */
   readonly patienceMs?: number;
 }
@@ -30,7 +32,7 @@ interface Received extends ReceivedMessage {
 export function trafficLogContract(
   name: string,
   make: () => Promise<TrafficLogSubject>,
-  { durable, patienceMs = 10_000 }: ContractOptions,
+  { durable, sharesServer = false, patienceMs = 10_000 }: ContractOptions,
 ): void {
   describe(`traffic log: ${name}`, { timeout: patienceMs * 4 }, () => {
     beforeAll(() => reportEngine(`traffic log: ${name}`));
@@ -341,6 +343,44 @@ export function trafficLogContract(
       await consumer.stop();
       await log.append(topic, numbered(5));
       expect(totalLag(await log.lag(group, [topic]))).toBe(5n);
+    });
+
+    it('says where each partition ends', async () => {
+      const [topic, quiet] = [await newTopic(2), await newTopic(1)];
+      const empty = await log.endOffsets([topic, quiet]);
+      expect(empty.map((p) => [p.topic, p.partition, p.next - p.first]).sort()).toEqual(
+        [
+          [topic, 0, 0n],
+          [topic, 1, 0n],
+          [quiet, 0, 0n],
+        ].sort(),
+      );
+      const got: Received[] = [];
+      const consumer = await collect([topic], newGroup(), got);
+      await log.append(topic, numbered(60));
+      const ends = await log.endOffsets([topic]);
+      await expect.poll(() => got.length, until).toBe(60);
+      await consumer.stop();
+      for (const { partition, first, next } of ends) {
+        const offsets = got.filter((m) => m.partition === partition).map((m) => m.offset);
+        expect([offsets[0], offsets.at(-1)! + 1n]).toEqual([first, next]);
+      }
+    });
+
+    it('names the log that offsets belong to, the same for every client', async () => {
+      const topic = await newTopic(1);
+      const epoch = await log.epochOf(topic);
+      expect(epoch).not.toBe('');
+      await log.append(topic, numbered(3));
+      const other = durable ? subject.open() : log;
+      expect(await other.epochOf(topic)).toBe(epoch);
+      if (other !== log) await other.dispose();
+      const stranger = await make();
+      const elsewhere = stranger.open();
+      // A broker that is shared has the topic's one log; every other subject begins a log of its own.
+      if (!sharesServer) expect(await elsewhere.epochOf(topic)).not.toBe(epoch);
+      await elsewhere.dispose();
+      await stranger.dispose();
     });
 
     it('keeps a topic that is there as it is', async () => {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { planOwner } from './group-plan.ts';
 import type { PlannedMember } from './group-plan.ts';
 import { assertWithinLimits } from './limits.ts';
@@ -32,6 +34,7 @@ export function createMemoryTrafficLog(options: MemoryOptions = {}): TrafficLog 
   const state: State = { topics: new Map(), groups: new Map(), waiting: new Set(), epoch: 0, memberCount: 0 };
   const { partitionsByDefault = 4, retryMs = 50 } = options;
   const consumers = new Set<PolledConsumer>();
+  const logId = randomUUID();
   let disposed = false;
 
   const partitionsOf = (topic: string, wanted = partitionsByDefault): ReceivedMessage[][] => {
@@ -86,6 +89,23 @@ export function createMemoryTrafficLog(options: MemoryOptions = {}): TrafficLog 
           topic,
           partition,
           lag: BigInt(log.length) - (committed?.get(partitionKey({ topic, partition })) ?? 0n),
+        })),
+      );
+    },
+
+    async epochOf() {
+      refuseWhenDisposed();
+      return logId;
+    },
+
+    async endOffsets(topics) {
+      refuseWhenDisposed();
+      return topics.flatMap((topic) =>
+        partitionsOf(topic).map((log, partition) => ({
+          topic,
+          partition,
+          first: 0n,
+          next: BigInt(log.length),
         })),
       );
     },

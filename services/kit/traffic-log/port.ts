@@ -58,6 +58,16 @@ export interface PartitionLag {
   readonly lag: bigint;
 }
 
+/** What a partition holds at one moment. */
+export interface PartitionOffsets {
+  readonly topic: string;
+  readonly partition: number;
+  /** Offset of the oldest message kept; equal to `next` when none is. */
+  readonly first: bigint;
+  /** Offset that the next message gets: whoever has read up to it has read all that was acknowledged before. */
+  readonly next: bigint;
+}
+
 /**
  * The append-only log between the edge and the ingester. Adapters: memory, LMDB, Kafka; one contract suite.
  * Delivery is at least once; consumers make it exactly once by their own state.
@@ -72,6 +82,16 @@ export interface TrafficLog {
   consume(options: ConsumeOptions): Promise<Consumer>;
 
   lag(group: string, topics: readonly string[]): Promise<PartitionLag[]>;
+
+  /**
+   * Names the log that the offsets of the topic belong to. Offsets of one epoch can be compared; another epoch is
+   * another log (its folder was replaced, its topic was deleted and made anew, another engine took over), in which an
+   * equal offset names another message. Creates a topic that is missing.
+   */
+  epochOf(topic: string): Promise<string>;
+
+  /** The ends of every partition of the topics, now. Topics that are missing are created or have no partitions. */
+  endOffsets(topics: readonly string[]): Promise<PartitionOffsets[]>;
 
   /** Rejects when the log does not answer. */
   ping(): Promise<void>;

@@ -37,6 +37,8 @@ export function switchableLog(): SwitchableLog {
     },
     consume: () => Promise.reject(new Error('nobody reads here')),
     lag: async () => [],
+    epochOf: async () => 'log-1',
+    endOffsets: async () => [],
     ping: async () => undefined,
     dispose: async () => undefined,
   };

@@ -372,6 +372,8 @@ function logFailsAfter(engines: Engines, appends: number): Engines {
         (left -= 1) < 0 ? Promise.reject(new Error('cut off')) : trafficLog.append(...append),
       consume: (options) => trafficLog.consume(options),
       lag: (...call) => trafficLog.lag(...call),
+      epochOf: (topic) => trafficLog.epochOf(topic),
+      endOffsets: (topics) => trafficLog.endOffsets(topics),
       ping: () => trafficLog.ping(),
       dispose: () => trafficLog.dispose(),
     },
