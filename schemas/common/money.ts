@@ -45,7 +45,9 @@ function numberToPlainText(value: number): string {
   const text = String(value);
   if (!/e/i.test(text)) return text;
   if (Math.abs(value) >= 1e15) return '';
-  return value.toFixed(9).replace(/\.?0+$/, '');
+  const plain = value.toFixed(9);
+  // Smaller parts than a nano-dollar are refused like those of a text, not rounded away.
+  return Number(plain) === value ? plain.replace(/\.?0+$/, '') : '';
 }
 
 /**

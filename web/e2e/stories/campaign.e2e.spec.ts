@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { List, One } from '../support/api.ts';
@@ -93,12 +93,16 @@ async function makeCampaign(page: Page, { creative, campaign }: Names): Promise<
   await page.getByRole('main').getByRole('link', { name: 'New campaign' }).click();
   const form = page.getByRole('form', { name: 'New campaign' });
   await form.getByLabel('Campaign name').fill(campaign);
+  await refusesWhatIsNoPrice(form.getByLabel('Bid price'), form);
   await form.getByLabel('Bid price').fill('9');
+  // A campaign is created by its button alone.
+  await form.getByLabel('Bid price').press('Enter');
+  await form.getByLabel('Bid price').press('Enter');
   await form.getByRole('radiogroup', { name: 'Distribution' }).getByText('As soon as possible').click();
   await flip(form.getByRole('switch', { name: 'Start as soon as it is approved' }));
   await form.getByLabel('Daily budget').fill('50');
   await form.getByLabel('Total budget').fill('40');
-  await form.getByLabel('Total budget').press('Enter');
+  await form.getByLabel('Total budget').press('Tab');
   await form.getByText('Total budget must be greater than the daily budget.').waitFor();
   await form.getByLabel('Total budget').fill('400');
   await page.getByText('Spends at most $50 a day and $400 in total, as fast as it can.').waitFor();
@@ -111,6 +115,23 @@ async function makeCampaign(page: Page, { creative, campaign }: Names): Promise<
   await page.getByRole('heading', { level: 1, name: campaign }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Campaigns', exact: true }).first().click();
   await page.getByRole('row', { name: new RegExp(campaign) }).waitFor();
+  expect(await page.getByRole('row', { name: new RegExp(campaign) }).count()).toBe(1);
+}
+
+/** What means two prices or none stays as it was pasted, with what to do about it; a decimal comma is understood. */
+async function refusesWhatIsNoPrice(price: Locator, form: Locator): Promise<void> {
+  for (const [pasted, answer] of [
+    ['+10%', 'Enter a number, such as 12.50'],
+    ['1,500', 'Enter 1500 or 1.500: 1,500 can mean either'],
+  ] as const) {
+    await price.fill(pasted);
+    await price.press('Tab');
+    await form.getByText(answer).waitFor();
+    expect(await price.inputValue()).toBe(pasted);
+  }
+  await price.fill('0,005');
+  await price.press('Tab');
+  await expect.poll(() => price.inputValue()).toBe('0.005');
 }
 
 /** Behind hers in the queue, so that the desk has something to go on with. */

@@ -1,23 +1,66 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { decimalLeft, decimalStepped, decimalTyped } from './decimal-text.ts';
+import { decimalLeft, decimalStepped, readDecimal } from './decimal-text.ts';
 
 describe('a number as text', () => {
   it.each([
     ['1,5', '1.5'],
-    ['$1,234.567', '1234.56'],
-    ['12..3', '12.3'],
-    ['-4', '4'],
-    ['abc', ''],
+    ['0,005', '0.005'],
+    ['0,125', '0.125'],
+    ['1234,567', '1234.567'],
+    ['1.500,00', '1500.00'],
+    ['1.500.000,5', '1500000.5'],
+    ['1,234,567', '1234567'],
+    ['$1,234.567', '1234.567'],
+    ['1 234,50 USD', '1234.50'],
+    ["1'234.50", '1234.50'],
+    [' 12 ', '12'],
+    ['1.500', '1.500'],
     ['5.', '5.'],
-  ])('typed %s stands as %s', (text, stands) => {
-    expect(decimalTyped(text, { places: 2, negative: false })).toBe(stands);
+    ['5,', '5.'],
+    ['.5', '.5'],
+    ['', ''],
+  ])('reads %s as %s', (typed, text) => {
+    expect(readDecimal(typed, { places: 9, negative: false })).toMatchObject({ ok: true, text });
   });
 
-  it('keeps a minus only where one may stand, and no point in a whole number', () => {
-    expect(decimalTyped('-4.2', { places: 1, negative: true })).toBe('-4.2');
-    expect(decimalTyped('4.2', { places: 0, negative: false })).toBe('4');
+  it.each([
+    ['1,500', 'Enter 1500 or 1.500: 1,500 can mean either'],
+    ['+10%', 'Enter a number, such as 12.50'],
+    ['*1.2', 'Enter a number, such as 12.50'],
+    ['2e3', 'Enter a number, such as 12.50'],
+    ['12..3', 'Enter a number, such as 12.50'],
+    ['1,23,456', 'Enter a number, such as 12.50'],
+    ['1.23,456.7', 'Enter a number, such as 12.50'],
+    ['abc', 'Enter a number, such as 12.50'],
+    ['$', 'Enter a number, such as 12.50'],
+    ['-', 'Enter a number, such as 12.50'],
+    ['-3', 'Must not be negative'],
+    ['1.005', 'At most 2 decimal places'],
+  ])('refuses %s: %s', (typed, reason) => {
+    expect(readDecimal(typed, { places: 2, negative: false })).toMatchObject({ ok: false, reason });
+  });
+
+  it('reads a minus only where one may stand, and whole numbers where nothing else may', () => {
+    expect(readDecimal('-4.2', { places: 1, negative: true })).toMatchObject({ ok: true, text: '-4.2' });
+    expect(readDecimal('4.00', { places: 0, negative: false })).toMatchObject({ ok: true, text: '4' });
+    expect(readDecimal('4.2', { places: 0, negative: false })).toMatchObject({ ok: false });
+  });
+
+  it('never reads a number as another one', () => {
+    const amount = fc.record({
+      whole: fc.integer({ min: 0, max: 10 ** 9 }),
+      fraction: fc.stringMatching(/^\d{1,9}$/),
+    });
+    fc.assert(
+      fc.property(amount, fc.constantFrom(',', '.', ' ', "'", ''), (parts, group) => {
+        const decimal = group === ',' ? '.' : ',';
+        const whole = String(parts.whole).replace(/(?<=\d)(?=(\d{3})+$)/g, group);
+        const read = readDecimal(`${whole}${decimal}${parts.fraction}`, { places: 9, negative: false });
+        if (read.ok) expect(read.text).toBe(`${parts.whole}.${parts.fraction}`);
+      }),
+    );
   });
 
   it.each([

@@ -37,7 +37,9 @@ export function EndpointAddForm<View extends EndpointBase, Schema extends Generi
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
         toast.success(`${kind.noun} created`);
         void navigate(kind.editHref({ id: made.id }));
+        return { isLeaving: true };
       }}
+      sendsOnEnter={false}
     >
       <Fields kind={kind} submitLabel="Create endpoint">
         {children}

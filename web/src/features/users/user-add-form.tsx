@@ -92,7 +92,9 @@ export function UserAddForm() {
         await queryClient.invalidateQueries({ queryKey: ['user'] });
         toast.success('User created');
         void navigate(paths.userEdit.href({ id }));
+        return { isLeaving: true };
       }}
+      sendsOnEnter={false}
     >
       <FormSections label="Parts of the account">
         <FormSection id="profile" title="Profile">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
 
@@ -34,7 +34,9 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly onSubmit: (
     input: InferInput<Schema>,
     helpers: SubmitHelpers,
-  ) => Promise<{ readonly values?: FormDefaults<InferInput<Schema>> } | undefined | void>;
+  ) => Promise<
+    { readonly values?: FormDefaults<InferInput<Schema>>; readonly isLeaving?: boolean } | undefined | void
+  >;
   readonly children: ReactNode;
   readonly id?: string;
   /** Names the form among a person's drafts: `campaign-add`, `campaign-42`. Without it none is kept. */
@@ -43,6 +45,8 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly guard?: boolean;
   /** When faults appear first: when a field is left (default), or when the form is sent. */
   readonly validateOn?: 'onTouched' | 'onSubmit';
+  /** False for a long form, which a key pressed in one of its fields must not send unfinished. Default: true. */
+  readonly sendsOnEnter?: boolean;
   /** What is stored now, for a 409: the person then sees both versions and chooses. */
   readonly loadLatest?: () => Promise<FormDefaults<InferInput<Schema>>>;
   /** Words a refusal that the catalogue cannot word. */
@@ -53,7 +57,15 @@ export interface AppFormProps<Schema extends GenericSchema> {
 
 /** A form over a command: the schema's rules, faults on their fields, drafts, and a question before leaving. */
 export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
-  const { schema, children, id, draftKey, guard = true, validateOn = 'onTouched' } = props;
+  const {
+    schema,
+    children,
+    id,
+    draftKey,
+    guard = true,
+    validateOn = 'onTouched',
+    sendsOnEnter = true,
+  } = props;
   const defaults = props.defaultValues as FormValues;
   const formRef = useRef<HTMLFormElement>(null);
   const [registry] = useState(createFieldRegistry);
@@ -112,6 +124,7 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
           className={[classes.form, props.className].filter(Boolean).join(' ')}
           aria-label={props['aria-label']}
           noValidate
+          {...(sendsOnEnter ? {} : { onKeyDown: keepUnsent })}
           onSubmit={(event) => {
             // A form inside a dialog of this form must not send this one.
             event.stopPropagation();
@@ -129,6 +142,12 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
       </FormProvider>
     </AppFormContext>
   );
+}
+
+/** Enter in a text field would press the form's submit button; buttons and areas of text keep their own Enter. */
+function keepUnsent(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'submit')
+    event.preventDefault();
 }
 
 interface NewDefaultsOptions {

@@ -14,12 +14,12 @@ interface FormNumberProps extends FormFieldProps {
   readonly unit?: string;
 }
 
-/** A count or a share; the form holds a number, or null while it is empty. */
+/** A count or a share; the form holds a number, null while it is empty, and NaN for text that is no number. */
 export function FormNumber({ places, negative, step, unit, ...props }: FormNumberProps) {
   const { value, setValue, common } = useFormField(props);
   // `1.` and `-` are on the way to a number: what is typed stays as long as it means the value.
   const [typed, setTyped] = useState('');
-  const isTyped = typed !== '' && numberOf(typed) === (value ?? null);
+  const isTyped = typed !== '' && Object.is(numberOf(typed), value ?? null);
   return (
     <FieldFrame name={props.name} error={common.error}>
       <NumberField
@@ -38,7 +38,9 @@ export function FormNumber({ places, negative, step, unit, ...props }: FormNumbe
   );
 }
 
+/** The schema refuses NaN: text that is no number must not pass as an empty field. */
 function numberOf(text: string): number | null {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
+  if (text.trim() === '' || text === '-') return null;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : Number.NaN;
 }

@@ -15,9 +15,12 @@ export interface SubmitHelpers {
   readonly idempotencyKey: string;
 }
 
-/** What `onSubmit` may answer: the values that were stored, with their new version, become what is untouched. */
+/** What `onSubmit` may answer. */
 export interface Submitted {
+  /** The values that were stored, with their new version: they become what is untouched. */
   readonly values?: FormValues;
+  /** The person is on the way to another page: until it is there, the same content is not sent again. */
+  readonly isLeaving?: boolean;
 }
 
 interface SubmitOptions {
@@ -40,6 +43,8 @@ export function useSubmit(options: SubmitOptions) {
   const [focusTurn, setFocusTurn] = useState(0);
   const isSending = useRef(false);
   const [attempts] = useState(() => createAttemptKeys(randomKey));
+  /** What the page is being left with. */
+  const leftWith = useRef<string>(undefined);
 
   const showRefusal = useCallback(
     (error: unknown) => {
@@ -56,15 +61,17 @@ export function useSubmit(options: SubmitOptions) {
 
   const send = useCallback(
     async (input: FieldValues) => {
-      if (isSending.current) return;
+      const content = JSON.stringify(input);
+      if (isSending.current || leftWith.current === content) return;
       isSending.current = true;
       setFault(undefined);
       draft.keep();
       try {
-        const idempotencyKey = attempts.keyOf(JSON.stringify(input));
+        const idempotencyKey = attempts.keyOf(content);
         const typed = form.getValues();
         const answer = await options.onSubmit(input, { idempotencyKey });
         attempts.settled();
+        leftWith.current = answer?.isLeaving === true ? content : undefined;
         settle(form, baseline, typed, answer?.values);
         draft.clear();
         setSavedAtMs(Date.now());

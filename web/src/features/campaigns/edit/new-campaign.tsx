@@ -29,6 +29,7 @@ export function NewCampaign() {
         toast.success('Data saved. The campaign waits for moderation.');
         void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
         void navigate(paths.campaignEdit.href({ id }), { replace: true });
+        return { isLeaving: true };
       }}
     />
   );

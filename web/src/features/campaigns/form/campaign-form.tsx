@@ -27,7 +27,7 @@ interface CampaignFormProps {
   readonly onSubmit: (
     values: Partial<CampaignValues>,
     idempotencyKey: string,
-  ) => Promise<{ readonly values?: CampaignValues } | void>;
+  ) => Promise<{ readonly values?: CampaignValues; readonly isLeaving?: boolean } | void>;
   readonly loadLatest?: () => Promise<CampaignValues>;
   readonly cancelTo: string;
   /** Sections after the form's own. */
@@ -48,6 +48,7 @@ export function CampaignForm(props: CampaignFormProps) {
       schema={schema}
       defaultValues={defaultValues}
       draftKey={draftKey}
+      sendsOnEnter={!isNew}
       aria-label={isNew ? 'New campaign' : 'Campaign'}
       onSubmit={async (values, { idempotencyKey }) => (await onSubmit(values, idempotencyKey)) ?? undefined}
       {...(loadLatest === undefined ? {} : { loadLatest })}

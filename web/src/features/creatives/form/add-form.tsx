@@ -34,7 +34,9 @@ export function AddForm({ type, campaignIds }: AddFormProps) {
         toast.success('Data saved');
         const back = returnPath(search.get('returnTo'), campaignIds.length === 0 ? made.id : undefined);
         void navigate(back ?? editHref('own', made.id), back === undefined ? { state: JUST_MADE } : {});
+        return { isLeaving: true };
       }}
+      sendsOnEnter={false}
     >
       <CreativeFields scope="own" creative={undefined} submitLabel="Create creative" />
     </AppForm>
