@@ -188,6 +188,22 @@ describe('spend and the books', () => {
     expect(await house.eventStore.readStream(walletStream(21))).toEqual([]);
   });
 
+  it('books a block that credits more than it charges the other way round', async () => {
+    const before = await balanceOf(house, 8);
+    const figures = await house.billing.ledgerFigures();
+    const spentOn = (campaigns: typeof figures.campaigns) =>
+      campaigns.find(({ campaignId }) => campaignId === 9)?.spendNanos;
+    await house.billing.commands.recordSpend(
+      { userId: 8, block: block(141, 150, 3), lines: [line(9, '-0.25')] },
+      sampleContext(),
+    );
+    expect(await house.settled()).toBe(true);
+    const after = await house.billing.ledgerFigures();
+    expect(after.totals.debitNanos).toBe(after.totals.creditNanos);
+    expect(spentOn(after.campaigns)! - spentOn(figures.campaigns)!).toBe(dollars('-0.25'));
+    expect(dollars((await balanceOf(house, 8)).balance) - dollars(before.balance)).toBe(dollars('0.25'));
+  });
+
   it('long wallets are folded from their snapshot', async () => {
     await house.register(30);
     for (let index = 0; index < 250; index += 1) {

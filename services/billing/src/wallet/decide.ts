@@ -108,6 +108,10 @@ function pay(command: PaymentStep, state: WalletState): WalletDecision {
   });
 }
 
+/**
+ * A line may be negative: a later notice of the exchange named a lower price than was charged, and the difference is
+ * credited. So may the whole block, which then raises the balance.
+ */
 function recordSpend(
   command: Extract<WalletCommand, { type: 'RecordSpend' }>,
   state: WalletState,
@@ -116,9 +120,6 @@ function recordSpend(
   const first = BigInt(block.first);
   const last = BigInt(block.last);
   if (first > last) throw new RangeError(`block ${describe(block)} ends before it begins`);
-  if (lines.some(({ spendNanos }) => spendNanos < 0n)) {
-    throw new RangeError(`block ${describe(block)} of user ${userId} has spend below zero`);
-  }
   const watermark = state.watermarks[watermarkKey(block.topic, block.partition)] ?? -1n;
   if (last <= watermark || lines.length === 0) return accept();
   if (first <= watermark) {

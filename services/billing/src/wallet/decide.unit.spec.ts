@@ -159,7 +159,15 @@ describe('spend', () => {
     );
     expect(() => walletDecider.decide(spend(5, 12, '1'), state)).toThrow(RangeError);
     expect(() => walletDecider.decide(spend(20, 12, '1'), state)).toThrow(RangeError);
-    expect(() => walletDecider.decide(spend(20, 29, '-1'), state)).toThrow(RangeError);
+  });
+
+  it('below zero is a credit, taken once like any other', () => {
+    given(opened, recorded(0, 9, '2', '-2'))
+      .when(spend(10, 12, '-0.5'))
+      .then(recorded(10, 12, '-0.5', '-1.5'));
+    given(opened, recorded(0, 9, '2', '-2'), recorded(10, 12, '-0.5', '-1.5'))
+      .when(spend(10, 12, '-0.5'))
+      .then();
   });
 
   it('without lines leaves no trace', () => {

@@ -68,7 +68,9 @@ export function reconcile({ facts, inFlight, ledger }: ReconciliationInput): Rec
     const expected = factsBy.get(key) ?? 0n;
     const actual = journalBy.get(key) ?? 0n;
     const settled = expected - (flightBy.get(key) ?? 0n);
-    const off = actual > expected ? actual - expected : actual < settled ? actual - settled : 0n;
+    // What is in flight may be a credit.
+    const [least, most] = settled < expected ? [settled, expected] : [expected, settled];
+    const off = actual > most ? actual - most : actual < least ? actual - least : 0n;
     if (off !== 0n) {
       differences.push({
         what: 'campaign',

@@ -41,7 +41,9 @@ export function journalEntriesOf(event: WalletEvent, method: number): readonly J
       return transfer(COMPENSATIONS, advertiser, event.data.amountNanos);
     case 'SpendRecorded':
       return [...spendByCampaign(event.data.lines)].flatMap(([campaignId, spendNanos]) =>
-        transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
+        spendNanos < 0n
+          ? transfer(MEDIA_REVENUE, advertiser, -spendNanos, campaignId)
+          : transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
       );
   }
 }
@@ -59,7 +61,7 @@ const transfer = (
         { account: credited, side: 'credit', amountNanos, campaignId },
       ];
 
-/** An event's spend of each campaign, over its half hours. */
+/** An event's spend of each campaign, over its half hours; negative where more was credited than charged. */
 function spendByCampaign(
   lines: readonly { readonly campaignId: number; readonly spendNanos: bigint }[],
 ): ReadonlyMap<number, bigint> {

@@ -15,7 +15,7 @@ const lines = fc.array(
   fc.record({
     campaignId: fc.integer({ min: 1, max: 3 }),
     halfHour: fc.constant(halfHour),
-    spendNanos: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    spendNanos: fc.bigInt({ min: -(10n ** 11n), max: 10n ** 12n }),
     impressions: fc.nat(9),
     clicks: fc.nat(3),
   }),

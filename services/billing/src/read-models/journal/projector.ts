@@ -2,7 +2,7 @@ import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 import { sql, type Kysely } from 'kysely';
 
-import { journalEntriesOf, sideOf, type JournalEntry } from './entries.ts';
+import { advertiserAccount, journalEntriesOf, sideOf, type JournalEntry } from './entries.ts';
 import { createJournalTables, type JournalTables } from './table.ts';
 
 type Db = Kysely<JournalTables>;
@@ -111,9 +111,12 @@ async function addToAccounts(entries: readonly JournalEntry[], db: Db): Promise<
 }
 
 async function addToCampaigns(entries: readonly JournalEntry[], userId: number, db: Db): Promise<void> {
-  const values = entries.flatMap(({ side, campaignId, amountNanos }) =>
-    side === 'debit' && campaignId !== null
-      ? [sql`(${campaignId}, ${userId}, ${amountNanos.toString()}::numeric)`]
+  const advertiser = advertiserAccount(userId);
+  const values = entries.flatMap(({ account, side, campaignId, amountNanos }) =>
+    account === advertiser && campaignId !== null
+      ? [
+          sql`(${campaignId}, ${userId}, ${(side === 'debit' ? amountNanos : -amountNanos).toString()}::numeric)`,
+        ]
       : [],
   );
   if (values.length === 0) return;
