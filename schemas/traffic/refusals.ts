@@ -1,6 +1,7 @@
 /**
- * Why an event of the traffic log does not count. It stays a fact with its reason, is never billed, and never stands in
- * the way of a lawful event of the same bid.
+ * Why an event of the traffic log does not count. It stays a fact with its reason, is never billed, and does not stand
+ * in the way of a lawful event of the same bid, except that one verdict on invalid traffic holds for all impressions and
+ * billing notices of a bid.
  */
 export const REFUSALS = {
   /** `test=1` in the bid request. */
@@ -23,7 +24,26 @@ export const REFUSALS = {
   repeatInterval: 'repeat-interval',
   /** The conversion names a click of which none was counted, nor was the ad seen within a day before. */
   withoutClick: 'conversion-without-click',
+  /** A billing notice or impression of a bid whose impression was judged invalid traffic before. */
+  bidInvalid: 'bid-invalid',
+  /** A player tells of a video that neither was shown nor began. */
+  withoutStart: 'video-without-start',
 } as const;
+
+/**
+ * Why the value of a conversion is void. The conversion counts all the same, without a value, and its fact has this as
+ * its reason.
+ */
+export const VALUE_FAULTS = {
+  /** No amount, or one that may mean several: `1,500`. */
+  unreadable: 'value-unreadable',
+  negative: 'value-negative',
+  /** Beyond `CONVERSION_VALUE_MAX_NANOS`. */
+  tooLarge: 'value-too-large',
+  /** The currency is none that amounts are converted from. */
+  currency: 'value-currency-unknown',
+} as const;
+export type ValueFault = (typeof VALUE_FAULTS)[keyof typeof VALUE_FAULTS];
 
 /**
  * Invalid traffic (the Media Rating Council's term): what no person who might buy did. Gross figures have it, net
@@ -34,12 +54,14 @@ export const INVALID_TRAFFIC = {
   robot: 'invalid-traffic',
   /** The address belongs to a data centre: people do not browse from there. */
   dataCentre: 'data-centre',
-  /** The click came from another operating system than the ad was sent to. */
+  /** The click or impression came from another operating system than the ad was sent to. */
   deviceMismatch: 'device-mismatch',
   /** Bought by the click, and the click came from another network than the ad was sent to. */
   addressMismatch: 'address-mismatch',
   /** One person or address clicked one creative more often in an hour than a person does. */
   clickRate: 'click-rate',
+  /** One person, browser or network was shown one creative more often than people are. */
+  impressionRate: 'impression-rate',
   /** The click followed the bid faster than an ad can be drawn and a hand can move. */
   tooFast: 'click-too-fast',
   /** The ad was drawn into 0 x 0 or 1 x 1 pixels: nobody saw it. */

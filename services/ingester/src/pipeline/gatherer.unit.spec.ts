@@ -10,6 +10,7 @@ import type { Seen } from './seen.ts';
 const NOTHING_SEEN: Seen = {
   has: () => false,
   details: () => [],
+  isInvalid: () => false,
   hasConversion: () => false,
   isRead: () => true,
 };

@@ -1,11 +1,12 @@
 import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
 import { INVALID_TRAFFIC, REFUSALS } from '@marquee/schemas/traffic/refusals';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
-import type { Topic, TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import type { Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block } from './block.ts';
 import { judgeConversion, type Finding, type Known } from './judge-conversion.ts';
-import { isDetailed, type Seen, type SeenDetail } from './seen.ts';
+import { invalidBidsOf, type InvalidBids } from './judge-invalid-bids.ts';
+import { isDetailed, showsOrBills, type Seen, type SeenDetail } from './seen.ts';
 
 export interface Verdict {
   readonly counted: boolean;
@@ -20,8 +21,9 @@ export interface Verdict {
 
 /**
  * Decides for every event whether it counts: once per bid and kind, whatever the log delivers twice; clicks on what was
- * shown, conversions of what was clicked and by the rule of their pixel, film events once each. An event that the edge
- * refused (test, audit, expired, invalid traffic) never counts and never stands in the way of one that does.
+ * shown, conversions of what was clicked and by the rule of their pixel, video events once each. An event that the edge
+ * refused (test, audit, expired, invalid traffic) never counts and does not stand in the way of one that does, but for
+ * invalid impressions, whose verdict holds for their bid (`judge-invalid-bids.ts`).
  *
  * Everything about one bid stands in one partition of a topic, so the order of the log decides and a replay decides the
  * same. Topics overtake each other: what is judged together is judged in the order in which things happen, and what may
@@ -34,10 +36,12 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
   const ordersNow = new Set<string>();
   const known: Known = {
     has: (bidId, kind) => past.has(bidId, kind) || now.has(`${kind} ${bidId}`),
+    isInvalid: (bidId) => past.isInvalid(bidId),
     isShown: (bidId) => known.has(bidId, 'impression') || known.has(bidId, 'bill'),
     details: (bidId) => [...past.details(bidId), ...(detailsNow.get(bidId) ?? [])],
     hasConversion: (id) => ordersNow.has(id) || past.hasConversion(id),
   };
+  const invalidBids = invalidBidsOf(blocks, past);
   for (const block of inOrderOfHappening(blocks)) {
     for (const item of block.parsed) {
       if (!('event' in item)) continue;
@@ -45,7 +49,7 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
       const { bidId } = event.claims;
       const isReadOf = (topic: Topic) =>
         past.isRead({ topic, partition: block.partition }, item.message.timestampMs);
-      const { reason, attribution } = findingOf(event, known, isReadOf);
+      const { reason, attribution } = findingOf(event, known, invalidBids, isReadOf);
       const counted = reason === '';
       const isFirst = counted && showsOrBills(event.kind) && !known.isShown(bidId);
       verdicts.set(event, { counted, reason, attribution, ...roleOf(event, counted, isFirst) });
@@ -59,19 +63,30 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
   return verdicts;
 }
 
-/** What is clicked was shown, and who converts has clicked. */
-const RANKS: Readonly<Record<string, number>> = { [TOPICS.clicks]: 1, [TOPICS.conversions]: 2 };
+/** What is clicked or played was shown, and who converts has clicked. */
+const RANKS: Readonly<Record<string, number>> = {
+  [TOPICS.clicks]: 1,
+  [TOPICS.videos]: 1,
+  [TOPICS.conversions]: 2,
+};
 const inOrderOfHappening = (blocks: readonly Block[]): Block[] =>
   [...blocks].sort((one, other) => (RANKS[one.topic] ?? 0) - (RANKS[other.topic] ?? 0));
 
-function findingOf(event: TrafficEvent, known: Known, isReadOf: (topic: Topic) => boolean): Finding {
+function findingOf(
+  event: TrafficEvent,
+  known: Known,
+  invalidBids: InvalidBids,
+  isReadOf: (topic: Topic) => boolean,
+): Finding {
   const attribution = event.conversion?.attribution ?? '';
   const { bidId, isTest } = event.claims;
+  const bidVerdict = invalidBids.reasonOf(event);
+  if (bidVerdict !== undefined) return { reason: bidVerdict, attribution };
   if (event.notBillable !== '') return { reason: event.notBillable, attribution };
   if (isTest) return { reason: REFUSALS.test, attribution };
   switch (event.kind) {
     case 'video':
-      return { reason: videoReason(event, known.details(bidId)), attribution };
+      return { reason: videoReason(event, known, isReadOf), attribution };
     case 'conversion':
       return judgeConversion(event, known, isReadOf);
     case 'click':
@@ -92,8 +107,6 @@ function clickReason(
   return INVALID_TRAFFIC.withoutImpression;
 }
 
-const showsOrBills = (kind: TrafficKind): boolean => kind === 'bill' || kind === 'impression';
-
 /**
  * A bid is billed by the first of billing notice and impression, which is its impression too. One that is bought by the
  * click is billed by the notice alone, and only a pop's click, which opens the page, is also its impression.
@@ -111,9 +124,19 @@ function roleOf(
   };
 }
 
-function videoReason({ videoEvent }: TrafficEvent, before: readonly SeenDetail[]): FactReason {
-  const isKnown = before.some((detail) => detail.kind === 'video' && detail.videoEvent === videoEvent);
-  return isKnown ? REFUSALS.replay : '';
+/** What a player may tell of before anything was shown: its request for the impression is on its way, or never comes. */
+const FIRST_VIDEO_EVENTS: ReadonlySet<string | undefined> = new Set(['start', 'creativeView', 'error']);
+
+/** A video that goes on was shown, or has begun: an impression may be lost, and a beginning stands in the same topic. */
+function videoReason(
+  { videoEvent, claims: { bidId } }: TrafficEvent,
+  known: Known,
+  isReadOf: (topic: Topic) => boolean,
+): FactReason {
+  const before = known.details(bidId).filter(({ kind }) => kind === 'video');
+  if (before.some((detail) => detail.videoEvent === videoEvent)) return REFUSALS.replay;
+  if (FIRST_VIDEO_EVENTS.has(videoEvent) || before.some((detail) => detail.videoEvent === 'start')) return '';
+  return known.isShown(bidId) || !isReadOf(TOPICS.impressions) ? '' : REFUSALS.withoutStart;
 }
 
 const detailOf = ({ kind, atMs, conversion, videoEvent }: TrafficEvent): SeenDetail => ({

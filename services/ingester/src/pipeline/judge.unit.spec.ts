@@ -10,6 +10,7 @@ import type { Seen } from './seen.ts';
 const ALL_READ: Seen = {
   has: () => false,
   details: () => [],
+  isInvalid: () => false,
   hasConversion: () => false,
   isRead: () => true,
 };
@@ -75,6 +76,77 @@ describe('a click', () => {
     const behind = { ...ALL_READ, isRead: (...question: unknown[]) => asked.push(question) === 0 };
     expect(reasonsOf([click()], behind)).toEqual(['']);
     expect(asked).toEqual([[{ topic: 'impressions', partition: 1 }, click().atMs]]);
+  });
+});
+
+describe('the verdict on invalid traffic', () => {
+  const bid = claimsOf('b1');
+  const bill = () => eventOf('bill', bid, { clearingNanos: 10n });
+  const pixel = (notBillable = '') => eventOf('impression', bid, { notBillable });
+  const refused: Seen = { ...ALL_READ, isInvalid: (bidId) => bidId === 'b1' };
+
+  it('on an impression holds for the billing notice of its bid, whichever comes first', () => {
+    expect(reasonsOf([pixel('invalid-traffic'), bill()])).toEqual(['invalid-traffic', 'bid-invalid']);
+    expect(reasonsOf([bill(), pixel('data-centre')])).toEqual(['bid-invalid', 'data-centre']);
+    expect(reasonsOf([bill()], refused)).toEqual(['bid-invalid']);
+    const verdicts = judge(blocksOf([bill(), pixel('data-centre')]), ALL_READ);
+    expect([...verdicts.values()].map(({ bills, isImpression }) => [bills, isImpression])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it('is told once a bid, by the first event that speaks of the device', () => {
+    const spokenFor = eventOf('bill', bid, { notBillable: 'invalid-traffic' });
+    expect(reasonsOf([spokenFor, bill(), pixel()])).toEqual([
+      'invalid-traffic',
+      'bid-invalid',
+      'bid-invalid',
+    ]);
+    expect(reasonsOf([pixel(), pixel('invalid-traffic'), bill()])).toEqual(['', 'replay', '']);
+    expect(reasonsOf([pixel('invalid-traffic'), bill()], seenOf(['b1', 'impression']))).toEqual([
+      'replay',
+      '',
+    ]);
+    expect(reasonsOf([pixel('data-centre'), pixel()], refused)).toEqual(['replay', 'bid-invalid']);
+  });
+
+  it('is not of what was refused for another reason, nor of another bid', () => {
+    expect(reasonsOf([pixel('expired'), bill()])).toEqual(['expired', '']);
+    expect(reasonsOf([pixel('hidden-size'), eventOf('bill', claimsOf('b2'))])).toEqual(['hidden-size', '']);
+  });
+
+  it('on the notification leaves a bid that is bought by the click to its click', () => {
+    const claims = claimsOf('b1', { billing: 'click', creativeType: 'push' });
+    const events = [eventOf('impression', claims, { notBillable: 'data-centre' }), eventOf('bill', claims)];
+    expect(reasonsOf(events)).toEqual(['data-centre', '']);
+  });
+});
+
+describe('what a player tells of a video', () => {
+  const told = (videoEvent: TrafficEvent['videoEvent'], bidId = 'b1') =>
+    eventOf('video', claimsOf(bidId, { creativeType: 'video' }), { videoEvent });
+
+  it('counts only of what was shown or has begun', () => {
+    expect(reasonsOf([told('complete'), told('midpoint')])).toEqual([
+      'video-without-start',
+      'video-without-start',
+    ]);
+    expect(reasonsOf([told('start'), told('complete'), told('complete', 'b2')])).toEqual([
+      '',
+      '',
+      'video-without-start',
+    ]);
+    for (const kind of ['impression', 'bill'] as const)
+      expect(reasonsOf([told('complete')], seenOf(['b1', kind]))).toEqual(['']);
+    expect(reasonsOf([told('complete'), eventOf('impression', claimsOf('b1'))])).toEqual(['', '']);
+  });
+
+  it('counts while the impression may lie unread, and once each', () => {
+    expect(reasonsOf([told('complete')], { ...ALL_READ, isRead: () => false })).toEqual(['']);
+    expect(reasonsOf([told('start'), told('error'), told('start')])).toEqual(['', '', 'replay']);
+    const refusedStart = { ...told('start'), notBillable: 'invalid-traffic' };
+    expect(reasonsOf([refusedStart, told('complete')])).toEqual(['invalid-traffic', 'video-without-start']);
   });
 });
 

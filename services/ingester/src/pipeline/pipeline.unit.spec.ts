@@ -17,6 +17,7 @@ import type { Seen, SeenDetail } from './seen.ts';
 const NOTHING_SEEN: Seen = {
   has: () => false,
   details: () => [],
+  isInvalid: () => false,
   hasConversion: () => false,
   isRead: () => true,
 };
@@ -144,11 +145,17 @@ describe('judge and price', () => {
   });
 
   it('counts nothing that the edge refused, and lets what is lawful bill after it', () => {
-    const refused = eventOf('impression', bid, { notBillable: 'invalid-traffic' });
+    const refused = eventOf('impression', bid, { notBillable: 'expired' });
     expect(money([refused, refused, bill(1n)])).toEqual([
-      ['impression', 0n, 0, 'invalid-traffic'],
-      ['impression', 0n, 0, 'invalid-traffic'],
+      ['impression', 0n, 0, 'expired'],
+      ['impression', 0n, 0, 'expired'],
       ['bill', 1n, 1, ''],
+    ]);
+    const robot = eventOf('impression', bid, { notBillable: 'invalid-traffic' });
+    expect(money([bill(1n), robot, robot])).toEqual([
+      ['bill', 0n, 0, 'bid-invalid'],
+      ['impression', 0n, 0, 'invalid-traffic'],
+      ['impression', 0n, 0, 'replay'],
     ]);
     expect(money([eventOf('impression', { ...bid, isTest: true })])).toEqual([['impression', 0n, 0, 'test']]);
   });
@@ -202,7 +209,13 @@ describe('whatever bills a bid', () => {
               notBillable === '' && (kind === 'bill' || (kind === 'impression' && billing === 'impression')),
           );
           const isFree = facts.some((fact) => fact.clearing_nanos === 0n) || bidNanos === 0n;
-          if (mayBill && !isFree) expect(billed).toHaveLength(1);
+          const isInvalid =
+            billing === 'impression' &&
+            facts.some(
+              ({ kind, reason }) => (kind === 'bill' || kind === 'impression') && reason === 'click-rate',
+            );
+          if (isInvalid) expect(billed).toEqual([]);
+          else if (mayBill && !isFree) expect(billed).toHaveLength(1);
         },
       ),
       { numRuns: 500 },

@@ -1,4 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block, Place } from './block.ts';
@@ -16,6 +17,8 @@ export interface SeenDetail {
 /** What has been counted before. */
 export interface Seen {
   has(bidId: string, kind: TrafficKind): boolean;
+  /** True when an impression or billing notice of the bid was refused as invalid traffic. */
+  isInvalid(bidId: string): boolean;
   /** Conversions and film events of a bid. */
   details(bidId: string): readonly SeenDetail[];
   /** True when a conversion of that id was counted, of whatever bid. */
@@ -31,6 +34,8 @@ const IDS_A_QUESTION = 2_000;
 interface Questions {
   readonly bidIds: readonly string[];
   readonly kinds: readonly TrafficKind[];
+  /** Bids whose verdict on invalid traffic is asked for. */
+  readonly shownBidIds: readonly string[];
   /** Bids whose conversions and film events are asked for. */
   readonly detailedBidIds: readonly string[];
   /** Conversions that other bids may have had. */
@@ -43,14 +48,19 @@ const ALSO: Readonly<Partial<Record<TrafficKind, readonly TrafficKind[]>>> = {
   impression: ['bill'],
   click: ['impression', 'bill'],
   conversion: ['click', 'impression', 'bill'],
+  video: ['impression', 'bill'],
 };
 
 export const isDetailed = (kind: TrafficKind): kind is 'conversion' | 'video' =>
   kind === 'conversion' || kind === 'video';
 
+export const showsOrBills = (kind: TrafficKind): kind is 'bill' | 'impression' =>
+  kind === 'bill' || kind === 'impression';
+
 function questionsOf(blocks: readonly Block[]): Questions {
   const bidIds = new Set<string>();
   const kinds = new Set<TrafficKind>();
+  const shows = new Set<string>();
   const detailed = new Set<string>();
   const conversions = new Set<string>();
   for (const block of blocks) {
@@ -59,7 +69,8 @@ function questionsOf(blocks: readonly Block[]): Questions {
       const { kind, claims, conversion } = item.event;
       if (isDetailed(kind)) detailed.add(claims.bidId);
       else kinds.add(kind);
-      if (kind !== 'video') bidIds.add(claims.bidId);
+      bidIds.add(claims.bidId);
+      if (showsOrBills(kind)) shows.add(claims.bidId);
       for (const other of ALSO[kind] ?? []) kinds.add(other);
       if (kind === 'conversion' && conversion !== undefined && conversion.conversionId !== '')
         conversions.add(conversion.conversionId);
@@ -68,6 +79,7 @@ function questionsOf(blocks: readonly Block[]): Questions {
   return {
     bidIds: [...bidIds],
     kinds: [...kinds],
+    shownBidIds: [...shows],
     detailedBidIds: [...detailed],
     conversionIds: [...conversions],
   };
@@ -90,7 +102,7 @@ export async function askSeen(
   blocks: readonly Block[],
   factStore: Pick<FactStore, 'query'>,
 ): Promise<SeenFacts> {
-  const { bidIds, kinds, detailedBidIds, conversionIds } = questionsOf(blocks);
+  const { bidIds, kinds, shownBidIds, detailedBidIds, conversionIds } = questionsOf(blocks);
   const found = new Set<string>();
   for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<{ bid_id: string; kind: TrafficKind }>(
@@ -98,6 +110,14 @@ export async function askSeen(
       { kinds, bidIds: ids },
     );
     for (const row of rows) found.add(`${row.kind} ${row.bid_id}`);
+  }
+  const invalid = new Set<string>();
+  for (const ids of slicesOf(shownBidIds)) {
+    const rows = await factStore.query<{ bid_id: string }>(
+      'SELECT bid_id FROM refused_shows WHERE bid_id IN {bidIds:Array(String)} AND reason IN {reasons:Array(String)}',
+      { bidIds: ids, reasons: INVALID_TRAFFIC_REASONS },
+    );
+    for (const row of rows) invalid.add(row.bid_id);
   }
   const details = new Map<string, SeenDetail[]>();
   for (const ids of slicesOf(detailedBidIds)) {
@@ -120,6 +140,7 @@ export async function askSeen(
   }
   return {
     has: (bidId, kind) => found.has(`${kind} ${bidId}`),
+    isInvalid: (bidId) => invalid.has(bidId),
     details: (bidId) => details.get(bidId) ?? [],
     hasConversion: (id) => conversions.has(id),
   };
