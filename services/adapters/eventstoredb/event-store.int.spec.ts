@@ -49,7 +49,7 @@ describe('EventStoreDB event store without a server', () => {
   it('refuses an append in bounded time, and says that the store is away', async () => {
     const store = createEventStoreDbEventStore({
       url: 'esdb://127.0.0.1:1?tls=false&maxDiscoverAttempts=1',
-      appendTimeoutMs: 200,
+      timeoutMs: 200,
     });
     await expect(store.append('thing-1', -1, [sampleEvent('Tested', {})])).rejects.toMatchObject({
       name: 'StoreUnavailable',

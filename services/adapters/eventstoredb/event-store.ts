@@ -14,9 +14,11 @@ import {
   type Position as ServerPosition,
   type RecordedEvent as ServerEvent,
   START,
+  type StreamingRead,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { DEFAULT_TIMEOUT_MS, retryUntilDeadline, withinDeadline } from '@marquee/kit/event-store/deadline';
 import { StoreUnavailable, UnstorableEvent } from '@marquee/kit/event-store/errors';
 import { parseEventData, type StoredEvent, toStoredEvents } from '@marquee/kit/event-store/json';
 import { createEventTail, type ReadEvent } from '@marquee/kit/event-store/polled-tail';
@@ -37,12 +39,13 @@ import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 export interface EventStoreDbOptions {
   /** `esdb://host:2113?tls=false`, `esdb+discover://user:password@cluster:2113`. The user may read `$all`. */
   readonly url: string;
-  /** How long an append waits for a store that does not answer. Default 5,000 ms. */
-  readonly appendTimeoutMs?: number;
+  /** How long a command waits for a store that does not answer, then `StoreUnavailable`. Default 4,500 ms. */
+  readonly timeoutMs?: number;
   /** How often new events are looked for when no hint came. Default 500 ms. */
   readonly pollMs?: number;
 }
 
+const STORE = 'the event store';
 /** Events of a page, system events included; a page of large events still fits in memory. */
 const PAGE = 100;
 /** How far back a stream is searched for an append that was repeated at a later revision. */
@@ -69,9 +72,13 @@ const RETRYABLE: ReadonlySet<string> = new Set<string>([
  */
 export function createEventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
   const client = EventStoreDBClient.connectionString(options.url);
-  const appendTimeoutMs = options.appendTimeoutMs ?? 5_000;
-  const readAll = createAllReader(client);
-  const headPosition = createHeadReader(client);
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const answered = <T>(attempt: (signal: AbortSignal) => Promise<T>) =>
+    retryUntilDeadline({ what: STORE, timeoutMs, isUnavailable: isRetryable }, attempt);
+  const readPage = createAllReader(client);
+  const readHead = createHeadReader(client);
+  const readAll = (after: Position, limit: number) => answered((signal) => readPage(after, limit, signal));
+  const headPosition = () => answered(readHead);
   const events = createEventTail({
     pollMs: options.pollMs ?? 500,
     readAll,
@@ -80,12 +87,17 @@ export function createEventStoreDbEventStore(options: EventStoreDbOptions): Even
   });
   const subscriptions = new Set<Subscription>();
 
-  const appendOnce = async (stream: string, expectedRevision: number, stored: readonly StoredEvent[]) => {
-    const repeated = await findRepeat(client, stream, stored, headPosition);
+  const appendOnce = async (
+    stream: string,
+    expectedRevision: number,
+    stored: readonly StoredEvent[],
+    signal: AbortSignal,
+  ) => {
+    const repeated = await findRepeat(client, stream, stored, headPosition, signal);
     if (repeated) return repeated;
     const result = await client.appendToStream<JSONEventType>(stream, stored.map(toServerEvent), {
       expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_ON_SERVER : BigInt(expectedRevision),
-      deadline: appendTimeoutMs,
+      deadline: timeoutMs,
     });
     return await toResult(result, expectedRevision + stored.length, headPosition);
   };
@@ -93,18 +105,19 @@ export function createEventStoreDbEventStore(options: EventStoreDbOptions): Even
   return {
     append: async (stream, expectedRevision, toAppend) => {
       const stored = toStoredEvents(stream, expectedRevision, toAppend);
-      const result = await persistently(
-        () => appendOnce(stream, expectedRevision, stored),
-        appendTimeoutMs,
-      ).catch((error: unknown) => {
-        throw translate(error, stream, expectedRevision);
-      });
-      events.hint(result.position);
+      const result = await answered((signal) => appendOnce(stream, expectedRevision, stored, signal)).catch(
+        (error: unknown) => {
+          throw translate(error, stream, expectedRevision);
+        },
+      );
+      events.committed(result.position);
       return result;
     },
-    readStream: (stream, fromRevision = 0) => readStream(client, stream, fromRevision),
+    readStream: (stream, fromRevision = 0) =>
+      answered((signal) => readStream(client, stream, fromRevision, signal)),
     readAll: async (after, limit) => (await readAll(after, limit)).map((one) => one.event),
     headPosition,
+    knownHead: events.knownHead,
     subscribe: (subscribeOptions) => {
       const subscription = tail(events, {
         ...subscribeOptions,
@@ -116,11 +129,12 @@ export function createEventStoreDbEventStore(options: EventStoreDbOptions): Even
       subscriptions.add(subscription);
       return subscription;
     },
-    ping: async () => {
-      await within(5_000, () =>
-        collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })),
-      );
-    },
+    ping: () =>
+      withinDeadline(STORE, timeoutMs, async (signal) => {
+        await collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), signal);
+      }).catch((error: unknown) => {
+        throw isRetryable(error) ? new StoreUnavailable(`${STORE} does not answer`, { cause: error }) : error;
+      }),
     dispose: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await events.dispose();
@@ -137,11 +151,21 @@ const toServerEvent = (event: StoredEvent) =>
     metadata: parseEventData(event.metadataJson),
   });
 
-/** Reads to the end of what was asked for, so that no gRPC stream is left open behind a `break`. */
-async function collect<T>(reading: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of reading) all.push(one);
-  return all;
+/** Reads to the end of what was asked for; `signal` gives a stream up that nobody waits for any more. */
+async function collect<T>(reading: StreamingRead<T>, signal: AbortSignal): Promise<T[]> {
+  const giveUp = () => {
+    // Without an answer there is no stream to cancel, and its failure is nobody's news.
+    reading.cancel().catch(() => undefined);
+    reading.destroy();
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    const all: T[] = [];
+    for await (const one of reading) all.push(one);
+    return all;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 const isSystem = (event: { readonly type: string; readonly streamId: string }) =>
@@ -170,10 +194,12 @@ async function readStream(
   client: EventStoreDBClient,
   stream: string,
   fromRevision: number,
+  signal: AbortSignal,
 ): Promise<RecordedEvent[]> {
   try {
     const resolved = await collect(
       client.readStream<JSONEventType>(stream, { direction: FORWARDS, fromRevision: BigInt(fromRevision) }),
+      signal,
     );
     return resolved.flatMap(({ event, commitPosition }) =>
       // Servers before 22.6 do not say where in the whole log an event of a stream stands.
@@ -194,11 +220,13 @@ async function findRepeat(
   stream: string,
   stored: readonly StoredEvent[],
   headPosition: () => Promise<Position>,
+  signal: AbortSignal,
 ): Promise<AppendResult | undefined> {
   const ids = new Set(stored.map((event) => event.id));
   const first = stored[0]?.id;
   const newestFirst = await collect(
     client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: REPEAT_WINDOW }),
+    signal,
   ).catch((error: unknown) => {
     if (error instanceof StreamNotFoundError) return [];
     throw error;
@@ -222,13 +250,14 @@ function createAllReader(client: EventStoreDBClient) {
   /** Between these positions stand system events only; an idle server writes statistics for ever. */
   let barren: { from: Position; to: Position } | undefined;
 
-  return async (after: Position, limit: number): Promise<ReadEvent[]> => {
+  return async (after: Position, limit: number, signal: AbortSignal): Promise<ReadEvent[]> => {
     let from = barren && after >= barren.from && after < barren.to ? barren.to : after;
     for (;;) {
       // Reading is inclusive: the event at `from` itself comes first and is left out.
       const size = Math.min(limit, PAGE) + 1;
       const page = await collect(
         client.readAll({ direction: FORWARDS, fromPosition: serverPosition(from), maxCount: size }),
+        signal,
       );
       const found = page.flatMap(({ event }) => (event ? [event] : []));
       const wanted = found.filter((event) => !isSystem(event) && event.position.commit > after);
@@ -248,11 +277,12 @@ const toReadEvent = (event: AllStreamRecordedEvent): ReadEvent => ({
 
 /** The newest event that is not the server's own. */
 function createHeadReader(client: EventStoreDBClient) {
-  return async (): Promise<Position> => {
+  return async (signal: AbortSignal): Promise<Position> => {
     let from: typeof END | ServerPosition = END;
     for (;;) {
       const page: { event?: AllStreamRecordedEvent }[] = await collect(
         client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: PAGE }),
+        signal,
       );
       const found = page.flatMap(({ event }) => (event ? [event] : []));
       const newest = found.find((event) => !isSystem(event));
@@ -293,43 +323,16 @@ async function listen(
   }
 }
 
-/** Tries again while the server is away; ids make that harmless. The last failure is what the caller gets. */
-async function persistently<T>(attempt: () => Promise<T>, timeoutMs: number): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
-  for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
-    try {
-      return await within(Math.max(1, deadline - Date.now()), attempt);
-    } catch (error) {
-      if (!isRetryable(error) || Date.now() + pauseMs >= deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-  }
-}
-
-const isRetryable = (error: unknown) =>
-  error instanceof Error && isCommandError(error) && RETRYABLE.has(error.type);
-
-/** The client leaves an append unanswered when its stream ends without an error. */
-async function within<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new StoreUnavailable(`the event store did not answer within ${timeoutMs} ms`));
-    }, timeoutMs);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The server is away, on its way, or was cut off amid an answer; cluster discovery fails with an error of no type. */
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isCommandError(error)) return RETRYABLE.has(error.type);
+  const code = 'code' in error ? error.code : undefined;
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || error.message.startsWith('Failed to discover');
 }
 
 function translate(error: unknown, stream: string, expectedRevision: number): Error {
   if (error instanceof WrongExpectedVersionError) return new WrongExpectedRevision(stream, expectedRevision);
-  if (error instanceof StoreUnavailable) return error;
-  if (isRetryable(error)) {
-    return new StoreUnavailable('the event store does not answer', { cause: error });
-  }
   if (
     error instanceof Error &&
     isCommandError(error) &&

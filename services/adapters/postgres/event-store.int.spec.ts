@@ -84,7 +84,7 @@ describe('PostgreSQL event store across outages', () => {
   });
 
   it('refuses an append in bounded time while the server is away, and the same append works afterwards', async () => {
-    const store = createPostgresEventStore({ url: server.url, appendTimeoutMs: 300 });
+    const store = createPostgresEventStore({ url: server.url, timeoutMs: 300 });
     await store.append('before-1', NO_STREAM, [event()]);
     await server.stop();
     const events = [event()];
@@ -98,7 +98,7 @@ describe('PostgreSQL event store across outages', () => {
   });
 
   it('loses and doubles nothing when the server restarts under load', async () => {
-    const store = createPostgresEventStore({ url: server.url, appendTimeoutMs: 20_000 });
+    const store = createPostgresEventStore({ url: server.url, timeoutMs: 20_000 });
     const start = await store.headPosition();
     const seen: string[] = [];
     const ends: unknown[] = [];

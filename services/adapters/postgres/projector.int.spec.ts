@@ -338,7 +338,7 @@ describe('projector across restarts of PostgreSQL', () => {
   afterAll(() => server.dispose());
 
   it('heals under load, with every event counted once', async () => {
-    const eventStore = createPostgresEventStore({ url: server.url, appendTimeoutMs: 20_000 });
+    const eventStore = createPostgresEventStore({ url: server.url, timeoutMs: 20_000 });
     const readStore = createPostgresReadStore({ url: server.url });
     const projector = createProjector({ readModel: signIns(), eventStore, readStore });
     await projector.start();

@@ -222,6 +222,14 @@ function reading(store: () => EventStore): void {
     }
   });
 
+  it('knows the head from memory, what it appended itself included', async () => {
+    await vi.waitFor(() => expect(store().knownHead()).toBeDefined(), WAIT);
+    const { position } = await store().append(newStream(), NO_STREAM, [event(), event()]);
+    expect(store().knownHead()?.position).toBeGreaterThanOrEqual(position);
+    expect(await store().headPosition()).toBeGreaterThanOrEqual(position);
+    await vi.waitFor(() => expect(store().knownHead()?.ageMs).toBeLessThan(1_000), WAIT);
+  });
+
   it('answers a ping', async () => {
     await store().ping();
   });
@@ -325,6 +333,32 @@ function subscribing(store: () => EventStore): void {
     await subscription.stop();
     expect(begun).toBe(1);
     expect(ends).toEqual([undefined]);
+  });
+
+  it('tells how far a subscriber is behind, the batch in flight included', async () => {
+    const { position: after } = await store().append(newStream(), NO_STREAM, [event()]);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    let caughtUp = false;
+    const subscription = store().subscribe({
+      after,
+      onEvents: async () => {
+        begun += 1;
+        await held;
+      },
+      onCaughtUp: () => (caughtUp = true),
+    });
+    await vi.waitFor(() => expect(caughtUp).toBe(true), WAIT);
+    await vi.waitFor(() => expect(subscription.lag()).toEqual({ events: 0, seconds: 0 }), WAIT);
+    await store().append(newStream(), NO_STREAM, [event(), event(), event()]);
+    await vi.waitFor(() => expect(begun).toBe(1), WAIT);
+    const { events, seconds } = subscription.lag();
+    expect(events ?? 3).toBeGreaterThanOrEqual(3);
+    await vi.waitFor(() => expect(subscription.lag().seconds).toBeGreaterThan(seconds), WAIT);
+    release();
+    await vi.waitFor(() => expect(subscription.lag()).toEqual({ events: 0, seconds: 0 }), WAIT);
+    await subscription.stop();
   });
 
   it('ends with the error of a subscriber that throws', async () => {

@@ -1,4 +1,7 @@
-/** The store did not answer in time. Whether the append happened is unknown; the same ids make a retry harmless. */
+/**
+ * A store (event store or read store) is away, slow or frozen: it did not answer in time. Not the caller's fault, and
+ * likely to pass. Whether an append happened is unknown; the same ids make a retry harmless.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -14,6 +14,8 @@ interface Row extends StoredEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
+  /** `performance.now()` of its append. */
+  readonly appendedAt: number;
 }
 
 /** An event store that forgets everything with its process; for tests and the pure parts of the house. */
@@ -41,7 +43,13 @@ export function createMemoryEventStore(): EventStore {
         if (rowOfId.has(id)) throw new UnstorableEvent(`event id ${id} is taken`);
       }
       for (const event of stored) {
-        const row = { ...event, stream, revision: rows.length, position: BigInt(log.length + 1) };
+        const row = {
+          ...event,
+          stream,
+          revision: rows.length,
+          position: BigInt(log.length + 1),
+          appendedAt: performance.now(),
+        };
         rows.push(row);
         log.push(row);
         rowOfId.set(event.id, row);
@@ -54,6 +62,7 @@ export function createMemoryEventStore(): EventStore {
       (streams.get(stream) ?? []).slice(fromRevision).map(recorded),
     readAll: async (position, limit) => after(position, limit),
     headPosition: async () => BigInt(log.length),
+    knownHead: () => ({ position: BigInt(log.length), ageMs: 0 }),
     subscribe: (options: SubscribeOptions) =>
       tail(
         {
@@ -70,6 +79,10 @@ export function createMemoryEventStore(): EventStore {
               signal.addEventListener('abort', wake);
               if (signal.aborted || BigInt(log.length) > position) wake();
             }),
+          backlog: (position) => ({
+            events: Math.max(0, log.length - Number(position)),
+            oldestSeenAt: log[Number(position)]?.appendedAt,
+          }),
         },
         options,
       ),

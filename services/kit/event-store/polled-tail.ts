@@ -1,6 +1,6 @@
 import { pause } from '../runtime/pause.ts';
-import type { Position, RecordedEvent } from './port.ts';
-import type { TailSource } from './tail.ts';
+import type { KnownHead, Position, RecordedEvent } from './port.ts';
+import type { Backlog, TailSource } from './tail.ts';
 
 const PAGE = 500;
 const CACHED_EVENTS = 2_000;
@@ -13,9 +13,18 @@ export interface ReadEvent {
   readonly bytes: number;
 }
 
+interface SeenEvent extends ReadEvent {
+  /** `performance.now()`. */
+  readonly seenAt: number;
+}
+
 export interface EventTail extends TailSource {
   /** There may be events up to this position. */
   readonly hint: (position: Position) => void;
+  /** An event of this process was committed here. */
+  readonly committed: (position: Position) => void;
+  /** The end of the log from memory; undefined until the store has answered once. Begins to poll. */
+  readonly knownHead: () => KnownHead | undefined;
   dispose(): Promise<void>;
 }
 
@@ -23,6 +32,8 @@ export interface EventTailOptions {
   readonly pollMs: number;
   readonly readAll: (after: Position, limit: number) => Promise<readonly ReadEvent[]>;
   readonly headPosition: () => Promise<Position>;
+  /** How many events stand after one position up to another, where positions tell it. */
+  readonly eventsBetween?: (after: Position, upTo: Position) => number;
   /** Passes on what the server pushes, reconnecting by itself, until `signal` aborts. */
   readonly listen: (hint: (position: Position) => void, signal: AbortSignal) => Promise<void>;
 }
@@ -34,13 +45,16 @@ export interface EventTailOptions {
  * truth; hints of the server and our own commits only make it come sooner.
  */
 export function createEventTail(options: EventTailOptions): EventTail {
-  const cache: ReadEvent[] = [];
+  const cache: SeenEvent[] = [];
   const waiting = new Set<() => void>();
   const closing = new AbortController();
   /** Everything after `floor` up to `top` is in the cache. */
   let floor: Position | undefined;
   let top: Position = 0n;
   let hinted: Position = 0n;
+  let newestOwn: Position = 0n;
+  /** `performance.now()` of the last answer of the store that confirmed `top`. */
+  let confirmedAt = 0;
   let wakePoller: () => void = () => undefined;
   let poller: Promise<void> | undefined;
   let listener: Promise<void> | undefined;
@@ -52,7 +66,8 @@ export function createEventTail(options: EventTailOptions): EventTail {
   };
 
   const add = (events: readonly ReadEvent[]) => {
-    cache.push(...events);
+    const seenAt = performance.now();
+    for (const event of events) cache.push({ ...event, seenAt });
     top = events.at(-1)?.event.position ?? top;
     let bytes = cache.reduce((sum, one) => sum + one.bytes, 0);
     let evicted = 0;
@@ -69,9 +84,12 @@ export function createEventTail(options: EventTailOptions): EventTail {
 
   const poll = async () => {
     floor = top = await persistently(options.headPosition, closing.signal, 0n);
+    confirmedAt = performance.now();
     for (const wake of [...waiting]) wake();
     while (!closing.signal.aborted) {
+      const askedAt = performance.now();
       const events = await persistently(() => options.readAll(top, PAGE), closing.signal, []);
+      if (!closing.signal.aborted) confirmedAt = askedAt;
       if (events.length > 0) add(events);
       else if (hinted <= top) await pause(options.pollMs, closing.signal, (wake) => (wakePoller = wake));
       // A hint that the table does not bear out is somebody else's (a restored database); it is forgotten.
@@ -84,8 +102,32 @@ export function createEventTail(options: EventTailOptions): EventTail {
     listener ??= options.listen(hint, closing.signal);
   };
 
+  const backlog = (after: Position): Backlog => {
+    if (floor !== undefined && after >= floor) {
+      const first = firstAfter(cache, after);
+      return { events: cache.length - first, oldestSeenAt: cache[first]?.seenAt };
+    }
+    return {
+      events: floor === undefined ? undefined : options.eventsBetween?.(after, top),
+      oldestSeenAt: undefined,
+    };
+  };
+
   return {
     hint,
+    backlog,
+    committed: (position) => {
+      if (position > newestOwn) newestOwn = position;
+      hint(position);
+    },
+    knownHead: () => {
+      start();
+      if (floor === undefined) return undefined;
+      return {
+        position: newestOwn > top ? newestOwn : top,
+        ageMs: performance.now() - confirmedAt,
+      };
+    },
     head: (signal) => persistently(options.headPosition, signal, 0n),
     read: async (after, limit, signal) => {
       start();
@@ -117,7 +159,7 @@ export function createEventTail(options: EventTailOptions): EventTail {
 }
 
 /** Positions rise, so a binary search finds where the unseen part begins. */
-function firstAfter(cache: readonly ReadEvent[], after: Position): number {
+function firstAfter(cache: readonly SeenEvent[], after: Position): number {
   let low = 0;
   let high = cache.length;
   while (low < high) {

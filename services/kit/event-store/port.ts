@@ -59,13 +59,38 @@ export interface SubscribeOptions {
   readonly onEnd?: (error: Error | undefined) => void;
 }
 
+/** How far a subscriber is behind what its process has seen of the store. */
+export interface SubscriptionLag {
+  /** Events that are not processed yet, the batch in flight included; undefined when only the store could count them. */
+  readonly events: number | undefined;
+  /**
+   * How long the oldest of them has waited in this process, in seconds of the monotonic clock; 0 when none waits. A
+   * subscriber that reads history counts from its beginning.
+   */
+  readonly seconds: number;
+}
+
 export interface Subscription {
   /** Resolves when no batch is in flight any more; hence never awaited inside `onEvents`. */
   stop(): Promise<void>;
+  /** Costs no round trip. While the store is away it stands still: `knownHead().ageMs` says since when. */
+  lag(): SubscriptionLag;
+}
+
+/** The end of the log as this process last saw it. */
+export interface KnownHead {
+  /** The newest event that is known, those included that this process appended. */
+  readonly position: Position;
+  /** Milliseconds (monotonic) since the store last confirmed it. It grows while the store is away. */
+  readonly ageMs: number;
 }
 
 /**
  * The one write path of the product. Adapters: memory, PostgreSQL, EventStoreDB; one contract suite for all.
+ *
+ * Every method that asks the store rejects with `StoreUnavailable` (`errors.ts`) when the store is away, slow or
+ * frozen, within the adapter's deadline (`timeoutMs`, 4.5 s unless told): a call over HTTP that needs it then answers
+ * within 5 s. Subscriptions wait an outage out instead.
  */
 export interface EventStore {
   /**
@@ -76,7 +101,7 @@ export interface EventStore {
    * @param expectedRevision exact revision of the stream's last event, or `NO_STREAM`
    * @throws WrongExpectedRevision
    * @throws UnstorableEvent when the events can never be stored (`errors.ts`)
-   * @throws StoreUnavailable when the store did not answer in time (`errors.ts`); retry with the same ids
+   * @throws StoreUnavailable when the store did not answer in time; retry with the same ids
    */
   append(stream: string, expectedRevision: number, events: readonly EventToAppend[]): Promise<AppendResult>;
 
@@ -89,8 +114,15 @@ export interface EventStore {
    */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
 
-  /** Position of the newest event that a subscriber can see; `0n` when empty. */
+  /** Position of the newest event that a subscriber can see; `0n` when empty. Asks the store. */
   headPosition(): Promise<Position>;
+
+  /**
+   * The same from memory, for readiness, metrics and whatever may be a moment behind: events of other processes are
+   * known once they were polled or pushed (well under a second); `ageMs` says how old the knowledge is. Undefined
+   * until the store has answered once; asking begins to find out.
+   */
+  knownHead(): KnownHead | undefined;
 
   subscribe(options: SubscribeOptions): Subscription;
 

@@ -1,4 +1,12 @@
-import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './port.ts';
+import type { Position, RecordedEvent, SubscribeOptions, Subscription, SubscriptionLag } from './port.ts';
+
+/** What waits for a subscriber that has processed everything up to a position. */
+export interface Backlog {
+  /** Undefined when it cannot be told without asking the store. */
+  readonly events: number | undefined;
+  /** `performance.now()` when this process first saw the oldest of them; undefined when it does not remember. */
+  readonly oldestSeenAt: number | undefined;
+}
 
 /** What a subscription needs to know of a store. */
 export interface TailSource {
@@ -8,6 +16,8 @@ export interface TailSource {
   head(signal: AbortSignal): Promise<Position>;
   /** Resolves when there may be something after this position, or when `signal` aborts. */
   changed(after: Position, signal: AbortSignal): Promise<void>;
+  /** From memory alone. */
+  backlog(after: Position): Backlog;
 }
 
 const DEFAULT_BATCH_SIZE = 500;
@@ -17,9 +27,11 @@ export function tail(source: TailSource, options: SubscribeOptions): Subscriptio
   const controller = new AbortController();
   const { signal } = controller;
   const limit = options.batchSize ?? DEFAULT_BATCH_SIZE;
+  let position = options.after;
+  /** When this subscriber last had nothing to read but what the source remembers. */
+  let behindSince = performance.now();
 
   const loop = async () => {
-    let position = options.after;
     let target: Position | undefined = await source.head(signal);
     const announce = () => {
       if (target === undefined || position < target) return;
@@ -32,13 +44,21 @@ export function tail(source: TailSource, options: SubscribeOptions): Subscriptio
       if (signal.aborted) return;
       const last = events.at(-1);
       if (!last) {
+        behindSince = performance.now();
         await source.changed(position, signal);
         continue;
       }
       await options.onEvents(events);
       position = last.position;
+      if (source.backlog(position).oldestSeenAt !== undefined) behindSince = performance.now();
       announce();
     }
+  };
+
+  const lag = (): SubscriptionLag => {
+    const { events, oldestSeenAt } = source.backlog(position);
+    if (events === 0) return { events, seconds: 0 };
+    return { events, seconds: (performance.now() - (oldestSeenAt ?? behindSince)) / 1_000 };
   };
 
   const done = loop().then(
@@ -50,5 +70,6 @@ export function tail(source: TailSource, options: SubscribeOptions): Subscriptio
       controller.abort();
       await done;
     },
+    lag,
   };
 }

@@ -1,3 +1,6 @@
+import { StoreUnavailable } from '../event-store/errors.ts';
+import { DependencyUnavailable } from '../runtime/errors.ts';
+
 /** SQLSTATE classes: 08 connection, 40 rollback (deadlock), 53 resources, 57P shutdown, 55P03 lock, 58 system. */
 const TRANSIENT_SQLSTATE = /^(?:08|40|53|57P|55P03|58)/;
 const TRANSIENT_SYSTEM = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
@@ -11,8 +14,12 @@ function codeAndMessage(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
 }
 
-/** True for errors of PostgreSQL or of the way to it that a later attempt may not meet. */
+/**
+ * True for errors that a later attempt may not meet: a store or another dependency is away, and errors of PostgreSQL or
+ * of the way to it.
+ */
 export function isTransientError(error: unknown): boolean {
+  if (error instanceof StoreUnavailable || error instanceof DependencyUnavailable) return true;
   const { code, message } = codeAndMessage(error);
   return TRANSIENT_SQLSTATE.test(code) || TRANSIENT_SYSTEM.test(code) || TRANSIENT_MESSAGE.test(message);
 }

@@ -385,6 +385,7 @@ const bound = (eventStore: EventStore): EventStore => ({
   readStream: (...call) => eventStore.readStream(...call),
   readAll: (...call) => eventStore.readAll(...call),
   headPosition: () => eventStore.headPosition(),
+  knownHead: () => eventStore.knownHead(),
   subscribe: (options) => eventStore.subscribe(options),
   ping: () => eventStore.ping(),
   dispose: () => eventStore.dispose(),
