@@ -12,15 +12,15 @@ import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth } from '@marquee/kit/http/health';
 import { serveMedia } from '@marquee/kit/media-store/serve';
 import { createTrackerService } from '@marquee/tracker';
-import closeWithGrace from 'close-with-grace';
 import fastify, { LogController } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { createGeoLookup } from './geo-lookup.ts';
 import { registerPreview } from './preview/preview.http.ts';
-import type { EdgeInit } from './process/edge-supervisor.ts';
+import { DRAIN, type EdgeInit } from './process/edge-supervisor.ts';
 import { claimRole } from './process/instance-lock.ts';
 import { createLogger } from './process/logger.ts';
+import { createShutdown, onStopSignal } from './process/shutdown.ts';
 import { loadSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -82,18 +82,25 @@ async function main(init: EdgeInit): Promise<void> {
   });
   await app.listen({ host: settings.host, port: settings.edgePort });
 
-  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'the edge fell over and is closing');
-    draining = true;
-    await app.close();
-    for (const service of services) for (const worker of service.workers) await worker.stop();
-    for (const service of services) await service.dispose();
-    await mediaStore.dispose();
-    await readStore.dispose();
-    await trafficLog.dispose();
-    await eventStore.dispose();
-    await role.release();
+  const shutdown = createShutdown({
+    graceMs: GRACE_MS,
+    drain: async (cause) => {
+      if ('error' in cause) logger.fatal({ err: cause.error }, 'the edge failed and is closing');
+      draining = true;
+      await app.close();
+      for (const service of services) for (const worker of service.workers) await worker.stop();
+      for (const service of services) await service.dispose();
+      await mediaStore.dispose();
+      await readStore.dispose();
+      await trafficLog.dispose();
+      await eventStore.dispose();
+      await role.release();
+    },
   });
+  process.on('message', (message: { readonly type?: string }) => {
+    if (message.type === DRAIN.type) shutdown.begin();
+  });
+  stop = () => shutdown.begin();
   // The parent may be gone already; serving goes on without it.
   if (process.connected) process.send?.({ type: 'serving' });
 }
@@ -107,6 +114,13 @@ async function createServer(settings: Settings) {
   });
   return app;
 }
+
+/** Until the edge has something to drain it just ends. */
+let stop = (): void => process.exit(0);
+// What a terminal or a service manager sends to the whole group is the parent's to pass on, while there is one.
+onStopSignal(() => {
+  if (!process.connected) stop();
+});
 
 process.once('message', (init: EdgeInit) => {
   main(init).catch((error: unknown) => {

@@ -1,12 +1,11 @@
 import { mkdir, writeFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import closeWithGrace from 'close-with-grace';
-
 import { startControlPlane } from './control-plane.ts';
 import { AlreadyRunning, claimRole, stopLeftover, type Claim } from './process/instance-lock.ts';
 import { createLogger } from './process/logger.ts';
 import { CannotStart, requireFreePort } from './process/require-free-port.ts';
+import { createShutdown, onStopSignal } from './process/shutdown.ts';
 import { readSettings, SettingsFault, type Settings } from './settings.ts';
 
 /** Draining may take this long before the process is ended all the same. */
@@ -43,13 +42,17 @@ async function start(): Promise<void> {
     await plane.close();
     process.exit(1);
   });
-  closeWithGrace({ delay: GRACE_MS, logger: false }, async ({ err }) => {
-    clearInterval(watch);
-    if (err) logger.fatal({ err }, 'the control plane fell over and is closing');
-    else say('Stopping: finishing what was accepted …');
-    await plane.close();
-    await role.release();
+  const shutdown = createShutdown({
+    graceMs: GRACE_MS,
+    drain: async (cause) => {
+      clearInterval(watch);
+      if ('error' in cause) logger.fatal({ err: cause.error }, 'the control plane failed and is closing');
+      else say('Stopping: finishing what was accepted …');
+      await plane.close();
+      await role.release();
+    },
   });
+  onStopSignal(() => shutdown.begin());
   say(welcome(settings, plane.description, (performance.now() - begunAt) / 1_000));
 }
 

@@ -20,10 +20,16 @@ export interface EdgeInit {
   readonly readStoreUrl: string;
 }
 
+/**
+ * Tells the edge to finish what it accepted and to end. A signal of a terminal or of systemd goes to every process of a
+ * group at once, while the edge has to end before the control plane, which takes in what the edge flushes.
+ */
+export const DRAIN = { type: 'drain' } as const;
+
 export interface EdgeSupervisor {
   /** Resolves when the edge serves. */
   start(): Promise<void>;
-  /** SIGTERM, and SIGKILL for an edge that does not drain in time. */
+  /** Lets the edge drain, and kills one that does not end in time. */
   stop(): Promise<void>;
   /** Undefined while the edge serves, otherwise what is the matter. */
   unhealthy(): string | undefined;
@@ -94,7 +100,9 @@ export function superviseEdge(init: EdgeInit, logger: Logger): EdgeSupervisor {
           clearTimeout(force);
           resolve();
         });
-        running.kill('SIGTERM');
+        // By message: signals mean nothing to an edge whose parent is there (see `DRAIN`).
+        if (running.connected) running.send(DRAIN);
+        else running.kill('SIGTERM');
       });
     },
     unhealthy: () => (serving ? undefined : 'the edge process is not serving'),

@@ -1,0 +1,38 @@
+/** What a terminal, npm or a service manager sends to end a process, often to every process of a group at once. */
+export const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
+
+export interface ShutdownOptions {
+  /** The drain may take this many milliseconds, then the process ends with 1 all the same. */
+  readonly graceMs: number;
+  /** Finishes what was accepted. The process ends with 0 afterwards, with 1 when it rejects or an error began it. */
+  readonly drain: (cause: { readonly error?: unknown }) => Promise<void>;
+}
+
+/** The one way in which a process of ours ends. */
+export interface Shutdown {
+  /** Begins the drain. Nothing that follows cuts it short, neither a second signal nor a second error. */
+  begin(cause?: { readonly error?: unknown }): void;
+}
+
+/** Drains on errors that nobody caught; signals are the caller's to pass on, since they mean different things. */
+export function createShutdown({ graceMs, drain }: ShutdownOptions): Shutdown {
+  let isBegun = false;
+  const begin: Shutdown['begin'] = (cause = {}) => {
+    if (isBegun) return;
+    isBegun = true;
+    setTimeout(() => process.exit(1), graceMs).unref();
+    drain(cause).then(
+      () => process.exit('error' in cause ? 1 : 0),
+      () => process.exit(1),
+    );
+  };
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => begin({ error }));
+  }
+  return { begin };
+}
+
+/** Handles every signal that asks a process to end; each may come more than once. */
+export function onStopSignal(listener: (signal: NodeJS.Signals) => void): void {
+  for (const signal of STOP_SIGNALS) process.on(signal, listener);
+}
