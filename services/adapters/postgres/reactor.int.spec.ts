@@ -1,4 +1,6 @@
+import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { findParked, listParked } from '@marquee/kit/projector/parked';
 import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor } from '@marquee/kit/projector/reactor';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -13,6 +15,7 @@ import { createPostgresReadStore } from './read-store.ts';
 
 const WAIT = { timeout: 20_000 };
 const signedIn = (userId: number) => sampleEvent('UserSignedIn', { userId });
+const refusedConnection = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 describe('reactor', () => {
   let database: TestDatabase;
@@ -34,7 +37,7 @@ describe('reactor', () => {
 
   const started = async (
     react: (userId: number) => Promise<void>,
-    options: { startFrom?: 'now' | 'beginning'; maxAttempts?: number } = {},
+    options: { startFrom?: 'now' | 'beginning'; maxAttempts?: number; onFailure?: 'park' | 'halt' } = {},
   ) => {
     const reactor = createReactor({
       name: 'greeter',
@@ -133,17 +136,106 @@ describe('reactor', () => {
     expect(parked.rows).toEqual([{ attempts: 1 }]);
   });
 
-  it('does not count an outage as a failure of the event', async () => {
+  it.each([
+    ['of the event store', () => new StoreUnavailable('no answer within 4,000 ms')],
+    ['of a socket', () => refusedConnection()],
+    ['wrapped as a cause', () => new Error('the settlement failed', { cause: refusedConnection() })],
+    ['one of several errors', () => new AggregateError([new Error('a'), refusedConnection()])],
+    ['in the words of a client', () => Object.assign(new Error('away'), { type: 'unavailable' })],
+  ])('does not count an outage %s as a failure of the event', async (_how, outage) => {
     let tries = 0;
     const reactor = await started(
       async () => {
         tries += 1;
-        if (tries < 6) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        if (tries < 6) throw outage();
       },
       { maxAttempts: 2 },
     );
     expect(await reactor.waitFor(await appendAlone(eventStore, signedIn(1)), 5_000)).toBe(true);
     expect(tries).toBe(6);
+    expect(await listParked(readStore, { limit: 10 })).toEqual([]);
+  });
+
+  it('stands still where it may leave nothing out, says at what and since when, and goes on by itself', async () => {
+    let isBroken = true;
+    const greeted: number[] = [];
+    const reactor = await started(
+      async (userId) => {
+        if (userId === 1 && isBroken) throw new Error('refused');
+        greeted.push(userId);
+      },
+      { maxAttempts: 2, onFailure: 'halt' },
+    );
+    const position = await appendAlone(eventStore, signedIn(1), signedIn(2));
+    await vi.waitFor(
+      () =>
+        expect(reactor.unhealthy?.()).toMatch(
+          /^reactor:greeter stands still at UserSignedIn \S+@0 \(event [\w-]+\) since \d{4}-.*Z: refused$/,
+        ),
+      WAIT,
+    );
+    expect(await reactor.waitFor(position, 100)).toBe(false);
+    expect(greeted).toEqual([]);
+    isBroken = false;
+    expect(await reactor.waitFor(position, 10_000)).toBe(true);
+    expect(greeted).toEqual([1, 2]);
+    expect(reactor.unhealthy?.()).toBeUndefined();
+    expect(await listParked(readStore, { limit: 10 })).toEqual([]);
+  });
+
+  it('has a parked event retried: a new failure shows its reason, a success removes it', async () => {
+    let answer: Error | undefined = new Error('first');
+    const reactor = await started(
+      async () => {
+        if (answer) throw answer;
+      },
+      { maxAttempts: 1 },
+    );
+    await reactor.waitFor(await appendAlone(eventStore, signedIn(1)), 5_000);
+    const [parked] = await listParked(readStore, { limit: 10 });
+    expect(parked).toMatchObject({
+      checkpoint: 'reactor:greeter',
+      type: 'UserSignedIn',
+      reason: 'Error: first',
+    });
+    const id = parked?.id ?? 0n;
+
+    answer = new Error('second');
+    expect(await reactor.parking?.retry(id)).toEqual({ kind: 'failed', reason: 'Error: second' });
+    expect(await findParked(readStore, id)).toMatchObject({ reason: 'Error: second', attempts: 2 });
+
+    answer = refusedConnection();
+    await expect(reactor.parking?.retry(id)).rejects.toThrow('ECONNREFUSED');
+    expect(await findParked(readStore, id)).toMatchObject({ reason: 'Error: second', attempts: 2 });
+
+    answer = undefined;
+    expect(await reactor.parking?.retry(id)).toEqual({ kind: 'succeeded' });
+    expect(await findParked(readStore, id)).toBeUndefined();
+    expect(await reactor.parking?.retry(id)).toEqual({ kind: 'gone' });
+  });
+
+  it('settles at its start what was parked before it was one that parks nothing', async () => {
+    const parking = await started(
+      async () => {
+        throw new Error('the wallet was away');
+      },
+      { maxAttempts: 1 },
+    );
+    await parking.waitFor(await appendAlone(eventStore, signedIn(1), signedIn(2)), 5_000);
+    await parking.stop();
+    expect(await listParked(readStore, { limit: 10 })).toHaveLength(2);
+
+    const settled: number[] = [];
+    const halting = await started(
+      async (userId) => {
+        if (userId === 2 && settled.length < 1) throw new Error('still broken');
+        settled.push(userId);
+      },
+      { onFailure: 'halt' },
+    );
+    await vi.waitFor(async () => expect(await listParked(readStore, { limit: 10 })).toEqual([]), WAIT);
+    expect(settled).toEqual([1, 2]);
+    await vi.waitFor(() => expect(halting.unhealthy?.()).toBeUndefined(), WAIT);
   });
 
   it('reacts once an event although two processes run it, and the other takes over', async () => {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 import type { RecordedEvent } from '../event-store/port.ts';
-import { isStructuralError, isTransientError } from '../read-store/errors.ts';
+import { isStructuralError } from '../read-store/errors.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { isUnavailable } from '../runtime/unavailable.ts';
 import { projectionDb, type ProjectionTransaction, type Slot } from './migrate.ts';
 import { type AnyReadModel, lockSlot, schemaOfSlot, scopeTo } from './slots.ts';
 
@@ -40,7 +41,7 @@ export async function applyBatch(target: ApplyTarget, events: readonly RecordedE
   }
 }
 
-const isPoison = (error: unknown) => !isTransientError(error) && !isStructuralError(error);
+const isPoison = (error: unknown) => !isUnavailable(error) && !isStructuralError(error);
 
 async function applyOnce(
   target: ApplyTarget,

@@ -28,7 +28,10 @@ export type ProjectionTables = {
     type: string;
     reason: string;
     attempts: number;
+    /** When it failed last. */
     parked_at: Generated<Date>;
+    /** Names a row to whoever has it retried. */
+    id: Generated<bigint>;
   };
 };
 
@@ -78,7 +81,20 @@ export async function migrateProjections(readStore: ReadStore): Promise<void> {
           reason text not null,
           attempts integer not null,
           parked_at timestamptz not null default now(),
+          id bigint generated always as identity unique,
           primary key (name, slot, position)
         )`.execute(transaction);
+      await addMissingId(transaction);
     });
+}
+
+/** Tables of before parked events could be retried have no id; looked for first, because altering locks the table. */
+async function addMissingId(transaction: ProjectionTransaction): Promise<void> {
+  const found = await sql`select 1 from information_schema.columns
+    where table_schema = 'projection' and table_name = 'parked_events' and column_name = 'id'`.execute(
+    transaction,
+  );
+  if (found.rows.length > 0) return;
+  await sql`alter table projection.parked_events
+    add column id bigint generated always as identity unique`.execute(transaction);
 }

@@ -8,6 +8,7 @@ import { applyBatch, applyEvents, type ApplyTarget, isWanted, SlotReplaced } fro
 import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
 import { observeProjection } from './metrics.ts';
 import { migrateProjections, type Slot } from './migrate.ts';
+import { findParked } from './parked.ts';
 import { createProgress } from './progress.ts';
 import { defaultDecode, type EventType, type ReadModel } from './read-model.ts';
 import { type AnyReadModel, ensureSlot, readSlot, swapSlots } from './slots.ts';
@@ -206,6 +207,14 @@ export function createProjector<ModelTables, Type extends EventType>(
       if (progress.position() >= position) return true;
       if (!live || superseded) return false;
       return await progress.waitFor(position, timeoutMs);
+    },
+    parking: {
+      checkpoint: name,
+      retry: async (id) => {
+        if (!(await findParked(readStore, id))) return { kind: 'gone' };
+        void rebuild();
+        return { kind: 'rebuilding' };
+      },
     },
     lag: async () => {
       const behind = (await eventStore.headPosition()) - progress.position();

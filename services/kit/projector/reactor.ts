@@ -2,19 +2,25 @@ import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 
 import { UnreadableEvent } from '../decider/event-codec.ts';
-import { StoreUnavailable } from '../event-store/errors.ts';
-import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
-import { isTransientError } from '../read-store/errors.ts';
+import {
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { pause } from '../runtime/pause.ts';
+import { isUnavailable } from '../runtime/unavailable.ts';
 import { describe, park } from './apply-batch.ts';
 import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
 import { observeProjection } from './metrics.ts';
 import { migrateProjections, projectionDb } from './migrate.ts';
+import { createParking, retryUntilNoneIsParked } from './parked-retries.ts';
 import { createProgress } from './progress.ts';
 import type { Projection } from './projector.ts';
 import { defaultDecode, type EventOf, type EventType } from './read-model.ts';
 import { lockSlot, readSlot } from './slots.ts';
+import { createStandstill } from './standstill.ts';
 
 export interface ReactorOptions<Type extends EventType> {
   readonly name: string;
@@ -28,7 +34,13 @@ export interface ReactorOptions<Type extends EventType> {
   readonly react: (event: EventOf<Type>) => Promise<void>;
   /** Where a reactor that never ran begins. Default `beginning`. */
   readonly startFrom?: 'beginning' | 'now';
-  /** Failures of one event before it is parked; outages do not count. Default 8. */
+  /**
+   * What happens when an event fails by itself, not because something is away. `park` (default) notes it after
+   * `maxAttempts` and goes on. `halt` is for what moves money: it stands still at the event, says so through
+   * `unhealthy`, and goes on by itself once the event succeeds; nothing is ever left out.
+   */
+  readonly onFailure?: 'park' | 'halt';
+  /** Failures of one event before it is parked; outages and races with other writers do not count. Default 8. */
   readonly maxAttempts?: number;
   /** Pause after the first failure, doubled after each further one up to 30 s. Default 200 ms. */
   readonly retryMs?: number;
@@ -52,12 +64,23 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
     options.events === 'all' ? undefined : new Set(options.events);
   const progress = createProgress();
   const stopping = new AbortController();
+  const halts = options.onFailure === 'halt';
+  const standstill = createStandstill(name);
+  const react = (event: RecordedEvent) => options.react(decode(event) as EventOf<Type>);
+  const parking = createParking({
+    checkpoint: name,
+    eventStore,
+    readStore,
+    react,
+    gate: (work) => gate(readStore)(work),
+  });
   let follower: Follower | undefined;
-  let trouble: string | undefined;
+  let catchingUp: Promise<void> | undefined;
+  let unsettled: string | undefined;
   let unsaved = 0;
 
-  const onFailure = (error: Error) => {
-    trouble = `${name} stands still: ${error.message}`;
+  const onFailure = (error: Error, event?: RecordedEvent) => {
+    standstill.note(error, event);
     logger.warn({ reactor: options.name, err: error }, 'reactor interrupted');
   };
 
@@ -71,7 +94,7 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
           if (!row) throw new Error('its checkpoint is missing');
           if (row.position >= event.position) return;
           if (giveUp) await park(transaction, name, 'live', event, giveUp.reason, giveUp.attempts);
-          else await options.react(decode(event) as EventOf<Type>);
+          else await react(event);
           await transaction
             .updateTable('projection.checkpoints')
             .set({ position: event.position, updated_at: sql`now()` })
@@ -81,6 +104,13 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
         }),
     );
 
+  const parkEvent = async (event: RecordedEvent, error: unknown, attempts: number) => {
+    const reason = describe(error);
+    await reactOnce(event, { reason, attempts });
+    metrics.parked();
+    logger.error({ reactor: options.name, type: event.type, eventId: event.id, reason }, 'event parked');
+  };
+
   const reactUntilDone = async (event: RecordedEvent, signal: AbortSignal) => {
     let attempts = 0;
     for (let pauseMs = retryMs; ; pauseMs = Math.min(pauseMs * 2, MAX_RETRY_MS)) {
@@ -88,18 +118,12 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
         await reactOnce(event, undefined);
         return;
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) && !isTransientError(error)) attempts += 1;
-        if (attempts >= maxAttempts || error instanceof UnreadableEvent) {
-          const reason = describe(error);
-          await reactOnce(event, { reason, attempts });
-          metrics.parked();
-          logger.error(
-            { reactor: options.name, type: event.type, eventId: event.id, reason },
-            'event parked',
-          );
+        if (isFaultOfEvent(error)) attempts += 1;
+        if (!halts && (attempts >= maxAttempts || error instanceof UnreadableEvent)) {
+          await parkEvent(event, error, attempts);
           return;
         }
-        onFailure(error instanceof Error ? error : new Error(String(error)));
+        onFailure(error instanceof Error ? error : new Error(String(error)), event);
         await pause(pauseMs, signal);
         if (signal.aborted) throw error;
       }
@@ -138,6 +162,20 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
         .where('name', '=', name)
         .execute();
     }
+    if (halts) {
+      catchingUp = retryUntilNoneIsParked({
+        parking,
+        readStore,
+        signal: stopping.signal,
+        retryMs,
+        onSettled: (event) =>
+          logger.info(
+            { reactor: options.name, type: event.type, eventId: event.eventId },
+            'parked event settled',
+          ),
+        onUnsettled: (reason) => (unsettled = reason),
+      });
+    }
     follower = follow({
       eventStore,
       startAfter: async () => {
@@ -150,12 +188,13 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
           if (signal.aborted) throw new Error('stopping');
           if (!wanted || wanted.has(event.type)) {
             await reactUntilDone(event, signal);
+            standstill.end();
             unsaved = 0;
           } else unsaved += 1;
           progress.advance(event.position);
         }
         if (unsaved > UNSAVED_EVENTS_MAX) await saveCheckpoint(progress.position());
-        trouble = undefined;
+        standstill.end();
       },
       onFailure,
     });
@@ -176,9 +215,11 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
     },
     stop: async () => {
       stopping.abort();
-      await follower?.stop();
+      await Promise.all([follower?.stop(), catchingUp]);
     },
-    unhealthy: () => trouble,
+    unhealthy: () => (halts ? (standstill.sentence() ?? unsettled) : undefined),
+    degraded: () => (halts ? undefined : standstill.sentence()),
+    parking,
     position: () => progress.position(),
     waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
     lag: async () => {
@@ -189,6 +230,9 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
   const metrics = observeProjection(options.metrics, name, reactor);
   return reactor;
 }
+
+/** False when something is away or another writer was faster: the event is not to blame, and the next try may do. */
+const isFaultOfEvent = (error: unknown) => !isUnavailable(error) && !(error instanceof WrongExpectedRevision);
 
 function gate(readStore: ReadStore): <T>(work: () => Promise<T>) => Promise<T> {
   const existing = gates.get(readStore);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 
 import type { RouteDefinition } from '../http/route.ts';
+import type { Parking } from '../projector/parked.ts';
 
 /** Something that runs beside the HTTP server until it is stopped. */
 export interface Worker {
@@ -10,6 +11,10 @@ export interface Worker {
   stop(): Promise<void>;
   /** Undefined when all is well, otherwise one sentence that says what is wrong. */
   unhealthy?(): string | undefined;
+  /** Undefined, or one sentence about work that waits while everything else is served: told, but no reason to be unready. */
+  degraded?(): string | undefined;
+  /** How its parked events are retried; a worker without parks nothing. */
+  readonly parking?: Parking;
 }
 
 /** A worker that keeps one read model up to date and can say how far it is. */

@@ -15,6 +15,8 @@ export const createWalletOpener = (
   createReactor({
     ...options,
     name: 'billing open wallet',
+    // Money is never left out: it stands still until the event succeeds.
+    onFailure: 'halt',
     events: ['UserRegistered'],
     react: async (event) => {
       if (event.data.role !== 'advert') return;

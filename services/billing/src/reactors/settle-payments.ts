@@ -18,6 +18,8 @@ export const createPaymentSettler = (
   createReactor({
     ...options,
     name: 'billing settle payments',
+    // Money is never left out: it stands still until the event succeeds.
+    onFailure: 'halt',
     events: ['PaymentRequested', 'PaymentConfirmed', 'PaymentDeclined', 'PaymentCanceled'],
     react: async (event) => {
       await settlement.advance(event.data.paymentId, contextOfEvent(event, clock().toISOString()));
