@@ -36,6 +36,7 @@ export const optimizationRuleId = idOf('OptimizationRuleId');
 export type OptimizationRuleId = v.InferOutput<typeof optimizationRuleId>;
 export const dspEndpointId = idOf('DspEndpointId');
 export type DspEndpointId = v.InferOutput<typeof dspEndpointId>;
+export const parkedEventId = idOf('ParkedEventId');
 
 /** An id out of a path segment or query value: digits only, so `1e3`, ` 7` and `0x7` are unknown ids. */
 export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) =>

@@ -10,6 +10,7 @@ import { globalBlacklistEvents, type GlobalBlacklistEvent } from './global-black
 import { fileEvents, type FileEvent, mediaAssetEvents, type MediaAssetEvent } from './media.ts';
 import { notificationEvents, type NotificationEvent } from './notification.ts';
 import { optimizationRuleEvents, type OptimizationRuleEvent } from './optimization-rule.ts';
+import { parkedEventEvents, type ParkedEventEvent } from './parked-event.ts';
 import { paymentEvents, type PaymentEvent } from './payment.ts';
 import { presetEvents, type PresetEvent } from './preset.ts';
 import { sspEndpointEvents, type SspEndpointEvent } from './ssp-endpoint.ts';
@@ -36,6 +37,7 @@ export const eventRegistry: EventCatalogue = {
   ...contextualBundleEvents,
   ...optimizationRuleEvents,
   ...dspEndpointEvents,
+  ...parkedEventEvents,
 };
 
 /** What a projection that follows several aggregates sees. */
@@ -57,4 +59,5 @@ export type AnyEvent =
   | ConversionPixelEvent
   | ContextualBundleEvent
   | OptimizationRuleEvent
-  | DspEndpointEvent;
+  | DspEndpointEvent
+  | ParkedEventEvent;

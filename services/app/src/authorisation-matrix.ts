@@ -271,6 +271,9 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   // The first pages
   'GET /dashboard':                                       [401,     ok,   ok,   403,    403,    ok,   ok],
   'GET /admin/dashboard':                                 [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/parked-events':                             [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/parked-events/retry':                      [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/parked-events/:id/retry':                  [401,     403,  403,  403,    403,    ok,   403],
 
   // What the browser must know before anybody signs in.
   'GET /client-config':                                  [ok,      ok,   ok,   ok,     ok,     ok,   ok],

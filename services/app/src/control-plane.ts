@@ -17,6 +17,7 @@ import { openEngines } from './engines.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { createHealthParts } from './health-parts.ts';
 import { registerInternalApi } from './internal-api.ts';
+import { registerParkedCalls } from './parked-events/internal-calls.ts';
 import { superviseEdge } from './process/edge-supervisor.ts';
 import { loadSecrets } from './secrets.ts';
 import { composeServices } from './services.ts';
@@ -98,6 +99,7 @@ export async function startControlPlane(
       metrics,
     });
     registerInternalApi(app, secrets.internal, composed.reporting);
+    registerParkedCalls(app, secrets.internal, composed.parkedEvents);
     await serveWeb(app, settings);
     await ensureFirstAdmin(composed.accounts, settings);
     if (settings.seed === 'demo') {

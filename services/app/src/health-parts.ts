@@ -1,5 +1,7 @@
 import type { HealthPart } from '@marquee/kit/http/health';
-import type { Service } from '@marquee/kit/runtime/service';
+import { parkedByProjection } from '@marquee/kit/projector/parked';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
 
 import type { Engines } from './engines.ts';
 import type { EdgeSupervisor } from './process/edge-supervisor.ts';
@@ -27,20 +29,35 @@ export function createHealthParts(
     ping('fact store', engines.factStore),
     ping('media store', engines.mediaStore),
     { name: 'embedded PostgreSQL', check: () => engines.unhealthy() },
-    { name: 'workers', check: () => unhealthyWorkers(services) },
+    { name: 'workers', check: () => reasonsOf(services, (worker) => worker.unhealthy?.()) },
+    {
+      name: 'delayed work',
+      severity: 'degraded',
+      check: () => reasonsOf(services, (worker) => worker.degraded?.()),
+    },
+    { name: 'parked events', severity: 'degraded', check: () => parkedEvents(engines.readStore) },
     { name: 'read models', check: () => laggingProjectors(services) },
     { name: 'edge', check: () => edge.unhealthy() },
   ];
 }
 
-function unhealthyWorkers(services: readonly Service[]): string | undefined {
+function reasonsOf(
+  services: readonly Service[],
+  reasonOf: (worker: Worker) => string | undefined,
+): string | undefined {
   const reasons = services
     .flatMap((service) => service.workers)
     .flatMap((worker) => {
-      const reason = worker.unhealthy?.();
+      const reason = reasonOf(worker);
       return reason === undefined ? [] : [`${worker.name}: ${reason}`];
     });
   return reasons.length > 0 ? reasons.join('; ') : undefined;
+}
+
+async function parkedEvents(readStore: ReadStore): Promise<string | undefined> {
+  const counts = await parkedByProjection(readStore);
+  if (counts.size === 0) return undefined;
+  return [...counts].map(([name, count]) => `${name} left out ${count}`).join('; ');
 }
 
 async function laggingProjectors(services: readonly Service[]): Promise<string | undefined> {

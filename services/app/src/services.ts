@@ -13,6 +13,7 @@ import { createIngesterService, type IngesterService } from '@marquee/ingester';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { Parking } from '@marquee/kit/projector/parked';
 import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
@@ -26,6 +27,8 @@ import { createAdminDashboard } from './admin-dashboard.ts';
 import { createClientConfig } from './client-config.ts';
 import { createEdgeFigures, edgeOrigin } from './edge-figures.ts';
 import type { Engines } from './engines.ts';
+import { createParkedEventsService } from './parked-events/parked-events.http.ts';
+import { createParkedEvents, type ParkedEventsControl } from './parked-events/parked-events.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { paymentMethods } from './payment-methods.ts';
@@ -51,6 +54,7 @@ export interface ComposedServices {
   readonly ingester: IngesterService;
   readonly reporting: ReportingService;
   readonly live: LiveService;
+  readonly parkedEvents: ParkedEventsControl;
   readonly authenticator: Authenticator;
   readonly vault: PersonalDataVault;
   /** Throws the refusal for an address that the product does not serve. */
@@ -131,6 +135,11 @@ export async function composeServices(composition: Composition): Promise<Compose
       logger,
     },
   );
+  const parkedEvents = createParkedEvents({
+    eventStore,
+    readStore,
+    parkings: () => parkingsOf(services),
+  });
   const services: readonly Service[] = [
     accounts,
     billing,
@@ -153,6 +162,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       clock,
       projectors: () => services.flatMap((service) => service.projectors ?? []),
     }),
+    createParkedEventsService(parkedEvents),
   ];
   return {
     services,
@@ -164,6 +174,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     ingester,
     reporting,
     live,
+    parkedEvents,
     authenticator: accounts.authenticator,
     vault,
     regionGuard: accounts.regionGuard,
@@ -172,6 +183,11 @@ export async function composeServices(composition: Composition): Promise<Compose
     },
   };
 }
+
+const parkingsOf = (services: readonly Service[]): readonly Parking[] =>
+  services
+    .flatMap((service) => [...(service.projectors ?? []), ...service.workers])
+    .flatMap(({ parking }) => (parking ? [parking] : []));
 
 function createMailer(settings: Settings): Mailer {
   return settings.smtpUrl === undefined

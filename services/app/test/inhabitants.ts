@@ -65,9 +65,13 @@ export interface Inhabitants {
   preset(): Promise<number>;
   mediaAsset(): Promise<number>;
   notification(): Promise<number>;
+  /** An event that no store holds, parked by a reactor. */
+  parkedEvent(): Promise<number>;
   activity(): Promise<string>;
   mailToken(kind: 'confirm' | 'restore'): Promise<string>;
 }
+
+let parkedPosition = 1_000_000_000;
 
 export const systemContext = (): CommandContext => ({
   commandId: randomUUID(),
@@ -221,6 +225,25 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
       const { rows, text } = await call('POST', '/media-asset/upload/image', { token: owner.token, form });
       if (!rows[0]) throw new Error(`a picture for a test could not be uploaded: ${text}`);
       return Number(rows[0]['id']);
+    },
+    async parkedEvent() {
+      const row = await product.engines.readStore.db
+        .withTables<{ 'projection.parked_events': Record<string, unknown> }>()
+        .insertInto('projection.parked_events')
+        .values({
+          name: 'reactor:accounts mails',
+          slot: 'live',
+          position: (parkedPosition += 1),
+          event_id: randomUUID(),
+          stream: 'user-0',
+          revision: 0,
+          type: 'UserRegistered',
+          reason: 'a test',
+          attempts: 8,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return Number(row['id']);
     },
     async notification() {
       const notificationId = await ids.next('notification');

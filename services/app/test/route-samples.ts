@@ -38,6 +38,7 @@ const filterList = idOf((world) => world.filterList());
 const preset = idOf((world) => world.preset());
 const sspEndpoint = idOf((world) => world.sspEndpoint());
 const dspEndpoint = idOf((world) => world.dspEndpoint());
+const parkedEvent = idOf((world) => world.parkedEvent());
 const mediaAsset = idOf((world) => world.mediaAsset());
 const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
 const owner = idOf(async ({ people }) => people.owner.userId);
@@ -163,6 +164,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /payments/promo-code': { body: () => ({ code: 'SPRING' }), passesWith: [422] },
   'POST /payments/:id/cancel': payment,
   'GET /admin/payments/:id': payment,
+  'POST /admin/parked-events/:id/retry': parkedEvent,
   'POST /admin/payments/:id/confirm': payment,
   'POST /admin/payments/:id/decline': { ...payment, body: reason },
   'POST /admin/payments/compensation': {

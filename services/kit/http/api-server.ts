@@ -11,11 +11,11 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 
-import { StoreUnavailable, UnstorableEvent } from '../event-store/errors.ts';
+import { UnstorableEvent } from '../event-store/errors.ts';
 import { WrongExpectedRevision } from '../event-store/port.ts';
 import type { PersonalDataVault } from '../personal-data/port.ts';
-import { DependencyUnavailable } from '../runtime/errors.ts';
 import type { Service } from '../runtime/service.ts';
+import { isUnavailable } from '../runtime/unavailable.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
 import { registerMultipart } from './multipart.ts';
@@ -165,18 +165,6 @@ function answerError(
   }
   request.log.error({ err: error }, 'request failed');
   return sendProblem(reply, new ProblemError(500, 'An error occurred'));
-}
-
-/** PostgreSQL that is away or on its way down or up: classes 08 and 57P, and the socket's own errors. */
-function isUnavailable(error: Error): boolean {
-  if (error instanceof DependencyUnavailable || error instanceof StoreUnavailable) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (
-    /^(08|57P|53)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)
-  )
-    return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
 function clientErrorText(status: number, text: string): string {

@@ -6,6 +6,15 @@ export interface HealthPart {
   readonly name: string;
   /** Undefined when it is well, otherwise one sentence; may reject. */
   readonly check: () => Promise<string | undefined> | string | undefined;
+  /** `degraded`: what is found is told, but everything is served, so that it is no reason to be unready. */
+  readonly severity?: 'unready' | 'degraded';
+}
+
+interface Examined {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly severity?: 'degraded';
+  readonly reason?: string;
 }
 
 export interface HealthOptions {
@@ -17,32 +26,41 @@ export interface HealthOptions {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** `/health/live` (this process), `/health/ready` (every dependency, with reasons), `/metrics` (Prometheus). */
+/**
+ * `/health/live` (this process), `/health/ready` (every dependency, with reasons: 200 `ready` or `degraded`, 503
+ * `not ready` or `draining`), `/metrics` (Prometheus).
+ */
 export function registerHealth(app: FastifyInstance, { parts, draining, metrics }: HealthOptions): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     const results = await Promise.all(parts.map(examine));
-    const ready = !draining() && results.every((part) => part.ok);
+    const status = draining() ? 'draining' : statusOf(results);
     return reply
-      .code(ready ? 200 : 503)
+      .code(status === 'ready' || status === 'degraded' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: draining() ? 'draining' : ready ? 'ready' : 'not ready', parts: results });
+      .send({ status, parts: results });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
 }
 
-async function examine({ name, check }: HealthPart): Promise<{ name: string; ok: boolean; reason?: string }> {
+function statusOf(parts: readonly Examined[]): 'ready' | 'degraded' | 'not ready' {
+  if (parts.some(({ ok, severity }) => !ok && severity === undefined)) return 'not ready';
+  return parts.every(({ ok }) => ok) ? 'ready' : 'degraded';
+}
+
+async function examine({ name, check, severity }: HealthPart): Promise<Examined> {
+  const notOk = { name, ok: false, ...(severity === 'degraded' ? { severity } : {}) } as const;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`no answer within ${CHECK_TIMEOUT_MS / 1000} s`), CHECK_TIMEOUT_MS);
   });
   try {
     const reason = await Promise.race([Promise.resolve().then(check), tooLate]);
-    return reason === undefined ? { name, ok: true } : { name, ok: false, reason };
+    return reason === undefined ? { name, ok: true } : { ...notOk, reason };
   } catch (error) {
-    return { name, ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return { ...notOk, reason: error instanceof Error ? error.message : String(error) };
   } finally {
     clearTimeout(timer);
   }

@@ -79,6 +79,13 @@ export async function parkedByProjection(readStore: ReadStore): Promise<Readonly
   return new Map(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
+export async function countParked(readStore: ReadStore): Promise<number> {
+  const row = await liveParked(readStore)
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** Parked events in the order of all events, of one checkpoint or of all. */
 export async function listParked(
   readStore: ReadStore,

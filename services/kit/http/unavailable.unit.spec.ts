@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { StoreUnavailable } from '../event-store/errors.ts';
+import { DependencyUnavailable } from '../runtime/errors.ts';
+import { createTestApi } from '../testing/test-api.ts';
+import { PUBLIC, route } from './route.ts';
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+let thrown: Error;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const failing = (method: 'GET' | 'POST') =>
+    route({
+      method,
+      path: '/fails',
+      summary: 'Fails',
+      tag: 'Test',
+      access: PUBLIC,
+      ownership: 'none',
+      handler: async () => {
+        throw thrown;
+      },
+    });
+  app = await createTestApi({
+    services: [
+      {
+        name: 'failing',
+        routes: [failing('GET'), failing('POST')],
+        workers: [],
+        dispose: async () => undefined,
+      },
+    ],
+    vault: undefined as never,
+    readAfterWrite: { settled: async () => true },
+  });
+});
+afterAll(() => app.close());
+
+it.each([
+  ['the event store', new StoreUnavailable('no answer within 4,500 ms')],
+  ['another dependency', new DependencyUnavailable('traffic log', 'Look at its log.')],
+  ['a wrapped refusal of a connection', new Error('settlement failed', { cause: refused })],
+  ['one of several hosts', new AggregateError([refused])],
+  ['EventStoreDB, in the words of its client', Object.assign(new Error('away'), { type: 'unavailable' })],
+  ['PostgreSQL that goes down', Object.assign(new Error('terminating'), { code: '57P01' })],
+])('answers 503 and when to come again while %s does not answer', async (_what, error) => {
+  thrown = error;
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await app.inject({ method, url: '/api/fails' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json()).toMatchObject({ status: 503, title: 'Service Unavailable' });
+  }
+});
+
+it('answers 500 for what waiting does not mend', async () => {
+  thrown = new Error('a bug');
+  expect((await app.inject({ method: 'GET', url: '/api/fails' })).statusCode).toBe(500);
+});
