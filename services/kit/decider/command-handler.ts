@@ -1,10 +1,11 @@
 import { v5 as uuidV5 } from 'uuid';
 
-import type { AppendResult, EventData, EventStore } from '../event-store/port.ts';
+import type { EventData, EventStore } from '../event-store/port.ts';
 import { NO_STREAM, WrongExpectedRevision } from '../event-store/port.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
 import { currentVersion, decodeEvent } from './event-codec.ts';
+import { streamQueueOf } from './stream-queue.ts';
 
 interface TypedEvent {
   readonly type: string;
@@ -35,7 +36,10 @@ export type Handled<State, Event, Rejection> =
   | { readonly accepted: false; readonly rejection: Rejection; readonly state: State };
 
 export interface CommandHandler<Command, State, Event, Rejection> {
-  /** Loads, decides, appends; decides again when another writer was faster. */
+  /**
+   * Loads, decides, appends; decides again when another process was faster. Commands of one stream take turns.
+   * @throws StoreUnavailable when the store does not answer, or the turn does not come, in time
+   */
   handle(
     stream: string,
     command: Command,
@@ -53,11 +57,23 @@ export interface CommandHandlerOptions<Command, State, Event, Rejection> {
   readonly snapshots?: { readonly store: SnapshotStore<State>; readonly every: number };
 }
 
-/** Another writer can win a revision this often before the command gives up; 64 racing writers need fewer. */
+/** Another process can win a revision this often before the command gives up; 64 racing writers need fewer. */
 const ATTEMPTS_MAX = 100;
+
+/**
+ * A state that this process wrote less than so long ago is decided on without asking the store whether it is the
+ * newest: the expected revision of the append finds out. Longer would cost a stream that other processes write a
+ * failed append each time.
+ */
+const OWN_WRITE_TRUSTED_MS = 1_000;
 
 /** Namespace of event ids derived from command ids (RFC 9562, version 5). */
 const EVENT_ID_NAMESPACE = '3f1cbb1e-6f0b-5c3e-9a51-0c9f6f2f7a10';
+
+interface Remembered<State> extends Snapshot<State> {
+  /** `performance.now()` of this process's own append; undefined for what was only read. */
+  readonly writtenAt: number | undefined;
+}
 
 /** Binds a decider to the event store. Safe for any number of processes: the store's revision check decides. */
 export function createCommandHandler<Command, State, Event extends TypedEvent, Rejection>({
@@ -71,9 +87,10 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
   Event,
   Rejection
 > {
-  const cache = new Map<string, Snapshot<State>>();
+  const cache = new Map<string, Remembered<State>>();
+  const queue = streamQueueOf(eventStore);
 
-  const remember = (stream: string, snapshot: Snapshot<State>) => {
+  const remember = (stream: string, snapshot: Remembered<State>) => {
     const known = cache.get(stream);
     if (known && known.revision > snapshot.revision) return;
     cache.delete(stream);
@@ -93,9 +110,21 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
       state = decider.evolve(state, decodeEvent(event) as unknown as Event);
       revision = event.revision;
     }
-    const snapshot = { revision, state };
-    if (recorded.length > 0) remember(stream, snapshot);
-    return snapshot;
+    if (recorded.length > 0) remember(stream, { revision, state, writtenAt: undefined });
+    return { revision, state };
+  };
+
+  /** What this process has just written, without asking; a refusal that follows from it has to be decided again. */
+  const justWritten = (stream: string): Snapshot<State> | undefined => {
+    const known = cache.get(stream);
+    if (known?.writtenAt === undefined) return undefined;
+    return performance.now() - known.writtenAt < OWN_WRITE_TRUSTED_MS ? known : undefined;
+  };
+
+  /** Never fails the command that it follows: a fold that is not kept costs time, never truth. */
+  const saveSnapshot = async (stream: string, before: number, snapshot: Snapshot<State>) => {
+    if (!snapshots || !crossed(before, snapshot.revision, snapshots.every)) return;
+    await snapshots.store.save(stream, snapshot).catch(() => undefined);
   };
 
   const append = (stream: string, revision: number, events: readonly Event[], context: CommandContext) =>
@@ -118,44 +147,55 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
       })),
     );
 
-  const handle = async (
+  /** Undefined when what was believed of the stream did not hold, so that it has to be read. */
+  const decideOn = async (
+    before: Snapshot<State>,
+    isRead: boolean,
+    stream: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State, Event, Rejection> | undefined> => {
+    const decision = decider.decide(command, before.state);
+    const changesNothing = !decision.accepted || decision.events.length === 0;
+    if (changesNothing && !isRead) return undefined;
+    if (!decision.accepted) return { accepted: false, rejection: decision.rejection, state: before.state };
+    const { events } = decision;
+    if (events.length === 0) {
+      return { accepted: true, state: before.state, events, revision: before.revision, position: undefined };
+    }
+    const { revision, position } = await append(stream, before.revision, events, context);
+    if (revision !== before.revision + events.length) {
+      // A repetition that the store recognised by its ids: what came of it is in the stream.
+      return { accepted: true, state: (await load(stream)).state, events, revision, position };
+    }
+    const state = events.reduce(decider.evolve, before.state);
+    remember(stream, { revision, state, writtenAt: performance.now() });
+    await saveSnapshot(stream, before.revision, { revision, state });
+    return { accepted: true, state, events, revision, position };
+  };
+
+  const handleInTurn = async (
     stream: string,
     command: Command,
     context: CommandContext,
   ): Promise<Handled<State, Event, Rejection>> => {
     for (let attempt = 1; ; attempt += 1) {
-      const before = await load(stream);
-      const decision = decider.decide(command, before.state);
-      if (!decision.accepted) return { accepted: false, rejection: decision.rejection, state: before.state };
-      const { events } = decision;
-      if (events.length === 0) {
-        return {
-          accepted: true,
-          state: before.state,
-          events,
-          revision: before.revision,
-          position: undefined,
-        };
-      }
-      let result: AppendResult;
+      const own = attempt === 1 ? justWritten(stream) : undefined;
+      const before = own ?? (await load(stream));
       try {
-        result = await append(stream, before.revision, events, context);
+        const handled = await decideOn(before, own === undefined, stream, command, context);
+        if (handled) return handled;
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || attempt === ATTEMPTS_MAX) throw error;
-        cache.delete(stream);
-        continue;
+        // What was just written is still a part of the stream; what was just read is not, in a store that was restored.
+        if (own) remember(stream, { ...own, writtenAt: undefined });
+        else cache.delete(stream);
       }
-      const state = events.reduce(decider.evolve, before.state);
-      // A retry that the store recognised by its ids may stand further back than what came since.
-      if (result.revision === before.revision + events.length) {
-        remember(stream, { revision: result.revision, state });
-        if (snapshots && crossed(before.revision, result.revision, snapshots.every)) {
-          await snapshots.store.save(stream, { revision: result.revision, state });
-        }
-      }
-      return { accepted: true, state, events, revision: result.revision, position: result.position };
     }
   };
+
+  const handle: CommandHandler<Command, State, Event, Rejection>['handle'] = (stream, command, context) =>
+    queue.run(stream, () => handleInTurn(stream, command, context));
 
   return { handle, load };
 }

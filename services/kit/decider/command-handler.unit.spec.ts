@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { StoreUnavailable } from '../event-store/errors.ts';
+import { createMemoryEventStore } from '../event-store/memory.ts';
+import { type EventStore, WrongExpectedRevision } from '../event-store/port.ts';
+import { sampleContext } from '../testing/samples.ts';
+import { createCommandHandler } from './command-handler.ts';
+import { accept, type Decider, reject } from './decider.ts';
+import { createStreamQueue } from './stream-queue.ts';
+
+type Event = { readonly type: 'UserSignedIn'; readonly data: { readonly userId: number } };
+
+/** Counts its events, up to a limit that the command names. */
+const counter: Decider<{ readonly limit: number }, number, Event, 'full'> = {
+  initialState: 0,
+  evolve: (count) => count + 1,
+  decide: ({ limit }, count) =>
+    count >= limit ? reject('full') : accept({ type: 'UserSignedIn', data: { userId: count } }),
+};
+const ROOM = { limit: 1_000 };
+const STREAM = 'user-7';
+
+/** A memory store whose calls take a turn of the event loop, and are counted. */
+function slowStore() {
+  const memory = createMemoryEventStore();
+  const calls = { append: 0, conflicts: 0, readStream: 0 };
+  const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+  const store: EventStore = {
+    ...memory,
+    append: async (...args) => {
+      calls.append += 1;
+      await soon();
+      return await memory.append(...args).catch((error: unknown) => {
+        if (error instanceof WrongExpectedRevision) calls.conflicts += 1;
+        throw error;
+      });
+    },
+    readStream: async (...args) => {
+      calls.readStream += 1;
+      await soon();
+      return await memory.readStream(...args);
+    },
+  };
+  return { store, calls };
+}
+
+const handlerOn = (eventStore: EventStore) => createCommandHandler({ decider: counter, eventStore });
+
+describe('commands of one stream', () => {
+  it('take turns in the order of their coming, read once and meet no conflict', async () => {
+    const { store, calls } = slowStore();
+    const handler = handlerOn(store);
+    const handled = await Promise.all(
+      Array.from({ length: 14 }, () => handler.handle(STREAM, ROOM, sampleContext())),
+    );
+    expect(handled.map((one) => one.accepted && one.revision)).toEqual(
+      Array.from({ length: 14 }, (_, n) => n),
+    );
+    expect(calls).toEqual({ append: 14, conflicts: 0, readStream: 1 });
+  });
+
+  it('take turns across handlers of the same store', async () => {
+    const { store, calls } = slowStore();
+    const handlers = [handlerOn(store), handlerOn(store)];
+    await Promise.all(handlers.map((handler) => handler.handle(STREAM, ROOM, sampleContext())));
+    expect(calls.conflicts).toBe(0);
+  });
+
+  it('do not hold up other streams', async () => {
+    const { store } = slowStore();
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const held: EventStore = {
+      ...store,
+      append: async (stream, ...rest) => {
+        if (stream === STREAM) await opened;
+        return store.append(stream, ...rest);
+      },
+    };
+    const handler = handlerOn(held);
+    const first = handler.handle(STREAM, ROOM, sampleContext());
+    expect((await handler.handle('user-8', ROOM, sampleContext())).accepted).toBe(true);
+    open();
+    expect((await first).accepted).toBe(true);
+  });
+
+  it('are decided again when another process was faster, and refused only by what the store holds', async () => {
+    const { store, calls } = slowStore();
+    const [own, other] = [handlerOn(store), handlerOn({ ...store })];
+    await own.handle(STREAM, ROOM, sampleContext());
+    await other.handle(STREAM, ROOM, sampleContext());
+    expect(await own.handle(STREAM, { limit: 3 }, sampleContext())).toMatchObject({
+      accepted: true,
+      state: 3,
+    });
+    expect(calls.conflicts).toBe(1);
+    expect(await other.handle(STREAM, { limit: 3 }, sampleContext())).toMatchObject({
+      accepted: false,
+      rejection: 'full',
+      state: 3,
+    });
+  });
+
+  it('repeated with the same id write nothing twice and answer what stands in the stream', async () => {
+    const { store } = slowStore();
+    const handler = handlerOn(store);
+    const context = sampleContext();
+    await handler.handle(STREAM, ROOM, context);
+    await handler.handle(STREAM, ROOM, sampleContext());
+    expect(await handler.handle(STREAM, ROOM, context)).toMatchObject({
+      accepted: true,
+      revision: 0,
+      state: 2,
+    });
+    expect(await store.readStream(STREAM)).toHaveLength(2);
+  });
+
+  it('succeed although the snapshot cannot be kept', async () => {
+    const { store } = slowStore();
+    const save = vi.fn(async () => Promise.reject(new Error('the read store is away')));
+    const handler = createCommandHandler({
+      decider: counter,
+      eventStore: store,
+      snapshots: { every: 1, store: { load: async () => undefined, save } },
+    });
+    expect((await handler.handle(STREAM, ROOM, sampleContext())).accepted).toBe(true);
+    expect(save).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the queue of a stream', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it('refuses whoever would be too many', async () => {
+    const queue = createStreamQueue({ waitingMax: 1, waitMs: 60_000 });
+    void queue.run(STREAM, never);
+    void queue.run(STREAM, never);
+    await expect(queue.run(STREAM, never)).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('refuses whoever waits too long, and goes on with the next', async () => {
+    const queue = createStreamQueue({ waitingMax: 10, waitMs: 20 });
+    let finish: () => void = () => undefined;
+    const first = queue.run(STREAM, () => new Promise<void>((resolve) => (finish = resolve)));
+    await expect(queue.run(STREAM, never)).rejects.toThrow(/turn within 20 ms/);
+    const third = queue.run(STREAM, async () => 'done');
+    finish();
+    await first;
+    expect(await third).toBe('done');
+  });
+
+  it('refuses all who wait when the store was away for the one before them, and then serves again', async () => {
+    const queue = createStreamQueue({ waitingMax: 10, waitMs: 60_000 });
+    const work = vi.fn(async () => 'done');
+    const outcomes = await Promise.allSettled([
+      queue.run(STREAM, async () => Promise.reject(new StoreUnavailable('frozen'))),
+      queue.run(STREAM, work),
+      queue.run(STREAM, work),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(work).not.toHaveBeenCalled();
+    expect(await queue.run(STREAM, work)).toBe('done');
+  });
+});
