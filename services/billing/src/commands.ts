@@ -95,11 +95,11 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
   const handle = async (command: PaymentCommand, context: CommandContext): Promise<PaymentOutcome> => {
     const handled = await payments.handle(paymentStream(command.paymentId), command, context);
     if (!handled.accepted) return handled;
-    const payment = await settlement.advance(command.paymentId, context);
+    const { payment, position } = await settlement.advance(command.paymentId, context, handled.state);
     if (payment.phase === 'unknown') throw new Error(`payment ${command.paymentId} is gone`);
-    const head = await eventStore.headPosition();
-    const own = handled.position ?? 0n;
-    return { accepted: true, payment, position: head > own ? head : own };
+    const own = position ?? handled.position;
+    // Somebody beside us has taken the steps, at the end of the log or before.
+    return { accepted: true, payment, position: own ?? (await eventStore.headPosition()) };
   };
 
   return {

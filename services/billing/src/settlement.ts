@@ -23,11 +23,29 @@ const STEPS_MAX = 10;
 /** Why the house declines a withdrawal by itself. */
 const BALANCE_TOO_LOW = 'The balance is too low for this withdrawal';
 
+export interface Settled {
+  readonly payment: PaymentState;
+  /** Of the last event that the steps wrote; undefined when there was nothing to write. */
+  readonly position: bigint | undefined;
+}
+
 /** Brings payment and wallet together, from wherever a crash has left them. */
 export interface Settlement {
-  /** Takes every step that the payment's state asks for. May run twice, or beside itself, without harm. */
-  advance(paymentId: number, context: CommandContext): Promise<PaymentState>;
+  /**
+   * Takes every step that the payment's state asks for. May run twice, or beside itself, without harm.
+   * @param known the payment's state, where the caller has just written or read it
+   */
+  advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<Settled>;
 }
+
+/** What a step came to. */
+interface Step {
+  /** The payment's state after it; undefined when the payment rests where it was. */
+  readonly next: PaymentState | undefined;
+  readonly position: bigint | undefined;
+}
+
+const RESTS: Step = { next: undefined, position: undefined };
 
 export function createSettlement(payments: PaymentHandler, wallets: WalletHandler): Settlement {
   const stepContext = (context: CommandContext, paymentId: number, step: string): CommandContext => ({
@@ -42,6 +60,8 @@ export function createSettlement(payments: PaymentHandler, wallets: WalletHandle
       stepContext(context, payment.paymentId, command.type),
     );
 
+  const load = async (paymentId: number) => (await payments.load(paymentStream(paymentId))).state;
+
   /** @throws Error when the wallet refuses what an earlier step made sure of */
   const mustMove = async (payment: KnownPayment, command: WalletCommand, context: CommandContext) => {
     const moved = await moveMoney(payment, command, context);
@@ -51,53 +71,66 @@ export function createSettlement(payments: PaymentHandler, wallets: WalletHandle
     );
   };
 
-  const ownStep = async (payment: KnownPayment, command: PaymentCommand, context: CommandContext) => {
+  /** Where somebody beside us was faster, the state says where the payment stands. */
+  const ownStep = async (
+    payment: KnownPayment,
+    command: PaymentCommand,
+    context: CommandContext,
+  ): Promise<Step> => {
     const handled = await payments.handle(
       paymentStream(payment.paymentId),
       command,
       stepContext(context, payment.paymentId, command.type),
     );
-    return handled.accepted ? handled.position : undefined;
+    return { next: handled.state, position: handled.accepted ? handled.position : undefined };
   };
 
-  const hold = async (payment: KnownPayment, context: CommandContext) => {
+  const hold = async (payment: KnownPayment, context: CommandContext): Promise<Step> => {
     const { userId, paymentId, amountNanos } = payment;
     const held = await moveMoney(
       payment,
       { type: 'HoldWithdrawal', userId, paymentId, amountNanos },
       context,
     );
-    if (held.accepted) return held.position;
-    return ownStep(payment, { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW }, context);
+    if (!held.accepted) {
+      return ownStep(payment, { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW }, context);
+    }
+    if (held.position === undefined) return RESTS;
+    // Whoever canceled the payment meanwhile found nothing to release.
+    return { next: await load(paymentId), position: held.position };
   };
 
-  const step = async (payment: KnownPayment, context: CommandContext): Promise<bigint | undefined> => {
+  const step = async (payment: KnownPayment, context: CommandContext): Promise<Step> => {
     const { userId, paymentId, paymentType } = payment;
     switch (payment.phase) {
       case 'requested':
-        return paymentType === 'cash-out' ? hold(payment, context) : undefined;
-      case 'confirmed':
-        await mustMove(payment, moneyOfConfirmed(payment), context);
-        return ownStep(payment, { type: 'CompletePayment', paymentId }, context);
+        return paymentType === 'cash-out' ? hold(payment, context) : RESTS;
+      case 'confirmed': {
+        const position = await mustMove(payment, moneyOfConfirmed(payment), context);
+        const own = await ownStep(payment, { type: 'CompletePayment', paymentId }, context);
+        return { ...own, position: own.position ?? position };
+      }
       case 'declined':
-      case 'canceled':
-        return paymentType === 'cash-out'
-          ? mustMove(payment, { type: 'ReleaseWithdrawal', userId, paymentId }, context)
-          : undefined;
+      case 'canceled': {
+        if (paymentType !== 'cash-out') return RESTS;
+        const release = { type: 'ReleaseWithdrawal', userId, paymentId } as const;
+        return { next: undefined, position: await mustMove(payment, release, context) };
+      }
       case 'completed':
-        return undefined;
+        return RESTS;
     }
   };
 
   return {
-    async advance(paymentId, context) {
+    async advance(paymentId, context, known) {
+      let payment = known ?? (await load(paymentId));
+      let position: bigint | undefined;
       for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-        const { state } = await payments.load(paymentStream(paymentId));
-        if (state.phase === 'unknown') return state;
-        if ((await step(state, context)) === undefined) {
-          // Somebody beside us may have taken the step that we found done.
-          return (await payments.load(paymentStream(paymentId))).state;
-        }
+        if (payment.phase === 'unknown') return { payment, position };
+        const taken = await step(payment, context);
+        position = taken.position ?? position;
+        if (taken.next === undefined) return { payment, position };
+        payment = taken.next;
       }
       throw new Error(`payment ${paymentId} does not come to rest`);
     },
