@@ -1,0 +1,94 @@
+import type { RecordedEvent } from '@marquee/kit/event-store/port';
+import { parkedByProjection } from '@marquee/kit/projector/parked';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { composeProduct, type ComposedProduct } from './composed-product.ts';
+import { inhabit, type Inhabitants } from './inhabitants.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+let product: ComposedProduct;
+let world: Inhabitants;
+beforeAll(async () => {
+  product = await composeProduct();
+  world = await inhabit(product);
+});
+afterAll(() => product?.dispose());
+
+describe('parked events', () => {
+  const park = async (name: string, { id, stream, revision, type, position }: RecordedEvent) => {
+    const row = await product.engines.readStore.db
+      .withTables<{ 'projection.parked_events': Record<string, unknown> }>()
+      .insertInto('projection.parked_events')
+      .values({
+        name,
+        slot: 'live',
+        position,
+        event_id: id,
+        stream,
+        revision,
+        type,
+        reason: 'Error: a test',
+        attempts: 8,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return Number(row['id']);
+  };
+  const registration = async () => {
+    const events = await product.engines.eventStore.readAll(0n, 100);
+    return events.find(({ type }) => type === 'UserRegistered') as RecordedEvent;
+  };
+  const listed = async () =>
+    (await world.as('admin', 'GET', '/admin/parked-events')).data['events'] as Record<string, unknown>[];
+  const retry = async (id: number) =>
+    world.as('admin', 'POST', `/admin/parked-events/${id}/retry`, { body: {} });
+
+  it('are listed with what, where, why and how often, and are gone once a retry succeeds', async () => {
+    const event = await registration();
+    const id = await park('reactor:accounts mails', event);
+    expect(await listed()).toEqual([
+      {
+        id,
+        kind: 'reactor',
+        name: 'accounts mails',
+        eventType: 'UserRegistered',
+        stream: event.stream,
+        revision: event.revision,
+        reason: 'Error: a test',
+        attempts: 8,
+        failedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      },
+    ]);
+    expect((await retry(id)).data).toEqual({ id, outcome: 'succeeded', reason: null });
+    expect(await listed()).toEqual([]);
+    expect((await retry(id)).status).toBe(404);
+  });
+
+  it('show the new reason when they fail again, and stand in the activity log', async () => {
+    const event = await registration();
+    const id = await park('reactor:accounts mails', { ...event, stream: 'user-0' });
+    expect((await retry(id)).data).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringMatching(/no longer/) as string,
+    });
+    expect(await listed()).toMatchObject([
+      { id, attempts: 9, reason: expect.stringMatching(/no longer/) as string },
+    ]);
+    const log = () => world.as('admin', 'GET', `/admin/activity-logs?where[entity]=parked-event&perPage=5`);
+    await expect
+      .poll(async () => (await log()).rows.some((row) => row['entityId'] === String(id)), PATIENCE)
+      .toBe(true);
+  });
+
+  it('of a read model are retried by building it anew', async () => {
+    await park('filter_lists', await registration());
+    const { rows: _, ...answer } = await world.as('admin', 'POST', '/admin/parked-events/retry', {
+      body: {},
+    });
+    expect(answer.data).toEqual({ succeeded: 0, failed: 1, rebuilding: 1 });
+    await expect
+      .poll(async () => (await parkedByProjection(product.engines.readStore)).has('filter_lists'), PATIENCE)
+      .toBe(false);
+  });
+});
