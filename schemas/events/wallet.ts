@@ -10,6 +10,8 @@ export const trafficBlock = v.object({
   partition: v.number(),
   first: v.string(),
   last: v.string(),
+  /** The log that the offsets belong to (`TrafficLog.epochOf`); absent in blocks of before logs had names. */
+  epoch: v.optional(v.string()),
 });
 export type TrafficBlock = v.InferOutput<typeof trafficBlock>;
 

@@ -37,8 +37,6 @@ export interface BidderTuning {
   readonly bidQueueCapacity: number;
   /** The catalogue may be this old while the event store is away; then bidding stops. */
   readonly maxStaleMs: number;
-  /** Milliseconds of quiet after which the traffic log counts as read to its end at start. */
-  readonly settleMs: number;
   /** One bid request of so many is recorded as inventory while there is little traffic; a power of two, 0 is none. */
   readonly inventoryOneIn: number;
   /** Imps of one second above which fewer requests are recorded. */
@@ -59,7 +57,6 @@ export const DEFAULT_TUNING: BidderTuning = {
   bidFlushMs: 25,
   bidQueueCapacity: 50_000,
   maxStaleMs: 60 * 60_000,
-  settleMs: 300,
   inventoryOneIn: 8,
   inventoryMaxPerSecond: 50,
   inventoryFlushMs: 2_000,

@@ -152,7 +152,6 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     ownPrefix: idPrefix,
     longestHoldMs:
       Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs,
-    settleMs: tuning.settleMs,
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
   const leases = leasesOf(deps, { ledger, outside, instance, idPrefix, tuning });
@@ -164,7 +163,6 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     rules: personRules,
     clock,
     instance,
-    settleMs: tuning.settleMs,
     onError: (error) => logger.warn({ err: error }, 'persons are read again'),
   });
   const prices = new BidPrices();
@@ -317,10 +315,9 @@ function createStartUp(
     while (!isStopping && !isDone) {
       try {
         if (!isRead) {
+          await traffic.open();
           await leases?.restore();
-          await traffic.start();
-          await persons.start();
-          await prices.start();
+          await allStarted([traffic.start(), persons.start(), prices.start()]);
           isRead = true;
         }
         await leases?.start();
@@ -352,6 +349,12 @@ function createStartUp(
       return traffic.unhealthy() ?? persons.unhealthy() ?? prices.unhealthy() ?? leases?.unhealthy();
     },
   };
+}
+
+/** Waits for all of them, so that none still runs when it is started again; throws what the first threw. */
+async function allStarted(starts: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(starts)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** https, or an address of this machine, which browsers trust like https. */

@@ -4,6 +4,7 @@ import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
 import { dayStart } from '../auction/schedule.ts';
 import { RecentIds } from '../recent-ids.ts';
+import { isOfLog } from '../traffic/known-offset.ts';
 import { EndpointSpend } from './endpoint-spend.ts';
 import { AccountHolder, CampaignHolder } from './holders.ts';
 import { LeaseBook } from './lease-book.ts';
@@ -12,7 +13,7 @@ import { LossTrust } from './loss-trust.ts';
 import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
 import { PendingSpend } from './pending-spend.ts';
-import type { RecordedBlock } from './pending-spend.ts';
+import type { FollowedLog, RecordedBlock } from './pending-spend.ts';
 import { accountRefusal, campaignRefusal, leaseRefusal, paceRefusal } from './refusals.ts';
 import { OUTSIDE_CAMPAIGN, Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
@@ -96,6 +97,7 @@ export class BudgetLedger implements DayBook {
   /** By partition, how far the log had been read when days were kept last. */
   readonly #keptUpTo = new Map<number, bigint>();
   readonly #graceMs: number;
+  #log: FollowedLog = { epoch: '', ends: [] };
   /** Notices that came when nothing was held for them any more: the first exception of the bound, and the fourth. */
   lateBills = 0;
 
@@ -111,6 +113,31 @@ export class BudgetLedger implements DayBook {
 
   get openBids(): number {
     return this.#reservations.size;
+  }
+
+  /**
+   * The traffic log that bills come from now on. Offsets of another one stay apart: what was spent by it counts, and this
+   * one is read from its beginning. Call it once the catalogue is current, before `restore`.
+   * @throws Error when the log changes to one with lower offsets after bills were read: only a restart can tell those
+   *   apart
+   */
+  followLog(log: FollowedLog): void {
+    if (this.#log.epoch === log.epoch) return;
+    if (this.leases.positions.some((position, partition) => position >= (log.ends[partition] ?? 0n))) {
+      throw new Error('The traffic log was replaced while it was read: restart the bidder.');
+    }
+    this.#pending.follow(log);
+    this.leases.follow(log.epoch);
+    this.#log = log;
+    this.#keptUpTo.clear();
+  }
+
+  /** What was kept, as far as this log goes: offsets of another one are no places in it. */
+  placedInLog(day: EndpointDay): EndpointDay {
+    const known = { epoch: day.epoch, next: day.lastOffset + 1n };
+    return isOfLog(known, this.#log.epoch, this.#log.ends[day.partition] ?? 0n)
+      ? day
+      : { ...day, lastOffset: -1n };
   }
 
   setCampaign(campaignId: number, limits: CampaignLimits): void {
@@ -233,7 +260,7 @@ export class BudgetLedger implements DayBook {
   restore(days: readonly EndpointDay[], nowMs: number): void {
     this.endpoints.restore(days, nowMs);
     for (const { side, partition, lastOffset } of days) {
-      if (side !== 'log' || lastOffset < (this.#keptUpTo.get(partition) ?? -1n)) continue;
+      if (side !== 'log' || lastOffset < 0n || lastOffset < (this.#keptUpTo.get(partition) ?? -1n)) continue;
       this.#keptUpTo.set(partition, lastOffset);
     }
   }

@@ -239,6 +239,60 @@ describe('the budget ledger', () => {
     expect(next.resumeFrom(0)).toBe(0n);
   });
 
+  it('reads a replaced log from its beginning, with the budgets of today as they were', () => {
+    const bill = {
+      userId: 5,
+      campaignId: 42,
+      nanos: DOLLAR,
+      costNanos: DOLLAR,
+      sspEndpointId: 3,
+      atMs: NOON,
+    };
+    const old = ledgerWith({ dailyBudgetNanos: 5n * DOLLAR });
+    old.followLog({ epoch: 'log-1', ends: [900n] });
+    old.billed({ ...bill, bidId: 'old-1', partition: 0, offset: 800n, isBillable: true }, NOON);
+    const kept = old.days(NOON).map((day) => ({ ...day, epoch: 'log-1' }));
+
+    const ledger = ledgerWith({ dailyBudgetNanos: 5n * DOLLAR });
+    const line = { campaignId: 42, atMs: NOON, spendNanos: DOLLAR, impressions: 1 };
+    ledger.recorded(5, { partition: 0, first: 790n, last: 850n, epoch: 'log-1' }, [line], 100n * DOLLAR);
+    ledger.followLog({ epoch: 'log-2', ends: [3n] });
+    ledger.restore(
+      kept.map((day) => ledger.placedInLog(day)),
+      NOON,
+    );
+    expect(ledger.resumeFrom(0)).toBe(0n);
+    ledger.billed({ ...bill, bidId: 'new-1', partition: 0, offset: 1n, isBillable: true }, NOON);
+    ledger.billed({ ...bill, bidId: 'new-2', partition: 0, offset: 2n, isBillable: true }, NOON);
+    expect(ledger.inspect(42)).toMatchObject({ recordedNanos: DOLLAR, pendingNanos: 2n * DOLLAR });
+    expect(ledger.refusal(42, 2n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.refusal(42, 2n * DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.endpoints.refusal(3, 4n * DOLLAR, DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    ledger.recorded(5, { partition: 0, first: 0n, last: 1n, epoch: 'log-2' }, [line], 99n * DOLLAR);
+    expect(ledger.inspect(42)).toMatchObject({ recordedNanos: 2n * DOLLAR, pendingNanos: DOLLAR });
+  });
+
+  it('takes blocks that name no log for its own as far as it reaches', () => {
+    const block = { partition: 0, first: 5n, last: 9n };
+    const resumed = (end: bigint): bigint => {
+      const ledger = ledgerWith({});
+      ledger.recorded(5, block, [], DOLLAR);
+      ledger.recorded(5, { partition: 1, first: 2n, last: 3n, epoch: 'log-1' }, [], DOLLAR);
+      ledger.followLog({ epoch: 'log-1', ends: [end, 4n] });
+      return ledger.resumeFrom(0);
+    };
+    expect([resumed(10n), resumed(9n)]).toEqual([5n, 0n]);
+  });
+
+  it('refuses to go on in a log that took the place of the one it was reading', () => {
+    const ledger = ledgerWith({});
+    ledger.followLog({ epoch: 'log-1', ends: [10n] });
+    bill(ledger, 'b1', DOLLAR);
+    expect(() => ledger.followLog({ epoch: 'log-2', ends: [0n] })).toThrow(/replaced while it was read/);
+    // A folder that was begun anew has offsets behind the old ones.
+    ledger.followLog({ epoch: 'log-3', ends: [1_000n] });
+  });
+
   it('begins with ten seconds of spending, spreads the day and lets nothing large out after a lull', () => {
     const ledger = ledgerWith({ distribution: 'pacer', dailyBudgetNanos: 43_200n * 1_000_000n });
     const price = 1_000_000n;

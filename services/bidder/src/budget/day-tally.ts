@@ -11,6 +11,7 @@ export interface BillPlace {
 export interface PartitionDay {
   readonly dayStartMs: number;
   readonly partition: number;
+  /** -1 when nothing of the log that is read now is counted: all of it by another log. */
   readonly lastOffset: bigint;
   readonly nanos: bigint;
 }
@@ -50,7 +51,8 @@ export class DayTally {
 
   /** Takes up what was kept, before anything is read. False for another day, and for what is known. */
   restore({ dayStartMs, partition, lastOffset, nanos }: PartitionDay, nowMs: number): boolean {
-    if (dayStartMs !== dayStart(nowMs, 0) || lastOffset <= (this.#upTo.get(partition) ?? -1n)) return false;
+    const known = this.#upTo.get(partition);
+    if (dayStartMs !== dayStart(nowMs, 0) || (known !== undefined && lastOffset <= known)) return false;
     this.#dayStartMs = dayStartMs;
     this.#upTo.set(partition, lastOffset);
     this.#byPartition.set(partition, nanos);

@@ -25,6 +25,7 @@ export class LeaseBook {
   readonly bills = new UncoveredBills();
   readonly #holdings = new Map<string, LeaseHolding>();
   readonly #positions: bigint[] = [];
+  #epoch = '';
   #sharing: Sharing | undefined;
   #mode: LeaseMode = 'unshared';
   #untilMs = Number.NEGATIVE_INFINITY;
@@ -59,6 +60,17 @@ export class LeaseBook {
   add(holding: LeaseHolding): LeaseHolding {
     this.#holdings.set(holding.scope, holding);
     return holding;
+  }
+
+  /** The traffic log that positions belong to from now on; what was read of another one counts no more. */
+  follow(epoch: string): void {
+    this.#epoch = epoch;
+    this.#positions.length = 0;
+  }
+
+  /** The traffic log that positions belong to; empty before it is known. */
+  get epoch(): string {
+    return this.#epoch;
   }
 
   /** Everything up to this offset has been read. */
@@ -106,6 +118,7 @@ export class LeaseBook {
       round: this.#round,
       isAlone,
       isLeaving,
+      epoch: this.#epoch,
       positions: [...this.#positions],
       scopes,
       trimmed: isAlone ? [] : this.#toTrim,

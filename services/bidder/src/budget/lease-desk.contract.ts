@@ -28,6 +28,7 @@ const askOf = (prefix: string, scopes: readonly ScopeAsk[], over: Partial<LeaseA
     round,
     isAlone: false,
     isLeaving: false,
+    epoch: 'log-1',
     positions: [9n, 9n],
     scopes,
     trims: [],
@@ -151,6 +152,29 @@ export function leaseDeskContract(name: string, open: () => Promise<DeskUnderTes
         );
         expect([...leases.values()].reduce((sum, lease) => sum + lease, 0n)).toBeLessThanOrEqual(1_000n);
       }
+    });
+
+    it('compares positions within one log alone', async () => {
+      await becomeTwo(60n, 100n);
+      const replaced = { epoch: 'log-2', positions: [2n, 2n] };
+      // The other has read nothing of the new log yet.
+      expect(await test.desk.ask(askOf('a.', [scope(0n, 100n)], replaced))).toMatchObject({
+        kind: 'shared',
+        released: [-1n, -1n],
+      });
+      const answer = await test.other.ask(askOf('b.', [scope(0n, 100n)], replaced));
+      expect(answer).toMatchObject({ kind: 'shared', released: [2n, 2n] });
+      expect(leaseIn(answer)).toBeGreaterThan(0n);
+    });
+
+    it('takes what was kept of another log for older, though its offsets are higher', async () => {
+      const day = { side: 'ssp', endpointId: 3, dayStartMs: 86_400_000, partition: 1 } as const;
+      await test.desk.saveEndpointDays([{ ...day, lastOffset: 500n, nanos: 12n, epoch: 'log-1' }]);
+      await test.desk.saveEndpointDays([{ ...day, lastOffset: -1n, nanos: 12n, epoch: 'log-2' }]);
+      await test.desk.saveEndpointDays([{ ...day, lastOffset: 4n, nanos: 15n, epoch: 'log-2' }]);
+      expect(await test.other.endpointDays(0)).toEqual([
+        { ...day, lastOffset: 4n, nanos: 15n, epoch: 'log-2' },
+      ]);
     });
 
     it('remembers what endpoints were paid and charged, the newest of each partition', async () => {

@@ -37,6 +37,8 @@ export interface LeaseAsk {
   /** The process acts as if it were alone. */
   readonly isAlone: boolean;
   readonly isLeaving: boolean;
+  /** The traffic log that the positions belong to; positions in another one cannot be compared. */
+  readonly epoch: string;
   /** Last offset of each partition of `impressions` that the asker has read. */
   readonly positions: readonly bigint[];
   readonly scopes: readonly ScopeAsk[];
@@ -84,6 +86,8 @@ export interface EndpointDay extends PartitionDay {
   readonly side: DaySide;
   /** Of the SSP endpoint or the DSP endpoint; 0 for the log. */
   readonly endpointId: number;
+  /** The log that `lastOffset` belongs to; absent in what was kept before logs had names. */
+  readonly epoch?: string;
 }
 
 /** Days that have to outlive their process. */
@@ -99,7 +103,10 @@ export interface LeaseDesk {
   migrate(): Promise<void>;
   /** One round of one bidder, atomically. Rejects when the desk does not answer; then nothing may be taken as given. */
   ask(ask: LeaseAsk): Promise<LeaseAnswer>;
-  /** Keeps the newest of each endpoint, day and partition; all of them or none. */
+  /**
+   * Keeps the newest of each endpoint, day and partition; all of them or none. The newest is the one that read further,
+   * or that reads another log.
+   */
   saveEndpointDays(days: readonly EndpointDay[]): Promise<void>;
   /** Days from then on. */
   endpointDays(sinceMs: number): Promise<readonly EndpointDay[]>;

@@ -60,7 +60,8 @@ export class LeaseKeeper implements Worker {
     await desk.migrate();
     const nowMs = clock().getTime();
     // Of yesterday is how far the log was read, where nothing of today was kept yet.
-    const days = await desk.endpointDays(dayStart(nowMs, 0) - DAY_MS);
+    const kept = await desk.endpointDays(dayStart(nowMs, 0) - DAY_MS);
+    const days = kept.map((day) => ledger.placedInLog(day));
     ledger.restore(days, nowMs);
     outside?.restore(days, nowMs);
   }
@@ -148,7 +149,9 @@ export class LeaseKeeper implements Worker {
     const nowMs = clock().getTime();
     if (!isLast && nowMs - this.#savedDaysAtMs < ENDPOINT_DAYS_EVERY_MS) return;
     try {
-      await inTime(desk.saveEndpointDays([...ledger.days(nowMs), ...(outside?.days(nowMs) ?? [])]));
+      const { epoch } = ledger.leases;
+      const days = [...ledger.days(nowMs), ...(outside?.days(nowMs) ?? [])];
+      await inTime(desk.saveEndpointDays(days.map((day) => ({ ...day, epoch }))));
       this.#savedDaysAtMs = nowMs;
     } catch (error) {
       this.#fail(error);

@@ -8,6 +8,8 @@ export interface Member {
   readonly formerInstance: string;
   readonly round: number;
   readonly isAlone: boolean;
+  /** The log that `positions` belong to. */
+  readonly epoch: string;
   readonly positions: readonly bigint[];
   /** Milliseconds since 1970, clock of the desk: its leases last until then. */
   readonly expiresAtMs: number;
@@ -27,6 +29,7 @@ export interface LeaseRow {
 export interface DeskState {
   readonly members: readonly Member[];
   readonly leases: readonly LeaseRow[];
+  /** Of the log that is asked about. */
   readonly released: readonly bigint[];
 }
 
@@ -76,8 +79,9 @@ export function decideRound(state: DeskState, ask: LeaseAsk, nowMs: number): Des
     const lastsMs = isAlone ? ask.terms.aloneMs : ask.terms.sharedMs;
     const expiresAtMs = ask.isLeaving ? nowMs : nowMs + lastsMs;
     const reapAtMs = expiresAtMs + ask.terms.holdMs;
-    const { prefix, instance, round, positions } = ask;
-    return { prefix, instance, formerInstance: instance, round, isAlone, positions, expiresAtMs, reapAtMs };
+    const { prefix, instance, round, epoch, positions } = ask;
+    const formerInstance = instance;
+    return { prefix, instance, formerInstance, round, isAlone, epoch, positions, expiresAtMs, reapAtMs };
   };
   const leases = state.leases.filter(({ prefix }) => !removed.has(prefix));
   const trimmed = trim(leases, ask);
@@ -193,8 +197,9 @@ const PARTS = 1_000_000;
 function releasedBy(before: readonly bigint[], living: readonly Member[], ask: LeaseAsk): bigint[] {
   const partitions = Math.max(before.length, ...living.map(({ positions }) => positions.length));
   return Array.from({ length: partitions }, (_, partition) => {
-    const least = living.reduce<bigint | undefined>((low, { positions }) => {
-      const position = positions[partition] ?? -1n;
+    const least = living.reduce<bigint | undefined>((low, { epoch, positions }) => {
+      // Who still reads another log has read nothing of this one.
+      const position = epoch === ask.epoch ? (positions[partition] ?? -1n) : -1n;
       return low === undefined || position < low ? position : low;
     }, undefined);
     const trimmed = ask.trimmed.length === 0 ? -1n : (ask.positions[partition] ?? -1n);

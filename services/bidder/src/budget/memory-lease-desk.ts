@@ -6,25 +6,29 @@ import type { LeaseRow, Member } from './lease-round.ts';
 export function createMemoryLeaseDesk(clock: () => number = Date.now): LeaseDesk {
   let members: readonly Member[] = [];
   let leases: readonly LeaseRow[] = [];
-  let released: readonly bigint[] = [];
+  /** By the log that the offsets belong to. */
+  const releasedOf = new Map<string, readonly bigint[]>();
   const days = new Map<string, EndpointDay>();
   return {
     async migrate() {},
 
     async ask(ask: LeaseAsk): Promise<LeaseAnswer> {
+      const released = releasedOf.get(ask.epoch) ?? [];
       const { answer, write } = decideRound({ members, leases, released }, ask, clock());
       if (write === undefined) return answer;
       const replaced = new Set([...write.removed, ...ask.trimmed, ask.prefix]);
       leases = [...leases.filter(({ prefix }) => !replaced.has(prefix)), ...write.own, ...write.trimmed];
       members = write.members;
-      released = write.released;
+      releasedOf.set(ask.epoch, write.released);
       return answer;
     },
 
     async saveEndpointDays(saved) {
       for (const day of saved) {
         const key = `${day.side}:${day.endpointId}:${day.dayStartMs}:${day.partition}`;
-        if ((days.get(key)?.lastOffset ?? -1n) < day.lastOffset) days.set(key, day);
+        const kept = days.get(key);
+        const isNewer = kept === undefined || kept.lastOffset < day.lastOffset || kept.epoch !== day.epoch;
+        if (isNewer) days.set(key, day);
       }
     },
 

@@ -32,8 +32,9 @@ export function createPostgresLeaseDesk(readStore: ReadStore): LeaseDesk {
 
     async saveEndpointDays(days) {
       if (days.length === 0) return;
-      await sql`insert into budget.day_spend as kept (side, endpoint_id, day_start_ms, partition, last_offset, nanos)
-        select side, endpoint_id, day_start_ms, partition, last_offset, nanos from jsonb_to_recordset(${json(
+      await sql`insert into budget.day_spend as kept
+          (side, endpoint_id, day_start_ms, partition, last_offset, nanos, epoch)
+        select side, endpoint_id, day_start_ms, partition, last_offset, nanos, epoch from jsonb_to_recordset(${json(
           days.map((day) => ({
             side: day.side,
             endpoint_id: day.endpointId,
@@ -41,12 +42,14 @@ export function createPostgresLeaseDesk(readStore: ReadStore): LeaseDesk {
             partition: day.partition,
             last_offset: day.lastOffset.toString(),
             nanos: day.nanos.toString(),
+            epoch: day.epoch ?? '',
           })),
-        )}::jsonb) as given(side text, endpoint_id integer, day_start_ms bigint, partition integer, last_offset bigint, nanos numeric)
+        )}::jsonb) as given(side text, endpoint_id integer, day_start_ms bigint, partition integer, last_offset bigint,
+          nanos numeric, epoch text)
         order by 1, 2, 3, 4
         on conflict (side, endpoint_id, day_start_ms, partition) do update
-          set last_offset = excluded.last_offset, nanos = excluded.nanos
-          where kept.last_offset < excluded.last_offset`.execute(db);
+          set last_offset = excluded.last_offset, nanos = excluded.nanos, epoch = excluded.epoch
+          where kept.last_offset < excluded.last_offset or kept.epoch <> excluded.epoch`.execute(db);
     },
 
     async endpointDays(sinceMs) {
@@ -57,7 +60,8 @@ export function createPostgresLeaseDesk(readStore: ReadStore): LeaseDesk {
         partition: number;
         last_offset: Numeric;
         nanos: Numeric;
-      }>`select side, endpoint_id, day_start_ms, partition, last_offset, nanos from budget.day_spend
+        epoch: string;
+      }>`select side, endpoint_id, day_start_ms, partition, last_offset, nanos, epoch from budget.day_spend
         where day_start_ms >= ${sinceMs}`.execute(db);
       return rows.map((row): EndpointDay => ({
         side: row.side,
@@ -66,6 +70,7 @@ export function createPostgresLeaseDesk(readStore: ReadStore): LeaseDesk {
         partition: row.partition,
         lastOffset: BigInt(row.last_offset),
         nanos: BigInt(row.nanos),
+        ...(row.epoch === '' ? {} : { epoch: row.epoch }),
       }));
     },
   };
@@ -111,6 +116,12 @@ async function migrate(transaction: Db): Promise<void> {
     nanos numeric not null,
     primary key (side, endpoint_id, day_start_ms, partition)
   )`.execute(transaction);
+  // The log that offsets belong to; empty of what was written before logs had names.
+  for (const table of ['bidders', 'released', 'day_spend']) {
+    await sql`alter table ${sql.table(`budget.${table}`)} add column if not exists epoch text not null default ''`.execute(
+      transaction,
+    );
+  }
   // What exchanges were paid stood in a table of its own once: its day goes on here.
   await sql`do $$ begin
     if to_regclass('budget.endpoint_days') is not null then
@@ -128,6 +139,7 @@ interface MemberRow {
   readonly former_instance: string;
   readonly round: Numeric;
   readonly is_alone: boolean;
+  readonly epoch: string;
   readonly positions: readonly string[];
   readonly expires_at_ms: Numeric;
   readonly reap_at_ms: Numeric;
@@ -154,7 +166,7 @@ async function load(transaction: Db, ask: LeaseAsk): Promise<{ state: DeskState;
       where l.scope in (select jsonb_array_elements_text(${scopes}::jsonb))
          or l.prefix in (select jsonb_array_elements_text(${prefixes}::jsonb))) as leases,
     (select jsonb_agg(jsonb_build_object('partition', r.partition, 'position', r.position::text))
-      from budget.released r) as released`.execute(transaction);
+      from budget.released r where r.epoch = ${ask.epoch}) as released`.execute(transaction);
   const loaded = rows[0]!;
   const released: bigint[] = [];
   for (const { partition, position } of loaded.released ?? []) released[partition] = BigInt(position);
@@ -178,6 +190,7 @@ const memberOf = (row: MemberRow): Member => ({
   formerInstance: row.former_instance,
   round: Number(row.round),
   isAlone: row.is_alone,
+  epoch: row.epoch,
   positions: row.positions.map(BigInt),
   expiresAtMs: Number(row.expires_at_ms),
   reapAtMs: Number(row.reap_at_ms),
@@ -195,6 +208,7 @@ async function write(transaction: Db, ask: LeaseAsk, { write: change }: DeskChan
       positions: member.positions.map(String),
       expires_at_ms: member.expiresAtMs,
       reap_at_ms: member.reapAtMs,
+      epoch: member.epoch,
     })),
   );
   const replaced = json([ask.prefix, ...ask.trimmed]);
@@ -203,10 +217,12 @@ async function write(transaction: Db, ask: LeaseAsk, { write: change }: DeskChan
     )
     insert into budget.bidders
       select * from jsonb_to_recordset(${members}::jsonb) as given(prefix text, instance text, former_instance text,
-        round bigint, is_alone boolean, positions jsonb, expires_at_ms bigint, reap_at_ms bigint)
+        round bigint, is_alone boolean, positions jsonb, expires_at_ms bigint, reap_at_ms bigint, epoch text)
       on conflict (prefix) do update set instance = excluded.instance, former_instance = excluded.former_instance,
         round = excluded.round, is_alone = excluded.is_alone, positions = excluded.positions,
-        expires_at_ms = excluded.expires_at_ms, reap_at_ms = excluded.reap_at_ms`.execute(transaction);
+        expires_at_ms = excluded.expires_at_ms, reap_at_ms = excluded.reap_at_ms, epoch = excluded.epoch`.execute(
+    transaction,
+  );
   await sql`delete from budget.leases where prefix in (select jsonb_array_elements_text(${replaced}::jsonb))`.execute(
     transaction,
   );
@@ -216,10 +232,12 @@ async function write(transaction: Db, ask: LeaseAsk, { write: change }: DeskChan
       as given(scope text, prefix text, lease numeric, room numeric, weight double precision)`.execute(
     transaction,
   );
-  await sql`insert into budget.released (partition, position)
-    select ordinality - 1, value::bigint
+  await sql`insert into budget.released (partition, position, epoch)
+    select ordinality - 1, value::bigint, ${ask.epoch}
     from jsonb_array_elements_text(${json(change.released.map(String))}::jsonb) with ordinality
-    on conflict (partition) do update set position = excluded.position`.execute(transaction);
+    on conflict (partition) do update set position = excluded.position, epoch = excluded.epoch`.execute(
+    transaction,
+  );
 }
 
 const textOf = (row: LeaseRow): object => ({

@@ -205,7 +205,12 @@ export class Catalogue {
       const { block, lines } = event.data;
       this.#ledger.recorded(
         userId,
-        { partition: block.partition, first: BigInt(block.first), last: BigInt(block.last) },
+        {
+          partition: block.partition,
+          first: BigInt(block.first),
+          last: BigInt(block.last),
+          epoch: block.epoch,
+        },
         lines.map((line) => ({
           campaignId: line.campaignId,
           atMs: Date.parse(line.halfHour),

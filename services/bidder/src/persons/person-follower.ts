@@ -4,6 +4,9 @@ import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-lo
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { FrequencyCaps } from '../frequency-caps.ts';
+import { Backlog } from '../traffic/backlog.ts';
+import type { KnownOffset } from '../traffic/known-offset.ts';
+import { readTopicState, resumeOffset } from '../traffic/known-offset.ts';
 import type { AudienceMembers } from './audience-members.ts';
 import type { PersonRules } from './person-rules.ts';
 import type { PersonStore } from './person-store.ts';
@@ -19,8 +22,6 @@ export interface PersonFollowerOptions {
   readonly clock: () => Date;
   /** Stable name of this bidder: its consumer group. */
   readonly instance: string;
-  /** Milliseconds of quiet that mean that the backlog has been read. */
-  readonly settleMs: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -36,33 +37,37 @@ export class PersonFollower implements Worker {
   readonly name = 'bidder-persons';
   readonly #options: PersonFollowerOptions;
   readonly #stopping = new AbortController();
-  readonly #assigned = new Set<string>();
+  readonly #backlog: Backlog;
   /** Where each partition goes on, also when it is taken away and given back. */
-  readonly #next = new Map<string, bigint>();
+  readonly #next = new Map<string, KnownOffset>();
+  /** By topic, the log that is read now. */
+  readonly #epochs = new Map<string, string>();
   #consumer: Consumer | undefined;
   #pruning: NodeJS.Timeout | undefined;
-  #lastBatchMs = 0;
   #failure: string | undefined;
 
   constructor(options: PersonFollowerOptions) {
     this.#options = options;
+    this.#backlog = new Backlog(options.trafficLog, PERSON_TOPICS);
   }
 
   /** Resolves when everything that stood in tables and log is known. Call it after the catalogue is current. */
   async start(): Promise<void> {
     const { trafficLog, instance } = this.#options;
+    await this.#consumer?.stop();
     await trafficLog.ensureTopics(PERSON_TOPICS.map((name) => ({ name, partitions: PARTITIONS })));
     await this.#load();
     if (this.#stopping.signal.aborted) return;
-    this.#lastBatchMs = Date.now();
+    await this.#backlog.note();
     this.#consumer = await trafficLog.consume({
       group: `bidder-${instance}-persons`,
       topics: PERSON_TOPICS,
-      resumeFrom: async (topic, partition) => this.#resumeFrom(topic, partition),
+      resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#failed(error),
     });
-    await this.#whenSettled();
+    await this.#backlog.whenRead(this.#stopping.signal);
+    clearInterval(this.#pruning);
     this.#pruning = setInterval(() => this.#options.audienceMembers.prune(), PRUNE_EVERY_MS);
     this.#pruning.unref();
   }
@@ -106,24 +111,17 @@ export class PersonFollower implements Worker {
     }
   }
 
-  #resumeFrom(topic: string, partition: number): bigint {
-    this.#assigned.add(`${topic}:${partition}`);
-    this.#lastBatchMs = Date.now();
-    return this.#next.get(`${topic}:${partition}`) ?? 0n;
+  async #resumeFrom(topic: string, partition: number): Promise<bigint> {
+    const state = await readTopicState(this.#options.trafficLog, topic);
+    this.#epochs.set(topic, state.epoch);
+    const from = resumeOffset(state, partition, this.#next.get(`${topic}:${partition}`));
+    this.#backlog.begin(topic, partition, from);
+    return from;
   }
 
-  /** The log cannot say where it ends; quiet on every partition after all were given to us says it. */
-  async #whenSettled(): Promise<void> {
-    const all = PERSON_TOPICS.length * PARTITIONS;
-    while (!this.#stopping.signal.aborted) {
-      if (this.#assigned.size >= all && Date.now() - this.#lastBatchMs >= this.#options.settleMs) return;
-      await pause(20, this.#stopping.signal);
-    }
-  }
-
-  #take({ topic, partition, messages }: TrafficBatch): void {
+  #take(batch: TrafficBatch): void {
+    const { topic, partition, messages } = batch;
     const { frequencyCaps, audienceMembers, rules } = this.#options;
-    this.#lastBatchMs = Date.now();
     this.#failure = undefined;
     for (const { value } of messages) {
       const mark = readMark(topic, value);
@@ -133,7 +131,9 @@ export class PersonFollower implements Worker {
         frequencyCaps.seen(mark.bidId, mark.campaignId, mark.personKey, mark.atMs);
     }
     const last = messages.at(-1);
-    if (last !== undefined) this.#next.set(`${topic}:${partition}`, last.offset + 1n);
+    if (last === undefined) return;
+    this.#next.set(`${topic}:${partition}`, { epoch: this.#epochs.get(topic), next: last.offset + 1n });
+    this.#backlog.read(batch);
   }
 
   #failed(error: Error): void {

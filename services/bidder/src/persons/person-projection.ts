@@ -7,6 +7,7 @@ import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
+import { firstOffset, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
 import { PERSON_RULE_EVENTS, PersonRules } from './person-rules.ts';
 import type { PersonStore, Stretch } from './person-store.ts';
 import { createPersonStore } from './person-store.ts';
@@ -47,6 +48,8 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
   const { trafficLog, readStore, clock, onError } = deps;
   const store = createPersonStore(readStore);
   const rules = new PersonRules();
+  /** By topic, the log that is read now. */
+  const epochs = new Map<string, string>();
   let definitions: Follower | undefined;
   let consumer: Consumer | undefined;
   let pruning: NodeJS.Timeout | undefined;
@@ -76,11 +79,13 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
         partitionsAtOnce: PERSON_TOPICS.length * PARTITIONS,
         // The last message once more, which changes nothing, so that the group commits what the tables hold.
         resumeFrom: async (topic, partition) => {
-          const next = (await store.nextOffset(topic, partition)) ?? 0n;
-          return next > 0n ? next - 1n : 0n;
+          const state = await readTopicState(trafficLog, topic);
+          epochs.set(topic, state.epoch);
+          const from = resumeOffset(state, partition, await store.nextOffset(topic, partition));
+          return from > firstOffset(state, partition) ? from - 1n : from;
         },
         onBatch: async (batch) => {
-          await takeBatch(store, rules, batch);
+          await takeBatch(store, rules, batch, epochs.get(batch.topic) ?? '');
           deps.afterTake?.();
           trouble = undefined;
         },
@@ -108,7 +113,12 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
   };
 }
 
-async function takeBatch(store: PersonStore, rules: PersonRules, batch: TrafficBatch): Promise<void> {
+async function takeBatch(
+  store: PersonStore,
+  rules: PersonRules,
+  batch: TrafficBatch,
+  epoch: string,
+): Promise<void> {
   const { topic, partition, messages } = batch;
   const last = messages.at(-1);
   if (last === undefined) return;
@@ -117,7 +127,7 @@ async function takeBatch(store: PersonStore, rules: PersonRules, batch: TrafficB
     const mark = readMark(topic, value);
     if (mark !== undefined) marks.push({ offset, mark });
   }
-  await store.take({ topic, partition, next: last.offset + 1n, marks }, rules);
+  await store.take({ topic, partition, epoch, next: last.offset + 1n, marks }, rules);
 }
 
 /** Keeps the rules up to date with the event store. */

@@ -2,6 +2,8 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
+import type { KnownOffset } from '../traffic/known-offset.ts';
+import { isOfLog } from '../traffic/known-offset.ts';
 import { capKeyOf, mayProfile } from './person-key.ts';
 import type { PersonTables } from './person-tables.ts';
 import { personDb } from './person-tables.ts';
@@ -24,18 +26,23 @@ export interface Member {
 export interface Stretch {
   readonly topic: string;
   readonly partition: number;
+  /** The log that the offsets belong to. */
+  readonly epoch: string;
   /** Offset after its last message. */
   readonly next: bigint;
   readonly marks: readonly { readonly offset: bigint; readonly mark: Mark }[];
 }
 /** Offsets by `topic:partition` from which a reader of the tables goes on. */
-export type Offsets = ReadonlyMap<string, bigint>;
+export type Offsets = ReadonlyMap<string, KnownOffset>;
 
 /** Persons in PostgreSQL, as the traffic log tells of them. */
 export interface PersonStore {
-  /** Where a partition goes on; undefined when nothing of it was taken. */
-  nextOffset(topic: string, partition: number): Promise<bigint | undefined>;
-  /** Takes a stretch once, however often it is told; the tables and their offset change together. */
+  /** Where a partition goes on, and in which log; undefined when nothing of it was taken. */
+  nextOffset(topic: string, partition: number): Promise<KnownOffset | undefined>;
+  /**
+   * Takes a stretch once, however often it is told; the tables and their offset change together. The first stretch of
+   * another log is taken from its beginning.
+   */
   take(stretch: Stretch, rules: PersonRules): Promise<void>;
   /** All that counts at `nowMs`, as of one moment, a page at a time. */
   load(
@@ -56,11 +63,11 @@ export function createPersonStore(readStore: ReadStore): PersonStore {
     async nextOffset(topic, partition) {
       const row = await db
         .selectFrom('bidder.person_offsets')
-        .select('next_offset')
+        .select(['next_offset', 'epoch'])
         .where('topic', '=', topic)
         .where('partition', '=', partition)
         .executeTakeFirst();
-      return row?.next_offset;
+      return row && { epoch: row.epoch, next: row.next_offset };
     },
 
     async take(stretch, rules) {
@@ -72,7 +79,7 @@ export function createPersonStore(readStore: ReadStore): PersonStore {
         await addMembers(transaction, marks, rules);
         await transaction
           .updateTable('bidder.person_offsets')
-          .set({ next_offset: stretch.next })
+          .set({ next_offset: stretch.next, epoch: stretch.epoch })
           .where('topic', '=', stretch.topic)
           .where('partition', '=', stretch.partition)
           .execute();
@@ -88,7 +95,10 @@ export function createPersonStore(readStore: ReadStore): PersonStore {
           await loadImpressions(transaction, nowMs, onImpressions);
           await loadMembers(transaction, onMembers);
           return new Map(
-            offsets.map(({ topic, partition, next_offset }) => [`${topic}:${partition}`, next_offset]),
+            offsets.map(({ topic, partition, next_offset, epoch }) => [
+              `${topic}:${partition}`,
+              { epoch, next: next_offset },
+            ]),
           );
         }),
 
@@ -129,21 +139,21 @@ const DAY_MS = 86_400_000;
 /** Held until the transaction ends, so that two members of the group that both have a partition take turns. */
 async function lockOffset(
   transaction: Transaction<PersonTables>,
-  { topic, partition }: Stretch,
+  { topic, partition, epoch, next }: Stretch,
 ): Promise<bigint> {
   await transaction
     .insertInto('bidder.person_offsets')
-    .values({ topic, partition, next_offset: 0n })
+    .values({ topic, partition, next_offset: 0n, epoch })
     .onConflict((conflict) => conflict.columns(['topic', 'partition']).doNothing())
     .execute();
-  const { next_offset } = await transaction
+  const taken = await transaction
     .selectFrom('bidder.person_offsets')
-    .select('next_offset')
+    .select(['next_offset', 'epoch'])
     .where('topic', '=', topic)
     .where('partition', '=', partition)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return next_offset;
+  return isOfLog({ epoch: taken.epoch, next: taken.next_offset }, epoch, next) ? taken.next_offset : 0n;
 }
 
 async function addImpressions(

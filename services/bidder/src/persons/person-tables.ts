@@ -19,8 +19,11 @@ export type PersonTables = {
     /** Last click, conversion or visit. */
     last_ms: bigint;
   };
-  /** Everything before `next_offset` of a partition is in the two tables. */
-  'bidder.person_offsets': { topic: string; partition: number; next_offset: bigint };
+  /**
+   * Everything before `next_offset` of a partition is in the two tables. `epoch` is the log that the offset belongs to;
+   * empty in rows of before logs had names.
+   */
+  'bidder.person_offsets': { topic: string; partition: number; next_offset: bigint; epoch: string };
 };
 export type PersonDb = Kysely<PersonTables>;
 
@@ -63,5 +66,8 @@ export async function migratePersons(readStore: ReadStore): Promise<void> {
           next_offset bigint not null,
           primary key (topic, partition)
         )`.execute(transaction);
+      await sql`
+        alter table bidder.person_offsets
+          add column if not exists epoch text not null default ''`.execute(transaction);
     });
 }

@@ -126,7 +126,6 @@ describe('persons on PostgreSQL and LMDB', () => {
       rules,
       clock: () => new Date(),
       instance,
-      settleMs: 150,
       onError: () => undefined,
     });
     running.add(follower);
@@ -293,7 +292,6 @@ describe('persons on PostgreSQL and LMDB', () => {
       rules,
       clock: () => new Date(),
       instance: 'early',
-      settleMs: 50,
       onError: ({ message }) => errors.push(message),
     });
     running.add(follower);

@@ -101,6 +101,11 @@ export class BidPrices {
     return position === undefined ? undefined : position + 1n;
   }
 
+  /** The topic is read in another log from now on: what was learned stays, its offsets mean nothing there. */
+  forgetPositions(topic: string): void {
+    for (const key of this.#positions.keys()) if (key.startsWith(`${topic}:`)) this.#positions.delete(key);
+  }
+
   /** Call it every minute or so. */
   sweep(nowMs: number): void {
     this.#shading.sweep(nowMs);

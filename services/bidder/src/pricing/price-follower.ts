@@ -4,6 +4,8 @@ import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
 import type { TrafficShape } from '../auction/pacing/traffic-shape.ts';
+import { Backlog } from '../traffic/backlog.ts';
+import { isOfLog, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
 import { readLesson } from '../traffic/messages.ts';
 import type { BidPrices } from './bid-prices.ts';
 import type { Notebook } from './notebook.ts';
@@ -37,6 +39,8 @@ const savedNote = v.object({
     rates: v.array(v.tuple([count, count, count, count, count])),
     positions: v.record(v.string(), v.pipe(v.string(), v.regex(/^\d{1,19}$/))),
   }),
+  /** By topic, the log that the positions belong to; absent in notes of before logs had names. */
+  epochs: v.optional(v.record(v.string(), v.string()), {}),
   shape: v.object({ perSlot: v.array(count), days: v.array(count) }),
 });
 
@@ -51,29 +55,39 @@ export class PriceFollower implements Worker {
   #consumer: Consumer | undefined;
   #saving: NodeJS.Timeout | undefined;
   #failure: string | undefined;
+  readonly #stopping = new AbortController();
+  readonly #backlog: Backlog;
+  /** By topic, the log that the prices' positions belong to. */
+  readonly #epochs = new Map<string, string>();
 
   constructor(options: PriceFollowerOptions) {
     this.#options = options;
+    this.#backlog = new Backlog(options.trafficLog, TAUGHT_BY);
   }
 
+  /** Resolves when what stood in the log since the last note is learned. */
   async start(): Promise<void> {
-    const { trafficLog, notebook, instance, prices, saveEveryMs } = this.#options;
+    const { trafficLog, notebook, instance, saveEveryMs } = this.#options;
+    await this.#consumer?.stop();
     await notebook.migrate();
     this.#restore(await notebook.load(this.#note));
     await trafficLog.ensureTopics(TAUGHT_BY.map((name) => ({ name, partitions: PARTITIONS })));
+    await this.#backlog.note();
     this.#consumer = await trafficLog.consume({
       group: `bidder-${instance}-prices`,
       topics: TAUGHT_BY,
-      // Without a note the group's own offset counts: the past is not worth the start.
-      resumeFrom: async (topic, partition) => prices.resumeFrom(topic, partition),
+      resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#fail(error),
     });
+    await this.#backlog.whenRead(this.#stopping.signal);
+    clearInterval(this.#saving);
     this.#saving = setInterval(() => void this.#save(), saveEveryMs ?? SAVE_EVERY_MS);
     this.#saving.unref();
   }
 
   async stop(): Promise<void> {
+    this.#stopping.abort();
     clearInterval(this.#saving);
     await this.#consumer?.stop();
     if (this.#consumer !== undefined) await this.#save();
@@ -92,21 +106,45 @@ export class PriceFollower implements Worker {
     if (!parsed.success) return;
     this.#options.prices.load(parsed.output.prices);
     this.#options.shape.load(parsed.output.shape);
+    for (const [topic, epoch] of Object.entries(parsed.output.epochs)) this.#epochs.set(topic, epoch);
   }
 
-  #take({ topic, partition, messages }: TrafficBatch): void {
+  /** Without a note the group's own offset counts: the past is not worth the start, and is not waited for. */
+  async #resumeFrom(topic: string, partition: number): Promise<bigint | undefined> {
+    const { trafficLog, prices } = this.#options;
+    const state = await readTopicState(trafficLog, topic);
+    const end = state.offsets.find((one) => one.partition === partition)?.next ?? 0n;
+    const noted = prices.resumeFrom(topic, partition);
+    if (noted === undefined) {
+      this.#epochs.set(topic, state.epoch);
+      this.#backlog.begin(topic, partition, end);
+      return undefined;
+    }
+    const known = { epoch: this.#epochs.get(topic), next: noted };
+    const isKnown = noted <= end && isOfLog(known, state.epoch, end);
+    if (!isKnown) prices.forgetPositions(topic);
+    this.#epochs.set(topic, state.epoch);
+    const from = resumeOffset(state, partition, isKnown ? known : undefined);
+    this.#backlog.begin(topic, partition, from);
+    return from;
+  }
+
+  #take(batch: TrafficBatch): void {
+    const { topic, partition, messages } = batch;
     this.#failure = undefined;
     for (const { value, offset } of messages) {
       const lesson = readLesson(value);
       if (lesson !== undefined) this.#options.prices.learn(lesson, { topic, partition, offset });
     }
+    this.#backlog.read(batch);
   }
 
   async #save(): Promise<void> {
     const { notebook, prices, shape, clock } = this.#options;
     prices.sweep(clock().getTime());
     try {
-      await notebook.save(this.#note, { prices: prices.save(), shape: shape.save() });
+      const epochs = Object.fromEntries(this.#epochs);
+      await notebook.save(this.#note, { prices: prices.save(), shape: shape.save(), epochs });
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
     }

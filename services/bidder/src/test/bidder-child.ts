@@ -23,7 +23,6 @@ const world = await startBidder({
   config: {
     instance,
     tuning: {
-      settleMs: 400,
       bidFlushMs: 25,
       holdSiteMs: 8_000,
       holdAppMs: 8_000,

@@ -157,7 +157,7 @@ export async function startBidder(
       trackingSecret: TRACKING_SECRET,
       edgeSecret: EDGE_SECRET,
       ...options.config,
-      tuning: { settleMs: 60, bidFlushMs: 5, ...options.config?.tuning },
+      tuning: { bidFlushMs: 5, ...options.config?.tuning },
     },
     {
       eventStore,

@@ -5,6 +5,8 @@ import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { BilledEvent, BudgetLedger } from '../budget/budget-ledger.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
 import type { OutsideDemand } from '../outside/outside-demand.ts';
+import { Backlog } from './backlog.ts';
+import { readTopicState, resumeOffset } from './known-offset.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
 import { readBilled, readLoss, readReservation } from './messages.ts';
 
@@ -20,8 +22,6 @@ export interface TrafficFollowerOptions {
   readonly ownPrefix: string;
   /** Milliseconds after which no bid is open any more. */
   readonly longestHoldMs: number;
-  /** Milliseconds of quiet that mean that the backlog has been read. */
-  readonly settleMs: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -38,42 +38,49 @@ export class TrafficFollower implements Worker {
   readonly name = 'bidder-traffic';
   readonly #options: TrafficFollowerOptions;
   readonly #markers: Markers;
-  readonly #assigned = new Set<string>();
+  readonly #backlog: Backlog;
+  readonly #stopping = new AbortController();
   #consumer: Consumer | undefined;
   #marking: NodeJS.Timeout | undefined;
-  /** When a partition last brought something, and when what it brought was written; by topic and partition. */
-  readonly #lastBatches = new Map<string, { readonly readMs: number; readonly writtenMs: number }>();
-  #assignedMs = 0;
   #failure: string | undefined;
-  #isStopping = false;
 
   constructor(options: TrafficFollowerOptions) {
     this.#options = options;
     this.#markers = new Markers(options.longestHoldMs);
+    this.#backlog = new Backlog(options.trafficLog, FOLLOWED);
   }
 
-  /** Resolves when everything that stood in the log is in the ledger. Call it after the catalogue is current. */
-  async start(): Promise<void> {
-    const { trafficLog, instance } = this.#options;
-    await trafficLog.ensureTopics([
+  /** Tells the ledger which log its offsets belong to. Call it after the catalogue is current. */
+  async open(): Promise<void> {
+    await this.#options.trafficLog.ensureTopics([
       ...Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })),
       { name: MARKERS_TOPIC, partitions: 1 },
     ]);
-    await this.#markers.load(trafficLog, `bidder-${instance}-markers`, this.#options.settleMs);
+    const { epoch, offsets } = await readTopicState(this.#options.trafficLog, TOPICS.impressions);
+    this.#options.ledger.followLog({ epoch, ends: offsets.map(({ next }) => next) });
+  }
+
+  /** Resolves when everything that stood in the log at its call is in the ledger. Call `open` before. */
+  async start(): Promise<void> {
+    const { trafficLog, instance } = this.#options;
+    await this.#consumer?.stop();
+    await this.#markers.load(trafficLog, `bidder-${instance}-markers`, this.#stopping.signal);
+    await this.#backlog.note();
     this.#consumer = await trafficLog.consume({
       group: `bidder-${instance}`,
       topics: FOLLOWED,
-      resumeFrom: async (topic, partition) => this.#resumeFrom(topic, partition),
+      resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#failed(error),
     });
-    await this.#whenSettled();
+    await this.#backlog.whenRead(this.#stopping.signal);
+    clearInterval(this.#marking);
     this.#marking = setInterval(() => void this.#mark(), MARK_EVERY_MS);
     this.#marking.unref();
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     clearInterval(this.#marking);
     await this.#consumer?.stop();
     await this.#mark();
@@ -83,40 +90,30 @@ export class TrafficFollower implements Worker {
     return this.#failure === undefined ? undefined : `Billing notices cannot be read: ${this.#failure}`;
   }
 
-  #resumeFrom(topic: string, partition: number): bigint {
-    this.#assigned.add(`${topic}:${partition}`);
-    this.#assignedMs = Date.now();
-    if (topic === TOPICS.impressions) return this.#options.ledger.resumeFrom(partition);
-    return this.#markers.resumeFrom(topic, partition);
-  }
-
-  /**
-   * The log cannot say where it ends. A partition has been read to where it ended at the start when it brings what was
-   * written later, as it does where other bidders are busy, or when it is quiet after all were given to us.
-   */
-  async #whenSettled(): Promise<void> {
-    const all = FOLLOWED.length * PARTITIONS;
-    const startedMs = Date.now();
-    const isRead = (key: string): boolean => {
-      const last = this.#lastBatches.get(key);
-      const quietSinceMs = Math.max(this.#assignedMs, last?.readMs ?? 0);
-      return (last?.writtenMs ?? 0) >= startedMs || Date.now() - quietSinceMs >= this.#options.settleMs;
-    };
-    while (!this.#isStopping) {
-      if (this.#assigned.size >= all && [...this.#assigned].every(isRead)) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+  async #resumeFrom(topic: string, partition: number): Promise<bigint> {
+    const { ledger } = this.#options;
+    const state = await readTopicState(this.#options.trafficLog, topic);
+    let known;
+    if (topic === TOPICS.impressions) {
+      ledger.followLog({ epoch: state.epoch, ends: state.offsets.map(({ next }) => next) });
+      known = { epoch: state.epoch, next: ledger.resumeFrom(partition) };
+    } else {
+      this.#markers.follow(topic, state.epoch);
+      known = this.#markers.resumeFrom(topic, partition);
     }
+    const from = resumeOffset(state, partition, known);
+    this.#backlog.begin(topic, partition, from);
+    return from;
   }
 
   #take(batch: TrafficBatch): void {
     const nowMs = this.#options.clock().getTime();
-    const writtenMs = batch.messages.at(-1)?.timestampMs ?? 0;
-    this.#lastBatches.set(`${batch.topic}:${batch.partition}`, { readMs: Date.now(), writtenMs });
     this.#failure = undefined;
     if (batch.topic === TOPICS.impressions) this.#takeBills(batch, nowMs);
     else if (batch.topic === TOPICS.losses) this.#takeLosses(batch, nowMs);
     else this.#takeBids(batch, nowMs);
     if (batch.topic !== TOPICS.impressions) this.#markers.seen(batch);
+    this.#backlog.read(batch);
   }
 
   #takeBills(batch: TrafficBatch, nowMs: number): void {
