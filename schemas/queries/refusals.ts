@@ -21,8 +21,10 @@ export const campaignPace = v.object({
   distribution: v.picklist(['pacer', 'fast']),
   /** Until when it holds back; null when it may bid now. */
   holdsBackUntil: v.nullable(timestamp),
-  /** Dollars of today, in the campaign's zone: spent and held for bids under way. */
+  /** Dollars billed today, in the campaign's zone. */
   spentToday: dollarsOutput,
+  /** Dollars that bids without an outcome hold: they may still be billed, and count against the budget until then. */
+  reservedByOpenBids: dollarsOutput,
   /** What the plan foresaw for this moment; null without a plan. */
   plannedByNow: v.nullable(dollarsOutput),
   /** Null: the day has no limit. */

@@ -27,8 +27,9 @@ export interface Pace {
   readonly distribution: Distribution;
   /** Null when no budget bounds the day. */
   readonly dayBudgetNanos: bigint | null;
-  /** Spent today, and what is out with open bids. */
+  /** Billed today. */
   readonly spentNanos: bigint;
+  /** What open bids hold beside it. */
   readonly openNanos: bigint;
   /** What the day's traffic so far would have spent of the budget. */
   readonly targetNanosByNow: bigint;

@@ -27,7 +27,8 @@ function paceView(
     distribution,
     // The plan hands out more with every moment of traffic: what it holds back now it asks about again soon.
     holdsBackUntil: pace.holdsBack ? new Date(nowMs + MINUTE_MS).toISOString() : null,
-    spentToday: formatDollars(spentNanos + openNanos),
+    spentToday: formatDollars(spentNanos),
+    reservedByOpenBids: formatDollars(openNanos),
     plannedByNow: dayBudgetNanos === null ? null : formatDollars(targetNanosByNow),
     dailyBudget: dayBudgetNanos === null ? null : formatDollars(dayBudgetNanos),
   };
