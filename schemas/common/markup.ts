@@ -1,3 +1,5 @@
+import { multiplyNanos } from './multiplier.ts';
+
 /** Basis points of the whole. */
 const WHOLE = 10_000n;
 
@@ -18,14 +20,24 @@ export const markupBpsOf = (percent: number): number => Math.max(0, Math.round(p
 
 /** What prices a bid's notices: the claims of its token. */
 interface PricedClaims {
-  /** What was bid to the exchange. */
+  /** What was bid to the exchange for one billable event. */
   readonly bidNanos: bigint;
   readonly markupBps: number;
+  /** Billable events that the purchase counts as, in millionths; absent is one. See `multiplyNanos`. */
+  readonly multiplierMicros?: number | undefined;
 }
 
-/** What the exchange gets for a bid, nano-dollars: the clearing price, or the bid where none came; never more. */
-export const costOf = ({ bidNanos }: Pick<PricedClaims, 'bidNanos'>, clearingNanos: bigint | null): bigint =>
-  clearingNanos === null || clearingNanos > bidNanos ? bidNanos : clearingNanos;
+/**
+ * What the exchange gets for a bid, nano-dollars: the clearing price, or the bid where none came, never more; times the
+ * multiplier of the bid request. The multiplier of a notice plays no part, so no notice can raise the bill.
+ */
+export function costOf(
+  { bidNanos, multiplierMicros }: Pick<PricedClaims, 'bidNanos' | 'multiplierMicros'>,
+  clearingNanos: bigint | null,
+): bigint {
+  const unitNanos = clearingNanos === null || clearingNanos > bidNanos ? bidNanos : clearingNanos;
+  return multiplyNanos(unitNanos, multiplierMicros);
+}
 
 /**
  * What the wallet of the advertiser loses for a bid, nano-dollars: the cost with the markup. The bidder holds

@@ -61,6 +61,11 @@ export const trackingClaims = v.object({
    * a frequency cap or an audience needs it; otherwise empty.
    */
   personKey: v.optional(v.string(), ''),
+  /**
+   * Billable events that the purchase counts as, in millionths: `imp.qty.multiplier` of the bid request (OpenRTB 2.6,
+   * object Qty). `bidNanos` is the price of one of them. Absent is one.
+   */
+  multiplierMicros: v.exactOptional(v.number()),
   /** OpenRTB deal that the bid was made for; empty in the open auction. */
   dealId: v.optional(v.string(), ''),
   /** Outside bidder whose ad it is; 0 for our own campaigns. */

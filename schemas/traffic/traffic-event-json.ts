@@ -27,6 +27,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
       isTest: claims.isTest,
       billing: claims.billing,
       markupBps: claims.markupBps,
+      multiplierMicros: claims.multiplierMicros,
       personKey: claims.personKey,
       dealId: claims.dealId,
       dspEndpointId: claims.dspEndpointId,

@@ -117,7 +117,10 @@ export const trafficEvent = v.object({
   conversion: v.optional(conversionDetails),
   /** Of the kind `video`. */
   videoEvent: v.optional(v.picklist(VIDEO_EVENTS)),
-  /** `${AUCTION_MULTIPLIER}`: persons whom one play reaches; kept with the fact, it multiplies nothing. */
+  /**
+   * `${AUCTION_MULTIPLIER}`: persons whom one play reaches, as the notice says. Kept with the fact; what is billed is
+   * multiplied by `claims.multiplierMicros`.
+   */
   multiplier: v.optional(v.number()),
   /** `${AUCTION_IMP_TS}`: when the exchange says that it was shown, milliseconds since 1970. */
   impressionAtMs: v.optional(v.number()),

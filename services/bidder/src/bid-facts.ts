@@ -34,6 +34,7 @@ export function placeFacts({
   | 'isTest'
   | 'billing'
   | 'markupBps'
+  | 'multiplierMicros'
   | 'personKey'
   | 'dealId'
   | 'dspEndpointId'

@@ -1,6 +1,7 @@
 import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
-import { chargeOf } from '@marquee/schemas/common/markup';
+import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
@@ -97,7 +98,7 @@ export class BidMaker {
           campaignId: win.campaign.id,
           nanos: chargeOf(facts, null),
           sspEndpointId: context.endpoint.id,
-          costNanos: win.priceNanos,
+          costNanos: costOf(facts, null),
           expiresAtMs: reservedUntilMs,
         },
         nowMs,
@@ -142,6 +143,7 @@ function claimsOf(
 ): TrackingClaims {
   const { offer, request, nowMs } = context;
   const { campaign, creative } = win;
+  const { multiplierMicros = MULTIPLIER_ONE } = win.imp;
   return {
     bidId,
     bidAtMs: nowMs,
@@ -156,6 +158,7 @@ function claimsOf(
     isTest: request.isTest,
     billing: creative.billing,
     markupBps: campaign.markupBps,
+    ...(multiplierMicros === MULTIPLIER_ONE ? {} : { multiplierMicros }),
     personKey,
     dealId: win.lot.deal?.id ?? '',
     dspEndpointId: 0,

@@ -28,7 +28,7 @@ export function encodeBid(facts: BidFacts, reservedUntilMs: number, quote: (text
     `"creativeId":${facts.creativeId},"sspEndpointId":${facts.sspEndpointId},` +
     `"creativeType":${quote(facts.creativeType)},"pricingModel":${quote(facts.pricingModel)},` +
     `"bidNanos":"${facts.bidNanos}","currency":${quote(facts.currency)},"isTest":${facts.isTest},` +
-    `"billing":"${facts.billing}","markupBps":${facts.markupBps},"personKey":${JSON.stringify(facts.personKey)},` +
+    `"billing":"${facts.billing}","markupBps":${facts.markupBps},${multiplierMember(facts)}"personKey":${JSON.stringify(facts.personKey)},` +
     `"dealId":${quote(facts.dealId)},"dspEndpointId":${facts.dspEndpointId},"country":${quote(facts.country)},` +
     `"region":${quote(facts.region)},"city":${quote(facts.city)},"deviceType":${quote(facts.deviceType)},` +
     `"deviceBrand":${quote(facts.deviceBrand)},"os":${quote(facts.os)},"osVersion":${quote(facts.osVersion)},` +
@@ -40,3 +40,6 @@ export function encodeBid(facts: BidFacts, reservedUntilMs: number, quote: (text
     `"reservedUntilMs":${reservedUntilMs}}`
   );
 }
+
+const multiplierMember = ({ multiplierMicros }: BidFacts): string =>
+  multiplierMicros === undefined ? '' : `"multiplierMicros":${multiplierMicros},`;

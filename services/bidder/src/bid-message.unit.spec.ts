@@ -1,3 +1,4 @@
+import { MULTIPLIER_MAX } from '@marquee/schemas/common/multiplier';
 import { createJsonTexts } from '@marquee/schemas/common/json-text';
 import { decodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ import { encodeBid } from './bid-message.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-const facts: fc.Arbitrary<BidFacts> = fc.record({
+const required = {
   bidId: text,
   bidAtMs: fc.integer({ min: 0, max: 4e12 }),
   userId: id,
@@ -41,7 +42,11 @@ const facts: fc.Arbitrary<BidFacts> = fc.record({
   siteId: text,
   publisher: text,
   size: text,
-});
+} satisfies { [Name in keyof BidFacts]: fc.Arbitrary<BidFacts[Name]> };
+const facts: fc.Arbitrary<BidFacts> = fc.record(
+  { ...required, multiplierMicros: fc.integer({ min: 1, max: MULTIPLIER_MAX }) },
+  { requiredKeys: Object.keys(required) as (keyof typeof required)[] },
+);
 
 describe('the message of a bid', () => {
   const quote = createJsonTexts();

@@ -47,6 +47,7 @@ export type NoBidReason =
   | 'currency'
   | 'deals'
   | 'format'
+  | 'quantity'
   | 'no-campaign'
   | 'fault';
 
@@ -286,7 +287,9 @@ export class Bidder {
     if (invalid !== undefined) return invalid;
     if (this.#parts.sourceLists.blacklisted(source) !== undefined) return 'global-blacklist';
     if (currency === undefined) return 'currency';
-    if (!request.imps.some(isServed)) return 'format';
+    const served = request.imps.filter(isServed);
+    if (served.length === 0) return 'format';
+    if (served.every(({ multiplierMicros }) => multiplierMicros === undefined)) return 'quantity';
     return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
   }
 }

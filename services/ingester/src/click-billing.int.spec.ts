@@ -1,4 +1,4 @@
-import { chargeOf } from '@marquee/schemas/common/markup';
+import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -44,6 +44,7 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
         markupBps: (i % 4) * 333,
         billing,
         creativeType,
+        ...(i % 6 === 1 ? { multiplierMicros: 14_200_000 } : {}),
       });
       const clearingNanos = random() < 0.7 ? 900_001n : null;
       const happened: TrafficEvent[] = [eventOf('bid', claims)];
@@ -64,7 +65,7 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
         const charge = chargeOf(claims, clearing);
         if (isOutside) invoices += charge;
         else wallets += charge;
-        cost += clearing ?? claims.bidNanos;
+        cost += costOf(claims, clearing);
       }
       if (isSeen || (creativeType === 'pop' && isClicked)) impressions += 1;
     }

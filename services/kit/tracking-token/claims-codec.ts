@@ -27,6 +27,8 @@ const HEAD_LENGTH = 15;
 
 /** What most bids have in common: only what differs is in the token, in an object after everything else. */
 const PLAIN = { ...PLAIN_BID, ...PLAIN_TOKEN };
+/** Claims that most bids do not have at all. */
+const OPTIONAL = { multiplierMicros: 'q' } as const satisfies Partial<Record<keyof TrackingClaims, string>>;
 /** Names of one or two letters: they stand in every URL of such a bid. */
 const SHORT = {
   billing: 'b',
@@ -97,6 +99,8 @@ function specialsOf(claims: TrackingClaims): Record<string, unknown> | undefined
   if (claims.outsideLossUrl !== PLAIN.outsideLossUrl)
     (specials ??= {})[SHORT.outsideLossUrl] = claims.outsideLossUrl;
   if (claims.addressKey !== PLAIN.addressKey) (specials ??= {})[SHORT.addressKey] = claims.addressKey;
+  if (claims.multiplierMicros !== undefined)
+    (specials ??= {})[OPTIONAL.multiplierMicros] = claims.multiplierMicros;
   return specials;
 }
 
@@ -132,6 +136,8 @@ export function decodeClaims(text: string): TrackingClaims | undefined {
   TEXTS.forEach((name, index) => (claims[name] = at(HEAD_LENGTH + index)));
   const specials = (extra === 1 ? parts.at(-1) : {}) as Record<string, unknown>;
   for (const name of SPECIAL) claims[name] = specials[SHORT[name]] ?? PLAIN[name];
+  const multiplierMicros = specials[OPTIONAL.multiplierMicros];
+  if (multiplierMicros !== undefined) claims['multiplierMicros'] = multiplierMicros;
   return claims as TrackingClaims;
 }
 

@@ -9,7 +9,7 @@ const tokens = createTrackingTokens({ current: 'current secret 0123456789' });
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record({
+const required = {
   bidId: fc.string({ minLength: 1, maxLength: 40 }),
   bidAtMs: fc.integer({ min: 0, max: 4e12 }),
   expiresAtMs: fc.integer({ min: 0, max: 4e12 }),
@@ -48,7 +48,11 @@ const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record({
   siteId: text,
   publisher: text,
   size: text,
-});
+} satisfies { [Name in keyof TrackingClaims]: fc.Arbitrary<TrackingClaims[Name]> };
+const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record(
+  { ...required, multiplierMicros: fc.integer({ min: 1, max: 10 ** 10 }) },
+  { requiredKeys: Object.keys(required) as (keyof typeof required)[] },
+);
 const sample = fc.sample(anyClaims, { numRuns: 1, seed: 7 })[0]!;
 
 /** Each otherwise than most bids have it. */

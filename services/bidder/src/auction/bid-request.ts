@@ -45,6 +45,11 @@ export interface Imp {
   readonly floorCurrency: string;
   readonly isPrivateAuction: boolean;
   readonly deals: readonly DealOffer[];
+  /**
+   * Billable events that the purchase counts as, in millionths (OpenRTB 2.6, object Qty); `MULTIPLIER_ONE` where the imp
+   * is silent, undefined where what stands there cannot be billed.
+   */
+  readonly multiplierMicros: number | undefined;
   /** Seconds that the exchange allows between auction and impression. */
   readonly expSeconds: number | undefined;
 }

@@ -1,4 +1,5 @@
-import { withMarkup } from '@marquee/schemas/common/markup';
+import { chargeOf } from '@marquee/schemas/common/markup';
+import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 
 import type { AuctionDesk } from './auction-desk.ts';
 import type { AuctionInput } from './auction-input.ts';
@@ -48,11 +49,31 @@ export function consider(
   if (typeof creative === 'string') return creative;
   const isLearned = creative.rankMax > creative.rank;
   const worth = isLearned ? desk.worth(campaign, creative) : creative.priceNanos;
-  const chargeNanos = isLearned ? withMarkup(worth, campaign.markupBps) : creative.chargeNanos;
+  const chargeNanos = mostChargeNanos(
+    campaign,
+    isLearned ? worth : creative.priceNanos,
+    creative,
+    context.imp,
+  );
   const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, chargeNanos);
   if (personal !== undefined) return personal;
   const turn = mix(context.input.seed, context.impIndex, campaign.id);
   return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, chargeNanos, turn };
+}
+
+/**
+ * What the wallet would lose at most: the charge that the campaign agreed to, or that of a learned price; of an imp that
+ * counts as several billable events, for all of them.
+ */
+function mostChargeNanos(
+  { markupBps }: ServingCampaign,
+  bidNanos: bigint,
+  { priceNanos, chargeNanos }: PricedCreative,
+  { multiplierMicros }: Imp,
+): bigint {
+  const isOne = multiplierMicros === MULTIPLIER_ONE;
+  if (isOne && bidNanos === priceNanos) return chargeNanos;
+  return chargeOf({ bidNanos, markupBps, multiplierMicros }, null);
 }
 
 /** What the publisher has against the campaign, whatever is shown. */

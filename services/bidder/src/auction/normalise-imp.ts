@@ -1,3 +1,4 @@
+import { MULTIPLIER_ONE, multiplierMicrosOf } from '@marquee/schemas/common/multiplier';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 
 import type { BidRequestRefusal, DealOffer, Imp } from './bid-request.ts';
@@ -10,7 +11,7 @@ import { pushOfferOf } from './formats/push/push-offer.ts';
 import type { VideoOffer } from './formats/video/video-offer.ts';
 import { videoOfferOf } from './formats/video/video-offer.ts';
 import { floorOf, withFloorsByLength } from './floors.ts';
-import { flagOf, idOf, integerOf, isObject, objectOf, textOf, textsOf } from './read-json.ts';
+import { flagOf, idOf, integerOf, isObject, numberOf, objectOf, textOf, textsOf } from './read-json.ts';
 import type { JsonObject } from './read-json.ts';
 
 const NO_DEALS: readonly DealOffer[] = [];
@@ -63,6 +64,7 @@ export function normaliseImp(
     floorCurrency: currencyOf(value),
     isPrivateAuction: isObject(pmp) && flagOf(pmp['private_auction']),
     deals: isObject(pmp) ? dealsOf(pmp, media.video, dealsMax) : NO_DEALS,
+    multiplierMicros: multiplierOf(value['qty']),
     expSeconds: integerOf(value['exp']),
   };
 }
@@ -98,6 +100,13 @@ const isReadable = (medium: unknown): medium is JsonObject =>
 
 const isReadWhole = (list: unknown): boolean =>
   !Array.isArray(list) || list.length <= REQUEST_LIMITS.shortListEntries;
+
+/** Of a quantity that is there and says nothing that can be billed: undefined. */
+function multiplierOf(qty: unknown): number | undefined {
+  const multiplier = objectOf(qty)['multiplier'];
+  if (multiplier === undefined || multiplier === null) return MULTIPLIER_ONE;
+  return multiplierMicrosOf(numberOf(multiplier));
+}
 
 const currencyOf = (holder: JsonObject): string => textOf(holder['bidfloorcur'], 8).toUpperCase() || 'USD';
 

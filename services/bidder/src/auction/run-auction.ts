@@ -24,6 +24,7 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
   const wins: Win[] = [];
   for (let impIndex = 0; impIndex < request.imps.length; impIndex += 1) {
     const imp = request.imps[impIndex]!;
+    if (imp.multiplierMicros === undefined) continue;
     const lots = lotsOf(imp, input.seat);
     const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), offer.country);
     desk.offered(shape);

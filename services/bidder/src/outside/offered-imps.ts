@@ -1,3 +1,4 @@
+import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
 
 import type { Imp, NormalisedRequest } from '../auction/bid-request.ts';
@@ -36,6 +37,8 @@ export function offeredImps(
 ): readonly OfferedImp[] {
   const offered: OfferedImp[] = [];
   for (const imp of request.imps) {
+    // An outside bidder bids and is billed by the single event.
+    if (imp.multiplierMicros !== MULTIPLIER_ONE) continue;
     const protocols = protocolsFor(imp, fields.vastType);
     const kinds = kindsOf(imp, fields, protocols);
     if (kinds.length === 0) continue;

@@ -18,6 +18,7 @@ interface Message {
     readonly isTest: boolean;
     readonly billing?: 'impression' | 'click';
     readonly markupBps?: number;
+    readonly multiplierMicros?: number;
     readonly dspEndpointId?: number;
   };
   readonly clearingNanos: string | null;
@@ -53,15 +54,15 @@ export function readBilled(
   const { claims, atMs, kind } = message;
   const bidNanos = BigInt(claims.bidNanos);
   const clearing = amountOf(message.clearingNanos);
-  const markupBps = claims.markupBps ?? 0;
+  const { markupBps = 0, multiplierMicros } = claims;
   const counts = message.notBillable === '' && !claims.isTest;
   return {
     bidId: claims.bidId,
     userId: claims.userId,
     campaignId: claims.campaignId,
     sspEndpointId: claims.sspEndpointId,
-    nanos: chargeOf({ bidNanos, markupBps }, clearing),
-    costNanos: costOf({ bidNanos }, clearing),
+    nanos: chargeOf({ bidNanos, markupBps, multiplierMicros }, clearing),
+    costNanos: costOf({ bidNanos, multiplierMicros }, clearing),
     atMs,
     isBillable: counts && isBilledBy(claims.billing, kind),
     ...(claims.billing === 'click'
@@ -86,8 +87,10 @@ export function readReservation(
   const message = read(value);
   if (message?.reservedUntilMs === undefined || message.claims.isTest) return undefined;
   const { bidId, userId, campaignId, sspEndpointId, markupBps = 0, dspEndpointId = 0 } = message.claims;
-  const costNanos = BigInt(message.claims.bidNanos);
-  const chargeNanos = chargeOf({ bidNanos: costNanos, markupBps }, null);
+  const { multiplierMicros } = message.claims;
+  const bidNanos = BigInt(message.claims.bidNanos);
+  const costNanos = costOf({ bidNanos, multiplierMicros }, null);
+  const chargeNanos = chargeOf({ bidNanos, markupBps, multiplierMicros }, null);
   return {
     bidId,
     userId,

@@ -1,4 +1,5 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
+import { MULTIPLIER_MAX, MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
@@ -78,6 +79,8 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
   for (const name of COUNTS) if (!isCount(claims[name], UINT32_MAX)) return `claims.${name}: out of range`;
   if (!isCount(claims.trafficType, UINT16_MAX)) return 'claims.trafficType: out of range';
   if (!isCount(claims.markupBps, MARKUP_BPS_MAX)) return 'claims.markupBps: out of range';
+  if (!isCount(claims.multiplierMicros ?? MULTIPLIER_ONE, MULTIPLIER_MAX))
+    return 'claims.multiplierMicros: out of range';
   if (!isCount(event.multiplier ?? 1, UINT16_MAX)) return 'multiplier: out of range';
   if (event.impressionAtMs !== undefined && !isTime(event.impressionAtMs))
     return 'impressionAtMs: out of range';

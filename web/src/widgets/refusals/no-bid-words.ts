@@ -63,6 +63,10 @@ export const NO_BID_WORDS: Readonly<Record<string, NoBidWords>> = {
     title: 'Private deals only',
     meaning: 'Every place is for private deals, and none is with us.',
   },
+  quantity: {
+    title: 'Quantity that cannot be billed',
+    meaning: 'qty.multiplier of every imp is zero, negative, unreadable or beyond 10,000.',
+  },
   format: {
     title: 'Format not served',
     meaning: 'It offers no format that this endpoint sells.',
