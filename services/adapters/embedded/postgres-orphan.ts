@@ -4,6 +4,8 @@ import { readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { monotonicMs } from '@marquee/kit/runtime/clock';
+
 import { EmbeddedPostgresError } from './postgres-binaries.ts';
 
 const run = promisify(execFile);
@@ -45,9 +47,9 @@ export async function clearOrphan(
 }
 
 async function waitForExit(pid: number, clusterDir: string): Promise<void> {
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  const deadline = monotonicMs() + STOP_TIMEOUT_MS;
   while (isAlive(pid)) {
-    if (Date.now() > deadline) {
+    if (monotonicMs() > deadline) {
       throw new EmbeddedPostgresError(
         `A PostgreSQL that an earlier run left behind (process ${pid}) holds ${clusterDir} and does not stop: end it by hand.`,
       );

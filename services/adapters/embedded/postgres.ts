@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import pg from 'pg';
 
 import { EmbeddedPostgresError, findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
@@ -285,8 +286,8 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 
 /** Ready means that our database answers; a connection is the only proof that counts. */
 async function untilReady(url: string, child: ChildProcess): Promise<'ready' | 'timeout'> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+  const deadline = monotonicMs() + START_TIMEOUT_MS;
+  while (monotonicMs() < deadline && child.exitCode === null && child.signalCode === null) {
     try {
       await ensureDatabase(url);
       return 'ready';

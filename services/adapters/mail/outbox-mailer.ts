@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Mailer } from '@marquee/kit/mail/port';
+import { wallClock } from '@marquee/kit/runtime/clock';
 import { createTransport } from 'nodemailer';
 
 export interface OutboxMailerOptions {
@@ -14,7 +15,7 @@ export interface OutboxMailerOptions {
 }
 
 /** Writes each mail as a whole `*.eml` file whose name sorts by time; no half-written file ever has that name. */
-export function createOutboxMailer({ folder, from, clock = () => new Date() }: OutboxMailerOptions): Mailer {
+export function createOutboxMailer({ folder, from, clock = wallClock }: OutboxMailerOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let written = 0;
   return {

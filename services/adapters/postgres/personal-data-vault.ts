@@ -2,6 +2,7 @@ import { newPersonKey, openWithKey, sealWithKey } from '@marquee/kit/personal-da
 import { PersonErased } from '@marquee/kit/personal-data/errors';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { sql } from 'kysely';
 
 import { migrateOnce } from './migrate-once.ts';
@@ -108,10 +109,10 @@ function createKeyCache(): KeyCache {
   return {
     get: async (personId, load) => {
       const cached = entries.get(personId);
-      if (cached && (cached.key === null || cached.until > Date.now())) return cached.key;
+      if (cached && (cached.key === null || cached.until > monotonicMs())) return cached.key;
       const underway = loading.get(personId);
       if (underway) return await underway;
-      const until = Date.now() + KEY_LIFE_MS;
+      const until = monotonicMs() + KEY_LIFE_MS;
       const started = load()
         .then((key) => {
           if (key !== undefined) put(personId, key, until);

@@ -1,4 +1,5 @@
 import type { AccountsService } from '@marquee/accounts';
+import { wallClock } from '@marquee/kit/runtime/clock';
 import { v5 as uuidV5 } from 'uuid';
 
 import type { Settings } from './settings.ts';
@@ -35,7 +36,7 @@ export async function ensureFirstAdmin(accounts: AccountsService, settings: Sett
       commandId,
       actorId: null,
       onBehalfOfId: null,
-      occurredAt: new Date().toISOString(),
+      occurredAt: wallClock().toISOString(),
       correlationId: commandId,
       causationId: null,
       origin: null,

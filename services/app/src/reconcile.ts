@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import { INTERNAL_SECRET_HEADER } from './internal-api.ts';
@@ -37,11 +38,11 @@ async function main(): Promise<number> {
   const settings = readSettings(process.env);
   const secrets = await loadSecrets(settings);
   const url = `http://${settings.host}:${settings.port}/internal/reconciliation`;
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = monotonicMs() + WAIT_MS;
   let found = await ask(url, secrets.internal);
   let before: string | undefined;
   // At rest means: nothing on its way, and the same sums twice.
-  while (Date.now() < deadline && (found.inFlightNanos !== '0' || found.factsNanos !== before)) {
+  while (monotonicMs() < deadline && (found.inFlightNanos !== '0' || found.factsNanos !== before)) {
     before = found.factsNanos;
     await pause(POLL_MS);
     found = await ask(url, secrets.internal);

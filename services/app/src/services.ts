@@ -14,6 +14,7 @@ import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Parking } from '@marquee/kit/projector/parked';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 import { createLiveService, type LiveService } from '@marquee/live';
 import { createNotificationsService, type NotificationsService } from '@marquee/notifications';
@@ -67,7 +68,9 @@ export interface ComposedServices {
 export async function composeServices(composition: Composition): Promise<ComposedServices> {
   const { settings, secrets, engines, logger, metrics } = composition;
   const { eventStore, readStore, trafficLog, factStore } = engines;
-  const clock = () => new Date();
+  const clock = createSteadyClock({
+    onStep: (stepMs) => logger.warn({ stepMs }, 'the clock of this machine was set; its time is followed'),
+  });
   const ids = createPostgresIdAllocator(readStore);
   const vault = createPostgresPersonalDataVault(readStore);
   const mailer = createMailer(settings);

@@ -1,5 +1,6 @@
 import type { BillingService } from '@marquee/billing';
 import type { SpendSink } from '@marquee/ingester';
+import { wallClock } from '@marquee/kit/runtime/clock';
 import { v5 as uuidV5 } from 'uuid';
 
 /** Namespace of the commands that record spend (RFC 9562, version 5). */
@@ -18,7 +19,7 @@ export const spendSinkOf = (billing: BillingService): SpendSink => ({
         commandId,
         actorId: null,
         onBehalfOfId: null,
-        occurredAt: new Date().toISOString(),
+        occurredAt: wallClock().toISOString(),
         correlationId: commandId,
         causationId: null,
         origin: null,

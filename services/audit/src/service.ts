@@ -4,6 +4,7 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { activityRoutes } from './activity-logs.http.ts';
@@ -20,7 +21,7 @@ export interface AuditDeps {
 
 /** The activity log over every event, whatever its type, and the state of anything at any time. */
 export function createAuditService(deps: AuditDeps): Service {
-  const { eventStore, readStore, vault, logger, clock = () => new Date() } = deps;
+  const { eventStore, readStore, vault, logger, clock = createSteadyClock() } = deps;
   const queries = createActivityQueries(readModelDb(readStore, activityReadModel), vault);
   const projector = createProjector({
     readModel: activityReadModel,

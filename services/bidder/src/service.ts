@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createAddressKeys } from '@marquee/kit/ivt/address-key';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -99,7 +100,7 @@ export interface BidderService extends Service {
 
 /** The bidder: HTTP for exchanges, and the workers that keep its memory true. */
 export function createBidderService(config: BidderConfig, deps: BidderDeps): BidderService {
-  const { eventStore, trafficLog, logger, clock = () => new Date(), random = Math.random } = deps;
+  const { eventStore, trafficLog, logger, clock = createSteadyClock(), random = Math.random } = deps;
   const tuning: BidderTuning = { ...DEFAULT_TUNING, ...config.tuning };
   const instance = config.instance ?? 'bidder-1';
   const idPrefix = `${randomBytes(6).toString('base64url')}.`;
@@ -154,7 +155,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
       Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs,
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
-  const leases = leasesOf(deps, { ledger, outside, instance, idPrefix, tuning });
+  const leases = leasesOf({ ...deps, clock }, { ledger, outside, instance, idPrefix, tuning });
   const persons = new PersonFollower({
     trafficLog,
     store: deps.readStore === undefined ? NOBODY_STORED : createPersonStore(deps.readStore),
@@ -280,7 +281,7 @@ function inventoryOf(tuning: BidderTuning, queue: InventoryQueue): Inventory | u
 
 /** Undefined without a desk: then all limits are this bidder's own. */
 function leasesOf(
-  { leaseDesk: desk, logger, clock = () => new Date() }: BidderDeps,
+  { leaseDesk: desk, logger, clock }: BidderDeps & { readonly clock: () => Date },
   bidder: {
     readonly ledger: BudgetLedger;
     readonly outside: OutsideDemand;

@@ -49,6 +49,11 @@ class Ring {
 
   #advance(nowMs: number): void {
     const bucket = Math.floor(nowMs / this.#widthMs);
+    // Set back by more than the window: the figures of a time that was not are no figures of now.
+    if (bucket <= this.#newest - this.#counts.length) {
+      this.#counts.fill(0);
+      this.#newest = bucket;
+    }
     if (bucket <= this.#newest) return;
     const stale = Math.min(bucket - this.#newest, this.#counts.length);
     for (let step = 0; step < stale; step += 1) this.#counts[(bucket - step) % this.#counts.length] = 0;

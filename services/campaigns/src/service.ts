@@ -7,6 +7,7 @@ import { mediaUrl } from '@marquee/kit/media-store/serve';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { createProjector, type Projector, type ProjectorOptions } from '@marquee/kit/projector/projector';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
 
@@ -191,7 +192,7 @@ export function createCampaignsService(
       lists: createRuleLists(filterLists.commands, filterLists.query),
       sourceFigures: deps.sourceFigures,
       sightsOf: (userIds) => owners.sights(userIds),
-      clock: deps.clock ?? (() => new Date()),
+      clock: deps.clock ?? createSteadyClock(),
       everyMs: optimizationMinutes * 60_000,
       logger: deps.logger,
     });
@@ -242,7 +243,7 @@ export function createCampaignsService(
     readStore,
     activity: deps.activity,
     balance: deps.balance,
-    clock: deps.clock ?? (() => new Date()),
+    clock: deps.clock ?? createSteadyClock(),
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
   const followUps = createFollowUps({

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuidV5 } from 'uuid';
 
+import { monotonicMs } from '../runtime/clock.ts';
 import { conflict, ProblemError } from './problem-error.ts';
 import type { RouteResponse } from './route.ts';
 
@@ -86,10 +87,10 @@ async function claimOrWait(
   key: string,
   fingerprint: string,
 ): Promise<Claim> {
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = monotonicMs() + WAIT_MS;
   for (;;) {
     const claim = await store.claim(userId, key, fingerprint);
-    if (claim.kind !== 'in-flight' || Date.now() >= deadline) return claim;
+    if (claim.kind !== 'in-flight' || monotonicMs() >= deadline) return claim;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

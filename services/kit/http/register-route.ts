@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import { wallClock } from '../runtime/clock.ts';
 import type { ApiServerOptions } from './api-server.ts';
 import { answerOnce, commandIdOf } from './idempotency.ts';
 import { parseListQuery, type ListQuery } from './list-query.ts';
@@ -145,7 +146,7 @@ async function contextOf(
   route: RouteDefinition,
   principal: Principal | undefined,
   userAgent: string,
-  { vault, clock = () => new Date() }: ApiServerOptions,
+  { vault, clock = wallClock }: ApiServerOptions,
 ): Promise<CommandContext> {
   const writes = route.method !== 'GET';
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { wallMs } from '../runtime/clock.ts';
 import { planOwner } from './group-plan.ts';
 import type { PlannedMember } from './group-plan.ts';
 import { assertWithinLimits } from './limits.ts';
@@ -59,7 +60,7 @@ export function createMemoryTrafficLog(options: MemoryOptions = {}): TrafficLog 
       refuseWhenDisposed();
       assertWithinLimits(topic, messages);
       const partitions = partitionsOf(topic);
-      const timestampMs = Date.now();
+      const timestampMs = wallMs();
       for (const { key, value } of messages) {
         const log = partitions[partitionOf(Buffer.from(key), partitions.length)]!;
         log.push({ key, value, offset: BigInt(log.length), timestampMs });

@@ -1,6 +1,7 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createAddressKeys } from '@marquee/kit/ivt/address-key';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -42,7 +43,7 @@ export interface TrackerService extends Service {
  * follows; it needs the log and nothing else, so it works while the control plane is down.
  */
 export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): TrackerService {
-  const { trafficLog, logger, eventStore, clock = () => new Date() } = deps;
+  const { trafficLog, logger, eventStore, clock = createSteadyClock() } = deps;
   const tuning: TrackerTuning = { ...DEFAULT_TUNING, ...config.tuning };
   const counts = new TrackerCounts(tuning.replayMemory);
   const outbox = new Outbox(trafficLog, {

@@ -1,5 +1,6 @@
 import { PartLoadError } from '../lib/part-load-error.ts';
 import type { PageRoute } from '../lib/route.ts';
+import { nowMs } from '../lib/clock.ts';
 
 /** Specification section 9: part load timeout. */
 const TIMEOUT_MS = 120_000;
@@ -17,7 +18,7 @@ export async function loadPart(route: PageRoute): Promise<Awaited<ReturnType<Pag
     return await Promise.race([route.load(), timeout()]);
   } catch (error) {
     if (!navigator.onLine || reloadedLately(route.id)) throw new PartLoadError(route.id, { cause: error });
-    sessionStorage.setItem(GUARD_KEY, JSON.stringify({ id: route.id, atMs: Date.now() }));
+    sessionStorage.setItem(GUARD_KEY, JSON.stringify({ id: route.id, atMs: nowMs() }));
     window.location.reload();
     return await new Promise(() => undefined);
   }
@@ -34,7 +35,7 @@ function reloadedLately(id: string): boolean {
       id: string;
       atMs: number;
     } | null;
-    return last !== null && last.id === id && Date.now() - last.atMs < RELOAD_AGAIN_MS;
+    return last !== null && last.id === id && nowMs() - last.atMs < RELOAD_AGAIN_MS;
   } catch {
     return false;
   }

@@ -1,3 +1,5 @@
+import { monotonicMs } from '../lib/clock.ts';
+
 /** A form may stand open for days: this often a tab that is looked at asks for a new version. */
 const ASK_AGAIN_MS = 3_600_000;
 
@@ -44,10 +46,10 @@ async function register(onUpdate: (reload: () => void) => void): Promise<void> {
 }
 
 function askAgain(registration: ServiceWorkerRegistration): void {
-  let askedAt = Date.now();
+  let askedAt = monotonicMs();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_AGAIN_MS) return;
-    askedAt = Date.now();
+    if (document.visibilityState !== 'visible' || monotonicMs() - askedAt < ASK_AGAIN_MS) return;
+    askedAt = monotonicMs();
     registration.update().catch(() => undefined);
   });
 }

@@ -9,6 +9,7 @@ import {
   readSudoUser,
   writeSession,
 } from './session-store.ts';
+import { nowMs as clockMs } from './clock.ts';
 
 const BASE = '/api';
 /** A server that is up answers every call well within this. */
@@ -131,11 +132,11 @@ let refreshing: Promise<void> | undefined;
 async function refreshIfDue(path: string): Promise<void> {
   if (path === LOGIN || path === REFRESH) return;
   const session = readSession();
-  const nowMs = Date.now();
+  const nowMs = clockMs();
   if (session === undefined || isExpired(session, nowMs) || !isRefreshDue(session, nowMs)) return;
   refreshing ??= withLock('marquee-token-refresh', async () => {
     const current = readSession();
-    if (current === undefined || !isRefreshDue(current, Date.now())) return;
+    if (current === undefined || !isRefreshDue(current, clockMs())) return;
     const response = await fetchOnce('POST', REFRESH, undefined, { asMyself: true });
     if (!response.ok) return;
     const answer = (await response.json()) as { access_token: string; expires_in: number };

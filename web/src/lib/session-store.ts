@@ -1,3 +1,5 @@
+import { nowMs as clockMs } from './clock.ts';
+
 /**
  * The signed-in session of this browser: token, its expiry and whom an admin impersonates, in local storage
  * (specification section 9), so that every tab shares it and a reload keeps it.
@@ -48,7 +50,7 @@ export function readSession(): StoredSession | undefined {
 }
 
 /** @param expiresIn minutes, as `POST /users/login` answers */
-export function writeSession(token: string, expiresIn: number, nowMs = Date.now()): void {
+export function writeSession(token: string, expiresIn: number, nowMs = clockMs()): void {
   lastEnd = 'left';
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(ISSUED, String(nowMs));

@@ -13,6 +13,7 @@ import { Title } from '../ui/text.tsx';
 import { EntityList } from '../widgets/entity-list/entity-list.tsx';
 import type { ListResource } from '../widgets/entity-list/resource.ts';
 import { campaignOf, totalsOf } from './campaigns.ts';
+import { nowMs as clockMs } from '../lib/clock.ts';
 
 const ROWS = 2_000;
 /** Five pushes a second of every row. */
@@ -25,7 +26,7 @@ const BULK_ACTIONS = campaignBulkActions('own', LISTED);
 /** The list of campaigns as the product has it, but of 2,000 rows at once, and all of them counting. */
 export function LiveLoad() {
   const campaigns = useMemo(() => {
-    const nowMs = Date.now();
+    const nowMs = clockMs();
     return Array.from({ length: ROWS }, (_, index) => campaignOf(index + 1, nowMs));
   }, []);
   const resource = useMemo(() => resourceOf(campaigns), [campaigns]);
@@ -76,7 +77,7 @@ function usePushes(rows: readonly CampaignView[]): void {
     let step = 0;
     const timer = setInterval(() => {
       step += 1;
-      const nowMs = Date.now();
+      const nowMs = clockMs();
       for (const { id } of rows) takeTotals([totalsOf(id, step, nowMs)]);
     }, EVERY_MS);
     return () => clearInterval(timer);

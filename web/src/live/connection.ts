@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from '../lib/jotai.ts';
 import { liveStore } from './live-store.ts';
+import { nowMs } from '../lib/clock.ts';
 
 /**
  * How it stands with the live numbers: `connecting` for the first time; `live`; `offline` while this computer has no
@@ -11,11 +12,11 @@ export interface Connection {
   readonly sinceMs: number;
 }
 
-const connectionAtom = atom<Connection>({ state: 'connecting', sinceMs: Date.now() });
+const connectionAtom = atom<Connection>({ state: 'connecting', sinceMs: nowMs() });
 
 export function setConnection(state: Connection['state']): void {
   if (liveStore.get(connectionAtom).state !== state)
-    liveStore.set(connectionAtom, { state, sinceMs: Date.now() });
+    liveStore.set(connectionAtom, { state, sinceMs: nowMs() });
 }
 
 export const useConnection = (): Connection => useAtomValue(connectionAtom, { store: liveStore });

@@ -1,3 +1,5 @@
+import { monotonicMs } from '../lib/clock.ts';
+
 /**
  * The query keys that an entity's change makes old. The server names the entity by its event stream; what is derived
  * from several of them goes with each.
@@ -31,10 +33,10 @@ export function createInvalidator(invalidate: (key: string) => void): Invalidato
   const doneAt = new Map<string, number>();
   const plan = (key: string): void => {
     if (timers.has(key)) return;
-    const since = Date.now() - (doneAt.get(key) ?? Number.NEGATIVE_INFINITY);
+    const since = monotonicMs() - (doneAt.get(key) ?? Number.NEGATIVE_INFINITY);
     const run = () => {
       timers.delete(key);
-      doneAt.set(key, Date.now());
+      doneAt.set(key, monotonicMs());
       invalidate(key);
     };
     timers.set(key, setTimeout(run, Math.max(DELAY_MS, EVERY_MS - since)));

@@ -1,5 +1,6 @@
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
 import { forbidden, unauthorized } from '@marquee/kit/http/problem-error';
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
@@ -96,7 +97,7 @@ const principalOf = (actor: LiveAccount, subject: LiveAccount, sessionId: string
 /** Remembers what was found for two seconds; what was not found is asked for again. */
 function createShortCache<Key, Value>() {
   const entries = new Map<Key, { readonly value: Value; readonly until: number }>();
-  const put = (key: Key, value: Value, since = Date.now()) => {
+  const put = (key: Key, value: Value, since = monotonicMs()) => {
     entries.delete(key);
     entries.set(key, { value, until: since + CACHE_MS });
     if (entries.size > CACHED_MAX) {
@@ -111,8 +112,8 @@ function createShortCache<Key, Value>() {
     },
     async get(key: Key, find: () => Promise<Value | undefined>): Promise<Value | undefined> {
       const known = entries.get(key);
-      if (known && known.until > Date.now()) return known.value;
-      const since = Date.now();
+      if (known && known.until > monotonicMs()) return known.value;
+      const since = monotonicMs();
       const value = await find();
       if (value === undefined) entries.delete(key);
       else put(key, value, since);

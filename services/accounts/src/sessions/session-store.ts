@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { monotonicMs } from '@marquee/kit/runtime/clock';
+import { sql } from 'kysely';
+
 import type { AccountsLimits } from '../config.ts';
 import type { AccountsDb } from '../tables.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -147,7 +150,7 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
       const ended = await db
         .selectFrom('session_ends')
         .select(['id', 'user_id', 'session_id'])
-        .where('ended_at', '>', new Date(Date.now() - ANNOUNCE_WINDOW_MS))
+        .where('ended_at', '>', sql<Date>`now() - ${ANNOUNCE_WINDOW_MS} * interval '1 millisecond'`)
         .execute();
       for (const row of ended) bus.tell(`end-${row.id}`, row.user_id, row.session_id);
       const expired = await db
@@ -168,7 +171,7 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
       await db.deleteFrom('session_tokens').where('expires_at', '<', before).execute();
       await db
         .deleteFrom('session_ends')
-        .where('ended_at', '<', new Date(Date.now() - KEEP_ENDED_MS))
+        .where('ended_at', '<', sql<Date>`now() - ${KEEP_ENDED_MS} * interval '1 millisecond'`)
         .execute();
     },
   };
@@ -225,9 +228,9 @@ function createEndBus() {
     },
     tell(key: string, userId: number, sessionId: string | null) {
       if (told.has(key)) return;
-      told.set(key, Date.now());
+      told.set(key, monotonicMs());
       for (const [old, at] of told) {
-        if (Date.now() - at < 4 * ANNOUNCE_WINDOW_MS) break;
+        if (monotonicMs() - at < 4 * ANNOUNCE_WINDOW_MS) break;
         told.delete(old);
       }
       const ended = sessionId === null ? { userId } : { userId, sessionId };

@@ -1,5 +1,6 @@
 import type { ReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Projection } from '@marquee/kit/projector/projector';
+import { wallClock } from '@marquee/kit/runtime/clock';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
 import type { Engines } from '../engines.ts';
@@ -46,7 +47,7 @@ export async function seedDemo({
     say('There is data already, so the demo is not added.');
     return;
   }
-  const { beganAt, attempt, trafficDays } = await record.begin(new Date());
+  const { beganAt, attempt, trafficDays } = await record.begin(wallClock());
   const calendar = createCalendar(beganAt);
   say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
   const cast = await tellStory(stepsOf({ composed, calendar, engines, publicUrl: settings.publicUrl }), {
@@ -65,7 +66,7 @@ export async function seedDemo({
   }
   await untilReacted(composed.services, await eventStore.headPosition());
   await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
-  await record.finish(new Date());
+  await record.finish(wallClock());
 }
 
 /** Reactors that are slow do not hold up the start: they go on in the background. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { FACT_TOPICS, inventoryGroupOf, type IngesterService } from '@marquee/ingester';
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { encodeInventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import { TOPIC_OF_KIND, TOPICS, type TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
@@ -74,14 +75,14 @@ export async function untilIngested(
   ingester: Pick<IngesterService, 'drainSpend'>,
   timeoutMs: number,
 ): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = monotonicMs() + timeoutMs;
   for (;;) {
     const lags = [
       ...(await trafficLog.lag(INGESTER_GROUP, FACT_TOPICS)),
       ...(await trafficLog.lag(inventoryGroupOf(INGESTER_GROUP), [TOPICS.inventory])),
     ];
     if (lags.every(({ lag }) => lag === 0n)) break;
-    if (Date.now() >= deadline) return false;
+    if (monotonicMs() >= deadline) return false;
     await pause(POLL_MS);
   }
   await ingester.drainSpend();

@@ -16,32 +16,28 @@ export interface PartitionDay {
   readonly nanos: bigint;
 }
 
-/** Amounts of the current UTC day, each bill of the log once, as a restart needs them that cannot read it all again. */
+/** Days kept, by their number: a clock that errs for a moment must not cost what the true day has spent. */
+const DAYS_KEPT = 8;
+
+/** Amounts of UTC days, each bill of the log once, as a restart needs them that cannot read it all again. */
 export class DayTally {
   /** Last offset by partition that is counted. */
   readonly #upTo = new Map<number, bigint>();
-  readonly #byPartition = new Map<number, bigint>();
-  #dayStartMs = Number.NaN;
+  /** Nano-dollars by partition, by the start of the day. */
+  readonly #days = new Map<number, Map<number, bigint>>();
 
   /** False for a bill that is counted already. */
   add({ partition, offset, atMs }: BillPlace, nanos: bigint): boolean {
     if (offset <= (this.#upTo.get(partition) ?? -1n)) return false;
     this.#upTo.set(partition, offset);
-    const dayStartMs = dayStart(atMs, 0);
-    if (!(dayStartMs <= this.#dayStartMs)) {
-      this.#dayStartMs = dayStartMs;
-      this.#byPartition.clear();
-    }
-    if (dayStartMs === this.#dayStartMs) {
-      this.#byPartition.set(partition, (this.#byPartition.get(partition) ?? 0n) + nanos);
-    }
+    const day = this.#day(dayStart(atMs, 0));
+    day.set(partition, (day.get(partition) ?? 0n) + nanos);
     return true;
   }
 
   days(nowMs: number): PartitionDay[] {
-    const dayStartMs = this.#dayStartMs;
-    if (dayStartMs !== dayStart(nowMs, 0)) return [];
-    return [...this.#byPartition].map(([partition, nanos]) => ({
+    const dayStartMs = dayStart(nowMs, 0);
+    return [...(this.#days.get(dayStartMs) ?? [])].map(([partition, nanos]) => ({
       dayStartMs,
       partition,
       lastOffset: this.#upTo.get(partition) ?? -1n,
@@ -53,9 +49,18 @@ export class DayTally {
   restore({ dayStartMs, partition, lastOffset, nanos }: PartitionDay, nowMs: number): boolean {
     const known = this.#upTo.get(partition);
     if (dayStartMs !== dayStart(nowMs, 0) || (known !== undefined && lastOffset <= known)) return false;
-    this.#dayStartMs = dayStartMs;
     this.#upTo.set(partition, lastOffset);
-    this.#byPartition.set(partition, nanos);
+    this.#day(dayStartMs).set(partition, nanos);
     return true;
+  }
+
+  #day(dayStartMs: number): Map<number, bigint> {
+    let day = this.#days.get(dayStartMs);
+    if (day === undefined) {
+      day = new Map();
+      this.#days.set(dayStartMs, day);
+      if (this.#days.size > DAYS_KEPT) this.#days.delete(Math.min(...this.#days.keys()));
+    }
+    return day;
   }
 }

@@ -7,8 +7,8 @@ interface Slot {
   impressions: number;
 }
 
-/** Half hours kept: a day in any zone, and the one before for what is recorded late. */
-const KEPT_MS = 3 * DAY_MS;
+/** Half hours kept, by their number and not by what a clock says: one that errs by days must not cost a day's spend. */
+const SLOTS_KEPT = 10 * 48;
 
 /**
  * What one campaign or account has spent: recorded by the wallet, pending (billed in the traffic log, not yet
@@ -35,6 +35,7 @@ export class SpendBook {
     if (slot === undefined) {
       slot = { spendNanos: 0n, impressions: 0 };
       this.#slots.set(index, slot);
+      if (this.#slots.size > SLOTS_KEPT) this.#slots.delete(Math.min(...this.#slots.keys()));
     }
     slot.spendNanos += spendNanos;
     slot.impressions += impressions;
@@ -56,8 +57,7 @@ export class SpendBook {
     this.#day = { spendNanos: 0n, impressions: 0 };
     for (const [index, slot] of this.#slots) {
       const slotMs = index * HALF_HOUR_MS;
-      if (slotMs < dayStartMs - KEPT_MS) this.#slots.delete(index);
-      else if (slotMs >= dayStartMs && slotMs < dayStartMs + DAY_MS) {
+      if (slotMs >= dayStartMs && slotMs < dayStartMs + DAY_MS) {
         this.#day.spendNanos += slot.spendNanos;
         this.#day.impressions += slot.impressions;
       }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { TrafficBatch } from '@marquee/kit/traffic-log/port';
 
 import { placeKey, type Block } from './block.ts';
@@ -102,18 +103,18 @@ export function createGatherer(options: GathererOptions): Gatherer {
 
   const isDue = (): boolean =>
     stopping.signal.aborted ||
-    options.nowMs() >= dueAtMs ||
+    monotonicMs() >= dueAtMs ||
     waiting.reduce((rows, { batch }) => rows + batch.messages.length, 0) >= options.maxRows;
 
   const wakeAt = (): void => {
     clearTimeout(wakeTimer);
-    wakeTimer = setTimeout(() => void flush(), Math.max(0, dueAtMs - options.nowMs()));
+    wakeTimer = setTimeout(() => void flush(), Math.max(0, dueAtMs - monotonicMs()));
   };
 
   return {
     take: (batch) =>
       new Promise((resolve, reject) => {
-        if (waiting.length === 0) dueAtMs = options.nowMs() + options.gatherMs;
+        if (waiting.length === 0) dueAtMs = monotonicMs() + options.gatherMs;
         waiting.push({ batch, resolve, reject });
         if (isDue()) void flush();
         else if (!running) wakeAt();

@@ -1,4 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { Fact } from '@marquee/schemas/traffic/facts';
@@ -30,7 +31,7 @@ export function createTotals(options: TotalsOptions): Totals {
   const { factStore, nowMs, everyMs } = options;
   /** Campaigns that changed, with the earliest half hour that did. */
   const changed = new Map<number, number>();
-  /** When a campaign's totals went out last; only those that have to wait are in here. */
+  /** When a campaign's totals went out last, on the monotonic clock; only those that have to wait are in here. */
   const sentMs = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
@@ -41,7 +42,8 @@ export function createTotals(options: TotalsOptions): Totals {
   };
 
   /** Takes the campaigns whose turn has come. */
-  const takeDue = (now: number): Map<number, number> => {
+  const takeDue = (): Map<number, number> => {
+    const now = monotonicMs();
     for (const [campaignId, at] of sentMs) if (at + everyMs <= now) sentMs.delete(campaignId);
     const due = new Map([...changed].filter(([campaignId]) => !sentMs.has(campaignId)));
     for (const campaignId of due.keys()) {
@@ -53,7 +55,7 @@ export function createTotals(options: TotalsOptions): Totals {
 
   const flush = async (): Promise<void> => {
     const now = nowMs();
-    const due = takeDue(now);
+    const due = takeDue();
     try {
       const rows = await readTotals(factStore, [...due.keys()], halfHourOf(now) - HALF_HOUR_MS);
       const fresh = rows.filter((row) => Date.parse(row.halfHour) >= (due.get(row.campaignId) ?? Infinity));
@@ -79,7 +81,7 @@ export function createTotals(options: TotalsOptions): Totals {
             schedule();
           });
       },
-      Math.max(0, dueMs - nowMs()),
+      Math.max(0, dueMs - monotonicMs()),
     );
   };
 

@@ -7,6 +7,7 @@ import { useCommand } from '../../widgets/command/use-command.ts';
 import { labEndpointsQuery, runLab, samplesQuery, type LabRunInput } from './api.ts';
 import { pastRuns, type PastRun } from './history.ts';
 import { contentTypeOf, CONTENT_WORDS, type OpenRtbVersion } from './model/lab-request.ts';
+import { nowMs } from '../../lib/clock.ts';
 
 const PARAMS = { sample: parseAsString, endpoint: parseAsInteger };
 
@@ -30,7 +31,7 @@ export function useLab() {
     typed === undefined && sample !== undefined ? sample.name : CONTENT_WORDS[contentTypeOf(text)];
   const command = useCommand<LabRunInput, LabResult>({
     run: runLab,
-    onSuccess: (result, run) => setShown(pastRuns.add({ atMs: Date.now(), title, run, result })),
+    onSuccess: (result, run) => setShown(pastRuns.add({ atMs: nowMs(), title, run, result })),
   });
 
   return {

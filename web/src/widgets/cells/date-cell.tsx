@@ -1,5 +1,6 @@
 import { formatAgo, formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
 import classes from './cells.module.css';
+import { nowMs } from '../../lib/clock.ts';
 
 interface DateCellProps {
   readonly instant: string | null | undefined;
@@ -13,7 +14,7 @@ export function DateCell({ instant, offsetMinutes = 0, withTime = false }: DateC
   if (instant === null || instant === undefined) return <span className={classes.nothing}>{NOTHING}</span>;
   const full = `${formatDateTime(instant, offsetMinutes, true)}${offsetMinutes === 0 ? ' UTC' : ''}`;
   return (
-    <time className={classes.date} dateTime={instant} title={`${full}, ${formatAgo(instant, Date.now())}`}>
+    <time className={classes.date} dateTime={instant} title={`${full}, ${formatAgo(instant, nowMs())}`}>
       {withTime ? formatDateTime(instant, offsetMinutes) : formatDay(instant, offsetMinutes)}
     </time>
   );

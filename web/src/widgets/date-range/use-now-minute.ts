@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { nowMs } from '../../lib/clock.ts';
 
 const MINUTE_MS = 60_000;
-const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+const minuteNow = (): number => Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS;
 
 function subscribe(onChange: () => void): () => void {
-  let timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS) + 20);
+  let timer = setTimeout(tick, MINUTE_MS - (nowMs() % MINUTE_MS) + 20);
   function tick(): void {
     onChange();
-    timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS) + 20);
+    timer = setTimeout(tick, MINUTE_MS - (nowMs() % MINUTE_MS) + 20);
   }
   return () => clearTimeout(timer);
 }

@@ -2,6 +2,7 @@ import { formatAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback.tsx';
 import classes from './form.module.css';
+import { nowMs } from '../../lib/clock.ts';
 
 interface DraftNoticeProps {
   readonly savedAtMs: number;
@@ -13,7 +14,7 @@ export function DraftNotice({ savedAtMs, onDiscard }: DraftNoticeProps) {
   return (
     <Alert tone="info" role="status" title="We kept what you typed">
       <div className={classes.notice}>
-        <span>It is from {formatAgo(savedAtMs, Date.now())} and not saved yet.</span>
+        <span>It is from {formatAgo(savedAtMs, nowMs())} and not saved yet.</span>
         <Button variant="default" size="xs" onClick={onDiscard}>
           Discard it
         </Button>

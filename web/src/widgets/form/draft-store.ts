@@ -1,5 +1,6 @@
 import { decodeDraft, encodeDraft, isSpent, type Draft } from './draft-codec.ts';
 import type { FormValues } from './form-values.ts';
+import { nowMs as clockMs } from '../../lib/clock.ts';
 
 const PREFIX = 'marquee-draft:';
 
@@ -19,10 +20,10 @@ export function draftStoreOf(owner: number, draftKey: string, shape: string): Dr
   return {
     read() {
       const text = localStorage.getItem(key);
-      return text === null ? undefined : decodeDraft(text, shape, Date.now());
+      return text === null ? undefined : decodeDraft(text, shape, clockMs());
     },
     write(values, secrets) {
-      const text = encodeDraft({ values, savedAtMs: Date.now() }, shape, secrets);
+      const text = encodeDraft({ values, savedAtMs: clockMs() }, shape, secrets);
       try {
         if (text !== undefined) localStorage.setItem(key, text);
       } catch {

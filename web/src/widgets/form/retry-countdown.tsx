@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
+import { monotonicMs } from '../../lib/clock.ts';
 
 const SECOND_MS = 1_000;
 
 /** "in 2:41", counting down; says "now" when the wait is over. */
 export function RetryCountdown({ seconds }: { readonly seconds: number }) {
-  const [untilMs] = useState(() => Date.now() + seconds * SECOND_MS);
+  const [untilMs] = useState(() => monotonicMs() + seconds * SECOND_MS);
   const [leftMs, setLeftMs] = useState(seconds * SECOND_MS);
   useEffect(() => {
     const timer = setInterval(() => {
-      const left = Math.max(0, untilMs - Date.now());
+      const left = Math.max(0, untilMs - monotonicMs());
       setLeftMs(left);
       if (left === 0) clearInterval(timer);
     }, SECOND_MS);

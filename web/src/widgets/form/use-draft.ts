@@ -7,6 +7,7 @@ import { shapeOf } from './draft-codec.ts';
 import { draftStoreOf, purgeDrafts } from './draft-store.ts';
 import type { FieldRegistry } from './field-registry.ts';
 import { sameValues, type FormValues } from './form-values.ts';
+import { nowMs } from '../../lib/clock.ts';
 
 /** So long after the last key press a draft is written. */
 const PAUSE_MS = 500;
@@ -58,7 +59,7 @@ export function useDraft({ draftKey, schema, registry, form, baseline }: DraftOp
   }, [store, form, baseline, registry]);
 
   useEffect(() => {
-    purgeDrafts(Date.now());
+    purgeDrafts(nowMs());
     const draft = store?.read();
     if (draft === undefined || sameValues({ ...baseline.current, ...draft.values }, baseline.current)) return;
     form.reset({ ...baseline.current, ...draft.values }, { keepDefaultValues: true });

@@ -8,6 +8,7 @@ import type { FieldRegistry } from './field-registry.ts';
 import { faultTextOf, type FormFaultText } from './form-fault.tsx';
 import { sameValues, type FormValues } from './form-values.ts';
 import type { DraftState } from './use-draft.ts';
+import { nowMs } from '../../lib/clock.ts';
 
 /** What `onSubmit` is given besides the input. */
 export interface SubmitHelpers {
@@ -74,7 +75,7 @@ export function useSubmit(options: SubmitOptions) {
         leftWith.current = answer?.isLeaving === true ? content : undefined;
         settle(form, baseline, typed, answer?.values);
         draft.clear();
-        setSavedAtMs(Date.now());
+        setSavedAtMs(nowMs());
       } catch (error) {
         attempts.settled(error);
         const isConflict = error instanceof ApiError && error.status === 409;

@@ -49,7 +49,11 @@ export class Pacer {
 
   #refill(plan: DayPlan, nowMs: number, left: number, amount: number): void {
     const elapsedMs = nowMs - this.#atMs;
-    if (elapsedMs < 0) return;
+    if (elapsedMs < 0) {
+      // The clock was set back: from here on time passes as usual, and what was handed out stays handed out.
+      this.#atMs = nowMs;
+      return;
+    }
     const steady = steadyPerMs(plan, nowMs, left);
     const since = Math.max(0, weightUntil(plan, nowMs) - weightUntil(plan, this.#atMs));
     const ahead = Math.max(0, weightOfDay(plan) - weightUntil(plan, nowMs));

@@ -17,6 +17,7 @@ import { TypeBadge } from '../type-glyph.tsx';
 import { companionWords } from '../words.ts';
 import classes from './moderation.module.css';
 import { advertiserQuery, refusalsQuery } from './queries.ts';
+import { nowMs } from '../../../lib/clock.ts';
 
 interface FactsProps {
   readonly creative: CreativeView;
@@ -67,7 +68,7 @@ export function CreativeFacts({ creative }: FactsProps) {
             value:
               pendingAt === null
                 ? null
-                : `${formatDateTime(pendingAt)} UTC (${formatAgo(pendingAt, Date.now())})`,
+                : `${formatDateTime(pendingAt)} UTC (${formatAgo(pendingAt, nowMs())})`,
           },
         ]}
       />

@@ -6,6 +6,7 @@ import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { Thumbnail } from '../list/cells.tsx';
 import { TYPE_LABELS } from '../words.ts';
 import classes from './moderation.module.css';
+import { nowMs } from '../../../lib/clock.ts';
 
 interface QueueListProps {
   readonly items: readonly CreativeView[];
@@ -38,7 +39,7 @@ export function QueueList({ items, currentId, onChoose }: QueueListProps) {
                 {personName(creative.user ?? { id: creative.userId })}
               </span>
               {creative.pendingAt !== null && (
-                <span className={classes.quiet}>{formatAgo(creative.pendingAt, Date.now())}</span>
+                <span className={classes.quiet}>{formatAgo(creative.pendingAt, nowMs())}</span>
               )}
             </span>
           </button>
