@@ -61,8 +61,9 @@ module.exports = {
     },
     {
       name: 'services-are-peers',
+      comment: "The ingester's tests write into the fact tables, which reporting migrates.",
       severity: 'error',
-      from: { path: service },
+      from: { path: service, pathNot: '^services/ingester/test/fact-tables\\.ts$' },
       to: { path: service, pathNot: '^services/$1/' },
     },
     {

@@ -4,13 +4,15 @@ import { nanos } from '../common/money.ts';
 import { timestamp } from '../common/time.ts';
 import type { EventCatalogue, EventsOf } from './catalogue.ts';
 
-/** A deterministic range of one partition of the traffic log; offsets are inclusive, as decimal strings. */
+/**
+ * A deterministic range of one partition of the traffic log; offsets are inclusive, as decimal strings. `epoch` names the
+ * log that they belong to: offsets of two logs cannot be compared. Left out for the log of before logs had names.
+ */
 export const trafficBlock = v.object({
   topic: v.string(),
   partition: v.number(),
   first: v.string(),
   last: v.string(),
-  /** The log that the offsets belong to (`TrafficLog.epochOf`); absent in blocks of before logs had names. */
   epoch: v.optional(v.string()),
 });
 export type TrafficBlock = v.InferOutput<typeof trafficBlock>;

@@ -60,6 +60,8 @@ export interface Fact {
   readonly conversion_value_nanos: bigint;
   readonly topic: string;
   readonly partition: number;
+  /** Names the log that `offset` belongs to; empty for the log of before logs had names. */
+  readonly log_epoch: string;
   readonly offset: bigint;
   /** The block of the partition that the row was taken in; offsets are inclusive. */
   readonly block_first: bigint;
@@ -124,6 +126,7 @@ export const FACT_COLUMNS = [
   'conversion_value_nanos',
   'topic',
   'partition',
+  'log_epoch',
   'offset',
   'block_first',
   'block_last',

@@ -9,8 +9,9 @@ const NAMESPACE = '5d4c2f0a-6a58-5b83-9e55-6f3d0c6b1e77';
 /** The wallets as the ingester sees them. The command's id follows from the block: a repetition is the same command. */
 export const spendSinkOf = (billing: BillingService): SpendSink => ({
   async recordSpend({ userId, block, lines }) {
+    const log = block.epoch === undefined ? '' : `@${block.epoch}`;
     const commandId = uuidV5(
-      `${userId}:${block.topic}:${block.partition}:${block.first}-${block.last}`,
+      `${userId}:${block.topic}:${block.partition}${log}:${block.first}-${block.last}`,
       NAMESPACE,
     );
     await billing.commands.recordSpend(

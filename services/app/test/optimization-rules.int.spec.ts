@@ -66,6 +66,7 @@ function factsOf(traffic: Traffic): Fact[] {
     conversion_value_nanos: 0n,
     topic: 'made',
     partition: 0,
+    log_epoch: '',
     offset: 0n,
     block_first: 0n,
     block_last: 0n,

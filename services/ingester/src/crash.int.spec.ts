@@ -100,12 +100,10 @@ it(
       expect(figures).toMatchObject({
         rows: String(messages),
         offsets: String(messages),
-        in_blocks: String(messages),
         counted: String(bids * KINDS.length),
         rolled_up: String(bids * KINDS.length),
         seen: String(bids * KINDS.length),
         spend: spend.toString(),
-        lines: spend.toString(),
       });
       const { rows } = await sql<{ spend: string }>`select sum(spend)::text as spend from wallets`.execute(
         store.db,

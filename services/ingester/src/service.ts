@@ -11,14 +11,16 @@ import type { Registry } from 'prom-client';
 
 import { createInventoryWorker } from './inventory/inventory.ts';
 import { observeIngest } from './metrics.ts';
-import { placeKey, type Place } from './pipeline/block.ts';
+import { epochPartitionKey, type EpochPartition } from './pipeline/block.ts';
 import { deadTopicOf } from './pipeline/bury.ts';
 import { createGatherer } from './pipeline/gatherer.ts';
+import { createLogEpochs } from './pipeline/log-epochs.ts';
 import { createPosition } from './pipeline/position.ts';
 import { createReading } from './pipeline/reading.ts';
 import type { StepName } from './pipeline/steps.ts';
 import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
+import { createTakenReader } from './spend/places.ts';
 import type { SpendSink } from './spend/sink.ts';
 import { createSpendTeller, type SpendStep } from './spend/teller.ts';
 import { createWatermarks } from './spend/watermarks.ts';
@@ -98,8 +100,9 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   const nowMs = () => deps.clock().getTime();
   const listeners = new Set<(totals: CampaignTotals) => void>();
   const watermarks = createWatermarks(readStore);
-  const figures = createSpendFigures(factStore, watermarks);
-  const position = createPosition(factStore);
+  const epochs = createLogEpochs(readStore, trafficLog, factStore);
+  const takenOf = createTakenReader(FACT_TOPICS, epochs, watermarks);
+  const figures = createSpendFigures(factStore, takenOf);
   let postbacks: Postbacks | undefined;
   const metrics = observeIngest(deps.metrics, {
     postbacksWaiting: async () => postbacks?.waiting() ?? 0,
@@ -118,6 +121,12 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
         trouble = `facts are not written: ${error instanceof Error ? error.message : String(error)}`;
     };
 
+  const position = createPosition({
+    factStore,
+    epochs,
+    onUnproven: (error) => logger?.error({ err: error }, 'the statistics and the facts differ'),
+  });
+
   const totals = createTotals({
     factStore,
     everyMs: config.totalsEveryMs ?? 250,
@@ -135,10 +144,13 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   const teller = createSpendTeller({
     factStore,
     watermarks,
+    takenOf,
     sink: deps.spendSink,
     everyMs: config.spendEveryMs ?? 1_000,
     maxPauseMs: MAX_SPEND_PAUSE_MS,
     onError: onError('spend'),
+    onDoubled: (block, offsets) =>
+      logger?.error({ block, offsets }, 'the facts hold offsets twice; they are billed once'),
     afterStep: deps.afterStep,
   });
 
@@ -146,7 +158,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     trouble = undefined;
     metrics.inserted(facts);
     totals.note(facts);
-    const spending = placesOf(facts.filter((fact) => fact.spend_nanos !== 0n));
+    const spending = placesOf(facts.filter((fact) => fact.spend_nanos !== 0n || fact.impressions !== 0));
     if (spending.length > 0) teller.nudge(spending);
   };
 
@@ -196,6 +208,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     drainSpend: () => teller.drain(),
     async migrate() {
       await watermarks.migrate();
+      await epochs.migrate();
       await postbacks?.migrate();
     },
     dispose: () => totals.stop(),
@@ -207,6 +220,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       maxRows: config.maxRows ?? 10_000,
       retryMs: config.retryMs ?? 500,
       position,
+      epochOf: (topic) => epochs.current(topic),
       ports: {
         factStore,
         trafficLog,
@@ -232,7 +246,10 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
           topics: FACT_TOPICS,
           maxBatchMessages: config.maxBlockMessages ?? 2_000,
           partitionsAtOnce: FACT_TOPICS.length * PARTITIONS,
-          resumeFrom: (topic, partition) => position.resumeFrom({ topic, partition }),
+          async resumeFrom(topic, partition) {
+            await gatherer.settled({ topic, partition });
+            return position.resumeFrom({ topic, partition });
+          },
           onBatch: (batch) => gatherer.take(batch),
           onError: onError('log'),
         });
@@ -247,8 +264,11 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   }
 }
 
-const placesOf = (facts: readonly Fact[]): Place[] => {
-  const places = new Map<string, Place>();
-  for (const { topic, partition } of facts) places.set(placeKey({ topic, partition }), { topic, partition });
+const placesOf = (facts: readonly Fact[]): EpochPartition[] => {
+  const places = new Map<string, EpochPartition>();
+  for (const { topic, partition, log_epoch: epoch } of facts) {
+    const place = { topic, partition, epoch };
+    places.set(epochPartitionKey(place), place);
+  }
   return [...places.values()];
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 
 import { startChdb } from '@marquee/adapters/embedded/chdb';
+import { createKafkaTrafficLog } from '@marquee/adapters/kafka/traffic-log';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -9,19 +10,26 @@ import { sql } from 'kysely';
 import { createIngesterService, FACT_TOPICS, type SpendSink } from '../src/service.ts';
 import { createFactTables } from './fact-tables.ts';
 
-/** An ingester to be killed: tells every step that it made, and its figures once it is asked and the wallets have all. */
-const [folder = '', databaseUrl = ''] = process.argv.slice(2);
+/**
+ * An ingester to be killed or stopped. It tells every step that it made; asked for `figures`, it tells them once the
+ * wallets have all; asked for `read`, it answers once the facts have all; `stop` ends it cleanly. Its wallets refuse
+ * everything while `closed` is given.
+ */
+const [folder = '', databaseUrl = '', broker = '', wallets = 'open'] = process.argv.slice(2);
 const readStore = createPostgresReadStore({ url: databaseUrl });
 const factStore = await startChdb({ path: path.join(folder, 'facts') });
 await createFactTables(factStore);
-const trafficLog = createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 });
+const trafficLog =
+  broker === ''
+    ? createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 })
+    : createKafkaTrafficLog({ brokers: [broker] });
 const service = createIngesterService(
   { gatherMs: 5, spendEveryMs: 20, retryMs: 20 },
   {
     trafficLog,
     factStore,
     readStore,
-    spendSink: durableWallets(readStore),
+    spendSink: wallets === 'open' ? durableWallets(readStore) : closedWallets(),
     clock: () => new Date(),
     afterStep: (step) => void process.send?.(step),
   },
@@ -29,30 +37,55 @@ const service = createIngesterService(
 await service.migrate?.();
 for (const worker of service.workers) await worker.start();
 
-process.on('message', () => void report());
+const acts: Readonly<Record<string, () => Promise<void>>> = {
+  async read() {
+    await allRead();
+    process.send?.('read');
+  },
+  figures: report,
+  async stop() {
+    for (const worker of service.workers) await worker.stop();
+    await service.dispose();
+    await trafficLog.dispose();
+    await factStore.dispose();
+    await readStore.dispose();
+    process.disconnect();
+  },
+};
+process.on('message', (message) => void acts[String(message)]?.());
 
-async function report(): Promise<void> {
+async function allRead(): Promise<void> {
   for (;;) {
     const lags = await trafficLog.lag('ingester', FACT_TOPICS);
-    if (lags.every(({ lag }) => lag === 0n)) break;
+    if (lags.every(({ lag }) => lag === 0n)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+async function report(): Promise<void> {
+  await allRead();
   await service.drainSpend();
   const [figures] = await factStore.query(
     `SELECT count() AS rows, uniqExact(topic, partition, offset) AS offsets, sum(facts.spend_nanos) AS spend,
        sum(facts.counted) AS counted, uniqExact(insert_id) AS inserts,
        (SELECT sum(changes) FROM campaign_half_hours) AS rolled_up, (SELECT count() FROM seen) AS seen,
-       (SELECT sum(spend_nanos) FROM spend_lines) AS lines, (SELECT sum(rows) FROM ingest_blocks) AS in_blocks
+       (SELECT sum(bids + wins + impressions + clicks) FROM traffic_half_hours) AS rolled_up_traffic
      FROM facts`,
   );
   process.send?.(figures);
+}
+
+function closedWallets(): SpendSink {
+  return {
+    recordSpend: () => Promise.reject(new Error('the wallets are closed')),
+  };
 }
 
 /** A wallet takes a block and remembers it in one transaction, as billing does in one event. */
 function durableWallets({ db }: ReadStore): SpendSink {
   return {
     async recordSpend({ userId, block, lines }) {
-      const key = `${userId}:${block.topic}:${block.partition}`;
+      const key = `${userId}:${block.topic}:${block.partition}:${block.epoch ?? ''}`;
       const spend = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
       await db.transaction().execute(async (transaction) => {
         await sql`insert into wallets values (${key}, -1, 0) on conflict do nothing`.execute(transaction);

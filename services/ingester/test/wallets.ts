@@ -14,7 +14,7 @@ export function createWallets(): Wallets {
     total: () => total,
     async recordSpend({ userId, block, lines }: Spend) {
       if (this.fail) throw new Error('the wallets are closed');
-      const key = `${userId}:${block.topic}:${block.partition}`;
+      const key = `${userId}:${block.topic}:${block.partition}:${block.epoch ?? ''}`;
       const watermark = watermarks.get(key) ?? -1n;
       if (BigInt(block.last) <= watermark) return;
       if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');

@@ -81,6 +81,7 @@ export function someFacts(count: number, seed = 1): Fact[] {
       conversion_value_nanos: 0n,
       topic: 'generated',
       partition: 0,
+      log_epoch: '',
       offset: BigInt(index),
       block_first: 0n,
       block_last: BigInt(count - 1),

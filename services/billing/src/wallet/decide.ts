@@ -120,7 +120,7 @@ function recordSpend(
   const first = BigInt(block.first);
   const last = BigInt(block.last);
   if (first > last) throw new RangeError(`block ${describe(block)} ends before it begins`);
-  const watermark = state.watermarks[watermarkKey(block.topic, block.partition)] ?? -1n;
+  const watermark = state.watermarks[watermarkKey(block)] ?? -1n;
   if (last <= watermark || lines.length === 0) return accept();
   if (first <= watermark) {
     throw new RangeError(
@@ -134,5 +134,4 @@ function recordSpend(
   });
 }
 
-const describe = ({ topic, partition, first, last }: TrafficBlock) =>
-  `${topic}:${partition}:${first}-${last}`;
+const describe = (block: TrafficBlock) => `${watermarkKey(block)}:${block.first}-${block.last}`;

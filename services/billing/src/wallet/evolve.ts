@@ -35,7 +35,7 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
         ...state,
         balanceNanos,
         spentNanos: state.spentNanos + spendNanos,
-        watermarks: { ...state.watermarks, [watermarkKey(block.topic, block.partition)]: BigInt(block.last) },
+        watermarks: { ...state.watermarks, [watermarkKey(block)]: BigInt(block.last) },
       };
     }
   }

@@ -1,3 +1,5 @@
+import type { TrafficBlock } from '@marquee/schemas/events/wallet';
+
 /** What the wallet did with one payment; a payment is taken once and never again. */
 export interface WalletPayment {
   readonly phase: 'deposited' | 'compensated' | 'held' | 'released' | 'paid';
@@ -13,7 +15,7 @@ export interface WalletState {
   readonly spentNanos: bigint;
   readonly hasDeposited: boolean;
   readonly payments: Readonly<Record<number, WalletPayment>>;
-  /** Last offset taken of each `topic:partition`. */
+  /** Last offset taken of each partition of each log; keys by `watermarkKey`. */
   readonly watermarks: Readonly<Record<string, bigint>>;
 }
 
@@ -27,4 +29,6 @@ export const initialWallet: WalletState = {
   watermarks: {},
 };
 
-export const watermarkKey = (topic: string, partition: number) => `${topic}:${partition}`;
+/** `topic:partition`, or `topic:partition@epoch` where the log has a name. */
+export const watermarkKey = ({ topic, partition, epoch = '' }: TrafficBlock) =>
+  epoch === '' ? `${topic}:${partition}` : `${topic}:${partition}@${epoch}`;

@@ -147,7 +147,7 @@ async function insert(
         blockLast: range.last,
       }),
     ),
-    { deduplicationToken: tokenOf({ topic, partition, ...range }) },
+    { deduplicationToken: tokenOf({ topic, partition, epoch: '', ...range }) },
   );
 }
 

@@ -7,6 +7,12 @@ export interface Place {
   readonly partition: number;
 }
 
+/** A partition of one log: offsets are comparable only within it. */
+export interface EpochPartition extends Place {
+  /** Names the log; empty for the log of before logs had names. */
+  readonly epoch: string;
+}
+
 /** Messages of one partition, in order, as they came out of the log. */
 export interface Batch extends Place {
   readonly messages: readonly ReceivedMessage[];
@@ -21,19 +27,22 @@ export type Parsed =
  * A range of one partition that is inserted whole. Its offsets never change once it is in the facts, so the block
  * is its own proof of having been taken.
  */
-export interface Block extends Place {
+export interface Block extends EpochPartition {
   readonly first: bigint;
   readonly last: bigint;
   readonly parsed: readonly Parsed[];
 }
 
-/** `impressions:2:1034-1101`, the name of a block for deduplication. */
-export const tokenOf = (block: Pick<Block, 'topic' | 'partition' | 'first' | 'last'>): string =>
-  `${block.topic}:${block.partition}:${block.first}-${block.last}`;
+type BlockRange = Omit<Block, 'parsed'>;
+
+/** `impressions:2@<epoch>:1034-1101`, the name of a block for deduplication; without an epoch `impressions:2:1034-1101`. */
+export const tokenOf = (block: BlockRange): string =>
+  `${epochPartitionKey(block)}:${block.first}-${block.last}`;
 
 /** The blocks that one insert carries, by name: the same blocks, the same insert. */
-export const insertTokenOf = (
-  blocks: readonly Pick<Block, 'topic' | 'partition' | 'first' | 'last'>[],
-): string => blocks.map(tokenOf).sort().join(',');
+export const insertTokenOf = (blocks: readonly BlockRange[]): string => blocks.map(tokenOf).sort().join(',');
 
 export const placeKey = (place: Place): string => `${place.topic}:${place.partition}`;
+
+export const epochPartitionKey = ({ epoch, ...place }: EpochPartition): string =>
+  epoch === '' ? placeKey(place) : `${placeKey(place)}@${epoch}`;

@@ -1,10 +1,10 @@
-import type { Block, Parsed, Place } from './block.ts';
+import type { Block, EpochPartition, Parsed } from './block.ts';
 
 /**
  * Cuts what was read of one partition into blocks. The store writes a block at once only within one month of the
  * facts, so a block ends where the month of its rows changes.
  */
-export function cut(place: Place, parsed: readonly Parsed[]): Block[] {
+export function cut(place: EpochPartition, parsed: readonly Parsed[]): Block[] {
   const blocks: Block[] = [];
   let run: Parsed[] = [];
   const close = () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import type { TrafficBatch } from '@marquee/kit/traffic-log/port';
 
-import { placeKey, type Block } from './block.ts';
+import { epochPartitionKey, placeKey, type Block, type EpochPartition, type Place } from './block.ts';
 import { arrange, cut } from './cut.ts';
 import { parse } from './parse.ts';
 import type { Position } from './position.ts';
@@ -17,6 +17,8 @@ export interface GathererOptions {
   /** Between two attempts at an insert that failed, milliseconds. */
   readonly retryMs: number;
   readonly position: Position;
+  /** The log that the offsets of a topic belong to now. */
+  readonly epochOf: (topic: string) => Promise<string>;
   readonly ports: StepPorts;
   readonly onError: (error: unknown) => void;
   readonly nowMs: () => number;
@@ -32,6 +34,8 @@ interface Waiting {
 export interface Gatherer {
   /** Resolves when the batch is in the facts; only then may its offsets be committed. */
   take(batch: TrafficBatch): Promise<void>;
+  /** Resolves when no insert of the partition is under way: whoever is given it again reads on behind that insert. */
+  settled(place: Place): Promise<void>;
   /** No further attempts; batches that are not in are refused. */
   stop(): void;
 }
@@ -46,6 +50,10 @@ export function createGatherer(options: GathererOptions): Gatherer {
   const nextInsertId = createInsertIds(options.nowMs);
   /** Partitions whose last insert failed in an unknown state: the facts are asked before more is cut. */
   const unsure = new Set<string>();
+  /** By partition of a log: the last offset that this process inserted. The log may deliver it again. */
+  const insertedLast = new Map<string, bigint>();
+  /** By partition: the end of the insert that it takes part in. */
+  const underWay = new Map<string, Promise<void>>();
 
   const attempt = async (work: InsertWork, batches: readonly TrafficBatch[]): Promise<void> => {
     for (;;) {
@@ -62,13 +70,16 @@ export function createGatherer(options: GathererOptions): Gatherer {
   };
 
   const blocksOf = async (batch: TrafficBatch): Promise<Block[]> => {
-    let { messages } = batch;
+    const { topic, partition } = batch;
+    const place: EpochPartition = { topic, partition, epoch: await options.epochOf(topic) };
+    let from = (insertedLast.get(epochPartitionKey(place)) ?? -1n) + 1n;
     if (unsure.has(placeKey(batch))) {
-      const from = await position.resumeFrom(batch);
-      messages = messages.filter((message) => message.offset >= from);
+      const resumed = await position.resumeFrom(batch);
+      if (resumed > from) from = resumed;
       unsure.delete(placeKey(batch));
     }
-    return cut(batch, parse({ topic: batch.topic, partition: batch.partition, messages }));
+    const messages = batch.messages.filter((message) => message.offset >= from);
+    return cut(place, parse({ topic, partition, messages }));
   };
 
   const insertAll = async (taken: readonly Waiting[]): Promise<void> => {
@@ -79,6 +90,7 @@ export function createGatherer(options: GathererOptions): Gatherer {
       const cuts = await Promise.all(batches.map(blocksOf));
       for (const blocks of arrange(cuts)) {
         await attempt({ blocks, insertId: nextInsertId(), done: new Set() }, batches);
+        for (const block of blocks) insertedLast.set(epochPartitionKey(block), block.last);
       }
       for (const { resolve } of taken) resolve();
     } catch (error) {
@@ -95,7 +107,10 @@ export function createGatherer(options: GathererOptions): Gatherer {
     while (waiting.length > 0 && isDue()) {
       const taken = waiting;
       waiting = [];
-      await insertAll(taken);
+      const inserting = insertAll(taken);
+      for (const { batch } of taken) underWay.set(placeKey(batch), inserting);
+      await inserting;
+      for (const { batch } of taken) underWay.delete(placeKey(batch));
     }
     running = false;
     if (waiting.length > 0) wakeAt();
@@ -119,6 +134,7 @@ export function createGatherer(options: GathererOptions): Gatherer {
         if (isDue()) void flush();
         else if (!running) wakeAt();
       }),
+    settled: (place) => underWay.get(placeKey(place)) ?? Promise.resolve(),
     stop() {
       stopping.abort();
       void flush();

@@ -36,6 +36,7 @@ it('makes one insert at a time, though a pass begins before the time that an ear
     maxRows: 3,
     retryMs: 1,
     position: { resumeFrom: async () => 0n },
+    epochOf: async () => 'log-1',
     ports: {
       factStore: {
         insert: async () => {

@@ -29,7 +29,7 @@ function blocksOf(events: readonly TrafficEvent[]): Block[] {
         message: { ...messageOf(event), offset: BigInt(index), timestampMs: event.atMs },
         event,
       }));
-    return { topic, partition: 1, first: 0n, last: BigInt(parsed.length - 1), parsed };
+    return { topic, partition: 1, epoch: '', first: 0n, last: BigInt(parsed.length - 1), parsed };
   });
 }
 

@@ -30,7 +30,7 @@ const received = (events: readonly TrafficEvent[], from = 0n): ReceivedMessage[]
   }));
 
 const blocksOf = (topic: string, events: readonly TrafficEvent[], partition = 0, from = 0n): Block[] =>
-  cut({ topic, partition }, parse({ topic, partition, messages: received(events, from) }));
+  cut({ topic, partition, epoch: '' }, parse({ topic, partition, messages: received(events, from) }));
 
 const factsOf = (blocks: readonly Block[], seen: Seen = NOTHING_SEEN) =>
   buildRows(blocks, judge(blocks, seen), 1n);
@@ -162,7 +162,10 @@ describe('judge and price', () => {
 
   it('gives an unreadable message a row of its own offset', () => {
     const messages = [{ key: 'k', value: '[]', offset: 9n, timestampMs: Date.UTC(2026, 10, 21) }];
-    const blocks = cut({ topic: 'wins', partition: 1 }, parse({ topic: 'wins', partition: 1, messages }));
+    const blocks = cut(
+      { topic: 'wins', partition: 1, epoch: '' },
+      parse({ topic: 'wins', partition: 1, messages }),
+    );
     expect(factsOf(blocks)).toMatchObject([{ kind: 'unreadable', counted: 0, offset: 9n, block_first: 9n }]);
   });
 });
@@ -192,7 +195,7 @@ describe('whatever bills a bid', () => {
             eventOf(kind, claims, kind === 'video' ? { ...more, videoEvent: 'start' } : more),
           );
           const parsed = received(events).map((message, index) => ({ message, event: events[index]! }));
-          const facts = factsOf(cut({ topic: 'any', partition: 0 }, parsed));
+          const facts = factsOf(cut({ topic: 'any', partition: 0, epoch: '' }, parsed));
           const billed = facts.filter((fact) => fact.spend_nanos !== 0n || fact.cost_nanos !== 0n);
           expect(billed.length).toBeLessThanOrEqual(1);
           expect(facts.filter((fact) => fact.impressions === 1).length).toBeLessThanOrEqual(1);

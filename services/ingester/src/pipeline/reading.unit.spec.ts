@@ -12,6 +12,7 @@ import { createReading } from './reading.ts';
 const blockOf = (topic: string, first: bigint, ...sent: readonly [TrafficEvent, number][]): Block => ({
   topic,
   partition: 2,
+  epoch: '',
   first,
   last: first + BigInt(sent.length) - 1n,
   parsed: sent.map(([event, timestampMs], index) => ({

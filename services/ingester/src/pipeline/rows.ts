@@ -73,6 +73,7 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     conversion_value_nanos: event.conversionValueNanos ?? 0n,
     topic: block.topic,
     partition: block.partition,
+    log_epoch: block.epoch,
     offset,
     block_first: block.first,
     block_last: block.last,
@@ -98,6 +99,7 @@ function unreadable(block: Block, item: Parsed, insertId: bigint): Fact {
     bid_at: new Date(atMs),
     topic: block.topic,
     partition: block.partition,
+    log_epoch: block.epoch,
     offset: item.message.offset,
     block_first: block.first,
     block_last: block.last,
@@ -112,6 +114,7 @@ const NOTHING_KNOWN: Omit<
   | 'bid_at'
   | 'topic'
   | 'partition'
+  | 'log_epoch'
   | 'offset'
   | 'block_first'
   | 'block_last'

@@ -1,7 +1,8 @@
-import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 import type { SpendLine } from '@marquee/schemas/events/wallet';
+import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 
-import type { Place } from '../pipeline/block.ts';
+import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
 
 /** Offsets of one partition, both inclusive. */
 export interface Range {
@@ -9,61 +10,120 @@ export interface Range {
   readonly last: bigint;
 }
 
-const RANGE = 'topic = {topic:String} AND partition = {partition:UInt16}';
-
-/** Partitions that ever spent anything, or showed what is bought by the click. */
-export async function spendingPlaces(factStore: Pick<FactStore, 'query'>): Promise<Place[]> {
-  return factStore.query<{ topic: string; partition: number }>(
-    'SELECT topic, partition FROM spend_lines GROUP BY topic, partition ORDER BY topic, partition',
-  );
+/** What the wallets have of a partition: everything up to `takenLast`, -1 for nothing. */
+export interface Taken extends EpochPartition {
+  readonly takenLast: bigint;
 }
 
-/** The blocks with spend or impressions after an offset, as one range; undefined when there are none. */
-export async function spendAfter(
+/** The primary key of the facts' projection `by_offset`, with the offsets that follow what was taken. */
+const after = (index: number): string =>
+  `(log_epoch = {epoch${index}:String} AND topic = {topic${index}:String}
+    AND partition = {partition${index}:UInt16} AND offset >= {from${index}:UInt64})`;
+
+const paramsOf = (taken: readonly Taken[]): Record<string, FactParam> =>
+  Object.fromEntries(
+    taken.flatMap(({ epoch, topic, partition, takenLast }, index) => [
+      [`epoch${index}`, epoch],
+      [`topic${index}`, topic],
+      [`partition${index}`, partition],
+      [`from${index}`, takenLast + 1n],
+    ]),
+  );
+
+/** Rows that concern a wallet: money, and impressions of what is bought by the click. */
+const TOLD = '(spend_nanos != 0 OR impressions != 0)';
+
+/** Of each partition the blocks that the wallets were not told of, as one range; absent where there are none. */
+export async function untoldRanges(
   factStore: Pick<FactStore, 'query'>,
-  place: Place,
-  takenLast: bigint,
-): Promise<Range | undefined> {
-  const [row] = await factStore.query<{ rows: string; first: string; last: string }>(
-    `SELECT count() AS rows, min(block_first) AS first, max(block_last) AS last FROM spend_lines
-     WHERE ${RANGE} AND block_first >= {from:UInt64}`,
-    { topic: place.topic, partition: place.partition, from: takenLast + 1n },
+  taken: readonly Taken[],
+): Promise<ReadonlyMap<string, Range>> {
+  if (taken.length === 0) return new Map();
+  const rows = await factStore.query<
+    Record<'log_epoch' | 'topic' | 'begin' | 'end', string> & { partition: number }
+  >(
+    `SELECT log_epoch, topic, partition, min(block_first) AS begin, max(block_last) AS end FROM ${FACTS_TABLE}
+     WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND ${TOLD}
+     GROUP BY log_epoch, topic, partition`,
+    paramsOf(taken),
   );
-  if (!row || row.rows === '0') return undefined;
-  return { first: BigInt(row.first), last: BigInt(row.last) };
+  const takenLastOf = new Map(taken.map((mark) => [epochPartitionKey(mark), mark.takenLast]));
+  return new Map(
+    rows.map((row) => {
+      const key = epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition });
+      const begin = BigInt(row.begin);
+      const takenLast = takenLastOf.get(key) ?? -1n;
+      // A block that was cut again over what was taken is told from where that ends.
+      return [key, { first: begin > takenLast ? begin : takenLast + 1n, last: BigInt(row.end) }];
+    }),
+  );
 }
 
-/**
- * What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. Outside
- * bidders (user 0) settle by invoice and have no wallet.
- */
+/** What a range spent. */
+export interface RangeSpend {
+  /** By advertiser; outside bidders (user 0) settle by invoice and have no wallet. */
+  readonly byUser: ReadonlyMap<number, readonly SpendLine[]>;
+  /** Offsets that the facts hold more than once; each is in the lines once. */
+  readonly doubledOffsets: number;
+}
+
+/** Each offset once, whatever an insert or a second block did to it: the further copies of a message spend nothing. */
+const ONCE = `SELECT any(user_id) AS user, any(campaign_id) AS campaign, any(half_hour) AS half_hour_of,
+    argMax(spend_nanos, abs(spend_nanos)) AS spend, max(impressions) AS shown, count() AS copies`;
+
+/** What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. */
 export async function spendOf(
   factStore: Pick<FactStore, 'query'>,
-  place: Place,
+  { epoch, topic, partition }: EpochPartition,
   range: Range,
-): Promise<Map<number, SpendLine[]>> {
+): Promise<RangeSpend> {
   const rows = await factStore.query<
-    Record<'user_id' | 'campaign_id' | 'at' | 'spend' | 'impressions_in', string | number>
+    Record<'user' | 'campaign' | 'at' | 'spend_in' | 'shown_in' | 'doubled', string | number>
   >(
-    `SELECT user_id, campaign_id, toUnixTimestamp(half_hour) AS at, sum(spend_nanos) AS spend,
-       sum(impressions) AS impressions_in
-     FROM spend_lines
-     WHERE ${RANGE} AND block_first >= {first:UInt64} AND block_last <= {last:UInt64} AND user_id != 0
-     GROUP BY user_id, campaign_id, half_hour ORDER BY user_id, campaign_id, half_hour`,
-    { topic: place.topic, partition: place.partition, first: range.first, last: range.last },
+    `SELECT user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in, sum(shown) AS shown_in,
+       countIf(copies > 1) AS doubled
+     FROM (${ONCE} FROM ${FACTS_TABLE}
+       WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
+         AND offset >= {first:UInt64} AND offset <= {last:UInt64} AND ${TOLD} AND user_id != 0
+       GROUP BY offset)
+     GROUP BY user, campaign, half_hour_of ORDER BY user, campaign, half_hour_of`,
+    { epoch, topic, partition, first: range.first, last: range.last },
   );
   const byUser = new Map<number, SpendLine[]>();
+  let doubledOffsets = 0;
   for (const row of rows) {
-    const userId = Number(row.user_id);
+    const userId = Number(row.user);
     const lines = byUser.get(userId) ?? [];
     lines.push({
-      campaignId: Number(row.campaign_id),
+      campaignId: Number(row.campaign),
       halfHour: new Date(Number(row.at) * 1_000).toISOString(),
-      spendNanos: BigInt(row.spend),
-      impressions: Number(row.impressions_in),
+      spendNanos: BigInt(row.spend_in),
+      impressions: Number(row.shown_in),
       clicks: 0,
     });
     byUser.set(userId, lines);
+    doubledOffsets += Number(row.doubled);
   }
-  return byUser;
+  return { byUser, doubledOffsets };
+}
+
+/** Spend of each campaign that the wallets were not told of. */
+export async function untoldSpend(
+  factStore: Pick<FactStore, 'query'>,
+  taken: readonly Taken[],
+): Promise<{ readonly campaignId: number; readonly userId: number; readonly spendNanos: bigint }[]> {
+  if (taken.length === 0) return [];
+  const rows = await factStore.query<Record<'user' | 'campaign' | 'spend_in', string | number>>(
+    `SELECT user, campaign, sum(spend) AS spend_in
+     FROM (${ONCE} FROM ${FACTS_TABLE}
+       WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND spend_nanos != 0 AND user_id != 0
+       GROUP BY log_epoch, topic, partition, offset)
+     GROUP BY user, campaign ORDER BY user, campaign`,
+    paramsOf(taken),
+  );
+  return rows.map((row) => ({
+    campaignId: Number(row.campaign),
+    userId: Number(row.user),
+    spendNanos: BigInt(row.spend_in),
+  }));
 }

@@ -1,19 +1,23 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import { placeKey, tokenOf, type Place } from '../pipeline/block.ts';
-import { spendAfter, spendingPlaces, spendOf, type Range } from './lines.ts';
+import { epochPartitionKey, tokenOf, type EpochPartition } from '../pipeline/block.ts';
+import { spendOf, untoldRanges, type Range, type Taken } from './lines.ts';
 import type { SpendSink } from './sink.ts';
 import type { Watermarks } from './watermarks.ts';
 
 export interface SpendTellerOptions {
   readonly factStore: Pick<FactStore, 'query'>;
   readonly watermarks: Watermarks;
+  /** Every partition that may have spend, with what the wallets have of it. */
+  readonly takenOf: () => Promise<readonly Taken[]>;
   readonly sink: SpendSink;
   /** Blocks of so many milliseconds go to a wallet together. */
   readonly everyMs: number;
   /** Longest pause after failures, milliseconds; it doubles from `everyMs`. */
   readonly maxPauseMs: number;
   readonly onError: (error: unknown) => void;
+  /** Told of offsets that the facts hold twice; they are billed once. */
+  readonly onDoubled: (block: string, offsets: number) => void;
   /** Faults for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: SpendStep) => void | Promise<void>) | undefined;
 }
@@ -36,34 +40,47 @@ export interface SpendTeller {
   start(): void;
   stop(): Promise<void>;
   /** These partitions have new spend. */
-  nudge(spending: Iterable<Place>): void;
+  nudge(spending: Iterable<EpochPartition>): void;
   /** Tells everything that the facts hold now. */
   drain(): Promise<void>;
   unhealthy(): string | undefined;
 }
 
 export function createSpendTeller(options: SpendTellerOptions): SpendTeller {
-  const { factStore, watermarks, everyMs, maxPauseMs } = options;
+  const { factStore, watermarks, takenOf, everyMs, maxPauseMs } = options;
   const stopping = new AbortController();
-  const places = new Map<string, Place>();
+  /** Partitions with spend that the wallets may not have. */
+  const places = new Map<string, EpochPartition>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let failures = 0;
   let trouble: string | undefined;
   let started = false;
   let nudged = false;
+  let foundAtMs = -Infinity;
 
   /** Other processes insert too, and a stop may have left something untold: the facts say where spend stands. */
   const findPlaces = async (): Promise<void> => {
-    for (const place of await spendingPlaces(factStore)) places.set(placeKey(place), place);
+    foundAtMs = performance.now();
+    const taken = await takenOf();
+    const ranges = await untoldRanges(factStore, taken);
+    for (const place of taken)
+      if (ranges.has(epochPartitionKey(place))) places.set(epochPartitionKey(place), place);
+    for (const mark of await watermarks.all()) if (mark.planned) places.set(epochPartitionKey(mark), mark);
   };
 
   const round = async (): Promise<void> => {
-    if (!nudged) await findPlaces();
+    if (!nudged || performance.now() - foundAtMs > IDLE_MS) await findPlaces();
     nudged = false;
-    for (const place of places.values()) {
-      // What comes in meanwhile is one further range.
-      while (!stopping.signal.aborted && (await tellNext(place, options)));
+    for (const [key, place] of [...places]) {
+      places.delete(key);
+      try {
+        // What comes in meanwhile is one further range.
+        while (!stopping.signal.aborted && (await tellNext(place, options)));
+      } catch (error) {
+        places.set(key, place);
+        throw error;
+      }
     }
   };
 
@@ -107,7 +124,7 @@ export function createSpendTeller(options: SpendTellerOptions): SpendTeller {
       await running;
     },
     nudge(spending) {
-      for (const place of spending) places.set(placeKey(place), place);
+      for (const place of spending) places.set(epochPartitionKey(place), place);
       if (nudged || failures > 0) return;
       nudged = true;
       // While a round is running its end looks again.
@@ -121,10 +138,15 @@ export function createSpendTeller(options: SpendTellerOptions): SpendTeller {
     unhealthy: () => trouble,
   };
 
-  async function tellNext(place: Place, { sink, afterStep }: SpendTellerOptions): Promise<boolean> {
+  async function tellNext(
+    { topic, partition, epoch }: EpochPartition,
+    { sink, afterStep }: SpendTellerOptions,
+  ): Promise<boolean> {
+    const place = { topic, partition, epoch };
     let watermark = await watermarks.of(place);
     if (!watermark.planned) {
-      const range = await spendAfter(factStore, place, watermark.takenLast);
+      const untold = await untoldRanges(factStore, [{ ...place, takenLast: watermark.takenLast }]);
+      const range = untold.get(epochPartitionKey(place));
       if (!range) return false;
       watermark = await watermarks.plan(place, watermark.takenLast, range);
       await afterStep?.('plan');
@@ -138,14 +160,17 @@ export function createSpendTeller(options: SpendTellerOptions): SpendTeller {
     return true;
   }
 
-  async function tell(place: Place, range: Range, sink: SpendSink): Promise<void> {
+  async function tell(place: EpochPartition, range: Range, sink: SpendSink): Promise<void> {
     const block = {
       topic: place.topic,
       partition: place.partition,
+      ...(place.epoch === '' ? {} : { epoch: place.epoch }),
       first: range.first.toString(),
       last: range.last.toString(),
     };
-    const queue = [...(await spendOf(factStore, place, range))];
+    const { byUser, doubledOffsets } = await spendOf(factStore, place, range);
+    if (doubledOffsets > 0) options.onDoubled(tokenOf({ ...place, ...range }), doubledOffsets);
+    const queue = [...byUser];
     const refused: string[] = [];
     let cause: unknown;
     const worker = async (): Promise<void> => {

@@ -1,12 +1,14 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql, type Kysely } from 'kysely';
 
-import type { Place } from '../pipeline/block.ts';
+import type { EpochPartition } from '../pipeline/block.ts';
 
 type SpendTables = {
   'ingester.spend_watermarks': {
     topic: string;
     partition: number;
+    /** The log that the offsets belong to; empty for the log of before logs had names. */
+    epoch: string;
     /** Every wallet has what was spent up to this offset; -1 before the first block. */
     taken_last: bigint;
     /** The range that is being told to the wallets; null between two ranges. */
@@ -16,7 +18,7 @@ type SpendTables = {
 };
 
 /** Where the wallets stand in one partition. */
-interface Watermark extends Place {
+interface Watermark extends EpochPartition {
   readonly takenLast: bigint;
   readonly planned: { readonly first: bigint; readonly last: bigint } | undefined;
 }
@@ -25,11 +27,11 @@ interface Watermark extends Place {
 export interface Watermarks {
   migrate(): Promise<void>;
   all(): Promise<Watermark[]>;
-  of(place: Place): Promise<Watermark>;
+  of(place: EpochPartition): Promise<Watermark>;
   /** Fixes the next range, unless somebody did before; answers what stands. */
-  plan(place: Place, takenLast: bigint, range: { first: bigint; last: bigint }): Promise<Watermark>;
+  plan(place: EpochPartition, takenLast: bigint, range: { first: bigint; last: bigint }): Promise<Watermark>;
   /** Every wallet has the planned range. */
-  settle(place: Place, takenLast: bigint, last: bigint): Promise<void>;
+  settle(place: EpochPartition, takenLast: bigint, last: bigint): Promise<void>;
 }
 
 const LOCK = 0x4d53;
@@ -37,14 +39,15 @@ const LOCK = 0x4d53;
 export function createWatermarks(readStore: ReadStore): Watermarks {
   const db = readStore.db.withTables<SpendTables>();
   const table = 'ingester.spend_watermarks';
-  const rowOf = (place: Place) =>
+  const rowOf = (place: EpochPartition) =>
     db
       .selectFrom(table)
       .selectAll()
       .where('topic', '=', place.topic)
-      .where('partition', '=', place.partition);
+      .where('partition', '=', place.partition)
+      .where('epoch', '=', place.epoch);
 
-  const of = async (place: Place): Promise<Watermark> => {
+  const of = async (place: EpochPartition): Promise<Watermark> => {
     const row = await rowOf(place).executeTakeFirst();
     return row ? watermarkOf(row) : { ...place, takenLast: -1n, planned: undefined };
   };
@@ -54,29 +57,31 @@ export function createWatermarks(readStore: ReadStore): Watermarks {
     all: async () => (await db.selectFrom(table).selectAll().execute()).map(watermarkOf),
     of,
 
-    async plan({ topic, partition }, takenLast, { first, last }) {
+    async plan({ topic, partition, epoch }, takenLast, { first, last }) {
       await db
         .insertInto(table)
-        .values({ topic, partition, taken_last: -1n, planned_first: null, planned_last: null })
-        .onConflict((conflict) => conflict.columns(['topic', 'partition']).doNothing())
+        .values({ topic, partition, epoch, taken_last: -1n, planned_first: null, planned_last: null })
+        .onConflict((conflict) => conflict.columns(['topic', 'partition', 'epoch']).doNothing())
         .execute();
       await db
         .updateTable(table)
         .set({ planned_first: first, planned_last: last })
         .where('topic', '=', topic)
         .where('partition', '=', partition)
+        .where('epoch', '=', epoch)
         .where('taken_last', '=', takenLast)
         .where('planned_last', 'is', null)
         .execute();
-      return of({ topic, partition });
+      return of({ topic, partition, epoch });
     },
 
-    async settle({ topic, partition }, takenLast, last) {
+    async settle({ topic, partition, epoch }, takenLast, last) {
       await db
         .updateTable(table)
         .set({ taken_last: last, planned_first: null, planned_last: null })
         .where('topic', '=', topic)
         .where('partition', '=', partition)
+        .where('epoch', '=', epoch)
         .where('taken_last', '=', takenLast)
         .where('planned_last', '=', last)
         .execute();
@@ -87,6 +92,7 @@ export function createWatermarks(readStore: ReadStore): Watermarks {
 const watermarkOf = (row: SpendTables['ingester.spend_watermarks']): Watermark => ({
   topic: row.topic,
   partition: row.partition,
+  epoch: row.epoch,
   takenLast: row.taken_last,
   planned:
     row.planned_first === null || row.planned_last === null
@@ -109,5 +115,15 @@ async function createTable(db: Kysely<SpendTables>): Promise<void> {
         check ((planned_first is null) = (planned_last is null)),
         check (planned_first is null or (planned_first > taken_last and planned_last >= planned_first))
       )`.execute(transaction);
+    await sql`alter table ingester.spend_watermarks add column if not exists epoch text not null default ''`.execute(
+      transaction,
+    );
+    await sql`do $$ begin
+      if (select cardinality(conkey) from pg_constraint
+          where conname = 'spend_watermarks_pkey' and connamespace = 'ingester'::regnamespace) = 2 then
+        alter table ingester.spend_watermarks
+          drop constraint spend_watermarks_pkey, add primary key (topic, partition, epoch);
+      end if;
+    end $$`.execute(transaction);
   });
 }

@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
+
+type Store = Pick<FactStore, 'query' | 'insert'>;
+
+/** A table of sums by half hour that a view derives from the facts that count. */
+interface Rollup {
+  readonly table: string;
+  readonly dimensions: readonly string[];
+  /** Columns and what they add up. */
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+const SUMS = {
+  bids: "countIf(kind = 'bid')",
+  wins: "countIf(kind = 'win')",
+  impressions: 'sum(f.impressions)',
+  clicks: "countIf(kind = 'click')",
+  conversions: "countIf(kind = 'conversion')",
+  spend_nanos: 'sum(f.spend_nanos)',
+  cost_nanos: 'sum(f.cost_nanos)',
+};
+
+const ROLLUPS: readonly Rollup[] = [
+  {
+    table: 'campaign_half_hours',
+    dimensions: ['half_hour', 'user_id', 'campaign_id', 'creative_id', 'creative_type', 'pricing_model'],
+    sums: { ...SUMS, changes: 'count()' },
+  },
+  {
+    table: 'traffic_half_hours',
+    dimensions: [
+      'half_hour',
+      'user_id',
+      'campaign_id',
+      'ssp_endpoint_id',
+      'country',
+      'device_type',
+      'traffic_type',
+    ],
+    sums: SUMS,
+  },
+];
+
+const SEEN = ['bid_id', 'kind', 'topic', 'partition', 'offset'];
+const REFUSED_SHOWS = ['bid_id', 'reason'];
+const SEEN_DETAILS = ['bid_id', 'kind', 'pixel_id', 'conversion_id', 'video_event', 'at'];
+
+/** Another process's insert may be between facts and rollups at a look; its next one shows it done. */
+const LOOKS = 10;
+const PAUSE_MS = 100;
+
+const OWN = 'insert_id = {insertId:UInt64} AND counted = 1';
+
+/**
+ * Brings the tables behind the facts up to one insert. An insert writes the facts and then, one after the other, what
+ * views derive from them; a process that dies in between leaves some of them without it. Each table is compared with
+ * the facts and gets the rows that it lacks: what is there is never sent again, so nothing depends on the store
+ * recognising it.
+ */
+export async function completeInsert(
+  store: Store,
+  insertId: bigint,
+  onUnproven: (error: Error) => void,
+): Promise<void> {
+  await completeSeen(store, insertId);
+  for (const rollup of ROLLUPS) {
+    if (!(await completeRollup(store, rollup, insertId)))
+      onUnproven(
+        new Error(`${rollup.table} does not add up to the facts at insert ${insertId}; it is left as it is`),
+      );
+  }
+}
+
+/** Rows of these tables name what they derive from: the missing ones are those not found. */
+async function completeSeen(store: Store, insertId: bigint): Promise<void> {
+  const bids = `SELECT bid_id FROM ${FACTS_TABLE} WHERE ${OWN}`;
+  await addMissing(store, 'seen', SEEN, insertId, {
+    where: OWN,
+    known: `SELECT bid_id, kind FROM seen WHERE bid_id IN (${bids})
+      AND kind IN (SELECT kind FROM ${FACTS_TABLE} WHERE ${OWN})`,
+    key: '(bid_id, kind)',
+  });
+  await addMissing(store, 'seen_details', SEEN_DETAILS, insertId, {
+    where: `${OWN} AND kind IN ('conversion', 'video')`,
+    known: `SELECT bid_id, kind, conversion_id, video_event, at FROM seen_details
+      WHERE kind IN ('conversion', 'video') AND bid_id IN (${bids})`,
+    key: '(bid_id, kind, conversion_id, video_event, at)',
+  });
+  const refused = `insert_id = {insertId:UInt64} AND counted = 0 AND kind IN ('bill', 'impression')
+    AND reason NOT IN ('replay', 'unreadable', 'bid-invalid')`;
+  await addMissing(store, 'refused_shows', REFUSED_SHOWS, insertId, {
+    where: refused,
+    known: `SELECT bid_id, reason FROM refused_shows
+      WHERE bid_id IN (SELECT bid_id FROM ${FACTS_TABLE} WHERE ${refused})`,
+    key: '(bid_id, reason)',
+  });
+}
+
+async function addMissing(
+  store: Store,
+  table: string,
+  columns: readonly string[],
+  insertId: bigint,
+  { where, known, key }: { readonly where: string; readonly known: string; readonly key: string },
+): Promise<void> {
+  const rows = await store.query<Record<string, unknown>>(
+    `SELECT ${columns.join(', ')} FROM ${FACTS_TABLE} WHERE ${where} AND ${key} NOT IN (${known})`,
+    { insertId },
+  );
+  await insertRows(store, table, columns, rows);
+}
+
+/** @returns false when the sums prove neither that the insert is in nor that it is missing */
+async function completeRollup(store: Store, rollup: Rollup, insertId: bigint): Promise<boolean> {
+  const touched = await keysOf(store, insertId);
+  if (!touched) return true;
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const { own, facts, derived } = await sumsOf(store, rollup, insertId, touched);
+    if (own.every((sum) => sum === 0n) || isEqual(derived, facts)) return true;
+    if (
+      isEqual(
+        derived,
+        facts.map((sum, index) => sum - (own[index] ?? 0n)),
+      )
+    ) {
+      await addRollup(store, rollup, insertId);
+      return true;
+    }
+    await delay(PAUSE_MS);
+  }
+  return false;
+}
+
+const isEqual = (one: readonly bigint[], other: readonly bigint[]): boolean =>
+  one.every((sum, index) => sum === other[index]);
+
+interface Touched {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The half hours that an insert counts in, seconds since 1970; undefined when nothing of it counts. */
+async function keysOf(store: Store, insertId: bigint): Promise<Touched | undefined> {
+  const [row] = await store.query<Record<'rows' | 'first' | 'last', string>>(
+    `SELECT count() AS rows, toUnixTimestamp(min(half_hour)) AS first, toUnixTimestamp(max(half_hour)) AS last
+     FROM ${FACTS_TABLE} WHERE ${OWN}`,
+    { insertId },
+  );
+  if (!row || row.rows === '0') return undefined;
+  return { from: Number(row.first), to: Number(row.last) + 1_800 };
+}
+
+/** Sums over the campaigns and half hours of an insert: of the insert, of all facts, and of the rollup. */
+async function sumsOf(
+  store: Store,
+  { table, sums }: Rollup,
+  insertId: bigint,
+  { from, to }: Touched,
+): Promise<Record<'own' | 'facts' | 'derived', readonly bigint[]>> {
+  const columns = Object.keys(sums);
+  const key = '(user_id, campaign_id, half_hour)';
+  const keys = `(SELECT DISTINCT user_id, campaign_id, half_hour FROM ${FACTS_TABLE} WHERE ${OWN})`;
+  const campaigns = `(user_id, campaign_id) IN (SELECT DISTINCT user_id, campaign_id FROM ${FACTS_TABLE} WHERE ${OWN})`;
+  const added = (condition: string) =>
+    `SELECT ${Object.values(sums)
+      .map((sum, index) => `toInt64(${sum}) AS s${index}`)
+      .join(', ')} FROM ${FACTS_TABLE} AS f WHERE ${condition}`;
+  const between = `at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')`;
+  const read = async (sql: string): Promise<bigint[]> => {
+    const [row = {}] = await store.query<Record<string, string>>(sql, { insertId, from, to });
+    return columns.map((_, index) => BigInt(row[`s${index}`] ?? 0));
+  };
+  // The rollup before the facts: what comes in between is missing from it, which another look clears.
+  const derived = await read(
+    `SELECT ${columns.map((column, index) => `toInt64(sum(r.${column})) AS s${index}`).join(', ')} FROM ${table} AS r
+     WHERE ${campaigns} AND ${key} IN ${keys}`,
+  );
+  const own = await read(added(OWN));
+  const facts = await read(added(`counted = 1 AND ${between} AND ${campaigns} AND ${key} IN ${keys}`));
+  return { own, facts, derived };
+}
+
+async function addRollup(store: Store, { table, dimensions, sums }: Rollup, insertId: bigint): Promise<void> {
+  const added = Object.entries(sums).map(([column, sum]) => `${sum} AS ${column}`);
+  const rows = await store.query<Record<string, unknown>>(
+    `SELECT ${[...dimensions, ...added].join(', ')} FROM ${FACTS_TABLE} AS f WHERE ${OWN} GROUP BY ${dimensions.join(', ')}`,
+    { insertId },
+  );
+  await insertRows(store, table, [...dimensions, ...Object.keys(sums)], rows);
+}
+
+const insertRows = (
+  store: Store,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Promise<void> =>
+  store.insert(
+    table,
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  );

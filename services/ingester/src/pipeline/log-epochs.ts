@@ -1,0 +1,126 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
+import { sql } from 'kysely';
+
+import { newestBlock } from './newest-block.ts';
+
+type EpochTables = {
+  'ingester.log_epochs': {
+    topic: string;
+    /** What the traffic log calls itself. */
+    log: string;
+    /** What facts, watermarks and wallets call it; empty for the log that was read before logs had names. */
+    epoch: string;
+  };
+};
+
+export interface LogEpochs {
+  migrate(): Promise<void>;
+  /** Asks the log which one it is, and answers the epoch of its offsets. */
+  refresh(topic: string): Promise<string>;
+  /** The epoch of the last answer; asks where there was none yet. */
+  current(topic: string): Promise<string>;
+  /** Every epoch that facts of a topic can have, the unnamed one included. */
+  known(): Promise<readonly { readonly topic: string; readonly epoch: string }[]>;
+}
+
+const TABLE = 'ingester.log_epochs';
+const LOCK = 0x4d53;
+
+/**
+ * Remembers which log is which. A log that goes on where facts without an epoch end takes over their empty epoch, once
+ * and for good; every other log has its own name as its epoch and is read from its beginning.
+ */
+export function createLogEpochs(
+  readStore: ReadStore,
+  trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>,
+  factStore: Pick<FactStore, 'query'>,
+): LogEpochs {
+  const db = readStore.db.withTables<EpochTables>();
+  const answers = new Map<string, Promise<string>>();
+
+  const recorded = async (topic: string, log: string): Promise<string | undefined> =>
+    (
+      await db
+        .selectFrom(TABLE)
+        .select('epoch')
+        .where('topic', '=', topic)
+        .where('log', '=', log)
+        .executeTakeFirst()
+    )?.epoch;
+
+  /** True when this log holds, or would write next, the message that follows the last one without an epoch. */
+  const goesOnFromUnnamed = async (topic: string): Promise<boolean> => {
+    const ends = await newestUnnamed(factStore, topic);
+    if (ends.length === 0) return false;
+    const ranges = await trafficLog.endOffsets([topic]);
+    return ends.every(({ partition, last }) => {
+      const range = ranges.find((found) => found.partition === partition);
+      return range !== undefined && range.first <= last + 1n && last + 1n <= range.next;
+    });
+  };
+
+  const decide = async (topic: string): Promise<string> => {
+    const log = await trafficLog.epochOf(topic);
+    const known = await recorded(topic, log);
+    if (known !== undefined) return known;
+    const isUnnamed = await goesOnFromUnnamed(topic);
+    // The index lets one log alone be the unnamed one; whoever comes second has a name.
+    for (const epoch of isUnnamed ? ['', log] : [log]) {
+      await db
+        .insertInto(TABLE)
+        .values({ topic, log, epoch })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const written = await recorded(topic, log);
+      if (written !== undefined) return written;
+    }
+    throw new Error(`the epoch of topic ${topic} cannot be recorded`);
+  };
+
+  const refresh = (topic: string): Promise<string> => {
+    const answer = decide(topic);
+    answers.set(topic, answer);
+    answer.catch(() => answers.get(topic) === answer && answers.delete(topic));
+    return answer;
+  };
+
+  return {
+    migrate: () =>
+      db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${LOCK}, hashtext('ingester'))`.execute(transaction);
+        await sql`create schema if not exists ingester`.execute(transaction);
+        await sql`create table if not exists ingester.log_epochs (
+          topic text not null,
+          log text not null,
+          epoch text not null,
+          recorded_at timestamptz not null default now(),
+          primary key (topic, log),
+          unique (topic, epoch)
+        )`.execute(transaction);
+      }),
+    refresh,
+    current: (topic) => answers.get(topic) ?? refresh(topic),
+    async known() {
+      const rows = await db.selectFrom(TABLE).select(['topic', 'epoch']).execute();
+      const topics = new Set(rows.map(({ topic }) => topic));
+      const named = rows.filter(({ epoch }) => epoch !== '');
+      return [...[...topics].map((topic) => ({ topic, epoch: '' })), ...named];
+    },
+  };
+}
+
+async function newestUnnamed(
+  factStore: Pick<FactStore, 'query'>,
+  topic: string,
+): Promise<{ partition: number; last: bigint }[]> {
+  const found = await Promise.all(
+    Array.from({ length: PARTITIONS }, async (_, partition) => ({
+      partition,
+      newest: await newestBlock(factStore, { topic, partition, epoch: '' }),
+    })),
+  );
+  return found.flatMap(({ partition, newest }) => (newest ? [{ partition, last: newest.last }] : []));
+}
