@@ -60,3 +60,49 @@ it('makes one insert at a time, though a pass begins before the time that an ear
   expect([inserts, most]).toEqual([2, 1]);
   gatherer.stop();
 });
+
+it('inserts no offset of a log twice, and says when a partition is at rest', async () => {
+  const inserted: [string, bigint][] = [];
+  let epoch = 'log-1';
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const gatherer = createGatherer({
+    gatherMs: 0,
+    maxRows: 1,
+    retryMs: 1,
+    position: { resumeFrom: async () => 0n },
+    epochOf: async () => epoch,
+    ports: {
+      factStore: {
+        async insert(_table, columns, rows) {
+          await gate;
+          const offset = columns.indexOf('offset');
+          for (const row of rows) inserted.push([epoch, row[offset] as bigint]);
+        },
+      },
+      trafficLog: { append: async () => undefined },
+      reading: { pastOf: async () => NOTHING_SEEN, note: () => undefined },
+      onInserted: () => undefined,
+    },
+    onError: () => undefined,
+    nowMs: () => Date.now(),
+  });
+  const first = gatherer.take(batchOf(0, 2));
+  let isSettled = false;
+  const settled = gatherer.settled({ topic: 'bids', partition: 0 }).then(() => (isSettled = true));
+  await gatherer.settled({ topic: 'bids', partition: 1 });
+  expect(isSettled).toBe(false);
+  // The partition was taken away and given again while its batch was on its way.
+  const second = gatherer.take(batchOf(0, 3));
+  release();
+  await Promise.all([first, second, settled]);
+  expect(inserted).toEqual([
+    ['log-1', 0n],
+    ['log-1', 1n],
+    ['log-1', 2n],
+  ]);
+  epoch = 'log-2';
+  await gatherer.take(batchOf(0, 1));
+  expect(inserted.at(-1)).toEqual(['log-2', 0n]);
+  gatherer.stop();
+});

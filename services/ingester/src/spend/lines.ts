@@ -21,8 +21,8 @@ const after = (index: number): string =>
     AND partition = {partition${index}:UInt16} AND offset >= {from${index}:UInt64})`;
 
 const paramsOf = (taken: readonly Taken[]): Record<string, FactParam> =>
-  Object.fromEntries(
-    taken.flatMap(({ epoch, topic, partition, takenLast }, index) => [
+  Object.fromEntries<FactParam>(
+    taken.flatMap<[string, FactParam]>(({ epoch, topic, partition, takenLast }, index) => [
       [`epoch${index}`, epoch],
       [`topic${index}`, topic],
       [`partition${index}`, partition],
