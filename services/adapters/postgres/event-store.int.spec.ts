@@ -2,15 +2,34 @@ import { randomUUID } from 'node:crypto';
 
 import { eventStoreContract } from '@marquee/kit/event-store/contract';
 import { StoreUnavailable } from '@marquee/kit/event-store/errors';
+import { eventStoreOutageContract } from '@marquee/kit/event-store/outage-contract';
 import { type EventStore, NO_STREAM, type RecordedEvent } from '@marquee/kit/event-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { startTcpProxy } from '../test/tcp-proxy.ts';
 import { startTestPostgres, testDatabase, type TestPostgres } from '../test/test-postgres.ts';
 import { createPostgresEventStore } from './event-store.ts';
 
 eventStoreContract('PostgreSQL', async () => createPostgresEventStore({ url: (await testDatabase()).url }));
+
+eventStoreOutageContract('PostgreSQL', async () => {
+  const url = new URL((await testDatabase()).url);
+  const proxy = await startTcpProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const timeoutMs = 700;
+  const store = createPostgresEventStore({ url: url.href, timeoutMs });
+  return {
+    store,
+    timeoutMs,
+    set: proxy.set,
+    dispose: async () => {
+      await store.dispose();
+      await proxy.dispose();
+    },
+  };
+});
 
 const event = () => sampleEvent('SomethingHappened', { amountNanos: 1n });
 
@@ -94,6 +113,32 @@ describe('PostgreSQL event store across outages', () => {
     await vi.waitFor(() => store.ping(), { timeout: 10_000 });
     await vi.waitFor(() => store.append('during-1', NO_STREAM, events), { timeout: 10_000 });
     expect(await store.readStream('during-1')).toHaveLength(1);
+    await store.dispose();
+  });
+
+  it('rejects all appends that wait for a frozen server in time, and goes on when it thaws', async () => {
+    const timeoutMs = 700;
+    const store = createPostgresEventStore({ url: server.url, timeoutMs });
+    await store.append(`frozen-${randomUUID()}`, NO_STREAM, [event()]);
+    await server.freeze();
+    const waiting = Array.from({ length: 40 }, () => ({
+      stream: `frozen-${randomUUID()}`,
+      events: [event()],
+    }));
+    const startedAt = performance.now();
+    const outcomes = await Promise.allSettled(
+      waiting.map(({ stream, events }) => store.append(stream, NO_STREAM, events)),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 2_000);
+    for (const outcome of outcomes) {
+      expect(outcome.status === 'rejected' && (outcome.reason as unknown)).toBeInstanceOf(StoreUnavailable);
+    }
+    await server.thaw();
+    await vi.waitFor(() => store.ping(), { timeout: 10_000 });
+    for (const { stream, events } of waiting) {
+      const result = await vi.waitFor(() => store.append(stream, NO_STREAM, events), { timeout: 10_000 });
+      expect(result.revision).toBe(0);
+    }
     await store.dispose();
   });
 

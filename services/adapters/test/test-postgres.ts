@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 import pg from 'pg';
 import { afterAll } from 'vitest';
@@ -22,6 +24,10 @@ export interface TestPostgres {
   stop(): Promise<void>;
   /** Brings it back with its data, on the same port. */
   start(): Promise<void>;
+  /** Stops every process of it with SIGSTOP: connections stay open and nobody answers. */
+  freeze(): Promise<void>;
+  /** SIGCONT. */
+  thaw(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -58,8 +64,18 @@ export async function startTestPostgres(options: { durable?: boolean } = {}): Pr
   const settings = { dataDir: path.join(dataDir, 'postgres'), durable: options.durable ?? false };
   const running: { server: EmbeddedPostgres | undefined } = { server: await startEmbeddedPostgres(settings) };
   const { url, port } = running.server as EmbeddedPostgres;
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
+    const postmaster = running.server?.pid;
+    if (postmaster === undefined) return;
+    const children = await promisify(execFile)('pgrep', ['-P', String(postmaster)]);
+    for (const pid of [postmaster, ...children.stdout.split('\n').filter(Boolean).map(Number)]) {
+      process.kill(pid, name);
+    }
+  };
   const handle: TestPostgres = {
     url,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     stop: async () => {
       await running.server?.stop();
       running.server = undefined;
@@ -68,6 +84,7 @@ export async function startTestPostgres(options: { durable?: boolean } = {}): Pr
       running.server ??= await startEmbeddedPostgres({ ...settings, port });
     },
     dispose: async () => {
+      await handle.thaw();
       await handle.stop();
       await rm(dataDir, { recursive: true, force: true });
       open.delete(handle);
