@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 
+import { KAFKA_URL, parseServerUrl } from './server-url.ts';
+
 /**
  * Opens the traffic log that TRAFFIC_LOG_URL names: `file:<folder>` (LMDB) or `kafka://host:9092,host2:9092`
  * (`kafka+ssl://` with TLS; `user:password@` before the first host for SASL/PLAIN). Drivers are loaded only when
@@ -18,16 +20,11 @@ export async function openTrafficLog(url: string): Promise<TrafficLog> {
     case 'kafka':
     case 'kafka+ssl': {
       const { createKafkaTrafficLog } = await import('../kafka/traffic-log.ts');
-      const [, user, password, hosts = ''] = /^\/\/(?:([^:@]*):([^@]*)@)?(.+?)\/?$/.exec(rest) ?? [];
-      const brokers = hosts.split(',').filter((host) => host !== '');
-      if (brokers.length === 0)
-        throw new Error(`TRAFFIC_LOG_URL names no broker: kafka://host:9092,host2:9092.`);
+      const { user, password, servers } = parseServerUrl(url, KAFKA_URL);
       return createKafkaTrafficLog({
-        brokers,
+        brokers: servers.map(({ host, port }) => `${host}:${port}`),
         ssl: scheme === 'kafka+ssl',
-        ...(user === undefined || password === undefined
-          ? {}
-          : { sasl: { username: decodeURIComponent(user), password: decodeURIComponent(password) } }),
+        ...(user === undefined || password === undefined ? {} : { sasl: { username: user, password } }),
       });
     }
     default:

@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+
 import { eventStoreContract } from '@marquee/kit/event-store/contract';
-import { sampleEvent } from '@marquee/kit/testing/samples';
+import { StoreUnavailable } from '@marquee/kit/event-store/errors';
+import { eventStoreOutageContract } from '@marquee/kit/event-store/outage-contract';
 import { reportSkip } from '@marquee/kit/testing/skip-report';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { startStandInEventStoreDb } from '../test/stand-in-eventstoredb.ts';
+import { startTcpProxy } from '../test/tcp-proxy.ts';
 import { createEventStoreDbEventStore } from './event-store.ts';
 
-const IMAGE = 'eventstore/eventstore:24.10.1-jammy';
 const PORT = 2113;
 
 const given = process.env['EVENT_STORE_URL'];
@@ -21,8 +25,16 @@ const containers: StartedTestContainer[] = [];
 
 afterAll(() => Promise.all(containers.map((container) => container.stop())));
 
+/** The version that is deployed is the one that is tested. */
+function deployedImage(): string {
+  const compose = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
+  const image = /image: (eventstore\/eventstore:\S+)/.exec(compose)?.[1];
+  if (image === undefined) throw new Error('docker-compose.yml names no image of EventStoreDB');
+  return image;
+}
+
 async function startServer(): Promise<string> {
-  const container = await new GenericContainer(IMAGE)
+  const container = await new GenericContainer(deployedImage())
     .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true', EVENTSTORE_CLUSTER_SIZE: '1' })
     .withExposedPorts(PORT)
     .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
@@ -45,16 +57,51 @@ if (url !== undefined || docker) {
   });
 }
 
-describe('EventStoreDB event store without a server', () => {
-  it('refuses an append in bounded time, and says that the store is away', async () => {
-    const store = createEventStoreDbEventStore({
-      url: 'esdb://127.0.0.1:1?tls=false&maxDiscoverAttempts=1',
-      timeoutMs: 200,
-    });
-    await expect(store.append('thing-1', -1, [sampleEvent('Tested', {})])).rejects.toMatchObject({
-      name: 'StoreUnavailable',
-    });
-    await expect(store.ping()).rejects.toThrow();
-    await store.dispose();
+// Not a proof of the server, but of the adapter, wherever the tests run.
+eventStoreContract('EventStoreDB adapter on a stand-in', async () => {
+  const server = await startStandInEventStoreDb();
+  const store = createEventStoreDbEventStore({
+    url: `esdb://127.0.0.1:${server.port}?tls=false&streamPrefix=marquee-`,
+    pollMs: 50,
   });
+  return {
+    ...store,
+    dispose: async () => {
+      await store.dispose();
+      await server.dispose();
+    },
+  };
+});
+
+eventStoreOutageContract('EventStoreDB adapter on a stand-in', async () => {
+  const server = await startStandInEventStoreDb();
+  const proxy = await startTcpProxy(server.port);
+  const timeoutMs = 700;
+  const store = createEventStoreDbEventStore({
+    url: `esdb://127.0.0.1:${proxy.port}?tls=false`,
+    timeoutMs,
+    pollMs: 50,
+  });
+  return {
+    store,
+    timeoutMs,
+    set: (mode) => proxy.set(mode),
+    dispose: async () => {
+      await store.dispose();
+      await proxy.dispose();
+      await server.dispose();
+    },
+  };
+});
+
+describe('EventStoreDB without a server', () => {
+  it.each(['esdb://127.0.0.1:1?tls=false', 'esdb://127.0.0.1:1,127.0.0.1:2?tls=false'])(
+    'says within the deadline that %s is away',
+    async (away) => {
+      const store = createEventStoreDbEventStore({ url: `${away}&maxDiscoverAttempts=1`, timeoutMs: 300 });
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable);
+      await expect(store.headPosition()).rejects.toBeInstanceOf(StoreUnavailable);
+      await store.dispose();
+    },
+  );
 });

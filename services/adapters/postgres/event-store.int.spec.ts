@@ -23,7 +23,7 @@ eventStoreOutageContract('PostgreSQL', async () => {
   return {
     store,
     timeoutMs,
-    set: proxy.set,
+    set: (mode) => proxy.set(mode),
     dispose: async () => {
       await store.dispose();
       await proxy.dispose();

@@ -98,7 +98,7 @@ export function createPostgresEventStore(options: PostgresEventStoreOptions): Ev
     readAll,
     headPosition,
     eventsBetween: (after, upTo) => Number(upTo - after),
-    listen: (hint, signal) => listen(options.url, hint, signal),
+    listen: ({ hint }, signal) => listen(options.url, hint, signal),
   });
   const writer = createEventWriter({
     pool: writerPool,

@@ -1,5 +1,12 @@
 import path from 'node:path';
 
+import {
+  EVENT_STORE_DB_URL,
+  KAFKA_URL,
+  parseServerUrl,
+  postgresUrl,
+  type ServerUrlOptions,
+} from '@marquee/adapters/choose/server-url';
 import * as v from 'valibot';
 
 /** Every setting of Marquee, read and checked in this one place. */
@@ -63,6 +70,34 @@ const urlOf = (name: string, protocols: readonly string[], example: string) =>
     ),
   );
 
+/**
+ * URLs of stores, each of which may name several servers.
+ * @param embedded what else is accepted: an engine of this machine
+ */
+const serverUrl = (accepted: readonly ServerUrlOptions[], embedded?: RegExp) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || embedded?.test(dataset.value)) return;
+      const text = dataset.value;
+      const scheme = text.slice(0, Math.max(text.indexOf(':'), 0));
+      const options = accepted.find(({ schemes }) => Object.hasOwn(schemes, scheme));
+      if (options === undefined) {
+        const [first] = accepted;
+        const shown = accepted.flatMap(({ examples }) => examples).join(', ');
+        addIssue({ message: `${first?.name ?? 'It'} must be a URL such as ${shown}.` });
+        return;
+      }
+      // PostgreSQL with a socket instead of a host has no server to name.
+      if (scheme.startsWith('postgres') && URL.canParse(text)) return;
+      try {
+        parseServerUrl(text, options);
+      } catch (error) {
+        addIssue({ message: error instanceof Error ? error.message : String(error) });
+      }
+    }),
+  );
+
 const secret = (name: string) =>
   v.pipe(
     v.string(),
@@ -76,26 +111,9 @@ const environment = v.object({
   PUBLIC_URL: v.optional(urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://ads.example.com')),
   PUBLIC_EDGE_URL: v.optional(urlOf('PUBLIC_EDGE_URL', ['http:', 'https:'], 'https://bid.example.com')),
   DATA_DIR: v.optional(v.string(), '.data'),
-  EVENT_STORE_URL: v.optional(
-    urlOf(
-      'EVENT_STORE_URL',
-      ['postgres:', 'postgresql:', 'esdb:'],
-      'postgres://user:password@host:5432/marquee',
-    ),
-  ),
-  READ_STORE_URL: v.optional(
-    urlOf('READ_STORE_URL', ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/marquee'),
-  ),
-  TRAFFIC_LOG_URL: v.optional(
-    // Several brokers separated by commas are no URL in the strict sense.
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^(file:.+|kafka(\+ssl)?:\/\/.+)$/,
-        'TRAFFIC_LOG_URL must be a URL such as kafka://host:9092,host2:9092.',
-      ),
-    ),
-  ),
+  EVENT_STORE_URL: v.optional(serverUrl([postgresUrl('EVENT_STORE_URL'), EVENT_STORE_DB_URL])),
+  READ_STORE_URL: v.optional(serverUrl([postgresUrl('READ_STORE_URL')])),
+  TRAFFIC_LOG_URL: v.optional(serverUrl([KAFKA_URL], /^file:.+$/)),
   FACT_STORE_URL: v.optional(
     v.pipe(
       v.string(),

@@ -50,6 +50,31 @@ describe('readSettings', () => {
     expect(() => readSettings(env)).toThrow(text);
   });
 
+  it.each([
+    { EVENT_STORE_URL: 'esdb://n1:2113,n2:2113,n3:2113?tls=false' },
+    { EVENT_STORE_URL: 'esdb+discover://user:password@cluster.example.com:2113' },
+    { EVENT_STORE_URL: 'esdb://host:2113?tls=false&streamPrefix=marquee-' },
+    { EVENT_STORE_URL: 'postgres://u:p@h1:5432,h2:5432/db?target_session_attrs=read-write' },
+    { READ_STORE_URL: 'postgres://u:p@h1,h2/db' },
+    { READ_STORE_URL: 'postgres:///db?host=/var/run/postgresql' },
+    { TRAFFIC_LOG_URL: 'kafka+ssl://u:p@h1:9093,h2:9093' },
+    { TRAFFIC_LOG_URL: 'file:.data/log' },
+  ])('takes %j', (env) => {
+    expect(Object.values(readSettings(env))).toContain(Object.values(env)[0]);
+  });
+
+  it.each([
+    [
+      { EVENT_STORE_URL: 'esdb://a,,b' },
+      'EVENT_STORE_URL must be a URL such as esdb://host:2113?tls=false, or with',
+    ],
+    [{ EVENT_STORE_URL: 'redis://a' }, 'esdb://host:2113,host2:2113,host3:2113.'],
+    [{ READ_STORE_URL: 'esdb://a' }, 'READ_STORE_URL must be a URL such as postgres://'],
+    [{ TRAFFIC_LOG_URL: 'kafka://' }, 'or with several servers kafka://host:9092,host2:9092.'],
+  ])('shows both forms for %j', (env, text) => {
+    expect(() => readSettings(env)).toThrow(text);
+  });
+
   it('takes real secrets in production', () => {
     expect(
       readSettings({ NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B }).production,

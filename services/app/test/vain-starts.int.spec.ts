@@ -75,7 +75,9 @@ it('names every wrong setting at once', async () => {
   });
   expect(await failingStart(settings)).toEqual([
     'PORT must be a number between 1 and 65535.',
-    'EVENT_STORE_URL must be a URL such as postgres://user:password@host:5432/marquee.',
+    expect.stringMatching(
+      /^EVENT_STORE_URL must be a URL such as postgres:.*, esdb:.*host2:2113,host3:2113\.$/,
+    ),
     'TOKEN_SECRET must have at least 32 characters; make one with: openssl rand -hex 32',
     'SEED must be demo or none.',
     'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',

@@ -35,14 +35,26 @@ export interface EventTailOptions {
   /** How many events stand after one position up to another, where positions tell it. */
   readonly eventsBetween?: (after: Position, upTo: Position) => number;
   /** Passes on what the server pushes, reconnecting by itself, until `signal` aborts. */
-  readonly listen: (hint: (position: Position) => void, signal: AbortSignal) => Promise<void>;
+  readonly listen: (listener: TailListener, signal: AbortSignal) => Promise<void>;
+}
+
+/** Where a connection that is pushed to passes on what it gets. */
+export interface TailListener {
+  /** There may be events up to this position. */
+  readonly hint: (position: Position) => void;
+  /** Where events have to begin that are handed to `push`: read anew for every connection. */
+  readonly position: () => Position;
+  /** The next events after `position()`, in order and without a gap. Those that are known already are left out. */
+  readonly push: (events: readonly ReadEvent[]) => void;
+  /** While true, all events come through `push`: hints need not make the poll come sooner. */
+  readonly setLive: (isLive: boolean) => void;
 }
 
 /**
  * The newest events, polled once for all subscribers of this process.
  *
- * A subscriber that has caught up is served from memory, one that lags reads the table by itself. The poll is the
- * truth; hints of the server and our own commits only make it come sooner.
+ * A subscriber that has caught up is served from memory, one that lags reads the store by itself. The poll finds
+ * everything; hints of the server and our own commits only make it come sooner, and what a server pushes comes before it.
  */
 export function createEventTail(options: EventTailOptions): EventTail {
   const cache: SeenEvent[] = [];
@@ -55,14 +67,17 @@ export function createEventTail(options: EventTailOptions): EventTail {
   let newestOwn: Position = 0n;
   /** `performance.now()` of the last answer of the store that confirmed `top`. */
   let confirmedAt = 0;
+  let isLive = false;
   let wakePoller: () => void = () => undefined;
+  let onStarted: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => (onStarted = resolve));
   let poller: Promise<void> | undefined;
   let listener: Promise<void> | undefined;
 
   const hint = (position: Position) => {
     if (position <= hinted) return;
     hinted = position;
-    if (position > top) wakePoller();
+    if (position > top && !isLive) wakePoller();
   };
 
   const add = (events: readonly ReadEvent[]) => {
@@ -82,16 +97,33 @@ export function createEventTail(options: EventTailOptions): EventTail {
     for (const wake of [...waiting]) wake();
   };
 
+  const addNew = (events: readonly ReadEvent[]) => {
+    const fresh = events.filter(({ event }) => event.position > top);
+    if (fresh.length > 0) add(fresh);
+  };
+
+  const listenWhenStarted = async () => {
+    await started;
+    if (closing.signal.aborted) return;
+    await options.listen(
+      { hint, push: addNew, position: () => top, setLive: (next) => (isLive = next) },
+      closing.signal,
+    );
+  };
+
   const poll = async () => {
     floor = top = await persistently(options.headPosition, closing.signal, 0n);
     confirmedAt = performance.now();
+    onStarted();
     for (const wake of [...waiting]) wake();
     while (!closing.signal.aborted) {
       const askedAt = performance.now();
       const events = await persistently(() => options.readAll(top, PAGE), closing.signal, []);
       if (!closing.signal.aborted) confirmedAt = askedAt;
-      if (events.length > 0) add(events);
-      else if (hinted <= top) await pause(options.pollMs, closing.signal, (wake) => (wakePoller = wake));
+      // Meanwhile some of them may have been pushed.
+      if (events.length > 0) addNew(events);
+      else if (isLive || hinted <= top)
+        await pause(options.pollMs, closing.signal, (wake) => (wakePoller = wake));
       // A hint that the table does not bear out is somebody else's (a restored database); it is forgotten.
       else hinted = top;
     }
@@ -99,7 +131,7 @@ export function createEventTail(options: EventTailOptions): EventTail {
 
   const start = () => {
     poller ??= poll();
-    listener ??= options.listen(hint, closing.signal);
+    listener ??= listenWhenStarted();
   };
 
   const backlog = (after: Position): Backlog => {

@@ -1,0 +1,53 @@
+import {
+  type AllStreamRecordedEvent,
+  jsonEvent,
+  type Position as ServerPosition,
+  type RecordedEvent as ServerEvent,
+  START,
+} from '@eventstore/db-client';
+import { parseEventData, type StoredEvent } from '@marquee/kit/event-store/json';
+import type { ReadEvent } from '@marquee/kit/event-store/polled-tail';
+import type { EventData, Position, RecordedEvent } from '@marquee/kit/event-store/port';
+import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
+
+/** The server writes unknown positions as 2^64 - 1. */
+const LARGEST_POSITION = 2n ** 63n;
+
+/** Undefined when the server did not say. Commit and prepare are equal for everything that is appended over gRPC. */
+export const positionOf = (position: ServerPosition | undefined): Position | undefined =>
+  position && position.commit < LARGEST_POSITION ? position.commit : undefined;
+
+/** Position 0 is "before the first" to us and the server's first record to it; product events never stand there. */
+export const serverPosition = (position: Position) =>
+  position === 0n ? START : { commit: position, prepare: position };
+
+/** Whether the product wrote it: its streams begin with the prefix, and those of the server itself with `$`. */
+export const isOurs = (event: { readonly type: string; readonly streamId: string }, prefix: string) =>
+  event.streamId.startsWith(prefix) && !event.streamId.startsWith('$') && !event.type.startsWith('$');
+
+export const toServerEvent = (event: StoredEvent) =>
+  jsonEvent({
+    id: event.id,
+    type: event.type,
+    data: parseEventData(event.dataJson),
+    metadata: parseEventData(event.metadataJson),
+  });
+
+export const toRecorded = (
+  event: ServerEvent | AllStreamRecordedEvent,
+  position: Position,
+  prefix: string,
+): RecordedEvent => ({
+  id: event.id,
+  type: event.type,
+  data: event.data as EventData,
+  metadata: event.metadata as EventMetadata,
+  stream: event.streamId.slice(prefix.length),
+  revision: Number(event.revision),
+  position,
+});
+
+export const toReadEvent = (event: AllStreamRecordedEvent, prefix: string): ReadEvent => ({
+  event: toRecorded(event, event.position.commit, prefix),
+  bytes: JSON.stringify(event.data).length,
+});
