@@ -11,6 +11,7 @@ import {
   PRICING_MODELS,
 } from '../common/campaign-terms.ts';
 import { atLeast, MESSAGES, mustBeValid } from '../common/messages.ts';
+import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import { utcOffset } from '../common/time.ts';
 import {
   booleanInput,
@@ -155,7 +156,7 @@ export const timezoneInput = v.pipe(
 export const trafficTypesInput = choices('Traffic types', [1, 2, 3, 5]);
 
 const name = textInput('Campaign name', 2);
-const bidPrice = moneyInput('Bid price', 9, 100_000);
+const bidPrice = moneyInput('Bid price', 9, BID_PRICE_MAX_DOLLARS);
 
 const fields = {
   name,

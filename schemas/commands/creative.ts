@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { CREATIVE_TYPES } from '../common/campaign-terms.ts';
 import { mustBeValid, required } from '../common/messages.ts';
+import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import {
   booleanInput,
   categoriesInput,
@@ -160,7 +161,7 @@ const fields = {
   bidPrice: v.optional(
     v.nullable(
       v.pipe(
-        moneyInput('Bid price', 9, 100_000),
+        moneyInput('Bid price', 9, BID_PRICE_MAX_DOLLARS),
         v.rawCheck(({ dataset, addIssue }) => {
           const message = dataset.typed ? bidPriceMessage('CPM', dataset.value) : undefined;
           if (message !== undefined) addIssue({ message });

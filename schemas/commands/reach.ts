@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { CREATIVE_TYPES, PRICING_MODELS } from '../common/campaign-terms.ts';
 import { mustBeValid } from '../common/messages.ts';
+import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import { choiceInput, commandObject, moneyInput, tagsInput } from './ad-fields.ts';
 import { scheduleInput, targetingInput, timezoneInput, trafficTypesInput } from './campaign.ts';
 
@@ -21,7 +22,7 @@ export const reachBody = commandObject({
   timezone: v.nullish(timezoneInput),
   pricingModel: v.optional(choiceInput('Pricing model', PRICING_MODELS), 'CPM'),
   /** Dollars for a thousand impressions, a click or an action. */
-  bidPrice: v.nullish(moneyInput('Bid price', 9, 100_000)),
+  bidPrice: v.nullish(moneyInput('Bid price', 9, BID_PRICE_MAX_DOLLARS)),
   /** 0 is without a limit. */
   dailyBudget: v.nullish(moneyInput('Daily budget', 2)),
 });

@@ -1,3 +1,5 @@
+import { divide } from '../common/decimal.ts';
+
 /** Day of the rates below. A floor or a clearing price is converted by them; the account is always in dollars. */
 export const CURRENCY_RATES_DATE = '2026-11-20';
 
@@ -44,4 +46,11 @@ export function toDollars(nanoUnits: bigint, currency: string): bigint | undefin
   if (currency === 'USD') return nanoUnits;
   const rate = NANO_UNITS_PER_DOLLAR.get(currency);
   return rate === undefined ? undefined : (nanoUnits * NANO + rate - 1n) / rate;
+}
+
+/** An amount of another currency in dollars, rounded half up to the nano-dollar. Undefined when unknown. */
+export function dollarsNearest(nanoUnits: bigint, currency: string): bigint | undefined {
+  if (currency === 'USD') return nanoUnits;
+  const rate = NANO_UNITS_PER_DOLLAR.get(currency);
+  return rate === undefined ? undefined : divide(nanoUnits * NANO, rate, 'half-up');
 }

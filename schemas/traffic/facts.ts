@@ -6,7 +6,10 @@ export const FACTS_TABLE = 'facts';
 /** A message that could not be read is a fact too, so that the offsets of a partition have no holes. */
 export type FactKind = TrafficKind | 'unreadable';
 
-/** Why a fact does not count, one of `refusals.ts`; empty when it does. */
+/**
+ * Why a fact does not count, one of `refusals.ts`; empty when it does, except that a conversion which counts without its
+ * value says why (`VALUE_FAULTS`).
+ */
 export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
 
 /**

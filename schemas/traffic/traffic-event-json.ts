@@ -54,6 +54,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
     notBillable: event.notBillable,
     conversionValueNanos: event.conversionValueNanos?.toString() ?? null,
     conversionType: event.conversionType,
+    conversionValueFault: event.conversionValueFault,
     conversion: event.conversion,
     videoEvent: event.videoEvent,
     multiplier: event.multiplier,

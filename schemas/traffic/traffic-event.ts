@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
 import { REPEAT_CONVERSIONS_TYPES } from '../events/conversion-pixel.ts';
+import { VALUE_FAULTS } from './refusals.ts';
 import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
 /** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
@@ -113,6 +114,8 @@ export const trafficEvent = v.object({
   /** Conversion value in dollars, where the pixel or postback names one. */
   conversionValueNanos: v.nullable(nanos),
   conversionType: v.nullable(v.string()),
+  /** Why `conversionValueNanos` is null although a value was sent; the conversion counts. */
+  conversionValueFault: v.optional(v.picklist(Object.values(VALUE_FAULTS))),
   /** Of conversions; those of before there were pixels have none and count once a bid. */
   conversion: v.optional(conversionDetails),
   /** Of the kind `video`. */

@@ -51,9 +51,21 @@ describe('the clearing price', () => {
   });
 
   it.each(['-1', '-0.5', 'NaN', 'Infinity', '-Infinity', '1e999', '1e99999', '9'.repeat(30)])(
-    'is refused where a number is no price: %s',
+    'is refused below zero, absurd, and without a number: %s',
     (text) => expect(read(text)).toEqual({ kind: 'refused' }),
   );
+
+  it.each(['9999999999999', '1234567890123.5', '1e14'])(
+    'is the bid where the number is above it: %s',
+    (text) => expect(read(text)).toEqual({ kind: 'known', nanos: bid, isCapped: true }),
+  );
+
+  it('is read with any number of digits, and minus zero is nothing', () => {
+    expect(read(`1.${'0'.repeat(45)}`)).toEqual({ kind: 'known', nanos: 1_000_000n, isCapped: false });
+    expect(read(`0.${'3'.repeat(60)}`)).toEqual({ kind: 'known', nanos: 333_334n, isCapped: false });
+    for (const text of ['-0', '-0.00', '-0e5'])
+      expect(read(text)).toEqual({ kind: 'known', nanos: 0n, isCapped: false });
+  });
 
   it('agrees with integer arithmetic for every micro-dollar of CPM', () => {
     fc.assert(

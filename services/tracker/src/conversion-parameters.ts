@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { parseDollars } from '@marquee/schemas/common/money';
-
+import { readConversionValue } from './conversion-value.ts';
 import type { NoticeDetails } from './notices.ts';
 import type { Query } from './tracker-parts.ts';
 
@@ -14,23 +13,23 @@ const NAMES = [
   'cid',
   't',
   'value',
+  'currency',
   'type',
   'order_id',
   'transaction_id',
   'conversion_id',
 ] as const;
 
-/** Value and type of a conversion; undefined when the value is no amount, or below zero. */
-export function conversionOf(given: Query): NoticeDetails | undefined {
-  const { value, type } = given;
-  const conversionType =
-    typeof type === 'string' && type !== '' ? wellFormed(type.slice(0, TYPE_LENGTH_MAX)) : null;
-  if (value === undefined || value === null || value === '')
-    return { conversionType, conversionValueNanos: null };
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const nanos = parseDollars(value);
-  if (nanos === undefined || nanos < 0n) return undefined;
-  return { conversionType, conversionValueNanos: nanos };
+/** Value and type of a conversion; a value that is none is void, and the conversion counts. */
+export function conversionOf(given: Query): NoticeDetails {
+  const { value, currency, type } = given;
+  const { nanos, fault } = readConversionValue(value, currency);
+  return {
+    conversionType:
+      typeof type === 'string' && type !== '' ? wellFormed(type.slice(0, TYPE_LENGTH_MAX)) : null,
+    conversionValueNanos: nanos,
+    conversionValueFault: fault,
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts';
 import type { NoticeDetails } from './notices.ts';
 import type { Pixel } from './pixel-book.ts';
 import { attributedAd, personKeyIn } from './remembered-ads.ts';
-import { accepted, comeAgain, pixel, refuse, unavailable } from './replies.ts';
+import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
 import { isCrawler, isPrefetch } from './visitors.ts';
 
@@ -41,8 +41,7 @@ export class ConversionRoutes {
     const found = this.#pixelOf(query['id']);
     if (found === undefined) return pixel(reply, this.#statusOfUnknown());
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
-    const conversion = conversionOf(query);
-    if (conversion === undefined) return pixel(reply, 400);
+    const conversion = this.#conversionOf(query);
     const named = this.#named(query['click_id'] ?? query['cid'] ?? query['t'], found);
     const ad = named ?? this.#remembered(request, found);
     if (ad === undefined) this.#parts.counts.add('conversion-of-nobody');
@@ -84,15 +83,15 @@ export class ConversionRoutes {
     if (claims === undefined) return refuse(reply, 404, 'click_id is not one of ours');
     if (found !== undefined && found.userId !== claims.userId)
       return refuse(reply, 404, 'click_id is of an ad of another account than the pixel');
-    const conversion = conversionOf(given);
-    if (conversion === undefined) return refuse(reply, 400, 'value must be an amount of dollars');
+    const conversion = this.#conversionOf(given);
     const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
     try {
       await this.#journal.append('conversion', claims, this.#details(ad, found, given, conversion, false));
     } catch (error) {
       return unavailable(reply, error);
     }
-    return accepted(reply);
+    const { conversionValueFault } = conversion;
+    return conversionValueFault === undefined ? accepted(reply) : acceptedBut(reply, conversionValueFault);
   };
 
   /** A pixel in a page that names a click and no code: counts once a click, as a postback does. */
@@ -102,8 +101,7 @@ export class ConversionRoutes {
     const claims = this.#journal.claimsOfClickId(clickId);
     if (claims === undefined) return pixel(reply, 404);
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
-    const conversion = conversionOf(query);
-    if (conversion === undefined) return pixel(reply, 400);
+    const conversion = this.#conversionOf(query);
     const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
     const details = this.#details(ad, undefined, query, conversion, isRobot(request));
     await this.#journal.deliver('conversion', claims, details, PIXEL_WAIT_MS);
@@ -154,6 +152,13 @@ export class ConversionRoutes {
     if (!found.isActive || isRobot(request)) return Promise.resolve();
     const personKey = named?.personKey || personKeyIn(request.headers.cookie, this.#parts.tokens);
     return this.#journal.visited(found, personKey, PIXEL_WAIT_MS);
+  }
+
+  #conversionOf(given: Query): NoticeDetails {
+    const conversion = conversionOf(given);
+    if (conversion.conversionValueFault !== undefined)
+      this.#parts.counts.add(`conversion-${conversion.conversionValueFault}`);
+    return conversion;
   }
 
   #pixelOf(code: unknown): Pixel | undefined {

@@ -226,6 +226,27 @@ describe('conversions', () => {
     expect((await get(`/t/postback?id=${CODE}&click_id=${token()}`)).statusCode).toBe(503);
   });
 
+  it('count without a value that is none, and say so', async () => {
+    const answer = await get(`/t/postback?id=${CODE}&click_id=${token()}&value=-1`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', warning: 'value-negative' }]);
+    await get(`/t/conv?id=${CODE}&click_id=${token()}&value=1,500`);
+    await get(`/t/conv?click_id=${token()}&value=100&currency=XYZ`);
+    await get(`/t/conv?id=${CODE}&click_id=${token()}&value=0.30000000000000004&currency=EUR`);
+    expect(
+      log.events.map((event) => [event.notBillable, event.conversionValueNanos, event.conversionValueFault]),
+    ).toEqual([
+      ['', null, 'value-negative'],
+      ['', null, 'value-unreadable'],
+      ['', null, 'value-currency-unknown'],
+      ['', 348_432_056n, undefined],
+    ]);
+    expect(tracker.counts()).toMatchObject({
+      'conversion-value-negative': 1,
+      'conversion-value-unreadable': 1,
+      'conversion-value-currency-unknown': 1,
+    });
+  });
+
   it('teach audiences by visits of those who consented, and of nobody else', async () => {
     await get(`/t/visit?id=${CODE}&click_id=${token()}`);
     await get(`/t/visit?id=${CODE}`, jarOf(await get(`/t/click?t=${token({ userId: 6 })}`)));

@@ -1,3 +1,4 @@
+import { PRICE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import { readClearingPrice } from './clearing-price.ts';
@@ -8,8 +9,6 @@ import type { Query } from './tracker-parts.ts';
 const MULTIPLIER_MAX = 1_000;
 /** Clocks of exchanges may be ahead by this. */
 const CLOCK_SLACK_MS = 60_000;
-/** A thousand dollars an impression: beyond any price, so that what is read is never capped by a bid. */
-const PRICE_NANOS_MAX = 1_000_000_000_000n;
 
 /**
  * What a win, billing notice or impression says: `p` the clearing price, `x` the multiplier, `ts` the time. Undefined
@@ -48,7 +47,7 @@ export function pricedNotice(
 
 /** `${AUCTION_MIN_TO_WIN}`, CPM in the bid's currency, as nano-dollars for one impression; null when none came. */
 export function minToWin(value: unknown, currency: string): bigint | null {
-  const price = readClearingPrice(typeof value === 'string' ? value : undefined, currency, PRICE_NANOS_MAX);
+  const price = readClearingPrice(typeof value === 'string' ? value : undefined, currency, PRICE_MAX_NANOS);
   return price.kind === 'known' && !price.isCapped ? price.nanos : null;
 }
 

@@ -1,5 +1,5 @@
 import { REFUSALS } from '@marquee/schemas/traffic/refusals';
-import type { InvalidTrafficReason } from '@marquee/schemas/traffic/refusals';
+import type { InvalidTrafficReason, ValueFault } from '@marquee/schemas/traffic/refusals';
 import { TOKEN_ONLY } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type {
@@ -25,6 +25,7 @@ export interface NoticeDetails {
   readonly videoEvent?: VideoEvent;
   readonly conversionValueNanos?: bigint | null;
   readonly conversionType?: string | null;
+  readonly conversionValueFault?: ValueFault | undefined;
   readonly conversion?: ConversionDetails;
   readonly isPixelInactive?: boolean;
 }
@@ -61,7 +62,7 @@ export function trafficEventOf(
   atMs: number,
   tuning: TrackerTuning,
 ): TrafficEvent {
-  const { minToWinNanos, conversion, videoEvent, multiplier, impressionAtMs } = details;
+  const { minToWinNanos, conversion, conversionValueFault, videoEvent, multiplier, impressionAtMs } = details;
   const isExpired = atMs > countsUntilMs(kind, claims, details, tuning);
   return {
     schemaVersion: 1,
@@ -75,6 +76,7 @@ export function trafficEventOf(
     conversionType: details.conversionType ?? null,
     ...(minToWinNanos === undefined ? {} : { minToWinNanos }),
     ...(conversion === undefined ? {} : { conversion }),
+    ...(conversionValueFault === undefined ? {} : { conversionValueFault }),
     ...(videoEvent === undefined ? {} : { videoEvent }),
     ...(multiplier === undefined ? {} : { multiplier }),
     ...(impressionAtMs === undefined ? {} : { impressionAtMs }),

@@ -18,6 +18,13 @@ export const pixel = (reply: FastifyReply, status = 200): FastifyReply =>
 export const accepted = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-store').type('application/json').send('{"status":"ok"}');
 
+/** Taken, although not all of it. @param warning one of the reasons that facts carry */
+export const acceptedBut = (reply: FastifyReply, warning: string): FastifyReply =>
+  reply
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify({ status: 'ok', warning }));
+
 export const refuse = (reply: FastifyReply, status: 400 | 404, message: string): FastifyReply =>
   problem(reply, status, message);
 

@@ -1,5 +1,6 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 import { MULTIPLIER_MAX, MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
+import { CONVERSION_VALUE_MAX_NANOS, PRICE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
@@ -12,10 +13,6 @@ const LATEST_MS = Date.UTC(2100, 0, 1);
 const UINT32_MAX = 4_294_967_295;
 const UINT16_MAX = 65_535;
 const INT32_MAX = 2_147_483_647;
-/** Far above any price, far below what 64 bits hold even when a billion of them are added. */
-const NANOS_MAX = 1_000_000_000_000n;
-/** A million dollars for one conversion. */
-const CONVERSION_NANOS_MAX = 1_000_000_000_000_000n;
 /** A hundredfold. */
 const MARKUP_BPS_MAX = 1_000_000;
 const BID_ID_LENGTH_MAX = 128;
@@ -88,9 +85,10 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
   if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
     return 'lossReason: out of range';
   }
-  if (!isMoney(claims.bidNanos, NANOS_MAX)) return 'claims.bidNanos: out of range';
-  if (!isMoney(event.clearingNanos, NANOS_MAX)) return 'clearingNanos: out of range';
-  if (!isMoney(event.conversionValueNanos, CONVERSION_NANOS_MAX)) return 'conversionValueNanos: out of range';
+  if (!isMoney(claims.bidNanos, PRICE_MAX_NANOS)) return 'claims.bidNanos: out of range';
+  if (!isMoney(event.clearingNanos, PRICE_MAX_NANOS)) return 'clearingNanos: out of range';
+  if (!isMoney(event.conversionValueNanos, CONVERSION_VALUE_MAX_NANOS))
+    return 'conversionValueNanos: out of range';
   for (const name of TEXTS) if (claims[name].length > TEXT_LENGTH_MAX) return `claims.${name}: too long`;
   if (event.notBillable.length > TEXT_LENGTH_MAX) return 'notBillable: too long';
   if ((event.conversionType?.length ?? 0) > TEXT_LENGTH_MAX) return 'conversionType: too long';

@@ -1,6 +1,7 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 import { chargeOf } from '@marquee/schemas/common/markup';
 import type { Fact } from '@marquee/schemas/traffic/facts';
+import { CONVERSION_VALUE_MAX_NANOS, PRICE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 import fc from 'fast-check';
@@ -63,8 +64,8 @@ describe('parse', () => {
     ['half a campaign', broken((_, claims) => (claims.campaignId = 1.5)), 'campaignId'],
     ['a negative bid', broken((_, claims) => (claims.bidNanos = '-1')), 'bidNanos'],
     [
-      'a bid of a thousand dollars an impression',
-      broken((_, claims) => (claims.bidNanos = '1000000000001')),
+      'a bid beyond any that a form takes',
+      broken((_, claims) => (claims.bidNanos = '100000000000001')),
       'bidNanos',
     ],
     ['a negative clearing price', broken((event) => (event.clearingNanos = '-5')), 'clearingNanos'],
@@ -158,6 +159,26 @@ describe('judge and price', () => {
       ['impression', 0n, 0, 'replay'],
     ]);
     expect(money([eventOf('impression', { ...bid, isTest: true })])).toEqual([['impression', 0n, 0, 'test']]);
+  });
+
+  it('bills every price that a form takes, and keeps every value that a conversion may have', () => {
+    const dear = claimsOf('dear', { bidNanos: PRICE_MAX_NANOS });
+    const sold = eventOf('conversion', dear, { conversionValueNanos: CONVERSION_VALUE_MAX_NANOS });
+    const read = parse({ topic: 'impressions', partition: 0, messages: received([eventOf('bill', dear)]) });
+    expect(factsOf(cut({ topic: 'impressions', partition: 0 }, read))).toMatchObject([
+      { spend_nanos: PRICE_MAX_NANOS, reason: '' },
+    ]);
+    expect(parse({ topic: 'conversions', partition: 0, messages: received([sold]) })).toMatchObject([
+      { event: { conversionValueNanos: CONVERSION_VALUE_MAX_NANOS } },
+    ]);
+  });
+
+  it('counts a conversion whose value is void, with the reason', () => {
+    const past: Seen = { ...NOTHING_SEEN, has: () => true };
+    const sold = eventOf('conversion', bid, { conversionValueFault: 'value-unreadable' });
+    expect(factsOf(blocksOf('conversions', [sold]), past)).toMatchObject([
+      { counted: 1, reason: 'value-unreadable', conversion_value_nanos: 0n },
+    ]);
   });
 
   it('gives an unreadable message a row of its own offset', () => {

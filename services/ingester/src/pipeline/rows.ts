@@ -66,7 +66,8 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     spend_nanos: spendNanos,
     cost_nanos: costNanos,
     counted: verdict.counted ? 1 : 0,
-    reason: verdict.reason,
+    // A conversion counts without its value, and says why.
+    reason: verdict.reason === '' ? (event.conversionValueFault ?? '') : verdict.reason,
     impressions: verdict.isImpression ? 1 : 0,
     loss_reason: event.lossReason,
     conversion_type: event.conversionType ?? '',

@@ -41,7 +41,7 @@ const counted = (and: string): Source['sums'] => ({
   conversions: `countIf(kind = 'conversion'${and})`,
   spend: 'sum(spend_nanos)',
   cost: 'sum(cost_nanos)',
-  conversionValue: `sumIf(conversion_value_nanos, kind = 'conversion'${and})`,
+  conversionValue: `sumIf(toInt128(conversion_value_nanos), kind = 'conversion'${and})`,
   videoStarts: `countIf(kind = 'video' AND video_event = 'start'${and})`,
   videoCompletes: `countIf(kind = 'video' AND video_event = 'complete'${and})`,
 });

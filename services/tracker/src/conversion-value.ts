@@ -1,0 +1,93 @@
+import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal';
+import type { Decimal } from '@marquee/schemas/common/decimal';
+import { CONVERSION_VALUE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
+import { dollarsNearest, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
+import { VALUE_FAULTS } from '@marquee/schemas/traffic/refusals';
+import type { ValueFault } from '@marquee/schemas/traffic/refusals';
+
+/** What a conversion is worth; null where nothing was said, or where the fault says why it is void. */
+export interface ConversionValue {
+  /** Nano-dollars, rounded half up at the ninth decimal. */
+  readonly nanos: bigint | null;
+  readonly fault?: ValueFault;
+}
+
+const NOTHING: ConversionValue = { nanos: null };
+const faulty = (fault: ValueFault): ConversionValue => ({ nanos: null, fault });
+
+/** Signs of money that stand for one currency where none is named. A dollar sign beside `currency=CAD` is Canada's. */
+const SIGNS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+const SPACE = /[\s\u00a0\u2009\u202f]/g;
+/** An amount with a sign or an ISO 4217 code on one side. */
+const WITH_CURRENCY =
+  /^(?:([$€£]|[a-z]{3})\s*)?([-+.,'\d\s\u00a0\u2009\u202fe]*\d[-+.,'\d\s\u00a0\u2009\u202fe]*?)(?:\s*([$€£]|[a-z]{3}))?$/i;
+
+/**
+ * The value that an advertiser tells of a conversion, in dollars. Never a reason to lose the conversion: what cannot be
+ * read, is below zero, beyond every bound or of an unknown currency is void, and the fault says so.
+ *
+ * @param value a number, or a text such as `12.5`, `0.30000000000000004`, `1e3`, `12,5`, `1,234.56`, `12.50 EUR`
+ * @param currency ISO 4217; dollars where it is empty and the value names none
+ */
+export function readConversionValue(value: unknown, currency: unknown): ConversionValue {
+  if (value === undefined || value === null || value === '') return NOTHING;
+  if (typeof value !== 'string' && typeof value !== 'number') return faulty(VALUE_FAULTS.unreadable);
+  const match = WITH_CURRENCY.exec(String(value).trim());
+  if (match === null) return faulty(VALUE_FAULTS.unreadable);
+  const [, before, amount = '', after] = match;
+  const decimal = readAmount(amount);
+  const code = currencyOf(currency, before, after);
+  if (decimal === undefined || code === undefined) return faulty(VALUE_FAULTS.unreadable);
+  if (!isKnownCurrency(code)) return faulty(VALUE_FAULTS.currency);
+  if (decimal.isNegative) return faulty(VALUE_FAULTS.negative);
+  const units = unitsOf(decimal, 9, 'half-up');
+  const nanos = units === undefined ? undefined : dollarsNearest(units, code);
+  return nanos === undefined || nanos > CONVERSION_VALUE_MAX_NANOS
+    ? faulty(VALUE_FAULTS.tooLarge)
+    : { nanos };
+}
+
+/** The currency of an amount; undefined where the call names two. */
+function currencyOf(
+  named: unknown,
+  before: string | undefined,
+  after: string | undefined,
+): string | undefined {
+  const code = typeof named === 'string' ? named.trim().toUpperCase() : '';
+  if (before !== undefined && after !== undefined) return undefined;
+  const beside = before ?? after ?? '';
+  const besideCode = SIGNS[beside] ?? beside.toUpperCase();
+  if (code === '') return besideCode === '' ? 'USD' : besideCode;
+  const agrees = beside === '' || beside === '$' || besideCode === code;
+  return agrees ? code : undefined;
+}
+
+/** Groups of three digits, of which the first may be shorter. */
+const GROUPED = /^[+-]?\d{1,3}(?:([ ,.'])\d{3})(?:\1\d{3})*$/;
+
+/**
+ * An amount whose separators can be read in one way only: `12,5`, `1 234,50`, `1,234.56`, `1.234.567`. One separator
+ * before three digits (`1,500`) may be of decimals or of thousands, so a comma there is unreadable; a point there is of
+ * decimals, as everywhere in programs.
+ */
+function readAmount(given: string): Decimal | undefined {
+  const text = given.trim().replace(SPACE, ' ');
+  const plain = readDecimal(text);
+  if (plain !== undefined) return plain;
+  const at = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'));
+  const separator = text[at];
+  const isRepeated = at >= 0 && text.indexOf(separator!) !== at;
+  if (at < 0 || isRepeated) return readGrouped(text);
+  const [whole, fraction] = [text.slice(0, at), text.slice(at + 1)];
+  const isGrouped = GROUPED.test(whole);
+  // `1,500`: nothing else says which of the two it is.
+  if (!isGrouped && separator === ',' && fraction.length === 3) return undefined;
+  if (!isGrouped && !/^[+-]?\d*$/.test(whole)) return undefined;
+  if (!/^\d*$/.test(fraction) || GROUPED.exec(whole)?.[1] === separator) return undefined;
+  return readDecimal(`${withoutGroups(whole)}.${fraction}`);
+}
+
+const readGrouped = (text: string): Decimal | undefined =>
+  GROUPED.test(text) ? readDecimal(withoutGroups(text)) : undefined;
+
+const withoutGroups = (text: string): string => text.replace(/[ ,.']/g, '');
