@@ -23,7 +23,7 @@ export const AUCTION_MACROS = {
 } as const;
 export type AuctionMacroName = keyof typeof AUCTION_MACROS;
 
-/** The platform's own macros, written `{name}`; each has an encoded form `{name_enc}` for use inside a query. */
+/** The platform's own macros, written `{name}`; each has an encoded form `{name_enc}`, which a URL needs not. */
 export const PLATFORM_MACROS = {
   campaign_id: 'Campaign ID',
   creative_id: 'Creative ID',
@@ -84,24 +84,49 @@ const OWN_MACRO = new RegExp(`(?<!\\$)\\{(${ownNames.join('|')})(_enc)?\\}`, 'g'
 /** A text taken apart at its macros; `value` is asked for those that it uses, and nothing else. */
 export type MacroTemplate = (value: (name: MacroName) => string | undefined) => string;
 
+/** What ends a URL in markup, a script, a style or a text. */
+const ENDS_URL = /[\s"'<>`\\]/;
+/** URLs of ours, or parts of them, that cannot end what they stand in. */
+const SAFE_IN_URLS: ReadonlySet<MacroName> = new Set(['click_url', 'click_id']);
+
+/** Whether what follows `before` stands inside a URL that began with a host, in markup or as the whole text. */
+function endsInsideUrl(before: string): boolean {
+  let start = before.length;
+  while (start > 0 && !ENDS_URL.test(before[start - 1]!)) start -= 1;
+  return before.slice(start).includes('//');
+}
+
+interface MacroOptions {
+  /** What the text takes for a value, percent-encoded already where it stands in a URL or its macro says so. */
+  readonly put?: (value: string, name: MacroName) => string;
+  /** What the text takes for its pieces between macros, escaped for where it will stand. */
+  readonly fixed?: (piece: string) => string;
+  /** The text is a piece of a URL. */
+  readonly isUrl?: boolean;
+}
+
 /**
  * Prepares a text that is expanded often. The platform's macros are replaced by their values, in one pass: a
  * value that looks like a macro stays text. A macro without a value becomes empty; every other pair of braces,
  * `${AUCTION_…}` included, stays as it is.
- * @param put what the text takes for a value, percent-encoded already where its macro says so
+ *
+ * Values come from bid requests, hence from strangers. Inside a URL each is percent-encoded once, written `{name}` or
+ * `{name_enc}`, so that no value adds a parameter, a path or a host; `{click_url}` is put there as it is written.
  */
 export function compileMacros(
   text: string,
-  put: (value: string, name: MacroName) => string = (value) => value,
+  { put = (value) => value, fixed = (piece) => piece, isUrl = false }: MacroOptions = {},
 ): MacroTemplate {
   const slots: { readonly name: MacroName; readonly isEncoded: boolean; readonly after: string }[] = [];
   const matches = [...text.matchAll(OWN_MACRO)];
   matches.forEach((match, index) => {
     const end = match.index + match[0].length;
-    const after = text.slice(end, matches[index + 1]?.index ?? text.length);
-    slots.push({ name: match[1] as MacroName, isEncoded: match[2] !== undefined, after });
+    const after = fixed(text.slice(end, matches[index + 1]?.index ?? text.length));
+    const name = match[1] as MacroName;
+    const isInUrl = !SAFE_IN_URLS.has(name) && (isUrl || endsInsideUrl(text.slice(0, match.index)));
+    slots.push({ name, isEncoded: isInUrl || match[2] !== undefined, after });
   });
-  const before = text.slice(0, matches[0]?.index ?? text.length);
+  const before = fixed(text.slice(0, matches[0]?.index ?? text.length));
   return (value) => {
     let expanded = before;
     for (const { name, isEncoded, after } of slots) {

@@ -42,6 +42,23 @@ describe('expandMacros', () => {
     ).toBe('<a href="https://e/t?x=1"><i>https%3A%2F%2Fe%2Ft%3Fx%3D1</i></a>');
   });
 
+  it('encodes every value once where it stands in a URL, whichever of its forms is written', () => {
+    const domain = 'x&click_id=FORGED#"';
+    const value = encodeURIComponent(domain);
+    for (const macro of ['{domain}', '{domain_enc}'])
+      expect(
+        expandMacros(`https://shop.example/l?site=${macro}&click_id={click_id}`, { domain, click_id: 'c.1' }),
+      ).toBe(`https://shop.example/l?site=${value}&click_id=c.1`);
+    const markup = `<p title="{city}"><img src='//a.example/{city}?d={domain}'><a href="{click_url}">{city}</a>`;
+    expect(expandMacros(markup, { domain, city: 'New York', click_url: 'https://e/t?t=1' })).toBe(
+      `<p title="New York"><img src='//a.example/New%20York?d=${value}'><a href="https://e/t?t=1">New York</a>`,
+    );
+    expect(expandMacros('https://a.example/r?u={click_url}', { click_url: 'https://e/t?t=1' })).toBe(
+      'https://a.example/r?u=https://e/t?t=1',
+    );
+    expect(expandMacros('https://a.example/ {domain}', { domain: 'a&b' })).toBe('https://a.example/ a&b');
+  });
+
   it('leaves the exchange its macros, and scripts and styles their braces', () => {
     const markup =
       'b{color:red} const s = `${os}`; f({size: 1}); ${AUCTION_PRICE} ${AUCTION_ID:B64} {unknown}';

@@ -56,7 +56,8 @@ const NAME_IN_BRACES = /\$?\{[a-z]\w*\}/gi;
 
 /**
  * The landing page's URL for the token. The exchange never sees it, so its macros are filled here as far as the bid
- * knows them (the clearing price it does not), and what nobody fills becomes empty. `{click_id}` is made of the token, so
+ * knows them (the clearing price it does not), and what nobody fills becomes empty. Every value is percent-encoded, because
+ * sites and exchanges choose most of them. `{click_id}` is made of the token, so
  * that it stays a macro; the tracker fills it when it redirects.
  */
 export function compileLanding(clickUrl: string): LandingTemplate {
@@ -72,6 +73,6 @@ function ownMacros(text: string): LandingTemplate {
   const known = text
     .replaceAll('{click_id_enc}', CLICK_ID)
     .replace(NAME_IN_BRACES, (braces) => (macrosIn(braces).length > 0 ? braces : ''));
-  const expand = compileMacros(known);
+  const expand = compileMacros(known, { isUrl: true });
   return (value) => expand((name) => (name === 'click_id' ? CLICK_ID : value(name)));
 }

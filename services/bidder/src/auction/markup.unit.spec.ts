@@ -45,7 +45,23 @@ describe('the landing page of a click', () => {
   it('neither fills nor empties what a value brings along', () => {
     const value = '{nonsense}${AUCTION_ID}{domain}';
     expect(landing('https://shop.example/?d={domain}&a=${AUCTION_FOO}', value)).toBe(
-      `https://shop.example/?d=${value}&a=`,
+      `https://shop.example/?d=${encodeURIComponent(value)}&a=`,
+    );
+  });
+
+  it('takes no parameter, path or host from a site, not even after a macro of the exchange', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (domain) => {
+        const url = new URL(
+          landing(
+            'https://shop.example/{domain}/l?a=${AUCTION_ID}&site={domain}&e={domain_enc}&k={click_id}',
+            domain,
+          ),
+        );
+        expect([url.host, [...url.searchParams.keys()]]).toEqual(['shop.example', ['a', 'site', 'e', 'k']]);
+        const shown = domain.replace(/\p{Surrogate}/gu, '\uFFFD');
+        expect([url.searchParams.get('site'), url.searchParams.get('e')]).toEqual([shown, shown]);
+      }),
     );
   });
 

@@ -1,4 +1,6 @@
+import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
 import { fillAuctionMacros } from '@marquee/schemas/common/auction-macros';
+import { percentEncode } from '@marquee/schemas/common/macros';
 
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
@@ -29,13 +31,14 @@ export function feedAdOf(bid: Made): FeedAd {
   const isByClick = win.imp.isSoldByClick;
   const priceNanos = isByClick ? win.priceNanos : win.cpmNanos;
   // Nobody fills the macros of OpenRTB after us, and what is listed is what is paid.
-  const filled = (text: string): string =>
-    fillAuctionMacros(text, (name) =>
-      name === 'AUCTION_PRICE' ? decimalLiteral(priceNanos) : bid.auction(name),
-    );
+  const auction: AuctionValue = (name) =>
+    name === 'AUCTION_PRICE' ? decimalLiteral(priceNanos) : bid.auction(name);
   return {
     ...NOTHING,
-    ...shown(bid, filled),
+    ...shown(bid, {
+      address: (url) => fillAuctionMacros(url, auction, percentEncode),
+      markup: (text) => fillAuctionMacros(text, auction),
+    }),
     id: bid.bidId,
     priceNanos,
     pricing: isByClick ? 'CPC' : 'CPM',
@@ -61,11 +64,14 @@ export const outsideFeedAdOf = ({ bidId, outside, urls }: OutsideMade): FeedAd =
   creativeId: 0,
 });
 
-/**
- * The parts of an ad that the peer puts together itself, or the markup as a whole.
- * @param filled an advertiser's address or markup without macros of OpenRTB
- */
-function shown(bid: Made, filled: (text: string) => string): Partial<Shown> {
+/** Fills the macros of OpenRTB in what an advertiser wrote. */
+interface Filled {
+  readonly address: (url: string) => string;
+  readonly markup: (text: string) => string;
+}
+
+/** The parts of an ad that the peer puts together itself, or the markup as a whole. */
+function shown(bid: Made, filled: Filled): Partial<Shown> {
   const { win, urls, macro } = bid;
   const { ad } = win.creative;
   const links = { clickUrl: urls.click, impressionUrl: urls.impression };
@@ -76,8 +82,8 @@ function shown(bid: Made, filled: (text: string) => string): Partial<Shown> {
         title: ad.title(macro),
         description: ad.description(macro),
         sponsored: ad.sponsored(macro),
-        iconUrl: filled(ad.iconUrl),
-        imageUrl: filled(ad.imageUrl),
+        iconUrl: filled.address(ad.iconUrl),
+        imageUrl: filled.address(ad.imageUrl),
       };
     case 'native':
       return {
@@ -85,14 +91,14 @@ function shown(bid: Made, filled: (text: string) => string): Partial<Shown> {
         title: ad.title,
         description: ad.data.get(DATA_TYPES.desc) ?? '',
         sponsored: ad.data.get(DATA_TYPES.sponsored) ?? '',
-        iconUrl: filled(ad.icon?.url(macro) ?? ''),
-        imageUrl: filled(ad.main?.url(macro) ?? ''),
+        iconUrl: filled.address(ad.icon?.url(macro) ?? ''),
+        imageUrl: filled.address(ad.main?.url(macro) ?? ''),
       };
     // Opening the window is the visit and the impression: there is no page of the peer's that could load a pixel.
     case 'pop':
       return { clickUrl: urls.click };
     // Markup has its own links and its own pixel: beside it they would count twice.
     default:
-      return { markup: filled(markupOf(bid)) };
+      return { markup: filled.markup(markupOf(bid)) };
   }
 }

@@ -53,9 +53,10 @@ function valueInMarkup(value: string): string {
  * of ours without a character that HTML or a script string would need escaped.
  */
 function compileMarkup({ admType, admBody }: BannerPart): BannerTemplate {
-  const markup = compileMacros(inJson(admBody), (value, name) =>
-    name === 'click_url' ? value : valueInMarkup(value),
-  );
+  const markup = compileMacros(admBody, {
+    fixed: inJson,
+    put: (value, name) => (name === 'click_url' ? value : valueInMarkup(value)),
+  });
   const isWhole = isDocument(admType, admBody);
   return (urls, value) => {
     const shown = markup((name) => (name === 'click_url' ? urls.click : value(name)));
@@ -68,7 +69,11 @@ const LINK_START = inJson('<a href="');
 const LINK_END = inJson('" target="_blank" rel="noopener noreferrer">');
 
 function compileImage({ admBody, width, height }: BannerPart): BannerTemplate {
-  const address = compileMacros(inJson(escapeHtml(admBody)), valueInMarkup);
+  const address = compileMacros(admBody, {
+    fixed: (piece) => inJson(escapeHtml(piece)),
+    put: valueInMarkup,
+    isUrl: true,
+  });
   const end = inJson(`" width="${width}" height="${height}" alt="" style="border:0;display:block">`);
   return (urls, value) => {
     const image = IMAGE_START + address(value) + end;

@@ -53,7 +53,7 @@ describe('the markup of a banner, as JSON text', () => {
   it('is the markup that a template of the whole would give, whatever it and its values hold', () => {
     fc.assert(
       fc.property(awkward, awkward, (admBody, value) => {
-        const whole = compileMacros(admBody, inMarkup)(valued(value));
+        const whole = compileMacros(admBody, { put: inMarkup })(valued(value));
         expect(parsed(banner('html', admBody)(URLS, valued(value)))).toBe(pixelMarkup(URLS) + whole);
       }),
     );
@@ -89,6 +89,14 @@ describe('the markup of a banner, as JSON text', () => {
     expect(adm).toMatch(/<a href="\?p=A%26B%20%22x%22%5C&q=A&amp;B &quot;x&quot;&#92;">$/);
   });
 
+  it('encodes a value that stands in an address, and keeps it as text elsewhere', () => {
+    const adm = parsed(
+      banner('html', '<p>{os}</p><img src="https://a.example/{os}?d={os}">')(URLS, valued('A&B "x"/')),
+    );
+    expect(adm).toContain('<p>A&amp;B &quot;x&quot;/</p>');
+    expect(adm).toContain('<img src="https://a.example/A%26B%20%22x%22%2F?d=A%26B%20%22x%22%2F">');
+  });
+
   it('links to our click, plain and encoded', () => {
     const adm = parsed(banner('html', '<a href="{click_url}">{click_url_enc}</a>')(URLS, () => undefined));
     expect(adm).toContain('<a href="https://edge.example/t/click?t=token">');
@@ -98,7 +106,9 @@ describe('the markup of a banner, as JSON text', () => {
   it('shows a picture inside of the link, its address filled and then escaped', () => {
     fc.assert(
       fc.property(awkward, awkward, (admBody, value) => {
-        const address = compileMacros(escapeHtml(admBody), inMarkup)(valued(value));
+        const address = compileMacros(admBody, { fixed: escapeHtml, put: inMarkup, isUrl: true })(
+          valued(value),
+        );
         expect(parsed(banner('image', admBody)(URLS, valued(value)))).toBe(
           `<a href="https://edge.example/t/click?t=token" target="_blank" rel="noopener noreferrer">` +
             `<img src="${address}" width="300" height="250" alt="" style="border:0;display:block"></a>` +

@@ -75,5 +75,7 @@ export function prepareNative(
 
 function imageOf(address: string | null, size: Size | undefined): NativeImage | undefined {
   const url = address?.trim() ?? '';
-  return url === '' ? undefined : { url: compileMacros(url), size, mimes: mimesOf('image', url) };
+  return url === ''
+    ? undefined
+    : { url: compileMacros(url, { isUrl: true }), size, mimes: mimesOf('image', url) };
 }

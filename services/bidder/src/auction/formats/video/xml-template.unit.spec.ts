@@ -28,9 +28,10 @@ describe('an XML template', () => {
   it('fills macros before it escapes, so that an encoded one encodes the value', () => {
     const node = addressElement<Slot>('U', 'https://a.example/?d={domain}&e={domain_enc}', {
       at: '{domain_enc}',
+      plain: '{domain}',
     });
     expect(render(node, { macro: (name) => (name === 'domain' ? 'a&b' : undefined) })).toBe(
-      '<U at="a%26b"><![CDATA[https://a.example/?d=a&b&e=a%26b]]></U>',
+      '<U at="a%26b" plain="a&amp;b"><![CDATA[https://a.example/?d=a%26b&e=a%26b]]></U>',
     );
   });
 
