@@ -165,7 +165,7 @@ describe('judge and price', () => {
     const dear = claimsOf('dear', { bidNanos: PRICE_MAX_NANOS });
     const sold = eventOf('conversion', dear, { conversionValueNanos: CONVERSION_VALUE_MAX_NANOS });
     const read = parse({ topic: 'impressions', partition: 0, messages: received([eventOf('bill', dear)]) });
-    expect(factsOf(cut({ topic: 'impressions', partition: 0 }, read))).toMatchObject([
+    expect(factsOf(cut({ topic: 'impressions', partition: 0, epoch: '' }, read))).toMatchObject([
       { spend_nanos: PRICE_MAX_NANOS, reason: '' },
     ]);
     expect(parse({ topic: 'conversions', partition: 0, messages: received([sold]) })).toMatchObject([
