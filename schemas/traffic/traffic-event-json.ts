@@ -60,6 +60,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
     multiplier: event.multiplier,
     impressionAtMs: event.impressionAtMs,
     reservedUntilMs: event.reservedUntilMs,
+    reservationGroup: event.reservationGroup,
   };
   return JSON.stringify(wire);
 }

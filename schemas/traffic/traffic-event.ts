@@ -129,5 +129,7 @@ export const trafficEvent = v.object({
   impressionAtMs: v.optional(v.number()),
   /** On bids: until when (milliseconds since 1970) an impression of it is paid for, hence its money held. */
   reservedUntilMs: v.optional(v.number()),
+  /** On bids: names the bids of one imp of which the exchange buys one; they hold together what the dearest costs. */
+  reservationGroup: v.optional(v.string()),
 });
 export type TrafficEvent = v.InferOutput<typeof trafficEvent>;

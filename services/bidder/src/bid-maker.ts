@@ -44,6 +44,16 @@ export interface BidContext {
   readonly nowMs: number;
 }
 
+/** Whom a bid counts for, and the bids that it stands among. */
+export interface BidPlace {
+  /** Empty for nobody in particular. */
+  readonly personKey: string;
+  /** Id of the first bid of the answer, which names the answer; undefined when this is the first. */
+  readonly answerId: string | undefined;
+  /** Group of bids of one imp of which one is bought; `own` begins one, undefined is a bid that stands alone. */
+  readonly groupId: string | undefined;
+}
+
 /** A bid, with what the answer and the traffic log need of it. */
 export type Made = MadeBid & {
   readonly logged: LoggedBid;
@@ -64,14 +74,11 @@ export class BidMaker {
     this.#parts = parts;
   }
 
-  /**
-   * @param personKey of whom the bid counts for; empty for nobody in particular
-   * @param answerId id of the first bid of the answer, which names the answer; undefined when this is the first
-   */
-  make(win: Win, context: BidContext, personKey: string, answerId?: string): Made {
+  make(win: Win, context: BidContext, { personKey, answerId, groupId }: BidPlace): Made {
     const { request, nowMs } = context;
     const { ledger, tokens, urlsOf, seed, seat } = this.#parts;
     const bidId = this.#newBidId();
+    const reservationGroup = groupId === 'own' ? bidId : groupId;
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
     const reservedUntilMs = nowMs + holdMs;
     const facts = claimsOf(win, context, bidId, personKey, reservedUntilMs);
@@ -100,6 +107,7 @@ export class BidMaker {
           sspEndpointId: context.endpoint.id,
           costNanos: costOf(facts, null),
           expiresAtMs: reservedUntilMs,
+          groupId: reservationGroup,
         },
         nowMs,
       );
@@ -115,7 +123,7 @@ export class BidMaker {
       admJson,
       members,
       urls,
-      logged: { facts, reservedUntilMs },
+      logged: { facts, reservedUntilMs, reservationGroup },
       macro,
       auction,
       currency: context.currency,

@@ -7,21 +7,32 @@ export interface LoggedBid {
   readonly facts: BidFacts;
   /** Milliseconds since 1970 until which an impression of it is paid for. */
   readonly reservedUntilMs: number;
+  /** Names the bids of one imp of which one is bought; undefined for a bid that stands alone. */
+  readonly reservationGroup?: string | undefined;
 }
 
 /** @param quote `JSON.stringify` of a text, or one that remembers */
 export const bidMessage = (
-  { facts, reservedUntilMs }: LoggedBid,
+  { facts, reservedUntilMs, reservationGroup }: LoggedBid,
   quote: (text: string) => string,
-): TrafficMessage => ({ key: facts.bidId, value: encodeBid(facts, reservedUntilMs, quote) });
+): TrafficMessage => ({
+  key: facts.bidId,
+  value: encodeBid(facts, reservedUntilMs, quote, reservationGroup),
+});
 
 /**
  * A bid as the traffic log carries it: what `encodeTrafficEvent` would make of it, put together by hand, because this
  * runs for every bid.
  * @param quote `JSON.stringify` of a text, or one that remembers
+ * @param reservationGroup see `LoggedBid`
  * @param reservedUntilMs milliseconds since 1970 until which an impression of it is paid for
  */
-export function encodeBid(facts: BidFacts, reservedUntilMs: number, quote: (text: string) => string): string {
+export function encodeBid(
+  facts: BidFacts,
+  reservedUntilMs: number,
+  quote: (text: string) => string,
+  reservationGroup?: string,
+): string {
   return (
     `{"schemaVersion":1,"kind":"bid","atMs":${facts.bidAtMs},"claims":{"bidId":${JSON.stringify(facts.bidId)},` +
     `"bidAtMs":${facts.bidAtMs},"userId":${facts.userId},"campaignId":${facts.campaignId},` +
@@ -37,9 +48,12 @@ export function encodeBid(facts: BidFacts, reservedUntilMs: number, quote: (text
     `"trafficType":${facts.trafficType},"domain":${quote(facts.domain)},"siteId":${quote(facts.siteId)},` +
     `"publisher":${quote(facts.publisher)},"size":${quote(facts.size)}},"clearingNanos":null,"lossReason":null,` +
     `"notBillable":"${facts.isTest ? 'test' : ''}","conversionValueNanos":null,"conversionType":null,` +
-    `"reservedUntilMs":${reservedUntilMs}}`
+    `"reservedUntilMs":${reservedUntilMs}${groupMember(reservationGroup)}}`
   );
 }
 
 const multiplierMember = ({ multiplierMicros }: BidFacts): string =>
   multiplierMicros === undefined ? '' : `"multiplierMicros":${multiplierMicros},`;
+
+const groupMember = (reservationGroup: string | undefined): string =>
+  reservationGroup === undefined ? '' : `,"reservationGroup":${JSON.stringify(reservationGroup)}`;

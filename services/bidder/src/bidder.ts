@@ -149,7 +149,7 @@ export class Bidder {
   }
 
   prepareFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Prepared | Unsold {
-    const sale = { type: feed.kind, isByClick: isSoldByClick(feed.kind) };
+    const sale = { type: feed.kind, isByClick: isSoldByClick(feed.kind), takesSeveralAds: true };
     const request = normaliseBidRequest(feedAsOpenRtb(feed), sale, this.#parts.gdprVendorId);
     if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
     return this.#prepare(request, endpoint, nowMs, feed.count, (bids) => {
@@ -216,8 +216,8 @@ export class Bidder {
       random: seed / 0x1_0000_0000,
       outside: outside.length === 0 ? undefined : this.#outsideDesk(context, made),
     };
-    const desk = new RequestDesk(this.#parts, asked, (win, personKey) => {
-      const bid = this.#maker.make(win, context, personKey, made[0]?.bidId);
+    const desk = new RequestDesk(this.#parts, asked, (win, personKey, groupId) => {
+      const bid = this.#maker.make(win, context, { personKey, answerId: made[0]?.bidId, groupId });
       made.push(bid);
       return bid.bidId;
     });

@@ -1,6 +1,6 @@
 import { withoutMarkup } from '@marquee/schemas/common/markup';
 
-import type { NormalisedRequest } from './auction/bid-request.ts';
+import type { Imp, NormalisedRequest } from './auction/bid-request.ts';
 import type { Audience, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/refusal-reasons.ts';
 import type { AuctionDesk, OutsideWin, Win } from './auction/auction-desk.ts';
@@ -55,17 +55,25 @@ export interface DeskRequest {
   readonly random: number;
 }
 
+/**
+ * Makes the bid and answers its id.
+ * @param personKey empty where nobody needs it
+ * @param groupId see `BidPlace`
+ */
+export type MakeBid = (win: Win, personKey: string, groupId: string | undefined) => string;
+
 /** What the auction of one request asks and tells. What costs a digest or a hash is worked out when first asked. */
 export class RequestDesk implements AuctionDesk {
   readonly #parts: DeskParts;
   readonly #asked: DeskRequest;
-  readonly #make: (win: Win, personKey: string) => string;
+  readonly #make: MakeBid;
+  /** By imp that is sold once, the group of its bids. */
+  readonly #groups = new Map<Imp, string>();
   #verdicts: SourceVerdicts | undefined;
   #fitting: FittingBundles | undefined;
   #person: { readonly key: string | undefined } | undefined;
 
-  /** @param make makes the bid and answers its id; the key of the person is empty where nobody needs it */
-  constructor(parts: DeskParts, asked: DeskRequest, make: (win: Win, personKey: string) => string) {
+  constructor(parts: DeskParts, asked: DeskRequest, make: MakeBid) {
     this.#parts = parts;
     this.#asked = asked;
     this.#make = make;
@@ -91,12 +99,20 @@ export class RequestDesk implements AuctionDesk {
     return cap === null ? undefined : frequencyCaps.refusal(id, cap, this.#whom(), nowMs);
   }
 
-  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint): RequestReason | undefined {
+  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint, imp: Imp): RequestReason | undefined {
     const { ledger } = this.#parts;
     const { endpoint, nowMs } = this.#asked;
     const { spendLimitNanos } = endpoint.fields;
+    const groupId = this.#groups.get(imp);
+    // Account and endpoint have reserved at least what the campaign has, so none is asked for too little.
+    const reservedNanos = groupId === undefined ? 0n : ledger.reservedNanos(groupId, campaign.id);
+    if (reservedNanos > 0n) {
+      if (chargeNanos <= reservedNanos) return undefined;
+      chargeNanos -= reservedNanos;
+    }
     if (spendLimitNanos > 0n) {
-      const costNanos = withoutMarkup(chargeNanos, campaign.markupBps);
+      // Rounded up beside the reserved part, which was rounded by itself.
+      const costNanos = withoutMarkup(chargeNanos, campaign.markupBps) + (reservedNanos > 0n ? 1n : 0n);
       const refusal = ledger.endpoints.refusal(endpoint.id, spendLimitNanos, costNanos, nowMs);
       if (refusal !== undefined) return refusal;
     }
@@ -134,13 +150,18 @@ export class RequestDesk implements AuctionDesk {
     const { request, nowMs } = this.#asked;
     refusals.bid(campaign.id);
     const person = personRules.needsPerson(campaign.userId, campaign.id) ? this.#whom() : undefined;
-    const bidId = this.#make(win, person ?? '');
+    const bidId = this.#make(win, person ?? '', this.#groupOf(win));
+    if (win.isOneOfSeveral && !this.#groups.has(win.imp)) this.#groups.set(win.imp, bidId);
     if (win.creative.adaptiveCpm && !request.isTest) {
       const context = this.#priceContext(win.leastRank);
       this.#parts.prices.made(bidId, campaign, win.creative, context, nowMs);
     }
     if (person === undefined || campaign.frequencyCap === null || request.isTest) return;
     frequencyCaps.bid(bidId, campaign.id, person, nowMs);
+  }
+
+  #groupOf({ imp, isOneOfSeveral }: Win): string | undefined {
+    return isOneOfSeveral ? (this.#groups.get(imp) ?? 'own') : undefined;
   }
 
   outsideWon(win: OutsideWin): boolean {

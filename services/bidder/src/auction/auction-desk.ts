@@ -18,6 +18,8 @@ export interface Win {
   /** Nano-dollars that the floor asked, as a number. */
   readonly leastRank: number;
   readonly trafficType: number;
+  /** The imp may get further bids, of which the exchange buys one. */
+  readonly isOneOfSeveral: boolean;
 }
 
 /** A bid of somebody outside that takes part in the auction, as far as the auction looks at it. */
@@ -46,8 +48,8 @@ export interface AuctionDesk {
   placeRefusal(campaign: ServingCampaign): RequestReason | undefined;
   /** Why the campaign must not be shown to this person now: audiences and frequency. */
   personRefusal(campaign: ServingCampaign): RequestReason | undefined;
-  /** Why the campaign may not spend this now. */
-  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint): RequestReason | undefined;
+  /** Why the campaign may not spend this now on the imp, for which it may have bid already. */
+  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint, imp: Imp): RequestReason | undefined;
   /**
    * What one impression is worth to a campaign that pays for clicks or actions, nano-dollars: at most
    * `creative.rankMax`.

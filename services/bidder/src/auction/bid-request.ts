@@ -43,6 +43,11 @@ export interface Imp {
   /** CPM in `floorCurrency`, 10^-9 units; 0 is without a floor. */
   readonly floorCpmNanos: bigint;
   readonly floorCurrency: string;
+  /**
+   * The exchange buys one bid of the imp at most. Not so of the ads of a feed, of a dynamic pod (`video.poddur`) and of
+   * several native placements (`plcmtcnt`), where each of several bids may be billed.
+   */
+  readonly isSoldOnce: boolean;
   readonly isPrivateAuction: boolean;
   readonly deals: readonly DealOffer[];
   /**

@@ -23,6 +23,10 @@ export interface LotContext {
   readonly impIndex: number;
   readonly trafficType: number;
   readonly lot: Lot;
+  /** Further bids may be made for the imp, of which the exchange buys one. */
+  readonly isOneOfSeveral: boolean;
+  /** With several lots, a campaign's reason is that of the last one: each counts once an imp. */
+  readonly isLastLot: boolean;
 }
 
 /** A campaign that would bid, and what it would show. */
@@ -55,7 +59,7 @@ export function consider(
     creative,
     context.imp,
   );
-  const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, chargeNanos);
+  const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, chargeNanos, context.imp);
   if (personal !== undefined) return personal;
   const turn = mix(context.input.seed, context.impIndex, campaign.id);
   return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, chargeNanos, turn };

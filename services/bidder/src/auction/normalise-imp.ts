@@ -23,6 +23,8 @@ export interface Sale {
   readonly type: SspEndpointFields['type'];
   /** The peer pays for the click and not for the impression. */
   readonly isByClick: boolean;
+  /** The peer takes several ads for one imp and shows each: a feed. */
+  readonly takesSeveralAds?: boolean;
 }
 
 type Media = Pick<Imp, 'banner' | 'native' | 'video' | 'pop' | 'push' | 'isPushAsNative'>;
@@ -62,12 +64,17 @@ export function normaliseImp(
     isSecure: flagOf(value['secure']),
     floorCpmNanos: floorOf(value['bidfloor']),
     floorCurrency: currencyOf(value),
+    isSoldOnce: sale.takesSeveralAds !== true && !takesSeveral(value, media),
     isPrivateAuction: isObject(pmp) && flagOf(pmp['private_auction']),
     deals: isObject(pmp) ? dealsOf(pmp, media.video, dealsMax) : NO_DEALS,
     multiplierMicros: multiplierOf(value['qty']),
     expSeconds: integerOf(value['exp']),
   };
 }
+
+const takesSeveral = (imp: JsonObject, { native, video }: Media): boolean =>
+  (native?.placementCount ?? 1) > 1 ||
+  (video !== undefined && (numberOf(objectOf(imp['video'])['poddur']) ?? 0) > 0);
 
 /** The media of an imp that its endpoint sells. What the endpoint does not sell is read only to refuse nonsense. */
 function mediaOf(imp: JsonObject, index: number, type: Sale['type']): Media | BidRequestRefusal {

@@ -8,12 +8,27 @@ import { consider } from './contender.ts';
 import { formatsOf } from './formats/slots.ts';
 import type { Lot } from './lots.ts';
 import { leastRankOf, lotsOf } from './lots.ts';
+import type { RequestReason } from './refusal-reasons.ts';
 import { trafficTypeOf } from './opportunity.ts';
 import { toCpm } from './price.ts';
 
 /** Currency of the answer: dollars where allowed, otherwise the first that is known; undefined when none is. */
 export const bidCurrency = (currencies: readonly string[]): string | undefined =>
   currencies.includes('USD') ? 'USD' : currencies.find(isKnownCurrency);
+
+/**
+ * Bids that an imp with several lots is answered with at most, the dearest first. One of them is bought, and each costs
+ * the exchange about 2.7 kB to read.
+ */
+export const BIDS_PER_IMP_MAX = 10;
+
+/** A campaign that leads in a lot, before it is decided which lots of the imp are bid for. */
+interface Leader {
+  readonly contender: Contender;
+  readonly context: LotContext;
+  /** What would be bid, to compare lots by. */
+  readonly rank: number;
+}
 
 /**
  * Asks every lot of every imp for the campaigns that pay most. Answers the wins in the order of the imps, those of a
@@ -33,37 +48,66 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
     const audience = index.audienceOf(shape, offer, trafficType, year);
     desk.targeted(audience);
     input.verdicts.begin();
+    const isOneOfSeveral = imp.isSoldOnce && (lots.length > 1 || input.bidsPerLot > 1);
+    const leaders: Leader[] = [];
+    let outsideCount = 0;
     for (let nth = 0; nth < lots.length; nth += 1) {
-      const context = { input, blocks, imp, impIndex, trafficType, lot: lots[nth]! };
-      // With several lots, a campaign's reason is that of the last one: each counts once an imp.
-      sellLot(audience, context, nth === lots.length - 1 ? desk : muted(desk), wins);
+      const lot = lots[nth]!;
+      const isLastLot = nth === lots.length - 1;
+      const context = { input, blocks, imp, impIndex, trafficType, lot, isOneOfSeveral, isLastLot };
+      const contenders = contendersFor(audience, context, desk);
+      if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
+        outsideCount += sellOutside(contenders, context, desk);
+      }
+      for (const contender of contenders) {
+        leaders.push({ contender, context, rank: rankInLot(contender, context) });
+      }
     }
+    const isBounded = lots.length > 1;
+    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, desk, wins);
   }
   return wins;
 }
 
-/** Tells bids, and no refusals. */
-const muted = (desk: AuctionDesk): AuctionDesk => ({
-  placeRefusal: (campaign) => desk.placeRefusal(campaign),
-  personRefusal: (campaign) => desk.personRefusal(campaign),
-  budgetRefusal: (campaign, chargeNanos) => desk.budgetRefusal(campaign, chargeNanos),
-  worth: (campaign, creative) => desk.worth(campaign, creative),
-  bidNanos: (campaign, creative, leastRank) => desk.bidNanos(campaign, creative, leastRank),
-  refused: () => undefined,
-  offered: () => undefined,
-  targeted: () => undefined,
-  passedOver: () => undefined,
-  won: (win) => desk.won(win),
-  outsideWon: (win) => desk.outsideWon(win),
-  outsideLost: (bid, wonNanos) => desk.outsideLost(bid, wonNanos),
-});
+/** In the order in which they came; of equals the first. */
+function dearest(leaders: readonly Leader[], max: number): readonly Leader[] {
+  if (leaders.length <= max) return leaders;
+  const chosen = new Set(leaders.toSorted((one, other) => other.rank - one.rank).slice(0, Math.max(0, max)));
+  return leaders.filter((leader) => chosen.has(leader));
+}
+
+/** Makes the bids of an imp. Every leader was asked while nobody had bid: what is left may not do for all of them. */
+function bid(leaders: readonly Leader[], desk: AuctionDesk, wins: Win[]): void {
+  for (let place = 0; place < leaders.length; place += 1) {
+    const { contender, context } = leaders[place]!;
+    const { input } = context;
+    const isUnspent = place === 0 && input.outside.length === 0;
+    const refusal = isUnspent ? undefined : refusalNow(contender, context, desk);
+    if (refusal !== undefined) {
+      desk.refused(contender.campaign, refusal);
+      continue;
+    }
+    const win = winOf(contender, context, desk);
+    desk.won(win);
+    wins.push(win);
+  }
+}
+
+/** Of an imp that is sold once, one bid is seen; of every other, each may be. */
+const refusalNow = (
+  { campaign, chargeNanos }: Contender,
+  { imp }: LotContext,
+  desk: AuctionDesk,
+): RequestReason | undefined =>
+  (imp.isSoldOnce ? undefined : desk.personRefusal(campaign)) ??
+  desk.budgetRefusal(campaign, chargeNanos, imp);
 
 /**
- * Asks the candidates from the highest price down until nobody below can lead any more. Nothing is allocated for a
- * candidate that does not take the lead, since there may be thousands.
+ * Asks the candidates of a lot from the highest price down until nobody below can lead any more. Nothing is allocated for
+ * a candidate that does not take the lead, since there may be thousands.
  */
-function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, wins: Win[]): void {
-  const { input, lot } = context;
+function contendersFor(audience: Audience, context: LotContext, desk: AuctionDesk): Contender[] {
+  const { input, lot, isLastLot } = context;
   const { leastRank } = lot;
   const { wanting } = audience;
   const leaders: Contender[] = [];
@@ -71,36 +115,26 @@ function sellLot(audience: Audience, context: LotContext, desk: AuctionDesk, win
     const candidate = wanting[place]!;
     const { campaign, topRank } = candidate;
     if (leastRank !== undefined && topRank < leastRank && !lot.hasFloorsByLength) {
-      desk.passedOver(audience, 'floor', leastRank);
+      if (isLastLot) desk.passedOver(audience, 'floor', leastRank);
       break;
     }
     if (leaders.length === input.bidsPerLot && topRank < leaders.at(-1)!.rank) {
-      desk.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
+      if (isLastLot) desk.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
       break;
     }
     if (input.index.isRetired(campaign)) continue;
     const considered = consider(candidate, context, desk);
-    if (typeof considered === 'string') desk.refused(campaign, considered);
-    else lead(leaders, considered, context, desk);
+    if (typeof considered !== 'string') lead(leaders, considered, context, desk);
+    else if (isLastLot) desk.refused(campaign, considered);
   }
-  if (input.outside.length > 0) sellOutside(leaders, context, desk);
-  for (let place = 0; place < leaders.length; place += 1) {
-    const leader = leaders[place]!;
-    // Every leader was asked while nobody of this lot had spent anything: what is left may not do for all of them.
-    const isUnspent = place === 0 && input.outside.length === 0;
-    const refusal = isUnspent ? undefined : desk.budgetRefusal(leader.campaign, leader.chargeNanos);
-    if (refusal !== undefined) {
-      desk.refused(leader.campaign, refusal);
-      continue;
-    }
-    const win = winOf(leader, context, desk);
-    desk.won(win);
-    wins.push(win);
-  }
+  return leaders;
 }
 
-/** Outside bids stand in the same lot: who pays more has it, and of equals our own. Leaves the leaders that remain. */
-function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDesk): void {
+/**
+ * Outside bids stand in the same lot: who pays more has it, and of equals our own. Leaves the leaders that remain.
+ * @returns how many bids of it are outside ones
+ */
+function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDesk): number {
   const { input, imp, lot, trafficType } = context;
   const dealId = lot.deal?.id ?? '';
   const leastRank = lot.leastRank ?? Infinity;
@@ -117,16 +151,22 @@ function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDes
     if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) sold += 1;
     else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
   }
-  while (leaders.length + sold > input.bidsPerLot) desk.refused(leaders.pop()!.campaign, 'outbid');
+  while (leaders.length + sold > input.bidsPerLot) outbid(leaders.pop()!, context, desk);
+  return sold;
 }
 
+const outbid = ({ campaign }: Contender, { isLastLot }: LotContext, desk: AuctionDesk): void => {
+  if (isLastLot) desk.refused(campaign, 'outbid');
+};
+
 /** Takes its place among the leaders; who falls out of them is outbid. */
-function lead(leaders: Contender[], contender: Contender, { input }: LotContext, desk: AuctionDesk): void {
+function lead(leaders: Contender[], contender: Contender, context: LotContext, desk: AuctionDesk): void {
+  const { bidsPerLot } = context.input;
   let place = leaders.length;
   while (place > 0 && isBefore(contender, leaders[place - 1]!)) place -= 1;
-  if (place >= input.bidsPerLot) desk.refused(contender.campaign, 'outbid');
-  else if (leaders.length === input.bidsPerLot) {
-    desk.refused(leaders.pop()!.campaign, 'outbid');
+  if (place >= bidsPerLot) outbid(contender, context, desk);
+  else if (leaders.length === bidsPerLot) {
+    outbid(leaders.pop()!, context, desk);
     leaders.splice(place, 0, contender);
   } else leaders.splice(place, 0, contender);
 }
@@ -134,11 +174,20 @@ function lead(leaders: Contender[], contender: Contender, { input }: LotContext,
 const isBefore = (one: Contender, other: Contender): boolean =>
   one.rank > other.rank || (one.rank === other.rank && one.turn > other.turn);
 
-function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
-  const { input, imp, trafficType, lot } = context;
+/** What would be bid in the lot, for comparison with other lots. */
+function rankInLot({ creative, rank }: Contender, { lot, imp }: LotContext): number {
   const leastRank = leastRankOf(lot, creative, imp) ?? 0;
-  const isFixed = lot.deal?.isFixedPrice === true && leastRank > 0;
-  const priceNanos = isFixed ? BigInt(leastRank) : desk.bidNanos(campaign, creative, leastRank);
+  return isFixed(lot, leastRank) ? leastRank : rank;
+}
+
+const isFixed = (lot: Lot, leastRank: number): boolean => lot.deal?.isFixedPrice === true && leastRank > 0;
+
+function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
+  const { input, imp, trafficType, lot, isOneOfSeveral } = context;
+  const leastRank = leastRankOf(lot, creative, imp) ?? 0;
+  const priceNanos = isFixed(lot, leastRank)
+    ? BigInt(leastRank)
+    : desk.bidNanos(campaign, creative, leastRank);
   const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
   return {
     imp,
@@ -148,6 +197,7 @@ function winOf({ campaign, creative }: Contender, context: LotContext, desk: Auc
     trafficType,
     priceNanos,
     leastRank,
+    isOneOfSeveral,
     cpmNanos: agreedCpmNanos(lot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,
   };
 }

@@ -19,12 +19,15 @@ import { OUTSIDE_CAMPAIGN, Reservations } from './reservations.ts';
 import type { Reservation } from './reservations.ts';
 import type { CampaignLimits } from './room.ts';
 import { isOfDay } from './room.ts';
+import type { ReservationChange } from './reservation-groups.ts';
+import { ReservationGroups } from './reservation-groups.ts';
 import { SpendBook } from './spend-book.ts';
 import type { Stake, Stakeholders } from './stakes.ts';
 import { cover, hold } from './stakes.ts';
 
 /** Longer than a bid can be open: see `holdInterstitialMs`. */
 const SHOWN_KEPT_MS = 45 * 60_000;
+const NO_SIBLINGS: readonly string[] = [];
 const NOTHING = { nanos: 0n, impressions: 0 } as const;
 
 export interface BilledEvent {
@@ -77,6 +80,11 @@ export interface RecordedLine {
  * 4. bids that an endpoint reported lost and billed all the same, of those that it reported before the first such bill
  *    was read. From then on its losses release nothing for a day (`LossTrust`): what it reports lost is held until it
  *    expires. Losses of bids that name no endpoint are taken as those of one more endpoint.
+ * 5. the second bid of one imp that an endpoint bills, although an imp is sold once (OpenRTB 2.6, section 4.3.1). It is
+ *    taken as a bill of a bid that was reported lost: from then on every bid of that endpoint is held by itself for a day.
+ *
+ * Bids for one imp (its deals and its open auction) hold together what the dearest of them costs: see
+ * `ReservationGroups`. The first of them that is billed or shown ends the others.
  *
  * Several bidders share limits by leases (`lease-desk.ts`): each may have open only what it holds a lease for, a bill
  * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds at the desk
@@ -90,6 +98,7 @@ export class BudgetLedger implements DayBook {
   readonly #campaigns = new Map<number, CampaignHolder>();
   readonly #accounts = new Map<number, AccountHolder>();
   readonly #reservations = new Reservations();
+  readonly #groups = new ReservationGroups();
   readonly #pending = new PendingSpend();
   readonly #losses = new LossTrust();
   /** Bids that are bought by the click and were shown: an impression is told of more than once. */
@@ -174,15 +183,18 @@ export class BudgetLedger implements DayBook {
     this.setBalance(userId, balanceNanos);
   }
 
-  /** A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored. */
-  billed(event: BilledEvent, nowMs: number): void {
+  /**
+   * A bill or an impression in the traffic log; the second of a bid, and what a wallet has taken, is ignored.
+   * @returns ids of the other bids of the imp, which it ends
+   */
+  billed(event: BilledEvent, nowMs: number): readonly string[] {
     this.leases.read(event.partition, event.offset);
     const { bidId, isImpression, campaignId, userId, partition } = event;
     const outcome = this.#reservations.outcome(bidId);
     const isBill = event.isBillable && outcome !== 'billed';
     const wasShown = isImpression !== undefined && this.#shown.has(bidId);
     const isShown = isImpression === undefined ? isBill : isImpression && !wasShown;
-    if (!isBill && !isShown) return;
+    if (!isBill && !isShown) return NO_SIBLINGS;
     if (outcome === 'lost' && !wasShown) this.#losses.contradicted(event.sspEndpointId, nowMs);
     if (isImpression === true) this.#shown.add(bidId, event.atMs);
 
@@ -191,15 +203,26 @@ export class BudgetLedger implements DayBook {
       costNanos: isBill ? (event.costNanos ?? 0n) : 0n,
       impressions: isShown ? 1 : 0,
     };
+    const siblings = this.#decide(bidId, nowMs);
     const held = this.#settled(bidId, isBill, isShown, nowMs);
     if (held !== undefined) this.#release(held, spent);
     cover(this.leases, event, this.#stakeholders(event), spent);
     const isPaid = isBill && this.endpoints.pay(event);
     const isOutside = campaignId === OUTSIDE_CAMPAIGN;
-    if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return;
+    if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return siblings;
     if (isBill && held === undefined) this.lateBills += 1;
-    if (isOutside) return;
+    if (isOutside) return siblings;
     this.#spend(campaignId, userId, event.atMs, { pending: spent.nanos, impressions: spent.impressions });
+    return siblings;
+  }
+
+  /** A bid of an imp was bought: it is held by itself from now on, and the others of the imp are lost. */
+  #decide(bidId: string, nowMs: number): readonly string[] {
+    if (!this.#groups.has(bidId)) return NO_SIBLINGS;
+    const { changes, siblings } = this.#groups.decide(bidId, nowMs);
+    for (const sibling of siblings) this.#reservations.finish(sibling, 'lost', nowMs);
+    this.#change(bidId, changes);
+    return siblings;
   }
 
   /** What was held of a bid for what has come of it. */
@@ -307,7 +330,16 @@ export class BudgetLedger implements DayBook {
     // After a restart the impression may be read before the bid; a bid of this process is new.
     const impressions = !isOwn && this.#shown.has(bidId) ? 0 : 1;
     const made = impressions === 1 ? reservation : { ...reservation, impressions };
-    if (heldUntilMs <= nowMs || !this.#reservations.add(made, heldUntilMs)) return false;
+    const groupId = this.#groupOf(reservation, nowMs);
+    if (heldUntilMs <= nowMs || (groupId !== undefined && this.#groups.isDecided(groupId))) return false;
+    if (!this.#reservations.add(made, heldUntilMs)) {
+      if (groupId !== undefined) this.#decideBefore(bidId, groupId, nowMs);
+      return false;
+    }
+    if (groupId !== undefined) {
+      this.#reserveMore(made, this.#groups.add(groupId, made), nowMs);
+      return true;
+    }
     this.#hold(made, 1n);
     if (isOwn && reservation.sspEndpointId !== undefined) {
       this.endpoints.holder(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
@@ -321,6 +353,51 @@ export class BudgetLedger implements DayBook {
     campaign.impressions.want(impressions, nowMs);
     this.#account(reservation.userId).money.want(Number(nanos), nowMs);
     return true;
+  }
+
+  /** Bids of an endpoint that billed two bids of one imp are held one by one. */
+  #groupOf({ groupId, sspEndpointId }: Reservation, nowMs: number): string | undefined {
+    return groupId === undefined || this.#losses.believes(sspEndpointId, nowMs) ? groupId : undefined;
+  }
+
+  /** After a restart the bill of a bid may be read before the bids of its imp. */
+  #decideBefore(bidId: string, groupId: string, nowMs: number): void {
+    if (this.#reservations.outcome(bidId) !== 'billed') return;
+    for (const sibling of this.#groups.markDecided(groupId, nowMs)) this.#end(sibling, 'lost', nowMs);
+  }
+
+  /** Reserves what a further bid of an imp may cost more than those before it. */
+  #reserveMore(reservation: Reservation, changes: readonly ReservationChange[], nowMs: number): void {
+    const { bidId } = reservation;
+    this.#change(bidId, changes);
+    if (!this.leases.isOwn(bidId)) return;
+    for (const { scope, id, nanos, costNanos, impressions } of changes) {
+      if (scope === 'endpoint') this.endpoints.holder(id).money.want(Number(costNanos), nowMs);
+      else if (scope === 'account') this.#account(id).money.want(Number(nanos), nowMs);
+      else {
+        this.#campaign(id).money.want(Number(nanos), nowMs);
+        this.#campaign(id).impressions.want(impressions, nowMs);
+      }
+    }
+  }
+
+  /** Applies what the bids of an imp reserve more or less. */
+  #change(bidId: string, changes: readonly ReservationChange[]): void {
+    for (const change of changes) {
+      const { scope, id, nanos, impressions } = change;
+      const campaign = scope === 'campaign' ? this.#campaign(id) : undefined;
+      const account = scope === 'account' ? this.#account(id) : undefined;
+      const endpoint = scope === 'endpoint' ? this.endpoints.holder(id) : undefined;
+      hold(this.leases, bidId, { campaign, account, endpoint }, change, 1n);
+      if (campaign === undefined) continue;
+      campaign.moneyPacer?.take(Number(nanos));
+      campaign.impressionPacer?.take(impressions);
+    }
+  }
+
+  /** What a campaign has reserved already with the bids of an imp: a further one of that price reserves no more. */
+  reservedNanos(groupId: string, campaignId: number): bigint {
+    return this.#groups.reservedNanos(groupId, campaignId);
   }
 
   /** Gives back what expired; call it many times a second, so that it never has much to do. */
@@ -345,6 +422,10 @@ export class BudgetLedger implements DayBook {
 
   /** @param spent what has come of it instead */
   #release(reservation: Reservation, spent: Pick<Stake, 'nanos' | 'impressions'>): void {
+    if (this.#groups.has(reservation.bidId)) {
+      this.#change(reservation.bidId, this.#groups.remove(reservation.bidId));
+      return;
+    }
     this.#hold(reservation, -1n);
     if (reservation.campaignId === OUTSIDE_CAMPAIGN) return;
     const { nanos, impressions = 1 } = reservation;

@@ -19,6 +19,8 @@ export interface Reservation {
   readonly costNanos?: bigint;
   /** What it holds of the campaign's impressions of the day: 0 once it was shown. Absent is 1. */
   readonly impressions?: number;
+  /** Names the bids of one imp of which the exchange buys one; undefined for a bid that stands alone. */
+  readonly groupId?: string | undefined;
 }
 
 /** How a bid ended; what was withdrawn never left us, so that nobody else said so. */

@@ -26,6 +26,7 @@ interface Message {
   readonly minToWinNanos?: string | null;
   readonly notBillable: string;
   readonly reservedUntilMs?: number;
+  readonly reservationGroup?: string;
 }
 
 /**
@@ -102,6 +103,7 @@ export function readReservation(
     dspEndpointId,
     costNanos,
     expiresAtMs: message.reservedUntilMs,
+    groupId: message.reservationGroup,
   };
 }
 

@@ -125,7 +125,10 @@ export class TrafficFollower implements Worker {
         this.#takeOutside(event, nowMs);
         continue;
       }
-      this.#options.ledger.billed(event, nowMs);
+      // The other bids of an imp that was bought are no impressions to be.
+      for (const bidId of this.#options.ledger.billed(event, nowMs)) {
+        this.#options.frequencyCaps.takeBack(bidId);
+      }
       if (bill.isBillable || bill.isImpression === true) this.#options.frequencyCaps.shown(bill.bidId);
     }
   }

@@ -55,6 +55,8 @@ export interface NativeOffer {
   readonly isWrapped: boolean;
   readonly context: number | undefined;
   readonly plcmttype: number | undefined;
+  /** `plcmtcnt`: identical placements of the layout, which may each show another ad. */
+  readonly placementCount: number;
   /** Empty when the request cannot be read: then no ad fits. */
   readonly assets: readonly NativeAsset[];
   /** Undefined when the request does not say which trackers it fires. */
@@ -87,6 +89,7 @@ export function nativeOfferOf(value: JsonObject, impIndex: number): NativeOffer 
     isWrapped: isWrapped || (versionOf(ver) < 1.1 && !isInPlace),
     context: integerOf(request['context']),
     plcmttype: integerOf(request['plcmttype']),
+    placementCount: integerOf(request['plcmtcnt']) ?? 1,
     assets,
     eventtrackers: trackers,
     battr: integersOf(value['battr'], REQUEST_LIMITS.shortListEntries),
