@@ -185,6 +185,7 @@ const fields = {
   creativeType: v.optional(choiceInput('Creative type', CREATIVE_TYPES)),
   creativeIds: v.optional(ids('Creatives')),
   targeting: v.optional(targetingInput),
+  dealIds: v.optional(ids('Deals')),
   audiences: v.optional(ids('Audiences')),
   filterLists: v.optional(ids('Filter lists')),
   contextualBundles: v.optional(ids('Contextual bundles')),

@@ -37,6 +37,8 @@ export type OptimizationRuleId = v.InferOutput<typeof optimizationRuleId>;
 export const dspEndpointId = idOf('DspEndpointId');
 export type DspEndpointId = v.InferOutput<typeof dspEndpointId>;
 export const parkedEventId = idOf('ParkedEventId');
+export const dealId = idOf('DealId');
+export type DealId = v.InferOutput<typeof dealId>;
 
 /** An id out of a path segment or query value: digits only, so `1e3`, ` 7` and `0x7` are unknown ids. */
 export const idParam = <Schema extends ReturnType<typeof idOf>>(schema: Schema) =>
@@ -58,4 +60,5 @@ export type IdKind =
   | 'conversion-pixel'
   | 'contextual-bundle'
   | 'optimization-rule'
-  | 'dsp-endpoint';
+  | 'dsp-endpoint'
+  | 'deal';

@@ -69,6 +69,10 @@ export const campaignFields = v.object({
   creativeType,
   creativeIds: v.array(v.number()),
   targeting,
+  /**
+   * Deals that it buys, and nothing else; empty buys in the open auction and on deals that are open to every advertiser.
+   */
+  dealIds: v.optional(v.array(v.number()), []),
   audiences: v.array(v.number()),
   filterLists: v.array(v.number()),
   contextualBundles: v.array(v.number()),

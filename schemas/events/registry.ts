@@ -4,6 +4,7 @@ import type { EventCatalogue } from './catalogue.ts';
 import { contextualBundleEvents, type ContextualBundleEvent } from './contextual-bundle.ts';
 import { conversionPixelEvents, type ConversionPixelEvent } from './conversion-pixel.ts';
 import { creativeEvents, type CreativeEvent } from './creative.ts';
+import { dealEvents, exchangeDealIdEvents, type DealEvent, type ExchangeDealIdEvent } from './deal.ts';
 import { dspEndpointEvents, type DspEndpointEvent } from './dsp-endpoint.ts';
 import { filterListEvents, type FilterListEvent } from './filter-list.ts';
 import { globalBlacklistEvents, type GlobalBlacklistEvent } from './global-blacklist.ts';
@@ -38,6 +39,8 @@ export const eventRegistry: EventCatalogue = {
   ...optimizationRuleEvents,
   ...dspEndpointEvents,
   ...parkedEventEvents,
+  ...dealEvents,
+  ...exchangeDealIdEvents,
 };
 
 /** What a projection that follows several aggregates sees. */
@@ -60,4 +63,6 @@ export type AnyEvent =
   | ContextualBundleEvent
   | OptimizationRuleEvent
   | DspEndpointEvent
-  | ParkedEventEvent;
+  | ParkedEventEvent
+  | DealEvent
+  | ExchangeDealIdEvent;

@@ -44,6 +44,8 @@ export const campaignView = v.object({
   creativeIds: v.array(v.number()),
   creativesCount: v.number(),
   targeting,
+  /** Deals that it buys, and nothing else; empty buys in the open auction. */
+  dealIds: v.array(v.number()),
   audiences: v.array(v.number()),
   filterLists: v.array(v.number()),
   contextualBundles: v.array(v.number()),

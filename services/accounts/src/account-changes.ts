@@ -1,4 +1,4 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { OWN_FIELDS, type ChangeUserCommand } from '@marquee/schemas/commands/user';
 import {
@@ -8,7 +8,7 @@ import {
   type UserSettings,
 } from '@marquee/schemas/events/user';
 
-import { digestOf, findAccount, furtherCommand, type Accounts } from './accounts.ts';
+import { digestOf, findAccount, type Accounts } from './accounts.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { openPersonal, sealPersonal } from './personal.ts';

@@ -1,11 +1,9 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/events/user';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
-import { v5 as uuidV5 } from 'uuid';
 
 import type { AccountsConfig, AccountsLimits } from './config.ts';
 import { emailDigest, keyedDigest } from './email-address.ts';
@@ -46,15 +44,6 @@ export const digestOf = ({ config }: Accounts, email: string): string =>
 /** Names a throttling bucket without keeping the address or IP that it is about. */
 export const bucketOf = ({ config }: Accounts, kind: string, ...parts: readonly string[]): string =>
   `${kind}:${keyedDigest(config.tokenSecret, `throttle-${kind}`, parts.join('\0'))}`;
-
-/**
- * The context of a further command of the same request: event ids follow from command ids, so two commands on one
- * stream need two.
- */
-export const furtherCommand = (context: CommandContext, name: string): CommandContext => ({
-  ...context,
-  commandId: uuidV5(name, context.commandId),
-});
 
 /** The account of a user id that is in use: not unknown, not deleted. */
 export async function findAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {

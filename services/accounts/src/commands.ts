@@ -1,10 +1,10 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import type { SignUpCommand } from '@marquee/schemas/commands/auth';
 import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/commands/user';
 import type { PersonalData } from '@marquee/schemas/events/user';
 
 import { changeAccount, personalPart, settingsPart } from './account-changes.ts';
-import { furtherCommand, type Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import {
   changePassword,
   confirmEmail,

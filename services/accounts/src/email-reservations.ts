@@ -1,6 +1,6 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 
-import { digestOf, furtherCommand, type Accounts } from './accounts.ts';
+import { digestOf, type Accounts } from './accounts.ts';
 import { emailStream } from './email/index.ts';
 import { emailTaken, toProblem } from './problems.ts';
 import { userStream } from './user/index.ts';

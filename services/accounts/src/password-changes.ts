@@ -1,8 +1,8 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
-import { bucketOf, digestOf, findAccount, furtherCommand, type Accounts } from './accounts.ts';
+import { bucketOf, digestOf, findAccount, type Accounts } from './accounts.ts';
 import { emailStream } from './email/index.ts';
 import type { UsedMailToken } from './mail-tokens.ts';
 import { sealText } from './personal.ts';

@@ -1,10 +1,10 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { Role } from '@marquee/schemas/common/roles';
 import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
 
-import { digestOf, furtherCommand, type Accounts } from './accounts.ts';
+import { digestOf, type Accounts } from './accounts.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { sealPersonal, sealText } from './personal.ts';

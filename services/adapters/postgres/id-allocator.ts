@@ -21,6 +21,7 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
   'contextual-bundle': 'id_contextual_bundle',
   'optimization-rule': 'id_optimization_rule',
   'dsp-endpoint': 'id_dsp_endpoint',
+  deal: 'id_deal',
 };
 
 /**

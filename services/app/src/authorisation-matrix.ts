@@ -246,6 +246,12 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /admin/dsp-endpoints':                           [401,     403,  403,  403,    403,    ok,   403],
   'PUT /admin/dsp-endpoints/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'DELETE /admin/dsp-endpoints/:id':                     [401,     403,  403,  403,    403,    ok,   403],
+  'GET /deals':                                          [401,     ok,   ok,   403,    403,    ok,   ok],
+  'GET /admin/deals':                                    [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/deals/:id':                                [401,     403,  403,  403,    403,    ok,   403],
+  'POST /admin/deals':                                   [401,     403,  403,  403,    403,    ok,   403],
+  'PUT /admin/deals/:id':                                [401,     403,  403,  403,    403,    ok,   403],
+  'DELETE /admin/deals/:id':                             [401,     403,  403,  403,    403,    ok,   403],
 
   // Notifications: the bell is everybody's own, an admin's too.
   'GET /notifications':                                  [401,     ok,   ok,   ok,     ok,     ok,   ok],

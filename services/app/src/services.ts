@@ -109,6 +109,10 @@ export async function composeServices(composition: Composition): Promise<Compose
       spendFigures: () => ingester.spendFigures(),
     },
   );
+  const supply = createSupplyService(
+    { publicEdgeUrl: settings.publicEdgeUrl },
+    { ...basics, replayPort: edgeReplay(edgeOrigin(settings)) },
+  );
   const campaigns = createCampaignsService(
     { publicUrl: settings.publicUrl, publicEdgeUrl: settings.publicEdgeUrl },
     {
@@ -120,11 +124,8 @@ export async function composeServices(composition: Composition): Promise<Compose
       audienceSizes: (audiences) => audienceSizes(readStore, audiences, clock().getTime()),
       mediaStore: engines.mediaStore,
       countryOfCity: (geonameId) => geo.cityById(geonameId)?.iso3,
+      usableDeals: (userId, ids) => supply.usableDeals(userId, ids),
     },
-  );
-  const supply = createSupplyService(
-    { publicEdgeUrl: settings.publicEdgeUrl },
-    { ...basics, replayPort: edgeReplay(edgeOrigin(settings)) },
   );
   const notifications = createNotificationsService({ publicUrl: settings.publicUrl }, { ...basics, mailer });
   const live = createLiveService(

@@ -57,11 +57,15 @@ export interface Inhabitants {
   payment(): Promise<number>;
   sspEndpoint(): Promise<number>;
   dspEndpoint(): Promise<number>;
+  /** With `exchange`. */
+  deal(): Promise<number>;
   filterList(): Promise<number>;
   /** Of the owner, by the path of its calls: `audiences`. */
   named(path: NamedPath): Promise<number>;
   /** A filter list of the owner that rules fill. */
   readonly ruledList: number;
+  /** An SSP endpoint, for deals. */
+  readonly exchange: number;
   preset(): Promise<number>;
   mediaAsset(): Promise<number>;
   notification(): Promise<number>;
@@ -109,6 +113,7 @@ export type NamedPath = keyof typeof NAMED;
 export const FILTER_LIST = { name: 'Sources', type: 'domain', mode: 'black', items: ['news.example'] };
 export const PRESET = { name: 'By day', parameters: { groupBy: ['day'], filter: { country: 'USA' } } };
 export const SSP_ENDPOINT = { name: 'Exchange', type: 'banner', integration: 'ortb' };
+export const DEAL = { exchangeDealId: 'spring-2026', name: 'Spring', priceType: 'fixed', price: '2.5' };
 export const DSP_ENDPOINT = { name: 'Buyer', url: 'http://127.0.0.1:1/rtb' };
 
 let addresses = 0;
@@ -189,10 +194,14 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
   };
 
   const ruledList = await made(call('POST', '/filter-lists', { token: owner.token, body: FILTER_LIST }));
+  const exchange = await made(
+    call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT }),
+  );
 
   return {
     product,
     ruledList,
+    exchange,
     people,
     call,
     signIn,
@@ -214,6 +223,10 @@ export async function inhabit(product: ComposedProduct): Promise<Inhabitants> {
       made(call('POST', '/payments', { token: owner.token, body: { method: 5, amount: '500' } })),
     sspEndpoint: () => made(call('POST', '/admin/ssp-endpoints', { token: admin.token, body: SSP_ENDPOINT })),
     dspEndpoint: () => made(call('POST', '/admin/dsp-endpoints', { token: admin.token, body: DSP_ENDPOINT })),
+    deal: async () => {
+      const body = { ...DEAL, exchangeDealId: randomUUID(), sspEndpointId: exchange };
+      return made(call('POST', '/admin/deals', { token: admin.token, body }));
+    },
     named: async (path) => {
       const target = path === 'optimization-rules' ? { filterListId: ruledList } : {};
       return made(call('POST', `/${path}`, { token: owner.token, body: { ...NAMED[path], ...target } }));

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   CAMPAIGN,
   CREATIVE,
+  DEAL,
   DSP_ENDPOINT,
   FILTER_LIST,
   NAMED,
@@ -39,6 +40,7 @@ const preset = idOf((world) => world.preset());
 const sspEndpoint = idOf((world) => world.sspEndpoint());
 const dspEndpoint = idOf((world) => world.dspEndpoint());
 const parkedEvent = idOf((world) => world.parkedEvent());
+const deal = idOf((world) => world.deal());
 const mediaAsset = idOf((world) => world.mediaAsset());
 const ofOwner: Pick<Sample, 'params'> = { params: async ({ people }) => ({ userId: people.owner.userId }) };
 const owner = idOf(async ({ people }) => people.owner.userId);
@@ -237,6 +239,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /admin/dsp-endpoints': { body: () => DSP_ENDPOINT },
   'PUT /admin/dsp-endpoints/:id': { ...dspEndpoint, body: () => ({ name: 'Another buyer' }) },
   'DELETE /admin/dsp-endpoints/:id': dspEndpoint,
+
+  'GET /admin/deals/:id': deal,
+  'POST /admin/deals': {
+    body: ({ exchange }) => ({ ...DEAL, exchangeDealId: randomUUID(), sspEndpointId: exchange }),
+  },
+  'PUT /admin/deals/:id': { ...deal, body: () => ({ name: 'Another deal' }) },
+  'DELETE /admin/deals/:id': deal,
 
   'PATCH /notifications/:id': idOf((world) => world.notification()),
 

@@ -2,6 +2,8 @@ import type { NormalisedRequest } from './auction/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
 import { createBlockBook } from './auction/blocks.ts';
 import { KindVerdicts } from './auction/kind-verdicts.ts';
+import { withKnownDeals } from './auction/deal-terms.ts';
+import { lotsOf } from './auction/lots.ts';
 import { normaliseBidRequest } from './auction/normalise-request.ts';
 import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
 import { describeOpportunity } from './auction/opportunity.ts';
@@ -183,12 +185,13 @@ export class Bidder {
   }
 
   #prepare(
-    sent: NormalisedRequest,
+    read: NormalisedRequest,
     endpoint: Endpoint,
     nowMs: number,
     bidsPerLot: number,
     answer: Prepared['answer'],
   ): Prepared | Unsold {
+    const sent = withKnownDeals(read, this.#parts.catalogue.deals(endpoint.id, nowMs));
     const source = trafficSourceOf(sent);
     const request = redacted(sent);
     const currency = bidCurrency(request.currencies);
@@ -289,6 +292,7 @@ export class Bidder {
     if (currency === undefined) return 'currency';
     const served = request.imps.filter(isServed);
     if (served.length === 0) return 'format';
+    if (served.every((imp) => imp.isPrivateAuction && lotsOf(imp, seat).length === 0)) return 'deals';
     if (served.every(({ multiplierMicros }) => multiplierMicros === undefined)) return 'quantity';
     return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
   }

@@ -173,6 +173,7 @@ const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
 });
 
 const REFERENCE_LABELS = {
+  dealIds: 'Deals',
   audiences: 'Audiences',
   filterLists: 'Filter lists',
   contextualBundles: 'Contextual bundles',

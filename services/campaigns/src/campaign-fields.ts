@@ -18,6 +18,7 @@ const DEFAULTS: Omit<CampaignFields, 'name' | 'bidPriceNanos'> = {
   creativeType: 'banner',
   creativeIds: [],
   targeting: EVERYBODY,
+  dealIds: [],
   audiences: [],
   filterLists: [],
   contextualBundles: [],

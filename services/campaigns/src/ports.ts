@@ -19,8 +19,9 @@ export interface StatsPort {
   creativeStats(ids: readonly number[]): Promise<ReadonlyMap<number, AdTotals>>;
 }
 
-/** Lists of an advertiser that a campaign may name. */
+/** What a campaign may name: lists of its advertiser, and deals that he may buy. */
 export const REFERENCE_KINDS = [
+  'dealIds',
   'audiences',
   'filterLists',
   'contextualBundles',
@@ -32,6 +33,9 @@ export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 export interface ReferencesPort {
   unknownIds(kind: ReferenceKind, userId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
+
+/** Supply answers which of the deals an advertiser's campaigns may target. */
+export type UsableDealsPort = (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
 
 /** Alpha-3 of the country that a city (GeoNames id) lies in; undefined for one that the directory does not know. */
 export type CountryOfCityPort = (geonameId: number) => string | undefined;

@@ -38,6 +38,7 @@ import type {
   ReferencesPort,
   SourceFiguresPort,
   StatsPort,
+  UsableDealsPort,
 } from './ports.ts';
 import { countPending, type PendingCounts } from './read-models/attention/pending.ts';
 import { createAttentionQuery } from './read-models/attention/query.ts';
@@ -90,6 +91,8 @@ export interface CampaignsDeps {
   /** Keeps the pictures and videos of ads. */
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
+  /** Deals that campaigns may target; none without it. */
+  readonly usableDeals?: UsableDealsPort;
   /** Zeros without it. */
   readonly stats?: StatsPort;
   /** What campaigns did of late; without it the dashboard tells what the tables tell. */
@@ -205,6 +208,7 @@ export function createCampaignsService(
       deps.references ??
       createReferences(
         {
+          dealIds: deps.usableDeals ?? (async () => []),
           audiences: usableOf(rooms.audiences.query),
           contextualBundles: usableOf(rooms.contextualBundles.query),
           optimizationRules: usableOf(rooms.optimizationRules.query),

@@ -1,4 +1,5 @@
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
+import { v5 as uuidV5 } from 'uuid';
 
 /** Who asks, when and from where: everything about a command that is not the command. */
 export interface CommandContext {
@@ -29,4 +30,13 @@ export const contextOfEvent = (
   correlationId: metadata.correlationId,
   causationId: id,
   origin: null,
+});
+
+/**
+ * The context of a further command of the same request: event ids follow from command ids, so two commands on one
+ * stream need two.
+ */
+export const furtherCommand = (context: CommandContext, name: string): CommandContext => ({
+  ...context,
+  commandId: uuidV5(name, context.commandId),
 });

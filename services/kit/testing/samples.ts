@@ -112,6 +112,7 @@ export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFiel
   creativeType: 'banner',
   creativeIds: [],
   targeting: EVERYBODY,
+  dealIds: [],
   audiences: [],
   filterLists: [],
   contextualBundles: [],

@@ -49,6 +49,7 @@ const ENTITIES = new Set([
   'user',
   'ssp-endpoint',
   'dsp-endpoint',
+  'deal',
   'filter-list',
   'audience',
   'conversion-pixel',

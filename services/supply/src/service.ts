@@ -8,9 +8,13 @@ import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
+import { createDealCommands, type DealCommands } from './deal/commands.ts';
+import { dealRoutes } from './deals.http.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
 import { callOutside } from './dsp-endpoint/replay.ts';
 import { dspEndpointRoutes } from './dsp-endpoints.http.ts';
+import { dealsReadModel } from './read-models/deals/projector.ts';
+import { createDealQueries } from './read-models/deals/query.ts';
 import { dspEndpointsReadModel } from './read-models/dsp-endpoints/projector.ts';
 import { createDspEndpointQueries } from './read-models/dsp-endpoints/query.ts';
 import { sspEndpointsReadModel } from './read-models/ssp-endpoints/projector.ts';
@@ -35,20 +39,34 @@ export interface SupplyDeps {
   readonly randomBytes?: (count: number) => Uint8Array;
   /** The way to this installation's bidder, for the replay of examples. */
   readonly replayPort: ReplayPort;
+  /** Default: the machine's. */
+  readonly clock?: () => Date;
 }
 
 export interface SupplyService extends Service {
-  readonly commands: SspEndpointCommands & DspEndpointCommands;
+  readonly commands: SspEndpointCommands & DspEndpointCommands & DealCommands;
+  /** Of the ids, those of deals that campaigns of the user may target, as of all commands before the call. */
+  usableDeals(userId: number, ids: readonly number[]): Promise<readonly number[]>;
 }
 
-/** Our peers: the exchanges that may send us requests (SSP endpoints), and outside bidders (DSP endpoints). */
+/** How long a question waits for the table that it reads before it goes on without. */
+const FRESHNESS_TIMEOUT_MS = 2_000;
+
+/**
+ * Our peers: the exchanges that may send us requests (SSP endpoints), the deals that were made with them, and outside
+ * bidders (DSP endpoints).
+ */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
   const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
+  const clock = deps.clock ?? (() => new Date());
   const commands = {
     ...createSspEndpointCommands({ eventStore, ids, randomBytes }),
     ...createDspEndpointCommands({ eventStore, ids }),
+    ...createDealCommands({ eventStore, ids }),
   };
   const engines = { eventStore, readStore, ...(logger ? { logger } : {}) };
+  const dealsProjector = createProjector({ readModel: dealsReadModel, ...engines });
+  const deals = createDealQueries(readModelDb(readStore, dealsReadModel));
   const newAuctionId = (): string => `replay-${randomUUID()}`;
   return {
     name: 'supply',
@@ -67,13 +85,20 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
         callOutside,
         newAuctionId,
       }),
+      ...dealRoutes({ commands, queries: deals, clock }),
     ],
     projectors: [
       createProjector({ readModel: sspEndpointsReadModel, ...engines }),
       createProjector({ readModel: dspEndpointsReadModel, ...engines }),
+      dealsProjector,
     ],
     workers: [],
     commands,
+    usableDeals: async (userId, asked) => {
+      if (asked.length === 0) return [];
+      await dealsProjector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
+      return deals.usable(userId, asked);
+    },
     dispose: async () => undefined,
   };
 }

@@ -73,6 +73,9 @@ export const paths = {
   dspEndpoints: path('/admin/dsp-endpoints'),
   dspEndpointAdd: path('/admin/dsp-endpoints/add'),
   dspEndpointEdit: path('/admin/dsp-endpoints/:id/edit'),
+  deals: path('/admin/deals'),
+  dealAdd: path('/admin/deals/add'),
+  dealEdit: path('/admin/deals/:id/edit'),
   tortureLab: path('/admin/torture-lab'),
 
   manager: path('/manager'),

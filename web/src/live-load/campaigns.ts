@@ -38,6 +38,7 @@ export function campaignOf(id: number, nowMs: number): CampaignView {
     targeting: TARGETING,
     audiences: [],
     filterLists: [],
+    dealIds: [],
     contextualBundles: [],
     optimizationRules: [],
     createdAt: instant,

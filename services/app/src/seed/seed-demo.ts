@@ -8,6 +8,7 @@ import type { ComposedServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { advertisingSteps } from './advertising.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
+import { dealSteps } from './deals.ts';
 import { exchangeSteps } from './exchanges.ts';
 import { flightsOf } from './flights.ts';
 import { outsideBidderSteps } from './outside-bidders.ts';
@@ -90,6 +91,7 @@ interface StoryParts {
 const stepsOf = ({ composed, calendar, engines, publicUrl }: StoryParts): readonly Step[] => [
   ...peopleSteps(composed.accounts, calendar),
   ...exchangeSteps(composed.supply, calendar),
+  ...dealSteps(composed.supply, calendar),
   ...paymentSteps(composed.billing, calendar),
   ...advertisingSteps(composed.campaigns, calendar, publicUrl),
   ...targetSteps(composed.campaigns, calendar),

@@ -106,7 +106,7 @@ export const creationSteps = <Fields>(
     readonly at: (nth: number) => Date;
     readonly proof: Step['proof'];
     /** @returns the id of what was made */
-    readonly create: (fields: Fields, context: CommandContext) => Promise<number | undefined>;
+    readonly create: (fields: Fields, context: CommandContext, cast: Cast) => Promise<number | undefined>;
   },
 ): readonly Step[] =>
   Object.entries(things).map(([key, fields], nth) => ({
@@ -114,5 +114,5 @@ export const creationSteps = <Fields>(
     at: at(nth),
     by: 'admin',
     proof,
-    run: (context) => create(fields, context),
+    run: (context, cast) => create(fields, context, cast),
   }));

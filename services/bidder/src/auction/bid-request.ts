@@ -1,3 +1,4 @@
+import type { DealTerms } from './deal-terms.ts';
 import type { BannerOffer } from './formats/banner/banner-offer.ts';
 import type { NativeOffer } from './formats/native/native-offer.ts';
 import type { PopOffer } from './formats/pop/pop-offer.ts';
@@ -20,6 +21,8 @@ export interface DealOffer {
   readonly wadomain: readonly string[];
   /** The imp's player with the floors that the deal makes by length; undefined where it is silent. */
   readonly video: VideoOffer | undefined;
+  /** What was agreed about it; undefined until it is looked up, and then nobody is kept from it (`withKnownDeals`). */
+  readonly terms?: DealTerms;
 }
 
 export interface Imp {

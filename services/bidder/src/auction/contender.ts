@@ -7,6 +7,7 @@ import type { Imp } from './bid-request.ts';
 import type { Blocks } from './blocks.ts';
 import { areCategoriesCleared } from './blocks.ts';
 import type { Candidate } from './campaign-index.ts';
+import { mayBuy } from './deal-terms.ts';
 import { creativeRefusal } from './formats/fit.ts';
 import { playerSizeOf } from './formats/video/video-offer.ts';
 import type { Lot } from './lots.ts';
@@ -47,6 +48,7 @@ export function consider(
   desk: AuctionDesk,
 ): Contender | RequestReason {
   const { campaign } = candidate;
+  if (!mayBuy(campaign, context.lot.deal)) return 'deal-targeting';
   const refusal = desk.placeRefusal(campaign) ?? publisherRefusal(campaign, context);
   if (refusal !== undefined) return refusal;
   const creative = chooseCreative(candidate, context, desk);

@@ -2,6 +2,7 @@ import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 
 import type { DealOffer, Imp } from './bid-request.ts';
 import { listedDomain } from './blocks.ts';
+import { agreedRank } from './deal-terms.ts';
 import { hasFloorsByLength } from './floors.ts';
 import { videoFloorCpmNanos } from './formats/video/video-offer.ts';
 import { leastPriceOfCpm } from './price.ts';
@@ -50,9 +51,10 @@ function dealLot(deal: DealOffer): Lot {
   const { video, wadomain, floorCpmNanos, floorCurrency } = deal;
   // A film of unknown length is asked for the most that any could cost.
   const byLength = video === undefined ? 0n : (videoFloorCpmNanos(video, undefined) ?? 0n);
+  const askedRank = rankOf(byLength > floorCpmNanos ? byLength : floorCpmNanos, floorCurrency);
   return {
     deal,
-    leastRank: rankOf(byLength > floorCpmNanos ? byLength : floorCpmNanos, floorCurrency),
+    leastRank: agreedRank(askedRank, deal.terms, deal.isFixedPrice),
     hasFloorsByLength: hasFloorsByLength(video),
     invited: wadomain.length === 0 ? ALL : new Set(wadomain.map(listedDomain)),
   };
@@ -68,7 +70,25 @@ export function leastRankOf(lot: Lot, { ad }: PricedCreative, imp: Imp): number 
   const { video, floorCpmNanos, floorCurrency } = lot.deal ?? imp;
   const byLength =
     ad.kind === 'video' && video !== undefined ? videoFloorCpmNanos(video, ad.durationSeconds) : undefined;
-  return rankOf(byLength ?? floorCpmNanos, floorCurrency);
+  const askedRank = rankOf(byLength ?? floorCpmNanos, floorCurrency);
+  return agreedRank(askedRank, lot.deal?.terms, lot.deal?.isFixedPrice === true);
+}
+
+/** Is the least rank the price of the lot? By the request (`at` 3) or by what was agreed. */
+export const isFixedPrice = ({ deal }: Lot, leastRank: number): boolean =>
+  leastRank > 0 && (deal?.isFixedPrice === true || deal?.terms?.priceType === 'fixed');
+
+/**
+ * The price of a deal at a fixed price, CPM in 10^-9 units of its currency, to the last digit (OpenRTB 2.6, object Deal,
+ * `at` 3), which whole nano-dollars an impression are too coarse for. Undefined where nothing is fixed, or another currency
+ * is bid in.
+ */
+export function fixedCpmNanos(lot: Lot, leastRank: number, currency: string): bigint | undefined {
+  const { deal } = lot;
+  if (deal === undefined || !isFixedPrice(lot, leastRank) || leastRank !== lot.leastRank) return undefined;
+  const isAsked = deal.isFixedPrice && deal.floorCpmNanos > 0n;
+  if (isAsked) return deal.floorCurrency === currency ? deal.floorCpmNanos : undefined;
+  return currency === 'USD' ? deal.terms?.priceCpmNanos : undefined;
 }
 
 /**

@@ -31,6 +31,7 @@ const REQUEST_REASONS = [
   'carrier',
   'device-brand',
   'age',
+  'deal-targeting',
   'premium-inventory',
   'filter-list',
   'context',

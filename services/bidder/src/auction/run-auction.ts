@@ -6,8 +6,7 @@ import type { Audience } from './campaign-index.ts';
 import type { Contender, LotContext } from './contender.ts';
 import { consider } from './contender.ts';
 import { formatsOf } from './formats/slots.ts';
-import type { Lot } from './lots.ts';
-import { leastRankOf, lotsOf } from './lots.ts';
+import { fixedCpmNanos, isFixedPrice, leastRankOf, lotsOf } from './lots.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import { trafficTypeOf } from './opportunity.ts';
 import { toCpm } from './price.ts';
@@ -146,7 +145,7 @@ function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDes
   for (const bid of bids) {
     const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
     const cpmNanos =
-      agreedCpmNanos(lot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
+      fixedCpmNanos(lot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
     const isIn = better + sold < input.bidsPerLot && cpmNanos !== undefined;
     if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) sold += 1;
     else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
@@ -177,15 +176,13 @@ const isBefore = (one: Contender, other: Contender): boolean =>
 /** What would be bid in the lot, for comparison with other lots. */
 function rankInLot({ creative, rank }: Contender, { lot, imp }: LotContext): number {
   const leastRank = leastRankOf(lot, creative, imp) ?? 0;
-  return isFixed(lot, leastRank) ? leastRank : rank;
+  return isFixedPrice(lot, leastRank) ? leastRank : rank;
 }
-
-const isFixed = (lot: Lot, leastRank: number): boolean => lot.deal?.isFixedPrice === true && leastRank > 0;
 
 function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
   const { input, imp, trafficType, lot, isOneOfSeveral } = context;
   const leastRank = leastRankOf(lot, creative, imp) ?? 0;
-  const priceNanos = isFixed(lot, leastRank)
+  const priceNanos = isFixedPrice(lot, leastRank)
     ? BigInt(leastRank)
     : desk.bidNanos(campaign, creative, leastRank);
   const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
@@ -198,16 +195,6 @@ function winOf({ campaign, creative }: Contender, context: LotContext, desk: Auc
     priceNanos,
     leastRank,
     isOneOfSeveral,
-    cpmNanos: agreedCpmNanos(lot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,
+    cpmNanos: fixedCpmNanos(lot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,
   };
-}
-
-/**
- * The price of a deal at a fixed price is its floor to the last digit (OpenRTB 2.6, object Deal, `at` 3), which whole
- * nano-dollars an impression are too coarse for. Undefined where nothing is fixed, or another currency is bid in.
- */
-function agreedCpmNanos(lot: Lot, leastRank: number, currency: string): bigint | undefined {
-  const { deal } = lot;
-  if (deal?.isFixedPrice !== true || deal.floorCurrency !== currency) return undefined;
-  return leastRank > 0 && leastRank === lot.leastRank ? deal.floorCpmNanos : undefined;
 }

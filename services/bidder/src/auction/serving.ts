@@ -99,6 +99,8 @@ export interface ServingCampaign {
   readonly languages: readonly string[];
   readonly trafficTypes: ReadonlySet<number>;
   readonly targeting: PreparedTargeting;
+  /** Deals that it buys, and nothing else; empty buys in the open auction and on deals that are open to all. */
+  readonly dealIds: ReadonlySet<number>;
   /** Filter lists that it names. */
   readonly filterLists: readonly number[];
   /** Audiences that it is restricted to; any is enough. */

@@ -20,6 +20,7 @@ const campaign = (targeting: Partial<typeof EVERYBODY>, trafficTypes: number[] =
   const fields = campaignFields();
   return {
     ...fields,
+    dealIds: new Set(),
     id: 42,
     userId: 5,
     promotedApps: [],

@@ -4,14 +4,17 @@ import { dollars } from '@marquee/schemas/common/money';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { CampaignEvent } from '@marquee/schemas/events/campaign';
 import type { CreativeEvent } from '@marquee/schemas/events/creative';
+import type { DealEvent } from '@marquee/schemas/events/deal';
 import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
 import type { UserEvent } from '@marquee/schemas/events/user';
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
+import type { KnownDeals } from '../auction/deal-terms.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { BudgetLedger } from '../budget/budget-ledger.ts';
+import { Deals } from './deals.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { runningTimes, servingForms, standingReason } from './entities.ts';
 import type { StandingListener } from './live-campaigns.ts';
@@ -73,6 +76,9 @@ const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
   'SspEndpointChanged',
   'SspEndpointDeleted',
   'MediaAssetUploaded',
+  'DealCreated',
+  'DealChanged',
+  'DealDeleted',
 ]);
 
 /**
@@ -85,6 +91,7 @@ export class Catalogue {
   readonly #campaignsByUser = new Map<number, Set<Campaign>>();
   readonly #creatives = new Map<number, Creative>();
   readonly #endpoints = new Map<number, Endpoint>();
+  readonly #deals = new Deals();
   readonly #media = new MediaBook();
   readonly #ledger: CatalogueLedger;
   readonly #live: LiveCampaigns;
@@ -99,6 +106,11 @@ export class Catalogue {
 
   endpoint(id: number): Endpoint | undefined {
     return this.#endpoints.get(id);
+  }
+
+  /** Deals with the exchange of an endpoint that are in force now. */
+  deals(sspEndpointId: number, nowMs: number): KnownDeals {
+    return this.#deals.of(sspEndpointId, nowMs);
   }
 
   endpoints(): Iterable<Endpoint> {
@@ -137,6 +149,7 @@ export class Catalogue {
     else if (event.type.startsWith('Creative')) this.#applyCreative(event as CreativeEvent, nowMs);
     else if (event.type === 'MediaAssetUploaded') this.#media.apply(event);
     else if (event.type.startsWith('SspEndpoint')) this.#applyEndpoint(event as SspEndpointEvent);
+    else if (event.type.startsWith('Deal')) this.#deals.apply(event as DealEvent);
     else if ('balanceNanos' in event.data) this.#applyWallet(event as WalletEvent, nowMs);
   }
 

@@ -26,6 +26,10 @@ export function outcomeDetail(
     case 'floor':
     case 'outbid':
       return `bids at most $${formatDollars(highestCpm(campaign))} CPM`;
+    case 'deal-targeting':
+      return campaign.dealIds.size === 0
+        ? 'the deal is for other advertisers, or must be targeted'
+        : `buys deals ${listed([...campaign.dealIds].map(String))} alone`;
     case 'os':
       return offer === undefined
         ? null

@@ -42,11 +42,15 @@ export function offeredImps(
     const protocols = protocolsFor(imp, fields.vastType);
     const kinds = kindsOf(imp, fields, protocols);
     if (kinds.length === 0) continue;
-    const lots = lotsOf(imp, seat).filter(({ leastRank }) => leastRank !== undefined);
+    const lots = lotsOf(imp, seat).filter(isOffered);
     if (lots.length > 0) offered.push({ imp, kinds, lots, protocols });
   }
   return offered;
 }
+
+/** A deal that was made for some advertisers is nobody else's. */
+const isOffered = ({ deal, leastRank }: Lot): boolean =>
+  leastRank !== undefined && Number.isFinite(leastRank) && (deal?.terms?.allowedUserIds.size ?? 0) === 0;
 
 function kindsOf(
   imp: Imp,

@@ -12,6 +12,7 @@ import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { DealFields } from '@marquee/schemas/events/deal';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import fastify from 'fastify';
@@ -80,6 +81,24 @@ export const deposited = (userId: number, balanceNanos: bigint): AnyEvent => ({
   data: { userId, paymentId: 1, amountNanos: balanceNanos, balanceNanos },
 });
 
+/** A deal with the exchange of endpoint 3 that every advertiser may buy at what the request asks. */
+export const dealCreated = (dealId: number, over: Partial<DealFields> = {}): AnyEvent => ({
+  type: 'DealCreated',
+  data: {
+    dealId,
+    sspEndpointId: 3,
+    exchangeDealId: `d${dealId}`,
+    name: `Deal ${dealId}`,
+    priceType: 'auction',
+    priceNanos: 0n,
+    allowedUserIds: [],
+    startAt: null,
+    endAt: null,
+    isActive: true,
+    ...over,
+  },
+});
+
 /** An advertiser with money, one approved campaign with one approved banner, one endpoint. */
 export async function seedWorld(
   eventStore: EventStore,
@@ -88,6 +107,7 @@ export async function seedWorld(
     readonly creative?: CreativeFields;
     readonly endpoint?: Partial<SspEndpointFields>;
     readonly balanceNanos?: bigint;
+    readonly deals?: readonly Partial<DealFields>[];
   } = {},
 ): Promise<void> {
   const write = eventWriter(eventStore);
@@ -115,6 +135,9 @@ export async function seedWorld(
     type: 'SspEndpointCreated',
     data: { sspEndpointId: 3, ...endpointFields(over.endpoint), key: ENDPOINT_KEY },
   });
+  for (const [index, deal] of (over.deals ?? []).entries()) {
+    await write(`deal-${index + 1}`, dealCreated(index + 1, deal));
+  }
 }
 
 export const TEST_GEO: BidderDeps['geo'] = {

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { Handled } from '@marquee/kit/decider/command-handler';
 import { type ListQuery, type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
-import { notFound, ProblemError } from '@marquee/kit/http/problem-error';
+import { invalid, notFound, ProblemError } from '@marquee/kit/http/problem-error';
 import {
   ADMIN,
   data,
@@ -59,7 +59,12 @@ export interface EndpointHttp<Fields, Parts, Row extends EndpointRow, View, Crea
     find(id: number): Promise<Row | undefined>;
   };
   readonly viewOfRow: (row: Row, times: EndpointTimes) => View;
-  readonly viewOfState: (state: LiveEndpoint<Fields, Parts>, times: EndpointTimes) => View;
+  /** @param row the same as the read model knows it; undefined before it has seen it */
+  readonly viewOfState: (
+    state: LiveEndpoint<Fields, Parts>,
+    times: EndpointTimes,
+    row: Row | undefined,
+  ) => View;
 }
 
 /** The calls that every kind of peer has, and what the calls of its own are made with. */
@@ -103,7 +108,7 @@ export function endpointRoutes<Fields, Parts, Row extends EndpointRow, View, Cre
     const row = await queries.find(state.id);
     const now = { createdAt: occurredAt, updatedAt: occurredAt };
     const seen = row === undefined ? now : timesOf(row);
-    return http.viewOfState(state, position === undefined ? seen : { ...seen, updatedAt: occurredAt });
+    return http.viewOfState(state, position === undefined ? seen : { ...seen, updatedAt: occurredAt }, row);
   };
   const find = async (id: number): Promise<View> => {
     const row = await queries.find(id);
@@ -185,11 +190,13 @@ export const toldWhatToDo =
   };
 
 /** The one table from refusals to HTTP. */
-function problemOf(noun: string, { reason }: EndpointRejection): ProblemError {
-  switch (reason) {
+function problemOf(noun: string, rejection: EndpointRejection): ProblemError {
+  switch (rejection.reason) {
     case 'not-found':
       return notFound(noun);
     case 'already-exists':
       return new ProblemError(409, `This ${noun} exists already`);
+    case 'invalid':
+      return invalid(...rejection.faults);
   }
 }

@@ -14,6 +14,8 @@ const KINDS: Readonly<Record<string, EntityKind>> = {
   payment: { label: 'Payment' },
   wallet: { label: 'Wallet', href: (id) => paths.userEdit.href({ id }) },
   'ssp-endpoint': { label: 'SSP endpoint', href: (id) => paths.sspEndpointEdit.href({ id }) },
+  'dsp-endpoint': { label: 'DSP endpoint', href: (id) => paths.dspEndpointEdit.href({ id }) },
+  deal: { label: 'Deal', href: (id) => paths.dealEdit.href({ id }) },
   preset: { label: 'Preset' },
   notifications: { label: 'Notifications', href: (id) => paths.userEdit.href({ id }) },
   email: { label: 'E-mail address' },

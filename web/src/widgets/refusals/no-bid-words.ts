@@ -61,7 +61,7 @@ export const NO_BID_WORDS: Readonly<Record<string, NoBidWords>> = {
   },
   deals: {
     title: 'Private deals only',
-    meaning: 'Every place is for private deals, and none is with us.',
+    meaning: 'Every place is for private deals, and none of them is known here, active and for our seat.',
   },
   quantity: {
     title: 'Quantity that cannot be billed',

@@ -33,6 +33,7 @@ export function servingCampaign(
     languages: fields.targeting.languages,
     trafficTypes: new Set(fields.trafficTypes),
     targeting: prepareTargeting(fields.targeting),
+    dealIds: new Set(fields.dealIds),
     filterLists: fields.filterLists,
     audiences,
     contextualBundles: fields.contextualBundles,

@@ -2,6 +2,7 @@ import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { sampleCreative } from '@marquee/kit/testing/samples';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { DealFields } from '@marquee/schemas/events/deal';
 import type { MediaAssetEvent } from '@marquee/schemas/events/media';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
@@ -13,7 +14,9 @@ import {
   bidUrl,
   campaignFields,
   creativeFields,
+  deposited,
   eventWriter,
+  registered,
   seedWorld,
   startBidder,
   type World,
@@ -43,8 +46,10 @@ interface Sent {
   readonly url?: string;
 }
 
-/** A further campaign of the same advertiser, of one creative. */
+/** A further campaign, of one creative. */
 export interface Rival {
+  /** Default 5: the advertiser of campaign 42. */
+  readonly userId?: number;
   readonly campaign?: Partial<CampaignFields>;
   readonly creative?: CreativeFields;
 }
@@ -68,11 +73,19 @@ export interface PeerOptions {
   readonly creative?: CreativeFields;
   readonly endpoint?: Partial<SspEndpointFields>;
   readonly rivals?: readonly Rival[];
+  /** With the exchange: its deals 1, 2, … Default: `DEALS`, which every advertiser may buy at what the request asks. */
+  readonly deals?: readonly Partial<DealFields>[];
   /** What the advertiser uploaded. */
   readonly uploads?: readonly MediaAssetEvent[];
   readonly config?: Partial<BidderConfig>;
   readonly clock?: () => Date;
 }
+
+/** `d0` to `d59`, and some with other names. */
+const DEALS: readonly Partial<DealFields>[] = [
+  ...['d-1', 'fixed', 'high', 'low', 'ours', 'theirs'],
+  ...Array.from({ length: 60 }, (_, nth) => `d${nth}`),
+].map((exchangeDealId) => ({ exchangeDealId }));
 
 export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
   const {
@@ -80,6 +93,7 @@ export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
     creative = creativeFields(),
     endpoint,
     rivals = [],
+    deals = DEALS,
     uploads = [],
     config,
     clock,
@@ -93,6 +107,7 @@ export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
     campaign: { creativeType, ...campaign },
     creative,
     endpoint: { type, ...endpoint },
+    deals,
   });
   for (const [index, rival] of rivals.entries()) {
     const [campaignId, creativeId] = [200 + index, 100 + index];
@@ -102,8 +117,13 @@ export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
       creativeIds: [creativeId],
       ...rival.campaign,
     });
-    await write(`creative-${creativeId}`, ...approvedCreative(creativeId, shown));
-    await write(`campaign-${campaignId}`, ...approvedCampaign(campaignId, fields));
+    const { userId = 5 } = rival;
+    if (userId !== 5) {
+      await write(`user-${userId}`, registered(userId));
+      await write(`wallet-${userId}`, deposited(userId, 500_000_000_000n));
+    }
+    await write(`creative-${creativeId}`, ...approvedCreative({ creativeId, userId }, shown));
+    await write(`campaign-${campaignId}`, ...approvedCampaign({ campaignId, userId }, fields));
   }
   const world = await startBidder({
     eventStore,
@@ -140,21 +160,21 @@ export async function connectPeer(options: PeerOptions = {}): Promise<Peer> {
   };
 }
 
-const approvedCreative = (creativeId: number, fields: CreativeFields): AnyEvent[] => {
-  const ids = { creativeId, userId: 5 };
-  return [
-    { type: 'CreativeCreated', data: { ...ids, ...fields, duplicatedFrom: null } },
-    { type: 'CreativeApproved', data: ids },
-  ];
-};
+const approvedCreative = (
+  ids: { readonly creativeId: number; readonly userId: number },
+  fields: CreativeFields,
+): AnyEvent[] => [
+  { type: 'CreativeCreated', data: { ...ids, ...fields, duplicatedFrom: null } },
+  { type: 'CreativeApproved', data: ids },
+];
 
-const approvedCampaign = (campaignId: number, fields: CampaignFields): AnyEvent[] => {
-  const ids = { campaignId, userId: 5 };
-  return [
-    { type: 'CampaignCreated', data: { ...ids, ...fields, duplicatedFrom: null } },
-    { type: 'CampaignApproved', data: ids },
-  ];
-};
+const approvedCampaign = (
+  ids: { readonly campaignId: number; readonly userId: number },
+  fields: CampaignFields,
+): AnyEvent[] => [
+  { type: 'CampaignCreated', data: { ...ids, ...fields, duplicatedFrom: null } },
+  { type: 'CampaignApproved', data: ids },
+];
 
 const reasonsOf = ({ bidder }: World): ReadonlyMap<string, number> =>
   new Map((bidder.refusals(42)?.reasons ?? []).map(({ reason, total }) => [reason, total]));

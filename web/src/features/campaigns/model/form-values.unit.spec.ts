@@ -29,6 +29,7 @@ const CAMPAIGN: CampaignView = {
   categories: ['IAB3'],
   trafficTypes: [2],
   creativeType: 'banner',
+  dealIds: [],
   creativeIds: [5, 6],
   creativesCount: 2,
   targeting: { ...newCampaign('+00:00').targeting, countries: ['NOR'], age: { min: 18, max: 30 } },

@@ -1,0 +1,29 @@
+import { changedFields } from '@marquee/kit/decider/changed-fields';
+import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
+import { dealFaults } from '@marquee/schemas/commands/deal';
+import type { DealEvent, DealFields } from '@marquee/schemas/events/deal';
+
+import type { EndpointRejection } from '../endpoint/errors.ts';
+import type { DealState } from './state.ts';
+
+export type DealCommand =
+  | { readonly type: 'CreateDeal'; readonly dealId: number; readonly fields: DealFields }
+  | { readonly type: 'ChangeDeal'; readonly fields: Partial<DealFields> }
+  | { readonly type: 'DeleteDeal' };
+
+export function decide(command: DealCommand, state: DealState): Decision<DealEvent, EndpointRejection> {
+  if (command.type === 'CreateDeal') {
+    if (state.status !== 'absent') return reject({ reason: 'already-exists' });
+    const { dealId, fields } = command;
+    const faults = dealFaults(fields);
+    if (faults.length > 0) return reject({ reason: 'invalid', faults });
+    return accept({ type: 'DealCreated', data: { dealId, ...fields } });
+  }
+  if (state.status !== 'live') return reject({ reason: 'not-found' });
+  if (command.type === 'DeleteDeal') return accept({ type: 'DealDeleted', data: { dealId: state.id } });
+  const changed = changedFields(state.fields, command.fields);
+  if (Object.keys(changed).length === 0) return accept();
+  const faults = dealFaults({ ...state.fields, ...changed });
+  if (faults.length > 0) return reject({ reason: 'invalid', faults });
+  return accept({ type: 'DealChanged', data: { dealId: state.id, ...changed } });
+}

@@ -1,0 +1,15 @@
+import type { Decider } from '@marquee/kit/decider/decider';
+import type { DealEvent } from '@marquee/schemas/events/deal';
+
+import type { EndpointRejection } from '../endpoint/errors.ts';
+import { decide, type DealCommand } from './decide.ts';
+import { evolve } from './evolve.ts';
+import { initialState, type DealState } from './state.ts';
+
+export const dealDecider: Decider<DealCommand, DealState, DealEvent, EndpointRejection> = {
+  decide,
+  evolve,
+  initialState,
+};
+
+export const dealStream = (id: number): string => `deal-${id}`;

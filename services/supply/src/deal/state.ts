@@ -1,0 +1,7 @@
+import type { DealFields } from '@marquee/schemas/events/deal';
+
+import type { EndpointState } from '../endpoint/state.ts';
+
+export type DealState = EndpointState<DealFields>;
+
+export const initialState: DealState = { status: 'absent' };

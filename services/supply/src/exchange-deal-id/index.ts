@@ -1,0 +1,40 @@
+import { accept, type Decider, reject } from '@marquee/kit/decider/decider';
+import type { ExchangeDealIdEvent } from '@marquee/schemas/events/deal';
+
+/** Which deal has an id of an exchange; null while none has. */
+export interface ExchangeDealIdState {
+  readonly holder: number | null;
+}
+
+export interface ExchangeDealIdCommand {
+  readonly type: 'Reserve' | 'Release';
+  readonly sspEndpointId: number;
+  readonly exchangeDealId: string;
+  readonly dealId: number;
+  /** A holder that was found to have the id no longer. */
+  readonly insteadOf?: number;
+}
+
+export interface ExchangeDealIdTaken {
+  readonly reason: 'taken';
+  readonly holder: number;
+}
+
+/** Keeps an id of an exchange for one deal. */
+export const exchangeDealIdDecider: Decider<
+  ExchangeDealIdCommand,
+  ExchangeDealIdState,
+  ExchangeDealIdEvent,
+  ExchangeDealIdTaken
+> = {
+  initialState: { holder: null },
+  evolve: (_state, { type, data }) => ({ holder: type === 'ExchangeDealIdReserved' ? data.dealId : null }),
+  decide: ({ type, insteadOf, ...data }, { holder }) => {
+    if (type === 'Release') {
+      return holder === data.dealId ? accept({ type: 'ExchangeDealIdReleased', data }) : accept();
+    }
+    if (holder === data.dealId) return accept();
+    if (holder === null || holder === insteadOf) return accept({ type: 'ExchangeDealIdReserved', data });
+    return reject({ reason: 'taken', holder });
+  },
+};
