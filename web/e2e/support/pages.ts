@@ -37,6 +37,7 @@ const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/user-management\/:id/, '/users'],
   [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],
   [/^\/admin\/dsp-endpoints\/:id/, '/admin/dsp-endpoints'],
+  [/^\/admin\/deals\/:id/, '/admin/deals'],
 ];
 
 /** What is put into a list that the demo leaves empty, so that its pages are looked at too; nothing is sent there. */

@@ -59,7 +59,7 @@ export function CampaignForm(props: CampaignFormProps) {
       >
         <BasicsSection scope={scope} isNew={isNew} />
         <BudgetSection />
-        <TargetingSection />
+        <TargetingSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />
         <TrafficSection />
         <FrequencySection />
         <CreativesSection scope={scope} userId={scope === 'all' ? campaign?.userId : undefined} />

@@ -7,15 +7,23 @@ import { FormToggleGroup } from '../../../widgets/form/toggle-group-field.tsx';
 import { FormSection } from '../../../widgets/form/form-sections.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { Button } from '../../../ui/button.tsx';
+import type { CampaignScope } from '../api.ts';
 import { dictionaryQuery, type Dictionary } from '../dictionary.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { carrierOptions, codeOptions, nameOptions } from './options.ts';
 import { AgeField } from './age-field.tsx';
+import { DealsField } from './deals-field.tsx';
 import { GeoFields } from './geo-fields.tsx';
 import { SystemsField } from './systems-field.tsx';
 
+interface TargetingSectionProps {
+  readonly scope: CampaignScope;
+  /** Whose campaign it is; undefined for one of one's own. */
+  readonly userId: number | undefined;
+}
+
 /** Whom the campaign is for. */
-export function TargetingSection() {
+export function TargetingSection({ scope, userId }: TargetingSectionProps) {
   const { data: dictionary, isError, refetch } = useQuery(dictionaryQuery);
   return (
     <FormSection
@@ -33,6 +41,7 @@ export function TargetingSection() {
           </Button>
         </Alert>
       )}
+      <DealsField scope={scope} userId={userId} />
     </FormSection>
   );
 }

@@ -28,6 +28,8 @@ export type CampaignValues = {
   readonly trafficTypes: readonly number[];
   readonly creativeIds: readonly number[];
   readonly targeting: Targeting;
+  /** Empty buys in the open auction; otherwise these deals alone. */
+  readonly dealIds: readonly number[];
   /** Only while it is created: later it is a switch of its own. */
   readonly isActive?: boolean;
   /** Of the campaign that was opened; another editor's save makes it old. */
@@ -54,6 +56,7 @@ export const newCampaign = (timezone: string, creativeType: CreativeType = 'bann
   trafficTypes: [],
   creativeIds: [],
   targeting: EVERYBODY,
+  dealIds: [],
   isActive: true,
 });
 
@@ -80,6 +83,7 @@ export const valuesOf = (campaign: CampaignView): CampaignValues => ({
   trafficTypes: campaign.trafficTypes,
   creativeIds: campaign.creativeIds,
   targeting: campaign.targeting,
+  dealIds: campaign.dealIds,
   version: campaign.version,
 });
 

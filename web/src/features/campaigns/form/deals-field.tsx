@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Alert } from '../../../ui/feedback.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import { dealChoicesOf, ownDealChoices } from '../../deals/deal-kind.ts';
+import { formatDealPrice } from '../../deals/terms.ts';
+import type { CampaignScope } from '../api.ts';
+import type { CampaignValues } from '../model/form-values.ts';
+
+interface DealsFieldProps {
+  readonly scope: CampaignScope;
+  /** Whose campaign it is; undefined for one of one's own. */
+  readonly userId: number | undefined;
+}
+
+/** Deals that the campaign buys, and nothing else. */
+export function DealsField({ scope, userId }: DealsFieldProps) {
+  const { dealIds } = useFormValues<CampaignValues>();
+  const own = useQuery({ ...ownDealChoices, enabled: scope === 'own' });
+  const all = useQuery({ ...dealChoicesOf(userId ?? 0), enabled: scope === 'all' });
+  const { data, isError, refetch } = scope === 'own' ? own : all;
+  if (data === undefined && isError) {
+    return (
+      <Alert tone="danger" title="The deals did not load">
+        <Button variant="default" size="xs" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    );
+  }
+  const known = (data ?? []).map((deal) => ({
+    value: String(deal.id),
+    label: `${deal.name} · ${deal.exchange} · ${formatDealPrice(deal)}`,
+  }));
+  const gone = dealIds
+    .filter((id) => !known.some(({ value }) => value === String(id)))
+    .map((id) => ({ value: String(id), label: `Deal ${id}` }));
+  if (known.length + gone.length === 0) return null;
+  return (
+    <FormMultiSelect
+      name="dealIds"
+      label="Deals"
+      numeric
+      placeholder="Open auction"
+      description="Empty buys in the open auction and on deals that are open to everybody. Otherwise these deals alone are bought."
+      options={[...known, ...gone]}
+    />
+  );
+}
