@@ -18,6 +18,8 @@ export const TOPICS = {
   inventory: 'inventory',
   /** Persons who met a conversion pixel; see `visit.ts`. The key is the person's. */
   visits: 'visits',
+  /** Clicks and conversions that were counted, of persons; see `user-action.ts`. The key is the person's. */
+  actions: 'actions',
   totals: 'totals',
 } as const;
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];

@@ -94,7 +94,8 @@ export class BidMaker {
       });
     const clickUrl = win.creative.landing((name) => macroValue(name, facts, random), auction);
     facts.clickUrl = clickUrl;
-    if (facts.billing === 'click') facts.addressKey = this.#parts.addressKey(request.device.ip);
+    if (facts.billing === 'click' || facts.creativeType === 'video')
+      facts.addressKey = this.#parts.addressKey(request.device.ip);
     const token = tokens.sign(facts);
     const urls = urlsOf(token, clickUrl !== '');
     if (!request.isTest) {

@@ -64,7 +64,14 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
 
   const start = async (more: Partial<IngesterDeps> = {}): Promise<IngesterService> => {
     const service = createIngesterService(
-      { gatherMs: 10, retryMs: 20, totalsEveryMs: 50, spendEveryMs: 20, maxBlockMessages: 50 },
+      {
+        allowedLatenessMs: 0,
+        gatherMs: 10,
+        retryMs: 20,
+        totalsEveryMs: 50,
+        spendEveryMs: 20,
+        maxBlockMessages: 50,
+      },
       { trafficLog, factStore, readStore, spendSink: wallets, clock: () => new Date(), ...more },
     );
     running.add(service);

@@ -15,6 +15,7 @@ import { epochPartitionKey, type EpochPartition } from './pipeline/block.ts';
 import { deadTopicOf } from './pipeline/bury.ts';
 import { createGatherer } from './pipeline/gatherer.ts';
 import { createLogEpochs } from './pipeline/log-epochs.ts';
+import { createLateness } from './pipeline/lateness.ts';
 import { createPosition } from './pipeline/position.ts';
 import { createReading } from './pipeline/reading.ts';
 import type { StepName } from './pipeline/steps.ts';
@@ -32,6 +33,8 @@ export type { SpendFigures } from './spend/figures.ts';
 export interface IngesterConfig {
   /** Consumer group in the traffic log. Default `ingester`. */
   readonly group?: string;
+  /** So long a click waits for the impression that it overtook, milliseconds; 0 judges at once. Default 5,000. */
+  readonly allowedLatenessMs?: number;
   /** How long blocks of several partitions wait to share one insert, milliseconds. Default 100. */
   readonly gatherMs?: number;
   /** So many messages are inserted without waiting. Default 10,000. */
@@ -231,12 +234,19 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       onError: onError('insert'),
       nowMs,
     });
+    const stopping = new AbortController();
+    const lateness = createLateness({
+      factStore,
+      allowedMs: config.allowedLatenessMs ?? 5_000,
+      nowMs,
+      signal: stopping.signal,
+    });
     let consumer: Consumer | undefined;
     return {
       name: 'ingester: facts',
       async start() {
         await trafficLog.ensureTopics(
-          [...FACT_TOPICS, TOPICS.totals, ...FACT_TOPICS.map(deadTopicOf)].map((name) => ({
+          [...FACT_TOPICS, TOPICS.totals, TOPICS.actions, ...FACT_TOPICS.map(deadTopicOf)].map((name) => ({
             name,
             partitions: PARTITIONS,
           })),
@@ -250,11 +260,15 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
             await gatherer.settled({ topic, partition });
             return position.resumeFrom({ topic, partition });
           },
-          onBatch: (batch) => gatherer.take(batch),
+          async onBatch(batch) {
+            await lateness.settle(batch);
+            await gatherer.take(batch);
+          },
           onError: onError('log'),
         });
       },
       async stop() {
+        stopping.abort();
         const stopped = consumer?.stop();
         gatherer.stop();
         await stopped;

@@ -89,6 +89,7 @@ export async function createEngines(): Promise<Engines> {
       const { trafficLog, readStore, wallets } = now();
       const service = createIngesterService(
         {
+          allowedLatenessMs: 0,
           gatherMs: 10,
           retryMs: 20,
           totalsEveryMs: 50,

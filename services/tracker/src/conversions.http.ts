@@ -1,3 +1,4 @@
+import { isRobotAgent } from '@marquee/kit/ivt/robots';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import type { Attribution } from '@marquee/schemas/traffic/traffic-event';
 import { INVALID_TRAFFIC } from '@marquee/schemas/traffic/refusals';
@@ -10,7 +11,7 @@ import type { Pixel } from './pixel-book.ts';
 import { attributedAd, personKeyIn } from './remembered-ads.ts';
 import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
-import { isCrawler, isPrefetch } from './visitors.ts';
+import { isPrefetch } from './visitors.ts';
 
 const PIXEL_WAIT_MS = 1_000;
 
@@ -178,4 +179,4 @@ export class ConversionRoutes {
   }
 }
 
-const isRobot = ({ headers }: FastifyRequest): boolean => isCrawler(headers['user-agent'] ?? '');
+const isRobot = ({ headers }: FastifyRequest): boolean => isRobotAgent(headers['user-agent'] ?? '');

@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { claimsOf, NOW, SECRET } from '../test/claims.ts';
+import { asBrowser, claimsOf, NOW, SECRET } from '../test/claims.ts';
 import { switchableLog } from '../test/logs.ts';
 import { COOKIES_MAX, rememberedIn } from './remembered-ads.ts';
 import type { TrackerService } from './service.ts';
@@ -57,6 +57,7 @@ describe('conversions', () => {
       { trafficLog: log, eventStore: store, logger: { warn: () => undefined }, clock: () => new Date(nowMs) },
     );
     app = fastify();
+    app.addHook('onRequest', asBrowser);
     await app.register(tracker.http!);
     for (const worker of tracker.workers) await worker.start();
     await vi.waitFor(async () =>

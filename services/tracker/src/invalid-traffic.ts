@@ -1,18 +1,17 @@
+import { networkOf } from '@marquee/kit/ivt/network';
+import { isRobotAgent } from '@marquee/kit/ivt/robots';
 import { INVALID_TRAFFIC } from '@marquee/schemas/traffic/refusals';
 import type { InvalidTrafficReason } from '@marquee/schemas/traffic/refusals';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-import type { ClickRates } from './click-rates.ts';
+import type { ActivityLimit, ActivityLimits } from './activity-limits.ts';
 import type { TrackerTuning } from './tracker-config.ts';
-import { isCrawler } from './visitors.ts';
-import type { Visitor } from './visitors.ts';
+import type { DeviceTrust, Visitor } from './visitors.ts';
 
-export interface InvalidTrafficParts {
-  /** Digests of networks under the present and the previous secret. */
-  readonly addressKeys: readonly ((address: string) => string)[];
+export interface InvalidTrafficParts extends DeviceTrust {
   /** True for an address that belongs to a data centre. */
   readonly isDataCentre: (address: string) => boolean;
-  readonly clickRates: ClickRates;
+  readonly activity: ActivityLimits;
   readonly tuning: TrackerTuning;
 }
 
@@ -29,9 +28,25 @@ export function invalidShow(
   visitor: Visitor | undefined,
   parts: InvalidTrafficParts,
 ): InvalidTrafficReason | undefined {
-  const reason = visitor === undefined ? undefined : invalidVisitor(visitor, parts);
+  const reason = visitor === undefined ? undefined : invalidVisitor(claims, visitor, parts);
   if (reason !== undefined) return reason;
   return DRAWN.has(claims.creativeType) && HIDDEN.test(claims.size) ? INVALID_TRAFFIC.hiddenSize : undefined;
+}
+
+/** Why an impression is no person's; undefined when nothing speaks against it. Notes the impression. */
+export function invalidImpression(
+  claims: TrackingClaims,
+  visitor: Visitor,
+  nowMs: number,
+  parts: InvalidTrafficParts,
+): InvalidTrafficReason | undefined {
+  return (
+    invalidShow(claims, visitor, parts) ??
+    (isOtherDevice(claims.os, visitor.userAgent) ? INVALID_TRAFFIC.deviceMismatch : undefined) ??
+    (parts.activity.isBeyond(`i ${claims.bidId}`, impressionLimits(claims, visitor, parts.tuning), nowMs)
+      ? INVALID_TRAFFIC.impressionRate
+      : undefined)
+  );
 }
 
 /** Why a click is no person's; undefined when nothing speaks against it. Notes the click. */
@@ -46,15 +61,23 @@ export function invalidClick(
     (isOtherDevice(claims.os, visitor.userAgent) ? INVALID_TRAFFIC.deviceMismatch : undefined) ??
     (isOtherNetwork(claims, visitor, parts) ? INVALID_TRAFFIC.addressMismatch : undefined) ??
     (isTooFast(claims, nowMs, parts.tuning) ? INVALID_TRAFFIC.tooFast : undefined) ??
-    (isTooOften(claims, visitor, nowMs, parts) ? INVALID_TRAFFIC.clickRate : undefined)
+    (parts.activity.isBeyond(`c ${claims.bidId}`, clickLimits(claims, visitor, parts.tuning), nowMs)
+      ? INVALID_TRAFFIC.clickRate
+      : undefined)
   );
 }
 
+/** Traffic types "in app" and "rewarded video". */
+const IN_APP = new Set([3, 5]);
+
 function invalidVisitor(
-  { address, userAgent }: Visitor,
+  { trafficType, creativeType }: TrackingClaims,
+  { address, userAgent, isSpokenFor = false }: Visitor,
   parts: InvalidTrafficParts,
 ): InvalidTrafficReason | undefined {
-  if (isCrawler(userAgent)) return INVALID_TRAFFIC.robot;
+  const isUnknown = isSpokenFor && userAgent === '';
+  if (!isUnknown && isRobotAgent(userAgent, IN_APP.has(trafficType) || creativeType === 'video'))
+    return INVALID_TRAFFIC.robot;
   return address !== '' && parts.isDataCentre(address) ? INVALID_TRAFFIC.dataCentre : undefined;
 }
 
@@ -73,18 +96,40 @@ function isTooFast(claims: TrackingClaims, nowMs: number, tuning: TrackerTuning)
   return claims.creativeType !== 'pop' && sinceBidMs >= 0 && sinceBidMs < tuning.fastestClickMs;
 }
 
-function isTooOften(
+function clickLimits(
   { creativeId, personKey }: TrackingClaims,
   { address, userAgent }: Visitor,
-  nowMs: number,
-  { clickRates, tuning }: InvalidTrafficParts,
-): boolean {
-  const byPerson =
-    personKey !== '' && clickRates.isTooMany(`p ${creativeId} ${personKey}`, tuning.personClicksMax, nowMs);
-  const byAddress =
-    address !== '' &&
-    clickRates.isTooMany(`a ${creativeId} ${address} ${userAgent}`, tuning.addressClicksMax, nowMs);
-  return byPerson || byAddress;
+  tuning: TrackerTuning,
+): ActivityLimit[] {
+  const limits: ActivityLimit[] = [];
+  const within = 'hour';
+  if (personKey !== '')
+    limits.push({ key: `cp ${creativeId} ${personKey}`, max: tuning.personClicksMax, within });
+  if (address === '') return limits;
+  return [
+    ...limits,
+    { key: `ca ${creativeId} ${address} ${userAgent}`, max: tuning.addressClicksMax, within },
+    { key: `cn ${creativeId} ${networkOf(address)}`, max: tuning.networkClicksMax, within },
+  ];
+}
+
+function impressionLimits(
+  { creativeId, personKey }: TrackingClaims,
+  { address, userAgent }: Visitor,
+  tuning: TrackerTuning,
+): ActivityLimit[] {
+  const limits: ActivityLimit[] = [];
+  const within = 'hour';
+  if (personKey !== '')
+    limits.push({ key: `ip ${creativeId} ${personKey}`, max: tuning.personImpressionsMax, within });
+  if (address === '') return limits;
+  const browser = `ia ${creativeId} ${address} ${userAgent}`;
+  return [
+    ...limits,
+    { key: browser, max: tuning.addressImpressionsPerMinuteMax, within: 'minute' },
+    { key: browser, max: tuning.addressImpressionsMax, within },
+    { key: `in ${creativeId} ${networkOf(address)}`, max: tuning.networkImpressionsMax, within },
+  ];
 }
 
 const isOtherDevice = (os: string, userAgent: string): boolean => {

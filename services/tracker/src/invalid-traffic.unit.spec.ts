@@ -3,8 +3,8 @@ import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { describe, expect, it } from 'vitest';
 
 import { claimsOf, NOW, SECRET } from '../test/claims.ts';
-import { ClickRates } from './click-rates.ts';
-import { invalidClick, invalidShow } from './invalid-traffic.ts';
+import { ActivityLimits } from './activity-limits.ts';
+import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
 import { browserOf, deviceSpokenFor, viewerOf } from './visitors.ts';
 
@@ -19,12 +19,16 @@ const keyOf = createAddressKeys(SECRET);
 const partsOf = () => ({
   addressKeys: [keyOf, createAddressKeys('the previous secret 0123456')],
   isDataCentre: (address: string) => address === '8.8.4.4',
-  clickRates: new ClickRates(1_000),
+  activity: new ActivityLimits(1_000),
+  isTrustedPeer: (ip: string) => ip === '93.184.216.200',
+  count: (_what: string) => undefined,
   tuning: DEFAULT_TUNING,
 });
 const visitor = (address = '93.184.216.34', userAgent = WINDOWS) => ({ address, userAgent });
+let bids = 0;
+/** Every click is of a bid of its own, where nothing else is said. */
 const click = (claims: Partial<TrackingClaims>, by = visitor(), nowMs = NOW, parts = partsOf()) =>
-  invalidClick(claimsOf(claims), by, nowMs, parts);
+  invalidClick(claimsOf({ bidId: `bid ${(bids += 1)}`, ...claims }), by, nowMs, parts);
 
 describe('invalid traffic', () => {
   it('is a robot, and an address where nobody lives', () => {
@@ -42,7 +46,6 @@ describe('invalid traffic', () => {
     ['Tizen', TELEVISION, undefined],
     ['Windows', TELEVISION, undefined],
     ['', IPHONE, undefined],
-    ['Windows', '', undefined],
   ])('is a click by another system than %s: %s', (os, userAgent, reason) => {
     expect(click({ os }, visitor('', userAgent))).toBe(reason);
   });
@@ -98,12 +101,81 @@ describe('invalid traffic', () => {
   });
 });
 
-describe('the memory of clickers', () => {
-  it('is bounded', () => {
-    const rates = new ClickRates(2);
-    for (const clicker of ['a', 'b', 'c']) rates.isTooMany(clicker, 1, NOW);
-    expect(rates.isTooMany('c', 1, NOW)).toBe(true);
-    expect(rates.isTooMany('a', 1, NOW)).toBe(false);
+describe('activity beyond what people do', () => {
+  const address = (index: number) => `93.184.${index % 200}.34`;
+  const impression = (
+    claims: Partial<TrackingClaims>,
+    by: ReturnType<typeof visitor>,
+    nowMs: number,
+    parts = partsOf(),
+  ) => invalidImpression(claimsOf({ bidId: `bid ${(bids += 1)}`, ...claims }), by, nowMs, parts);
+  const refused = (reasons: readonly (string | undefined)[]) =>
+    reasons.filter((reason) => reason !== undefined).length;
+
+  it('is clicks of one network, whatever its user agents', () => {
+    const parts = partsOf();
+    const reasons = Array.from({ length: 100 }, (_, index) =>
+      click({}, visitor(`93.184.216.${index}`, `${WINDOWS} ${index % 5}`), NOW, parts),
+    );
+    expect(refused(reasons)).toBe(50);
+    expect(click({}, visitor('93.184.217.1'), NOW, parts)).toBeUndefined();
+    expect(click({ creativeId: 8 }, visitor('93.184.216.1'), NOW, parts)).toBeUndefined();
+    const sixth = Array.from({ length: 51 }, (_, index) =>
+      click({}, visitor(`2a00:1450:1:2::${index}`, `${WINDOWS} ${index}`), NOW, parts),
+    );
+    expect(refused(sixth)).toBe(1);
+  });
+
+  it('counts a click once, however often its link is called, and keeps its verdict', () => {
+    const parts = partsOf();
+    for (let index = 0; index < 60; index += 1)
+      expect(click({ bidId: 'one' }, visitor(), NOW, parts)).toBeUndefined();
+    expect(click({ bidId: 'two' }, visitor(), NOW, parts)).toBeUndefined();
+    for (let index = 0; index < 40; index += 1) click({ bidId: `x${index}` }, visitor(), NOW, parts);
+    expect(click({ bidId: 'late' }, visitor(), NOW, parts)).toBe('click-rate');
+    expect(click({ bidId: 'late' }, visitor('94.1.1.1'), NOW, parts)).toBe('click-rate');
+  });
+
+  it('is impressions of one browser in a minute and in an hour, of one person, and of one network', () => {
+    const parts = partsOf();
+    const inSeconds = Array.from({ length: 100 }, () => impression({}, visitor(), NOW, parts));
+    expect([refused(inSeconds), inSeconds.at(-1)]).toEqual([70, 'impression-rate']);
+    expect(impression({}, visitor(), NOW + 61_000, parts)).toBeUndefined();
+    const inAnHour = Array.from({ length: 400 }, (_, index) =>
+      impression({ creativeId: 9 }, visitor(), NOW + index * 5_000, parts),
+    );
+    expect(refused(inAnHour)).toBe(100);
+    const ofOne = Array.from({ length: 61 }, (_, index) =>
+      impression({ creativeId: 10, personKey: 'p' }, visitor(address(index)), NOW, parts),
+    );
+    expect(refused(ofOne)).toBe(1);
+    const ofNetwork = Array.from({ length: 1_501 }, (_, index) =>
+      impression(
+        { creativeId: 11 },
+        visitor(`93.184.216.${index % 250}`, `${WINDOWS} ${index % 50}`),
+        NOW,
+        parts,
+      ),
+    );
+    expect(refused(ofNetwork)).toBe(1);
+  });
+
+  it('is an impression by another system than the ad was sent to, and by no browser', () => {
+    expect(impression({ os: 'Windows' }, visitor('', ANDROID), NOW)).toBe('device-mismatch');
+    expect(impression({ os: 'Android' }, visitor('', ANDROID), NOW)).toBeUndefined();
+    expect(impression({}, visitor('', ''), NOW)).toBe('invalid-traffic');
+    expect(impression({ trafficType: 2 }, visitor('', 'okhttp/4.12.0'), NOW)).toBe('invalid-traffic');
+    expect(impression({ trafficType: 3 }, visitor('', 'okhttp/4.12.0'), NOW)).toBeUndefined();
+  });
+
+  it('is remembered within bounds, and goes on when the clock is set back', () => {
+    const limits = new ActivityLimits(2);
+    const isBeyond = (key: string, nowMs = NOW) =>
+      limits.isBeyond(`event ${(bids += 1)}`, [{ key, max: 1, within: 'hour' }], nowMs);
+    for (const key of ['a', 'b', 'c']) isBeyond(key);
+    expect([isBeyond('c'), isBeyond('a')]).toEqual([true, false]);
+    expect(isBeyond('a', NOW - 7_200_000)).toBe(true);
+    expect(isBeyond('a', NOW + 3_700_000)).toBe(false);
   });
 });
 
@@ -118,28 +190,33 @@ describe('visitors', () => {
 
   it('are a data centre whatever its headers say of a browser, except where it puts a film together', () => {
     const headers = { 'user-agent': 'Googlebot/2.1', 'x-device-user-agent': WINDOWS };
-    const by = (creativeType: string, more = {}) =>
+    const by = (creativeType: string, more = {}, ip = '8.8.4.4') =>
       invalidShow(
         claimsOf({ creativeType }),
-        viewerOf({ creativeType }, { ...headers, ...more }, '8.8.4.4'),
+        viewerOf({ creativeType, addressKey: keyOf('93.184.216.1') }, { ...headers, ...more }, ip, partsOf()),
         partsOf(),
       );
     expect(by('banner')).toBe('invalid-traffic');
-    expect(by('banner', { 'user-agent': 'Mozilla/5.0', 'x-device-ip': '93.184.216.34' })).toBe('data-centre');
+    expect(by('banner', { 'user-agent': WINDOWS, 'x-device-ip': '93.184.216.34' })).toBe('data-centre');
     expect(by('video')).toBe('invalid-traffic');
     expect(by('video', { 'x-device-ip': '93.184.216.34' })).toBeUndefined();
-    expect(by('video', { 'x-device-ip': '8.8.4.4' })).toBe('data-centre');
+    // Another network than the bid named, told by a stranger and by a server that was configured.
+    const elsewhere = { 'user-agent': WINDOWS, 'x-device-ip': '94.1.1.1' };
+    expect(by('video', elsewhere)).toBe('data-centre');
+    expect(by('video', elsewhere, '93.184.216.200')).toBeUndefined();
+    expect(by('video', { ...elsewhere, 'x-device-ip': '8.8.4.4' }, '93.184.216.200')).toBe('data-centre');
   });
 
   it('are the device that a billing notice speaks for, where it says so', () => {
     expect(deviceSpokenFor({ 'user-agent': 'server', 'x-forwarded-for': '93.184.216.34' })).toBeUndefined();
     expect(
       deviceSpokenFor({ 'x-device-user-agent': 'phone', 'x-forwarded-for': '93.184.216.34, 10.0.0.1' }),
-    ).toEqual({ address: '93.184.216.34', userAgent: 'phone' });
+    ).toEqual({ address: '93.184.216.34', userAgent: 'phone', isSpokenFor: true });
     expect(deviceSpokenFor({ 'x-device-ip': '8.8.8.8', 'x-forwarded-for': '93.184.216.34' })).toEqual({
       address: '8.8.8.8',
       userAgent: '',
+      isSpokenFor: true,
     });
-    expect(deviceSpokenFor({ 'x-device-ip': 'nonsense' })).toEqual({ address: '', userAgent: '' });
+    expect(deviceSpokenFor({ 'x-device-ip': 'nonsense' })).toMatchObject({ address: '', userAgent: '' });
   });
 });

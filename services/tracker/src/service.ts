@@ -1,5 +1,6 @@
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { createAddressKeys } from '@marquee/kit/ivt/address-key';
+import { createAddressList } from '@marquee/kit/outbound/address-list';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
@@ -7,7 +8,7 @@ import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
 
-import { ClickRates } from './click-rates.ts';
+import { ActivityLimits } from './activity-limits.ts';
 import { Journal } from './journal.ts';
 import { registerMetrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
@@ -84,9 +85,12 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
           secret === undefined || secret === '' ? [] : [createAddressKeys(secret)],
         ),
         isDataCentre: deps.isDataCentre ?? (() => false),
-        clickRates: new ClickRates(tuning.clickMemory),
+        activity: new ActivityLimits(tuning.activityMemory),
+        isTrustedPeer: createAddressList(config.trustedDevicePeers ?? []),
+        count: (what) => counts.add(what),
         tuning,
       },
+      warn: (message) => logger.warn({}, message),
       isSecure: config.publicEdgeUrl?.startsWith('https:') ?? false,
     }),
     workers: [outbox, outsideNotices, ...(follower === undefined ? [] : [follower])],

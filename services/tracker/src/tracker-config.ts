@@ -7,6 +7,8 @@ export interface TrackerConfig {
   readonly previousTrackingSecret?: string | undefined;
   /** Origin of the edge as browsers see it: over https the cookies of the attribution work on other people's pages. */
   readonly publicEdgeUrl?: string | undefined;
+  /** Addresses and networks of servers that put ads into videos: what they say of the device in headers is believed. */
+  readonly trustedDevicePeers?: readonly string[] | undefined;
   readonly tuning?: Partial<TrackerTuning> | undefined;
 }
 
@@ -29,10 +31,19 @@ export interface TrackerTuning {
   readonly personClicksMax: number;
   /** The same of one address and user agent, behind which a household or an office may be. */
   readonly addressClicksMax: number;
+  /** The same of one network (/24 of IPv4, /64 of IPv6), whatever its user agents. */
+  readonly networkClicksMax: number;
+  /** Impressions of one creative in an hour that one person may see. */
+  readonly personImpressionsMax: number;
+  /** The same of one address and user agent, in an hour and in a minute. */
+  readonly addressImpressionsMax: number;
+  readonly addressImpressionsPerMinuteMax: number;
+  /** The same of one network in an hour, behind which a whole neighbourhood of a provider may be. */
+  readonly networkImpressionsMax: number;
   /** A click that follows its bid sooner was made by no hand. */
   readonly fastestClickMs: number;
-  /** Keys of clickers remembered for the last hour. */
-  readonly clickMemory: number;
+  /** Persons, browsers and networks whose clicks and impressions are remembered for the last hour. */
+  readonly activityMemory: number;
   /** How long an outside bidder may take to answer a notice. */
   readonly noticeTimeoutMs: number;
   /** A notice that was not taken comes again after this, as exchanges do. */
@@ -55,8 +66,13 @@ export const DEFAULT_TUNING: TrackerTuning = {
   replayMemory: 200_000,
   personClicksMax: 10,
   addressClicksMax: 30,
+  networkClicksMax: 50,
+  personImpressionsMax: 60,
+  addressImpressionsMax: 300,
+  addressImpressionsPerMinuteMax: 30,
+  networkImpressionsMax: 1_500,
   fastestClickMs: 300,
-  clickMemory: 50_000,
+  activityMemory: 50_000,
   noticeTimeoutMs: 2_000,
   noticeRetryMs: 10_000,
   noticeRetryForMs: 60_000,

@@ -17,6 +17,8 @@ export interface TrackerParts {
   readonly invalidTraffic: InvalidTrafficParts;
   readonly clock: () => Date;
   readonly tuning: TrackerTuning;
+  /** Tells the operator. */
+  readonly warn: (message: string) => void;
   /** The edge is reached over https. */
   readonly isSecure: boolean;
 }

@@ -4,10 +4,11 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ConversionRoutes } from './conversions.http.ts';
-import { invalidClick, invalidShow } from './invalid-traffic.ts';
+import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic.ts';
 import type { NoticeDetails } from './notices.ts';
 import { landingUrl } from './notices.ts';
 import { integer, minToWin, pricedNotice } from './notice-parameters.ts';
+import { createProxyWatch } from './proxy-watch.ts';
 import { rememberingCookies } from './remembered-ads.ts';
 import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
@@ -23,6 +24,8 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
   async function trackerRoutes(app: FastifyInstance) {
     const tracker = new TrackerRoutes(parts);
     const conversions = new ConversionRoutes(parts);
+    const watchProxy = createProxyWatch({ count: (what) => parts.counts.add(what), warn: parts.warn });
+    app.addHook('onRequest', async (request) => watchProxy(request));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -75,14 +78,15 @@ class TrackerRoutes {
   }
 
   readonly impression: Handler = async (request, reply) => {
-    const { journal, invalidTraffic } = this.#parts;
+    const { journal, invalidTraffic, clock } = this.#parts;
     const query = request.query as Query;
     const claims = journal.claimsOf(query['t']);
     if (claims === undefined) return pixel(reply, 404);
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const details = this.#priced(query, claims);
     if (details === undefined) return pixel(reply, 400);
-    const invalid = invalidShow(claims, viewerOf(claims, request.headers, request.ip), invalidTraffic);
+    const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
+    const invalid = invalidImpression(claims, visitor, clock().getTime(), invalidTraffic);
     // The person's browser does not come again: what the log does not take now is kept and tried again.
     const event = await journal.deliver(
       'impression',
@@ -134,7 +138,7 @@ class TrackerRoutes {
     const videoEvent = VIDEO_EVENTS.find((name) => name === query['e']);
     if (videoEvent === undefined) return pixel(reply, 400);
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
-    const visitor = viewerOf(claims, request.headers, request.ip);
+    const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
     const details = { videoEvent, invalidTraffic: invalidShow(claims, visitor, invalidTraffic) };
     await journal.deliver('video', claims, details, PIXEL_WAIT_MS);
     return pixel(reply);

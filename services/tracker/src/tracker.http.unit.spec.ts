@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { claimsOf as claims, NOW, SECRET } from '../test/claims.ts';
+import { asBrowser, claimsOf as claims, NOW, SECRET } from '../test/claims.ts';
 import { switchableLog } from '../test/logs.ts';
 import type { TrackerService } from './service.ts';
 import { createTrackerService } from './service.ts';
@@ -22,6 +22,7 @@ describe('the tracker', () => {
       { trafficLog: log, logger: { warn: () => undefined }, clock: () => new Date(NOW) },
     );
     app = fastify();
+    app.addHook('onRequest', asBrowser);
     await app.register(tracker.http!);
     for (const worker of tracker.workers) await worker.start();
   });

@@ -8,10 +8,19 @@ export interface Visitor {
   /** A public address. */
   readonly address: string;
   readonly userAgent: string;
+  /** A server speaks for the device, and may leave out its user agent; a browser has one. */
+  readonly isSpokenFor?: boolean;
 }
 
-const CRAWLER =
-  /bot\b|bot\/|crawl|spider|slurp|headlesschrome|phantomjs|mediapartners|facebookexternalhit|preview/i;
+/** Who may speak for devices, and how often somebody else tried to. */
+export interface DeviceTrust {
+  /** Digests of networks under the present and the previous secret. */
+  readonly addressKeys: readonly ((address: string) => string)[];
+  /** True for the address of a server that may name any device. */
+  readonly isTrustedPeer: (ip: string) => boolean;
+  readonly count: (what: string) => void;
+}
+
 const USER_AGENT_LENGTH_MAX = 1_024;
 
 /** A browser that fetches ahead of a person who may never look. */
@@ -20,9 +29,6 @@ export const isPrefetch = (headers: IncomingHttpHeaders): boolean =>
     /prefetch|prerender|preview/i.test(String(value ?? '')),
   );
 
-/** A crawler that says so. */
-export const isCrawler = (userAgent: string): boolean => CRAWLER.test(userAgent);
-
 /** The browser itself: what comes through a trusted proxy is the browser's own address. */
 export const browserOf = (headers: IncomingHttpHeaders, ip: string): Visitor => ({
   address: publicOnly(ip),
@@ -30,19 +36,28 @@ export const browserOf = (headers: IncomingHttpHeaders, ip: string): Visitor => 
 });
 
 /**
- * Who looks at an ad: the browser that calls, except where a server puts ads into a film and calls for the device that
- * plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and `X-Device-User-Agent`). Without a public
- * address of the device nobody is spoken for, and the caller is judged: a header alone must make nobody lawful.
+ * Who looks at an ad: the browser that calls, except where a server puts ads into a video and calls for the device that
+ * plays it (VAST 4.1, "Server-Side Ad Insertion": it sends `X-Device-IP` and `X-Device-User-Agent`). It is believed when it
+ * was configured, or when the device is in the network that the bid request named; otherwise the headers are ignored and
+ * counted, and the caller is judged: a header alone must make nobody lawful.
  */
 export function viewerOf(
-  { creativeType }: Pick<TrackingClaims, 'creativeType'>,
+  claims: Pick<TrackingClaims, 'creativeType' | 'addressKey'>,
   headers: IncomingHttpHeaders,
   ip: string,
+  trust: DeviceTrust,
 ): Visitor {
   const caller = browserOf(headers, ip);
-  if (creativeType !== 'video') return caller;
-  const address = publicOnly(textOf(headers['x-device-ip']).trim());
-  return address === '' ? caller : { address, userAgent: textOf(headers['x-device-user-agent']) };
+  const named = textOf(headers['x-device-ip']).trim();
+  if (claims.creativeType !== 'video' || named === '') return caller;
+  const address = publicOnly(named);
+  const isBelieved =
+    address !== '' &&
+    (trust.isTrustedPeer(ip) ||
+      (claims.addressKey !== '' && trust.addressKeys.some((keyOf) => keyOf(address) === claims.addressKey)));
+  if (isBelieved) return { address, userAgent: textOf(headers['x-device-user-agent']), isSpokenFor: true };
+  trust.count('device-headers-ignored');
+  return caller;
 }
 
 /**
@@ -56,7 +71,7 @@ export function deviceSpokenFor(headers: IncomingHttpHeaders): Visitor | undefin
   const userAgent = textOf(headers['x-device-user-agent']);
   if (address === '' && userAgent === '') return undefined;
   const forwarded = textOf(headers['x-forwarded-for']).split(',', 1)[0] ?? '';
-  return { address: publicOnly((address || forwarded).trim()), userAgent };
+  return { address: publicOnly((address || forwarded).trim()), userAgent, isSpokenFor: true };
 }
 
 const publicOnly = (address: string): string => {

@@ -39,3 +39,11 @@ export const claimsOf = (over: Partial<TrackingClaims> = {}): TrackingClaims => 
   size: '300x250',
   ...over,
 });
+
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
+/** What a test calls without a name is called by a browser on Windows: an `onRequest` hook. */
+export async function asBrowser({ headers }: { readonly headers: Record<string, unknown> }): Promise<void> {
+  if (headers['user-agent'] === 'lightMyRequest') headers['user-agent'] = BROWSER;
+}

@@ -1,30 +1,36 @@
+import { isRobotAgent } from '@marquee/kit/ivt/robots';
 import { LRUCache } from 'lru-cache';
 import UAParser from 'ua-parser-js';
 
 import type { UserAgentFacts } from '../auction/opportunity.ts';
 
 const NOTHING: UserAgentFacts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
-/** Crawlers and scripts that call themselves so; they are no audience. */
-const ROBOT = /bot\b|bot\/|crawler|spider|slurp|headless|phantomjs|python-requests|curl\/|wget\//i;
+
+interface Known {
+  readonly facts: UserAgentFacts;
+  readonly isRobot: boolean;
+  readonly isRobotInApp: boolean;
+}
 
 export interface UserAgents {
   facts(ua: string): UserAgentFacts;
-  isRobot(ua: string): boolean;
+  /** False for what is not known. @param isInApp the ad is in an app, where the device's own HTTP client may ask */
+  isRobot(ua: string, isInApp?: boolean): boolean;
 }
 
 /** Parses user agent strings, remembering as many as are in use: parsing costs more than the rest of an auction. */
 export function createUserAgents(max = 20_000): UserAgents {
-  const cache = new LRUCache<string, { facts: UserAgentFacts; isRobot: boolean }>({ max });
-  const read = (ua: string): { facts: UserAgentFacts; isRobot: boolean } => {
+  const cache = new LRUCache<string, Known>({ max });
+  const read = (ua: string): Known => {
     const known = cache.get(ua);
     if (known !== undefined) return known;
-    const parsed = { facts: parse(ua), isRobot: ROBOT.test(ua) };
+    const parsed = { facts: parse(ua), isRobot: isRobotAgent(ua), isRobotInApp: isRobotAgent(ua, true) };
     cache.set(ua, parsed);
     return parsed;
   };
   return {
     facts: (ua) => (ua === '' ? NOTHING : read(ua).facts),
-    isRobot: (ua) => ua !== '' && read(ua).isRobot,
+    isRobot: (ua, isInApp = false) => ua !== '' && (isInApp ? read(ua).isRobotInApp : read(ua).isRobot),
   };
 }
 

@@ -36,7 +36,7 @@ export function createIvt({ userAgents, dataCentres }: IvtParts): (request: Aske
     return network !== undefined && dataCentres.contains(network);
   };
   return ({ device, root }) => {
-    if (userAgents.isRobot(device.ua)) return 'robot';
+    if (userAgents.isRobot(device.ua, isObject(root['app']))) return 'robot';
     if (isImpossible(objectOf(root['device']))) return 'invalid-device';
     return isHosted(device.ip) || isHosted(device.ipv6) ? 'data-centre' : undefined;
   };

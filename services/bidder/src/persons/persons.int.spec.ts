@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FrequencyCaps } from '../frequency-caps.ts';
-import { personMessage } from '../test/person-traffic.ts';
+import { actionMessage, personMessage } from '../test/person-traffic.ts';
 import { campaignFields, eventWriter } from '../test/world.ts';
 import { AudienceMembers } from './audience-members.ts';
 import { PersonFollower } from './person-follower.ts';
@@ -156,7 +156,7 @@ describe('persons on PostgreSQL and LMDB', () => {
     );
     const acting = persons.filter((_, index) => index % 3 === wave % 3);
     const clicks = acting.map((personKey, index) =>
-      personMessage('click', { bidId: `click-${wave}-${index}`, personKey, atMs: NOW }),
+      actionMessage('click', { bidId: `click-${wave}-${index}`, personKey, atMs: NOW }),
     );
     const visits = acting.map((personKey) => ({
       key: personKey,
@@ -166,11 +166,11 @@ describe('persons on PostgreSQL and LMDB', () => {
   };
   const append = async ({ impressions, clicks, visits }: ReturnType<typeof traffic>) => {
     await trafficLog.append(TOPIC_OF_KIND.impression, impressions);
-    await trafficLog.append(TOPICS.clicks, clicks);
+    await trafficLog.append(TOPICS.actions, clicks);
     await trafficLog.append(TOPICS.visits, visits);
   };
   const isProjected = async () => {
-    const lags = await trafficLog.lag('persons', [TOPICS.impressions, TOPICS.clicks, TOPICS.visits]);
+    const lags = await trafficLog.lag('persons', [TOPICS.impressions, TOPICS.actions, TOPICS.visits]);
     return lags.every(({ lag }) => lag === 0n);
   };
   const sum = (waves: readonly ReturnType<typeof traffic>[]) =>

@@ -3,7 +3,7 @@ import { encodeVisit } from '@marquee/schemas/traffic/visit';
 import { describe, expect, it } from 'vitest';
 
 import { normaliseBidRequest } from '../auction/normalise-request.ts';
-import { personMessage } from '../test/person-traffic.ts';
+import { actionMessage, personMessage } from '../test/person-traffic.ts';
 import { audienceRefusal, AudienceMembers } from './audience-members.ts';
 import { capKeyOf, createPersonKeys, mayProfile } from './person-key.ts';
 import { PersonRules } from './person-rules.ts';
@@ -200,7 +200,7 @@ describe('an audience', () => {
 describe('a mark', () => {
   const told = { bidId: 'bid-1', personKey: ANNA, atMs: NOW };
 
-  it('is read from impressions, bills, clicks, conversions and visits', () => {
+  it('is read from impressions and bills, from what the ingester counted, and from visits', () => {
     const shown = { kind: 'shown', bidId: 'bid-1', campaignId: 42, personKey: ANNA, atMs: NOW };
     const read = (...[kind, over]: [Parameters<typeof personMessage>[0], object?]) =>
       readMark('impressions', personMessage(kind, { ...told, ...over }).value);
@@ -208,7 +208,7 @@ describe('a mark', () => {
     expect(read('bill')).toEqual(shown);
     expect(read('impression', { notBillable: 'expired' })).toEqual(shown);
     for (const how of ['click', 'conversion'] as const)
-      expect(read(how)).toEqual({
+      expect(readMark('actions', actionMessage(how, told).value)).toEqual({
         kind: 'acted',
         act: { how, userId: USER, campaignId: 42 },
         personKey: ANNA,
@@ -228,6 +228,8 @@ describe('a mark', () => {
     ['a test', personMessage('impression', { ...told, isTest: true }).value],
     ['invalid traffic', personMessage('impression', { ...told, notBillable: 'robot' }).value],
     ['an invalid click', personMessage('click', { ...told, notBillable: 'expired' }).value],
+    ['a click that nobody has judged', personMessage('click', told).value],
+    ['a conversion that nobody has judged', personMessage('conversion', told).value],
     ['a win', personMessage('win', told).value],
     ['no JSON', 'rubbish'],
     ['no event', '{"kind":"impression"}'],

@@ -1,3 +1,4 @@
+import { decodeUserAction } from '@marquee/schemas/traffic/user-action';
 import { decodeVisit } from '@marquee/schemas/traffic/visit';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -16,14 +17,13 @@ export type Mark =
   | { readonly kind: 'acted'; readonly act: Act; readonly personKey: string; readonly atMs: number };
 
 /** The topics that speak of persons. */
-export const PERSON_TOPICS = [TOPICS.impressions, TOPICS.clicks, TOPICS.conversions, TOPICS.visits] as const;
+export const PERSON_TOPICS = [TOPICS.impressions, TOPICS.actions, TOPICS.visits] as const;
 
 interface Message {
   readonly kind: TrafficKind;
   readonly atMs: number;
   readonly claims: {
     readonly bidId: string;
-    readonly userId: number;
     readonly campaignId: number;
     readonly isTest: boolean;
     readonly personKey?: string;
@@ -42,7 +42,8 @@ const SEEN = new Set(['', 'expired']);
 export function readMark(topic: string, value: string): Mark | undefined {
   if (value.includes(NOBODY)) return undefined;
   try {
-    return topic === TOPICS.visits ? visitMark(value) : eventMark(JSON.parse(value) as Message);
+    if (topic === TOPICS.visits) return visitMark(value);
+    return topic === TOPICS.actions ? actionMark(value) : shownMark(JSON.parse(value) as Message);
   } catch {
     return undefined;
   }
@@ -53,11 +54,16 @@ function visitMark(value: string): Mark {
   return { kind: 'acted', act: { how: 'pixel', userId, pixelId }, personKey, atMs };
 }
 
-function eventMark({ kind, atMs, claims, notBillable }: Message): Mark | undefined {
-  const { bidId, userId, campaignId, isTest, personKey = '' } = claims;
+/** Clicks and conversions are the ingester's to judge: what it refuses makes nobody a member. */
+function actionMark(value: string): Mark {
+  const { kind, atMs, personKey, userId, campaignId } = decodeUserAction(value);
+  return { kind: 'acted', act: { how: kind, userId, campaignId }, personKey, atMs };
+}
+
+function shownMark({ kind, atMs, claims, notBillable }: Message): Mark | undefined {
+  const { bidId, campaignId, isTest, personKey = '' } = claims;
   if (personKey === '' || isTest || !Number.isSafeInteger(atMs)) return undefined;
   if (kind === 'bill' || kind === 'impression')
     return SEEN.has(notBillable) ? { kind: 'shown', bidId, campaignId, personKey, atMs } : undefined;
-  if ((kind !== 'click' && kind !== 'conversion') || notBillable !== '') return undefined;
-  return { kind: 'acted', act: { how: kind, userId, campaignId }, personKey, atMs };
+  return undefined;
 }

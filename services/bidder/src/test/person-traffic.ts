@@ -1,6 +1,7 @@
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
 import { encodeTrafficEvent } from '@marquee/schemas/traffic/traffic-event-json';
 
 /** What a test says of one event; the rest does not matter to persons. */
@@ -31,6 +32,15 @@ const NOWHERE = {
   publisher: '',
   size: '',
 };
+
+/** A click or conversion of user 5 as the ingester tells it once it is counted. */
+export const actionMessage = (
+  kind: 'click' | 'conversion',
+  { personKey, atMs, campaignId = 42 }: Told,
+): TrafficMessage => ({
+  key: personKey,
+  value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId: 5, campaignId, personKey }),
+});
 
 /** An event of user 5 as the edge appends it. */
 export function personMessage(kind: TrafficKind, told: Told): TrafficMessage {

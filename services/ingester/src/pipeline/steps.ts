@@ -6,12 +6,13 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { insertTokenOf, type Block } from './block.ts';
 import { bury } from './bury.ts';
 import { judge, type Verdict } from './judge.ts';
+import { publishActions } from './publish-actions.ts';
 import type { Reading } from './reading.ts';
 import { buildRows } from './rows.ts';
 import type { Seen } from './seen.ts';
 
 /** What an insert goes through, in this order. Reading and cutting come before, the commit of offsets after. */
-export const STEPS = ['bury', 'ask', 'judge', 'build', 'insert', 'announce'] as const;
+export const STEPS = ['bury', 'ask', 'judge', 'build', 'publishActions', 'insert', 'announce'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepPorts {
@@ -52,6 +53,11 @@ const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => P
   async build(work) {
     if (!work.verdicts) throw new Error('built without judging');
     work.facts = buildRows(work.blocks, work.verdicts, work.insertId);
+  },
+  /** Before the insert: what comes after it is not repeated when the process dies in between. */
+  async publishActions(work, { trafficLog }) {
+    if (!work.verdicts) throw new Error('published without judging');
+    await publishActions(work.verdicts, trafficLog);
   },
   /** All blocks or none, once, through the views that hang on the facts. */
   async insert(work, { factStore, reading }) {

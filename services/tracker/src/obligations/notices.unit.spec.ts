@@ -1,10 +1,11 @@
+import { createAddressKeys } from '@marquee/kit/ivt/address-key';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { claimsOf, NOW, SECRET } from '../../test/claims.ts';
+import { asBrowser, claimsOf, NOW, SECRET } from '../../test/claims.ts';
 import { switchableLog } from '../../test/logs.ts';
 import { createTrackerService, type TrackerService } from '../service.ts';
 
@@ -22,6 +23,7 @@ describe('obligations: what becomes of a bid', () => {
       { trafficLog: log, logger: { warn: () => undefined }, clock: () => new Date(NOW) },
     );
     app = fastify();
+    app.addHook('onRequest', asBrowser);
     await app.register(tracker.http!);
     for (const worker of tracker.workers) await worker.start();
   });
@@ -152,10 +154,10 @@ describe('obligations: what becomes of a bid', () => {
     const server = { 'user-agent': robot };
     const player = {
       'x-device-ip': '93.184.216.34',
-      'x-device-user-agent': 'Mozilla/5.0 (Linux; Tizen 7.0)',
+      'x-device-user-agent': 'Mozilla/5.0 (Linux; Tizen 7.0) AppleWebKit/537.36',
     };
     it('of a film are judged by the device that the server names, not by the server', async () => {
-      const film = { creativeType: 'video' };
+      const film = { creativeType: 'video', addressKey: createAddressKeys(SECRET)(player['x-device-ip']) };
       await call('imp', '&p=1', film, { ...server, ...player });
       await call('imp', '&p=1', film, { ...player, 'x-device-user-agent': robot });
       await call('video', '&e=start', film, { ...server, ...player });

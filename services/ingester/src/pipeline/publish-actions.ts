@@ -1,0 +1,23 @@
+import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
+
+import type { Verdict } from './judge.ts';
+
+/** Tells audiences of the clicks and conversions that count, of persons who may be remembered; at least once. */
+export async function publishActions(
+  verdicts: ReadonlyMap<TrafficEvent, Verdict>,
+  log: Pick<TrafficLog, 'append'>,
+): Promise<void> {
+  const messages: TrafficMessage[] = [];
+  for (const [{ kind, atMs, claims }, { counted }] of verdicts) {
+    const { personKey, userId, campaignId } = claims;
+    if (!counted || personKey === '' || userId === 0 || (kind !== 'click' && kind !== 'conversion')) continue;
+    messages.push({
+      key: personKey,
+      value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId, campaignId, personKey }),
+    });
+  }
+  if (messages.length > 0) await log.append(TOPICS.actions, messages);
+}
