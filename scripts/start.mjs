@@ -18,7 +18,7 @@ const { register } = await import(
 register();
 try {
   const { main } = await import(pathToFileURL(path.join(root, 'services/app/src/main.ts')).href);
-  await main();
+  await main(process.argv.slice(2));
 } catch (error) {
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

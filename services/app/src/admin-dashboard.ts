@@ -28,7 +28,7 @@ const EDGE_TIMEOUT_MS = 2_000;
 
 /** The admin's first page: what no single service knows. */
 export function createAdminDashboard(
-  settings: Pick<Settings, 'host' | 'edgePort'>,
+  settings: Pick<Settings, 'host' | 'edgePort' | 'edgeUrl'>,
   parts: AdminDashboardParts,
 ): Service {
   const read = async (): Promise<AdminDashboard> => {

@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 import { createApiServer } from '@marquee/kit/http/api-server';
-import { registerHealth } from '@marquee/kit/http/health';
-import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { registerHealth, type HealthPart } from '@marquee/kit/http/health';
 import { serveMedia } from '@marquee/kit/media-store/serve';
-import { migrateProjections } from '@marquee/kit/projector/migrate';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { FastifyInstance } from 'fastify';
@@ -18,9 +16,9 @@ import { ensureFirstAdmin } from './first-admin.ts';
 import { createHealthParts } from './health-parts.ts';
 import { registerInternalApi } from './internal-api.ts';
 import { registerParkedCalls } from './parked-events/internal-calls.ts';
-import { superviseEdge } from './process/edge-supervisor.ts';
+import type { EngineUrls } from './process/messages.ts';
 import { loadSecrets } from './secrets.ts';
-import { composeServices } from './services.ts';
+import { composeMigrated } from './migrate.ts';
 import type { Settings } from './settings.ts';
 import { serveWeb } from './web.ts';
 
@@ -31,16 +29,26 @@ export interface ControlPlane {
   close(): Promise<void>;
 }
 
-/** Everything that a person talks to, in this process, and the edge as its child. */
+/** What the control plane is to its surroundings. */
+export interface ControlPlaneLinks {
+  /** Port of the embedded PostgreSQL; undefined: any that is free. */
+  readonly postgresPort: number | undefined;
+  /** Called once the stores are open: an edge can start then. */
+  readonly onEngines: (urls: EngineUrls, postgresPort: number | undefined) => void;
+  readonly edge: HealthPart;
+}
+
+/** Everything that a person talks to, the ingester and the projections, in this process. */
 export async function startControlPlane(
   settings: Settings,
   logger: Logger,
   say: (text: string) => void,
+  links: ControlPlaneLinks,
 ): Promise<ControlPlane> {
   const secrets = await loadSecrets(settings);
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const engines = await openEngines(settings, say);
+  const engines = await openEngines(settings, say, links.postgresPort);
   const undo: (() => Promise<void>)[] = [() => engines.dispose()];
   let draining = false;
   const close = async () => {
@@ -50,30 +58,10 @@ export async function startControlPlane(
     }
   };
   try {
-    const edge = superviseEdge(
-      {
-        type: 'init',
-        eventStoreUrl: engines.eventStoreUrl,
-        trafficLogUrl: engines.trafficLogUrl,
-        mediaStoreUrl: engines.mediaStoreUrl,
-        readStoreUrl: engines.readStoreUrl,
-      },
-      logger,
-    );
-    let running: readonly Service[] = [];
-    // Undone backwards: the edge goes before the ingester, which so still takes what the edge flushes.
-    undo.push(() => stopAll(running));
-    undo.push(() => edge.stop());
-    // Beside the rest, because loading it takes as long.
-    const edgeServes = edge.start();
-    edgeServes.catch(() => undefined);
+    links.onEngines(engines.urls, engines.postgresPort);
     say('Migrating …');
-    const idempotency = createIdempotencyStore(engines.readStore);
-    await idempotency.migrate();
-    await migrateProjections(engines.readStore);
-    const composed = await composeServices({ settings, secrets, engines, logger, metrics });
-    await composed.migrate();
-    running = composed.services;
+    const { composed, idempotency } = await composeMigrated({ settings, secrets, engines, logger, metrics });
+    undo.push(() => stopAll(composed.services));
     await startAll(composed.services);
 
     // What a crash left of forms that were being read.
@@ -94,7 +82,7 @@ export async function startControlPlane(
     });
     serveMedia(app, engines.mediaStore);
     registerHealth(app, {
-      parts: createHealthParts(engines, composed.services, edge),
+      parts: createHealthParts(engines, composed.services, links.edge),
       draining: () => draining,
       metrics,
     });
@@ -109,7 +97,6 @@ export async function startControlPlane(
     undo.push(() => closeServer(app, () => composed.live.close()));
     composed.live.attach(app.server);
     await listen(app, settings);
-    await edgeServes;
     return { description: engines.description, close };
   } catch (error) {
     await close();

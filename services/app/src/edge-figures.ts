@@ -17,7 +17,9 @@ const LAB_TIMEOUT_MS = 15_000;
 const SAMPLES = fileURLToPath(new URL('../../../load-tests/openrtb/', import.meta.url));
 
 /** Where the edge is for this process, whatever its public address. */
-export function edgeOrigin({ host: listening, edgePort }: Pick<Settings, 'host' | 'edgePort'>): string {
+export function edgeOrigin(settings: Pick<Settings, 'host' | 'edgePort' | 'edgeUrl'>): string {
+  const { host: listening, edgePort, edgeUrl } = settings;
+  if (edgeUrl !== undefined) return edgeUrl;
   const host = listening === '0.0.0.0' || listening === '::' ? '127.0.0.1' : listening;
   return `http://${host.includes(':') ? `[${host}]` : host}:${edgePort}`;
 }

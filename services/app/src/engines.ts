@@ -12,6 +12,7 @@ import type { MediaStore } from '@marquee/kit/media-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 
+import type { EngineUrls } from './process/messages.ts';
 import { keepPostgresRunning, type PostgresKeeper } from './process/postgres-keeper.ts';
 import type { Settings } from './settings.ts';
 
@@ -23,10 +24,9 @@ export interface Engines {
   readonly factStore: FactStore;
   readonly mediaStore: MediaStore;
   /** What the edge needs to open the same event store, traffic log, media store and read store. */
-  readonly eventStoreUrl: string;
-  readonly trafficLogUrl: string;
-  readonly mediaStoreUrl: string;
-  readonly readStoreUrl: string;
+  readonly urls: EngineUrls;
+  /** Of the embedded PostgreSQL; undefined where there is none. */
+  readonly postgresPort: number | undefined;
   /** Where each one runs, in words for a person. */
   readonly description: readonly string[];
   /** Undefined when there is nothing to complain about. */
@@ -38,7 +38,11 @@ export interface Engines {
 const READ_CONNECTIONS_MAX = 20;
 
 /** Opens what the settings name and starts what they leave out, embedded under the data folder. */
-export async function openEngines(settings: Settings, say: (text: string) => void): Promise<Engines> {
+export async function openEngines(
+  settings: Settings,
+  say: (text: string) => void,
+  postgresPort?: number,
+): Promise<Engines> {
   const opened: (() => Promise<void>)[] = [];
   const dispose = async () => {
     // All of them, whatever one says: PostgreSQL comes last and must not stay behind.
@@ -53,7 +57,11 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
     let postgres: PostgresKeeper | undefined;
     if (needsPostgres) {
       say('Starting PostgreSQL …');
-      postgres = await keepPostgresRunning({ dataDir: path.join(settings.dataDir, 'postgres'), say });
+      postgres = await keepPostgresRunning({
+        dataDir: path.join(settings.dataDir, 'postgres'),
+        port: postgresPort,
+        say,
+      });
       opened.push(() => postgres!.stop());
     }
     const eventStoreUrl = settings.eventStoreUrl ?? postgres!.url;
@@ -85,10 +93,8 @@ export async function openEngines(settings: Settings, say: (text: string) => voi
       trafficLog,
       factStore,
       mediaStore,
-      eventStoreUrl,
-      trafficLogUrl,
-      mediaStoreUrl,
-      readStoreUrl,
+      urls: { eventStoreUrl, trafficLogUrl, mediaStoreUrl, readStoreUrl },
+      postgresPort: postgres?.port,
       description: [
         `event store   ${settings.eventStoreUrl === undefined ? 'PostgreSQL, embedded' : schemeOf(eventStoreUrl)}`,
         `read store    ${settings.readStoreUrl === undefined ? 'PostgreSQL, embedded' : 'PostgreSQL'}`,

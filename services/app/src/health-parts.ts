@@ -4,7 +4,6 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
 import type { Engines } from './engines.ts';
-import type { EdgeSupervisor } from './process/edge-supervisor.ts';
 
 /** A read model this far behind makes what people see old. */
 export const LAG_MAX_POSITIONS = 10_000n;
@@ -13,7 +12,7 @@ export const LAG_MAX_POSITIONS = 10_000n;
 export function createHealthParts(
   engines: Engines,
   services: readonly Service[],
-  edge: EdgeSupervisor,
+  edge: HealthPart,
 ): HealthPart[] {
   const ping = (name: string, store: { ping(): Promise<void> }): HealthPart => ({
     name,
@@ -37,7 +36,7 @@ export function createHealthParts(
     },
     { name: 'parked events', severity: 'degraded', check: () => parkedEvents(engines.readStore) },
     { name: 'read models', check: () => laggingProjectors(services) },
-    { name: 'edge', check: () => edge.unhealthy() },
+    edge,
   ];
 }
 

@@ -1,3 +1,3 @@
 import { main } from './main.ts';
 
-await main();
+await main(process.argv.slice(2));

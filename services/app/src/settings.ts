@@ -17,6 +17,12 @@ export interface Settings {
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly publicEdgeUrl: string;
+  /** Where the control plane reaches the edge; undefined: on this machine, at `edgePort`. */
+  readonly edgeUrl: string | undefined;
+  /** Edges on this machine, which share `edgePort`. */
+  readonly edges: number;
+  /** Stable name of this machine's bidders among all; undefined: made once and kept in `dataDir`. */
+  readonly bidderId: string | undefined;
   /** Absolute path. */
   readonly dataDir: string;
   /** Undefined means embedded under `dataDir`. */
@@ -110,6 +116,24 @@ const environment = v.object({
   EDGE_PORT: v.optional(port('EDGE_PORT'), '8081'),
   PUBLIC_URL: v.optional(urlOf('PUBLIC_URL', ['http:', 'https:'], 'https://ads.example.com')),
   PUBLIC_EDGE_URL: v.optional(urlOf('PUBLIC_EDGE_URL', ['http:', 'https:'], 'https://bid.example.com')),
+  EDGE_URL: v.optional(urlOf('EDGE_URL', ['http:', 'https:'], 'http://edge:8081')),
+  EDGES: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([1-9]|[1-5]\d|6[0-4])$/, 'EDGES must be a number between 1 and 64.'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  BIDDER_ID: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/,
+        'BIDDER_ID must have up to 63 letters, digits, dots, dashes and underscores, such as bidder-eu-1.',
+      ),
+    ),
+  ),
   DATA_DIR: v.optional(v.string(), '.data'),
   EVENT_STORE_URL: v.optional(serverUrl([postgresUrl('EVENT_STORE_URL'), EVENT_STORE_DB_URL])),
   READ_STORE_URL: v.optional(serverUrl([postgresUrl('READ_STORE_URL')])),
@@ -193,6 +217,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     edgePort: e.EDGE_PORT,
     publicUrl: (e.PUBLIC_URL ?? `http://${shown}:${e.PORT}`).replace(/\/+$/, ''),
     publicEdgeUrl: (e.PUBLIC_EDGE_URL ?? `http://${shown}:${e.EDGE_PORT}`).replace(/\/+$/, ''),
+    edgeUrl: e.EDGE_URL?.replace(/\/+$/, ''),
+    edges: e.EDGES,
+    bidderId: e.BIDDER_ID,
     dataDir: path.resolve(e.DATA_DIR),
     eventStoreUrl: e.EVENT_STORE_URL,
     readStoreUrl: e.READ_STORE_URL,

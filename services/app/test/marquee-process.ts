@@ -21,19 +21,26 @@ export interface MarqueeProcess {
   readonly env: Readonly<Record<string, string>>;
   /** Everything that it printed. */
   output(): string;
-  pids(): Promise<{ readonly controlPlane: number; readonly edge: number; readonly postgres: number }>;
+  pids(): Promise<Pids>;
   /** SIGTERM, and waits until it has drained. */
   stop(): Promise<number | null>;
-  /** SIGKILL to control plane and edge; PostgreSQL is left behind, as a power cut to the processes would. */
+  /** SIGKILL to supervisor, control plane and edge; PostgreSQL is left behind. */
   kill(): Promise<void>;
-  /** SIGKILL to one process. */
-  killOne(role: 'controlPlane' | 'edge' | 'postgres'): Promise<void>;
+  /** SIGKILL to one process; its supervisor starts it again. */
+  killOne(role: keyof Pids): Promise<void>;
   /** Starts again on the same folder and ports. */
   restart(): Promise<void>;
-  /** Exit code of the control plane, once it has ended. */
+  /** Exit code of the supervisor, once it has ended. */
   ended(): Promise<number | null>;
   /** Stops what runs and removes the folder. */
   dispose(): Promise<void>;
+}
+
+export interface Pids {
+  readonly supervisor: number;
+  readonly controlPlane: number;
+  readonly edge: number;
+  readonly postgres: number;
 }
 
 /** Starts `npm start`'s script and resolves when it is ready. */
@@ -58,7 +65,7 @@ export async function startMarquee(settings: Readonly<Record<string, string>> = 
   const pids = () => pidsOf(dataDir);
   const killOne: MarqueeProcess['killOne'] = async (role) => {
     process.kill((await pids())[role], 'SIGKILL');
-    if (role === 'controlPlane') await ended();
+    if (role === 'supervisor') await ended();
   };
   const dispose = async () => {
     child?.kill('SIGTERM');
@@ -84,7 +91,9 @@ export async function startMarquee(settings: Readonly<Record<string, string>> = 
       return ended();
     },
     async kill() {
-      await Promise.all([killOne('edge'), killOne('controlPlane')]);
+      const { supervisor, controlPlane, edge } = await pids();
+      for (const pid of [supervisor, controlPlane, edge]) process.kill(pid, 'SIGKILL');
+      await ended();
     },
     restart: launch,
     dispose,
@@ -134,20 +143,26 @@ async function exitOf(child: ChildProcess | undefined): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 }
 
-async function pidsOf(dataDir: string) {
-  const markOf = async (file: string) =>
-    (JSON.parse(await readFile(path.join(dataDir, file), 'utf8')) as { pid: number }).pid;
+async function pidsOf(dataDir: string): Promise<Pids> {
+  const files = await readdir(path.join(dataDir, 'run'));
+  const markOf = async (role: string) => {
+    const file = files.find((name) => name.startsWith(role)) ?? '';
+    return (JSON.parse(await readFile(path.join(dataDir, 'run', file), 'utf8')) as { pid: number }).pid;
+  };
   const postmaster = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
   return {
-    controlPlane: await markOf('run/control-plane.json'),
-    edge: await markOf('run/edge.json'),
+    supervisor: await markOf('supervisor'),
+    controlPlane: await markOf('control-plane'),
+    edge: await markOf('edge-'),
     postgres: Number(postmaster.split('\n')[0]),
   };
 }
 
-/** Ends what a killed control plane has left behind on a folder, and removes the folder. */
+/** Ends what a killed supervisor has left behind on a folder, and removes the folder. */
 async function removeWithProcesses(dataDir: string): Promise<void> {
-  const left = ['run/edge.json', 'postgres/cluster/postmaster.pid'].map(async (file) => {
+  const marks = await readdir(path.join(dataDir, 'run')).catch(() => []);
+  const files = [...marks.map((name) => path.join('run', name)), 'postgres/cluster/postmaster.pid'];
+  const left = files.map(async (file) => {
     const text = await readFile(path.join(dataDir, file), 'utf8').catch(() => '');
     return Number(/\d+/.exec(text)?.[0] ?? 0);
   });

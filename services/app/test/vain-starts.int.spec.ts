@@ -34,9 +34,9 @@ async function failingStart(settings: Readonly<Record<string, string>>): Promise
 it('refuses a second start on a folder in use', async () => {
   const { PORT, EDGE_PORT } = await freshSettings({ DATA_DIR: marquee.dataDir });
   const said = await failingStart({ ...marquee.env, PORT: PORT ?? '', EDGE_PORT: EDGE_PORT ?? '' });
-  const { controlPlane } = await marquee.pids();
+  const { supervisor } = await marquee.pids();
   expect(said).toEqual([
-    `Marquee is already running on ${marquee.dataDir} (process ${controlPlane}). Stop it first, or start this one with another DATA_DIR, PORT and EDGE_PORT.`,
+    `Marquee is already running on ${marquee.dataDir} (process ${supervisor}). Stop it first, or start this one with another DATA_DIR, PORT and EDGE_PORT.`,
   ]);
   expect((await fetch(`${marquee.url}/health/ready`)).status).toBe(200);
 });

@@ -7,8 +7,12 @@ export interface BidderConfig {
   readonly previousTrackingSecret?: string | undefined;
   /** Guards `/edge/*`; what the control plane sends in `x-edge-secret`. */
   readonly edgeSecret: string;
-  /** Stable name of this bidder among its like: its consumer group. Default `bidder-1`. */
+  /** Stable name of this bidder among its like: its leases, and what it has learned. Default `bidder-1`. */
   readonly instance?: string | undefined;
+  /** Name of this process's consumer groups, where another process of the same name still reads. Default: `instance`. */
+  readonly readers?: string | undefined;
+  /** Another process of the same name still bids: until its end the two share budgets like strangers. */
+  readonly hasPredecessor?: boolean | undefined;
   /** OpenRTB seat that bids are made from. Default `marquee`. */
   readonly seat?: string | undefined;
   /** Our id in the IAB's Global Vendor List, where registered. */

@@ -93,6 +93,8 @@ export interface BidderDeps {
 export interface BidderService extends Service {
   /** True once catalogue and budgets are current; false again while bidding is stopped. */
   ready(): boolean;
+  /** The other process of the same name has ended: what it left open becomes this one's to settle. */
+  predecessorEnded(): void;
   /** Refusals of one campaign; undefined when the bidder does not know it. */
   refusals(campaignId: number): CampaignRefusalsView | undefined;
   allRefusals(): BidderRefusals;
@@ -103,6 +105,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const { eventStore, trafficLog, logger, clock = createSteadyClock(), random = Math.random } = deps;
   const tuning: BidderTuning = { ...DEFAULT_TUNING, ...config.tuning };
   const instance = config.instance ?? 'bidder-1';
+  const readers = config.readers ?? instance;
   const idPrefix = `${randomBytes(6).toString('base64url')}.`;
   const nowMs = (): number => clock().getTime();
 
@@ -149,13 +152,19 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     frequencyCaps,
     outside,
     clock,
-    instance,
+    instance: readers,
     ownPrefix: idPrefix,
     longestHoldMs:
       Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs,
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
-  const leases = leasesOf({ ...deps, clock }, { ledger, outside, instance, idPrefix, tuning });
+  const leases = leasesOf(
+    { ...deps, clock },
+    {
+      ...{ ledger, outside, idPrefix, tuning },
+      instance: config.hasPredecessor === true ? `${instance}~${idPrefix}` : instance,
+    },
+  );
   const persons = new PersonFollower({
     trafficLog,
     store: deps.readStore === undefined ? NOBODY_STORED : createPersonStore(deps.readStore),
@@ -163,7 +172,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     audienceMembers,
     rules: personRules,
     clock,
-    instance,
+    instance: readers,
     onError: (error) => logger.warn({ err: error }, 'persons are read again'),
   });
   const prices = new BidPrices();
@@ -173,6 +182,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     shape: ledger.shape,
     notebook: deps.readStore === undefined ? createMemoryNotebook() : createPostgresNotebook(deps.readStore),
     instance,
+    readers,
     clock,
     onError: (error) => logger.warn({ err: error }, 'prices are learned later'),
   });
@@ -260,6 +270,8 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     },
     workers: [bidQueue, inventoryQueue, follower, startUp, outside, housekeeping],
     ready: () => notReady() === undefined,
+    // By then its last bids have been read: until they have, its leases must go on covering them.
+    predecessorEnded: () => void setTimeout(() => ledger.leases.rename(instance), tuning.holdGraceMs).unref(),
     refusals: refusalsOf,
     allRefusals,
     dispose: async () => undefined,

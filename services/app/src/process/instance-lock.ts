@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 interface ProcessMark {
   readonly pid: number;
   readonly begunAt: string;
+  /** A supervisor started it: without that one it is a leftover. */
+  readonly isSupervised?: boolean;
 }
 
 /** The data folder belongs to a process that is alive. */
@@ -23,19 +25,17 @@ export interface Claim {
 const markFile = (dataDir: string, role: string) => path.join(dataDir, 'run', `${role}.json`);
 
 /**
- * Takes a role (`control-plane`, `edge`) on a data folder for this process; a dead owner's claim is replaced.
+ * Takes a role (`supervisor`, `control-plane`, `edge-…`) on a data folder for this process; a dead owner's claim is
+ * replaced.
  * @throws AlreadyRunning
  */
-export async function claimRole(dataDir: string, role: string): Promise<Claim> {
+export async function claimRole(dataDir: string, role: string, isSupervised = false): Promise<Claim> {
   const file = markFile(dataDir, role);
   const owner = await readMark(file);
-  if (owner && owner.pid !== process.pid && isAlive(owner)) {
-    throw new AlreadyRunning(
-      `Marquee is already running on ${dataDir} (process ${owner.pid}). Stop it first, or start this one with another DATA_DIR, PORT and EDGE_PORT.`,
-    );
-  }
+  if (owner && owner.pid !== process.pid && isAlive(owner))
+    throw new AlreadyRunning(sentence(dataDir, owner));
   await mkdir(path.dirname(file), { recursive: true });
-  const mark: ProcessMark = { pid: process.pid, begunAt: beginningOf(process.pid) };
+  const mark: ProcessMark = { pid: process.pid, begunAt: beginningOf(process.pid), isSupervised };
   await writeFile(file, JSON.stringify(mark));
   const isHeld = async () => {
     try {
@@ -53,21 +53,64 @@ export async function claimRole(dataDir: string, role: string): Promise<Claim> {
   };
 }
 
-/** Ends the owner of a role that its parent left behind; true when there was one. */
-export async function stopLeftover(dataDir: string, role: string, patienceMs = 10_000): Promise<boolean> {
-  const file = markFile(dataDir, role);
-  const owner = await readMark(file);
-  if (!owner || owner.pid === process.pid || !isAlive(owner)) return false;
-  signal(owner.pid, 'SIGTERM');
-  const deadline = Date.now() + patienceMs;
-  while (isAlive(owner)) {
-    if (Date.now() > deadline) {
-      signal(owner.pid, 'SIGKILL');
-    }
+const sentence = (dataDir: string, { pid }: ProcessMark): string =>
+  `Marquee is already running on ${dataDir} (process ${pid}). Stop it first, or start this one with another DATA_DIR, PORT and EDGE_PORT.`;
+
+/** A process of an installation, by its role. */
+export interface RunningProcess {
+  readonly role: string;
+  readonly pid: number;
+  /** False once it has ended. */
+  isAlive(): boolean;
+}
+
+/** The living processes of a data folder; the marks of dead ones are removed. */
+export async function runningProcesses(dataDir: string): Promise<readonly RunningProcess[]> {
+  return (await livingMarks(dataDir)).map(({ role, mark }) => ({
+    role,
+    pid: mark.pid,
+    isAlive: () => isAlive(mark),
+  }));
+}
+
+/**
+ * Ends what a supervisor that was killed has left behind, the edges first; what each was, in words.
+ * @throws AlreadyRunning when one of them is nobody's leftover
+ */
+export async function stopLeftovers(dataDir: string): Promise<readonly string[]> {
+  const found = (await livingMarks(dataDir)).filter(({ mark }) => mark.pid !== process.pid);
+  // Before there were supervisors, an edge was a child of the control plane.
+  const other = found.find(({ role, mark }) => mark.isSupervised !== true && role !== 'edge');
+  if (other !== undefined) throw new AlreadyRunning(sentence(dataDir, other.mark));
+  const edges = found.filter(({ role }) => role.startsWith('edge'));
+  const rest = found.filter(({ role }) => !role.startsWith('edge'));
+  for (const group of [edges, rest]) await Promise.all(group.map(({ mark }) => end(mark)));
+  await livingMarks(dataDir);
+  return [...edges.map(() => 'an edge process'), ...rest.map(() => 'a control plane')];
+}
+
+async function livingMarks(dataDir: string): Promise<{ role: string; mark: ProcessMark }[]> {
+  const files = await readdir(path.join(dataDir, 'run')).catch(() => []);
+  const living: { role: string; mark: ProcessMark }[] = [];
+  for (const { name: role } of files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => path.parse(file))) {
+    const mark = await readMark(markFile(dataDir, role));
+    if (mark !== undefined && isAlive(mark)) living.push({ role, mark });
+    else await rm(markFile(dataDir, role), { force: true });
+  }
+  return living;
+}
+
+const LEFTOVER_PATIENCE_MS = 30_000;
+
+async function end(mark: ProcessMark): Promise<void> {
+  signal(mark.pid, 'SIGTERM');
+  const startedAtMs = performance.now();
+  while (isAlive(mark)) {
+    if (performance.now() - startedAtMs > LEFTOVER_PATIENCE_MS) signal(mark.pid, 'SIGKILL');
     await pause(50);
   }
-  await rm(file, { force: true });
-  return true;
 }
 
 async function readMark(file: string): Promise<ProcessMark | undefined> {

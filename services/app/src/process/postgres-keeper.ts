@@ -5,15 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface PostgresKeeper {
   readonly url: string;
   readonly pid: number;
+  readonly port: number;
   unhealthy(): string | undefined;
   stop(): Promise<void>;
 }
 
-const RESTART_PAUSE_MS = 500;
+/** A service manager that signals every process ends it while the others still have to write. */
+const RESTART_PAUSE_MS = 100;
 
 /** @throws EmbeddedPostgresError when the first start fails; later failures are retried for ever */
 export async function keepPostgresRunning(options: {
   readonly dataDir: string;
+  /** Absent: any that is free. */
+  readonly port?: number | undefined;
   readonly say: (text: string) => void;
 }): Promise<PostgresKeeper> {
   const start = (port?: number) =>
@@ -22,7 +26,7 @@ export async function keepPostgresRunning(options: {
       onProgress: options.say,
       ...(port === undefined ? {} : { port }),
     });
-  let server: EmbeddedPostgres = await start();
+  let server: EmbeddedPostgres = await start(options.port);
   const { url, port } = server;
   let stopping = false;
   let down: string | undefined;
@@ -49,6 +53,7 @@ export async function keepPostgresRunning(options: {
 
   return {
     url,
+    port,
     get pid() {
       return server.pid;
     },

@@ -49,6 +49,14 @@ export class LeaseBook {
     this.#mode = 'waiting';
   }
 
+  /**
+   * Takes the name of a process that has ended, when everything that it put into the log has been read: the desk then
+   * counts what that one held as this one's former, and shrinks it to what is still open.
+   */
+  rename(instance: string): void {
+    if (this.#sharing !== undefined) this.#sharing = { ...this.#sharing, instance };
+  }
+
   get isTracking(): boolean {
     return this.#sharing !== undefined;
   }

@@ -16,8 +16,10 @@ export interface PriceFollowerOptions {
   /** The ledger's; kept with the prices. */
   readonly shape: TrafficShape;
   readonly notebook: Notebook;
-  /** Stable name of this bidder: its notes, and its consumer group. */
+  /** Stable name of this bidder: its notes. */
   readonly instance: string;
+  /** Name of its consumer group. Default: `instance`. */
+  readonly readers?: string;
   readonly clock: () => Date;
   /** Milliseconds between two saves. Default one minute. */
   readonly saveEveryMs?: number;
@@ -67,14 +69,14 @@ export class PriceFollower implements Worker {
 
   /** Resolves when what stood in the log since the last note is learned. */
   async start(): Promise<void> {
-    const { trafficLog, notebook, instance, saveEveryMs } = this.#options;
+    const { trafficLog, notebook, instance, readers = instance, saveEveryMs } = this.#options;
     await this.#consumer?.stop();
     await notebook.migrate();
     this.#restore(await notebook.load(this.#note));
     await trafficLog.ensureTopics(TAUGHT_BY.map((name) => ({ name, partitions: PARTITIONS })));
     await this.#backlog.note();
     this.#consumer = await trafficLog.consume({
-      group: `bidder-${instance}-prices`,
+      group: `bidder-${readers}-prices`,
       topics: TAUGHT_BY,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),

@@ -1,0 +1,26 @@
+import type { Settings } from './settings.ts';
+
+/** What a person wants to know once everything serves. @param engines where each store runs, a line each */
+export function welcome(settings: Settings, engines: readonly string[], seconds: number): string {
+  const demo =
+    settings.seed === 'demo'
+      ? [
+          '',
+          '  Demo logins, password marquee-demo:',
+          '    admin@marquee.test       admin',
+          '    manager@marquee.test     manager',
+          '    finance@marquee.test     finance',
+          '    advertiser@marquee.test  advertiser',
+        ]
+      : [];
+  return [
+    '',
+    `Marquee is ready after ${seconds.toFixed(1)} s`,
+    `  product  ${settings.publicUrl}`,
+    `  API      ${settings.publicUrl}/api/docs`,
+    `  edge     ${settings.publicEdgeUrl}`,
+    ...engines.map((line) => `  ${line}`),
+    ...demo,
+    '',
+  ].join('\n');
+}
