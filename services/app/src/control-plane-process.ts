@@ -27,13 +27,13 @@ export async function runControlPlane(settings: Settings): Promise<void> {
   }
   const logger = createLogger(settings, 'control-plane');
   const role = await claimRole(settings.dataDir, 'control-plane', isSupervised());
-  let plane: ControlPlane | undefined;
+  const running: { plane?: ControlPlane } = {};
   const shutdown = createShutdown({
     graceMs: GRACE_MS,
     drain: async (cause) => {
       if ('error' in cause) logger.fatal({ err: cause.error }, 'the control plane failed and is closing');
       // Before it serves there is nothing to drain: what it has opened ends with the process.
-      await plane?.close();
+      await running.plane?.close();
       await role.release();
     },
   });
@@ -51,11 +51,12 @@ export async function runControlPlane(settings: Settings): Promise<void> {
       });
     });
   } else onStopSignal(stop);
-  plane = await startControlPlane(settings, logger, say, {
+  const plane = await startControlPlane(settings, logger, say, {
     postgresPort,
     onEngines: (urls, port) => parent?.send({ type: 'engines', urls, postgresPort: port }),
     edge: isSupervised() ? { name: 'edge', check: () => edgeTrouble } : distantEdge(settings),
   });
+  running.plane = plane;
   parent?.send({ type: 'ready', description: plane.description });
   if (!isSupervised()) say(`The control plane serves ${settings.publicUrl}`);
 }

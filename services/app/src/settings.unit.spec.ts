@@ -29,6 +29,9 @@ describe('readSettings', () => {
   });
 
   it.each([
+    [{ EDGES: '0' }, 'EDGES must be a number between 1 and 64'],
+    [{ EDGES: '65' }, 'EDGES must be a number between 1 and 64'],
+    [{ BIDDER_ID: 'a b' }, 'BIDDER_ID must have'],
     [{ PORT: '8081' }, 'PORT and EDGE_PORT must differ'],
     [{ NODE_ENV: 'production' }, 'TOKEN_SECRET must be set'],
     [

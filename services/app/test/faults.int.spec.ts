@@ -6,10 +6,11 @@ import { Exchange } from './exchange.ts';
 import { signIn, type Client } from './client.ts';
 import { ADMIN, startMarquee, type MarqueeProcess } from './marquee-process.ts';
 import { openShop, reconciled, type Shop } from './shop.ts';
+import { SteadyLoad } from './steady-load.ts';
 import { until } from './until.ts';
 
 // A start alone may take half of the usual minute on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let marquee: MarqueeProcess;
 let shop: Shop;
@@ -25,6 +26,13 @@ afterAll(async () => {
   await marquee?.dispose();
 });
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 const readiness = async () => {
   const response = await fetch(`${marquee.url}/health/ready`).catch(() => undefined);
   return response && { status: response.status, text: await response.text() };
@@ -91,6 +99,41 @@ it('takes bids and notices while the control plane is dead, and counts them afte
   );
   const after = await marquee.pids();
   expect([after.edge, after.supervisor]).toEqual([before.edge, before.supervisor]);
+  await nothingIsLost();
+});
+
+it('replaces edge and control plane under load without one failed request', async () => {
+  const load = new SteadyLoad(shop.bidUrl).start(100);
+  exchange.start();
+  const before = await marquee.pids();
+  process.kill(before.edge, 'SIGTERM');
+  const edge = await until(
+    'a new edge alone',
+    async () => {
+      const now = (await marquee.pids()).edge;
+      return now !== before.edge && !isAlive(before.edge) && now;
+    },
+    { timeout: 110_000 },
+  );
+  process.kill(before.controlPlane, 'SIGTERM');
+  await until(
+    'a new control plane',
+    async () => {
+      const pids = await marquee.pids().catch(() => undefined);
+      return (
+        pids !== undefined && pids.controlPlane !== before.controlPlane && (await readiness())?.status === 200
+      );
+    },
+    { timeout: 110_000 },
+  );
+  const figures = await load.stop();
+  console.info('rolling restart', JSON.stringify({ ...figures, failed: figures.failed.slice(0, 10) }));
+  expect(figures.failed).toEqual([]);
+  expect(figures.bids).toBeGreaterThan(figures.sent / 2);
+  expect((await marquee.pids()).edge).toBe(edge);
+  // A successor that dies at once loses no more than any edge.
+  await marquee.killOne('edge');
+  await exchange.further(20);
   await nothingIsLost();
 });
 

@@ -27,7 +27,7 @@ export interface MarqueeProcess {
   /** SIGKILL to supervisor, control plane and edge; PostgreSQL is left behind. */
   kill(): Promise<void>;
   /** SIGKILL to one process; its supervisor starts it again. */
-  killOne(role: keyof Pids): Promise<void>;
+  killOne(role: Exclude<keyof Pids, 'edges'>): Promise<void>;
   /** Starts again on the same folder and ports. */
   restart(): Promise<void>;
   /** Exit code of the supervisor, once it has ended. */
@@ -40,6 +40,8 @@ export interface Pids {
   readonly supervisor: number;
   readonly controlPlane: number;
   readonly edge: number;
+  /** All edges, by the order of their names. */
+  readonly edges: readonly number[];
   readonly postgres: number;
 }
 
@@ -145,15 +147,23 @@ async function exitOf(child: ChildProcess | undefined): Promise<number | null> {
 
 async function pidsOf(dataDir: string): Promise<Pids> {
   const files = await readdir(path.join(dataDir, 'run'));
-  const markOf = async (role: string) => {
-    const file = files.find((name) => name.startsWith(role)) ?? '';
-    return (JSON.parse(await readFile(path.join(dataDir, 'run', file), 'utf8')) as { pid: number }).pid;
-  };
+  const marksOf = (role: string): Promise<number[]> =>
+    Promise.all(
+      files
+        .filter((name) => name.startsWith(role))
+        .sort()
+        .map(async (name) => {
+          const text = await readFile(path.join(dataDir, 'run', name), 'utf8');
+          return (JSON.parse(text) as { pid: number }).pid;
+        }),
+    );
+  const edges = await marksOf('edge-');
   const postmaster = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
   return {
-    supervisor: await markOf('supervisor'),
-    controlPlane: await markOf('control-plane'),
-    edge: await markOf('edge-'),
+    supervisor: (await marksOf('supervisor'))[0] ?? 0,
+    controlPlane: (await marksOf('control-plane'))[0] ?? 0,
+    edge: edges[0] ?? 0,
+    edges,
     postgres: Number(postmaster.split('\n')[0]),
   };
 }

@@ -262,6 +262,18 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     refusals: (campaignId) => (campaignId === undefined ? allRefusals() : refusalsOf(campaignId)),
   });
 
+  /** Until all of its bids have been read, the leases of the other process must go on covering them. */
+  const takeOver = async (): Promise<void> => {
+    try {
+      if (!startUp.isDone()) throw new Error('the bidder is still starting');
+      await traffic.readToEnd();
+      ledger.leases.rename(instance);
+    } catch (error) {
+      logger.warn({ err: error }, 'what a former process of this bidder held is taken over later');
+      setTimeout(() => void takeOver(), TAKE_OVER_RETRY_MS).unref();
+    }
+  };
+
   return {
     name: 'bidder',
     http: async (app) => {
@@ -270,8 +282,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     },
     workers: [bidQueue, inventoryQueue, follower, startUp, outside, housekeeping],
     ready: () => notReady() === undefined,
-    // By then its last bids have been read: until they have, its leases must go on covering them.
-    predecessorEnded: () => void setTimeout(() => ledger.leases.rename(instance), tuning.holdGraceMs).unref(),
+    predecessorEnded: () => void takeOver(),
     refusals: refusalsOf,
     allRefusals,
     dispose: async () => undefined,
@@ -282,6 +293,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
 const NOBODY_STORED: Pick<PersonStore, 'load'> = { load: async () => new Map() };
 /** Campaigns whose refusals are told at once. */
 const CAMPAIGNS_MAX = 500;
+const TAKE_OVER_RETRY_MS = 1_000;
 /** Samples of so many seconds may wait for the traffic log. */
 const INVENTORY_SECONDS_MAX = 40;
 

@@ -24,8 +24,14 @@ export class Backlog {
   /** Notes where every partition ends now; call it before anything is read. */
   async note(): Promise<void> {
     this.#positions.clear();
+    await this.noteAgain();
+  }
+
+  /** Notes where every partition ends now, for a reader that goes on from where it is. */
+  async noteAgain(): Promise<void> {
+    const ends = await this.#log.endOffsets(this.#topics);
     this.#ends.clear();
-    for (const offsets of await this.#log.endOffsets(this.#topics)) this.#ends.set(keyOf(offsets), offsets);
+    for (const offsets of ends) this.#ends.set(keyOf(offsets), offsets);
   }
 
   /** True when nothing is kept in any of the topics. */

@@ -79,6 +79,12 @@ export class TrafficFollower implements Worker {
     this.#marking.unref();
   }
 
+  /** Resolves when everything that stands in the log now is in the ledger. Call it after `start`. */
+  async readToEnd(): Promise<void> {
+    await this.#backlog.noteAgain();
+    await this.#backlog.whenRead(this.#stopping.signal);
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#marking);
