@@ -22,7 +22,7 @@ import { createMailTokens } from './mail-tokens.ts';
 import { createPasswordHasher } from './passwords.ts';
 import { openPersonal } from './personal.ts';
 import { usersReadModel } from './read-models/users/projector.ts';
-import { createUserQueries, type UserQueries } from './read-models/users/query.ts';
+import { createUserQueries, type UserQueries, viewOfAccount } from './read-models/users/query.ts';
 import { createAftermathReactor } from './reactors/aftermath.ts';
 import { createMailReactor, hoursOf, sendLink, type ReactorBasics } from './reactors/mails.ts';
 import { createMarketingFormReactor } from './reactors/marketing-form.ts';
@@ -100,7 +100,12 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     name: 'accounts',
     routes: [
       ...authRoutes({ accounts, commands, captcha: deps.captcha }),
-      ...userRoutes({ commands, queries, trafficFigures: deps.trafficFigures }),
+      ...userRoutes({
+        commands,
+        queries,
+        trafficFigures: deps.trafficFigures,
+        decidedUser: (userId, at) => decidedUser(accounts, queries, userId, at),
+      }),
     ],
     projectors: [createProjector({ ...basics, readModel: usersReadModel(vault) })],
     workers: [
@@ -200,6 +205,12 @@ async function findUser(accounts: Accounts, userId: number): Promise<DirectoryEn
   if (!account || !personal) return undefined;
   const { role, isFinanceRole, isEmailConfirmed, settings, status } = account;
   return { userId, role, isFinanceRole, isEmailConfirmed, settings, isActive: status === 'active', personal };
+}
+
+async function decidedUser(accounts: Accounts, queries: UserQueries, userId: number, at: string) {
+  const account = await findAccount(accounts, userId);
+  const person = account && (await openPersonal(accounts.vault, account.personal));
+  return account && person && viewOfAccount(account, { person, seen: await queries.find(userId), at });
 }
 
 async function findUserByEmail(accounts: Accounts, email: string): Promise<number | undefined> {

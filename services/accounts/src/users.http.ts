@@ -9,13 +9,7 @@ import {
   deleteUserQuery,
 } from '@marquee/schemas/commands/user';
 import { idParam, userId } from '@marquee/schemas/common/ids';
-import {
-  userAnswer,
-  userDashboardStats,
-  userListAnswer,
-  userView,
-  type UserView,
-} from '@marquee/schemas/queries/user';
+import { userAnswer, userDashboardStats, userListAnswer, type UserView } from '@marquee/schemas/queries/user';
 import * as v from 'valibot';
 
 import { refuseForeignFields } from './account-changes.ts';
@@ -30,13 +24,12 @@ interface UserRoutesDeps {
   readonly commands: AccountsCommands;
   readonly queries: UserQueries;
   readonly trafficFigures: ReadTrafficFigures | undefined;
+  /** A user as decided by commands up to now, for answers that overtake the list; `at` is when, ISO 8601 UTC. */
+  readonly decidedUser: (userId: number, at: string) => Promise<UserView | undefined>;
 }
 
 const TAG = 'Users';
 const userParams = v.object({ id: idParam(userId) });
-/** A new user whom the list does not show yet is answered by id alone. */
-const createdAnswer = v.object({ data: v.union([userView, v.object({ id: v.number() })]) });
-
 /** The specification's "Users" calls and the profile. Admins see and change all, everybody else oneself. */
 export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
   ...userQueryRoutes(deps),
@@ -91,7 +84,11 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
   }),
 ];
 
-const userCommandRoutes = ({ commands, queries }: UserRoutesDeps): readonly RouteDefinition[] => [
+const userCommandRoutes = ({
+  commands,
+  queries,
+  decidedUser,
+}: UserRoutesDeps): readonly RouteDefinition[] => [
   route({
     method: 'POST',
     path: '/users',
@@ -100,11 +97,13 @@ const userCommandRoutes = ({ commands, queries }: UserRoutesDeps): readonly Rout
     access: ADMIN,
     ownership: 'none',
     body: createUserCommand,
-    response: createdAnswer,
+    response: userAnswer,
     handler: async ({ body, context, settled }) => {
       const { userId: id, position } = await commands.createUser(body, context);
-      await settled(position);
-      return data((await queries.find(id)) ?? { id }, 201);
+      const isSeen = await settled(position);
+      const view = isSeen ? await queries.find(id) : await decidedUser(id, context.occurredAt);
+      if (!view) throw notYet();
+      return data(view, 201);
     },
   }),
   route({
@@ -120,8 +119,12 @@ const userCommandRoutes = ({ commands, queries }: UserRoutesDeps): readonly Rout
     handler: async ({ params, body, principal, context, settled }) => {
       refuseOthers(principal, params.id);
       if (principal.role !== 'admin') refuseForeignFields(body);
-      await settled(await commands.changeUser({ userId: params.id, body }, context));
-      return data(await visibleUser(queries, principal, params.id));
+      if (await settled(await commands.changeUser({ userId: params.id, body }, context))) {
+        return data(await visibleUser(queries, principal, params.id));
+      }
+      const view = await decidedUser(params.id, context.occurredAt);
+      if (!view) throw userNotFound();
+      return data(principal.role === 'admin' ? view : ownView(view));
     },
   }),
   route({

@@ -2,10 +2,23 @@ import type { RecordedEvent } from '@marquee/kit/event-store/port';
 import { parkedByProjection } from '@marquee/kit/projector/parked';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { AUTHORISATION_MATRIX, CALLERS, type Caller } from '../src/authorisation-matrix.ts';
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
 import { inhabit, type Inhabitants } from './inhabitants.ts';
+import { pathOf, sampleOf } from './route-samples.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
+
+/** Every call that changes something, by the first who may make it. */
+const COMMANDS = Object.entries(AUTHORISATION_MATRIX)
+  .map(([call, outcomes]) => {
+    const [method = '', path = ''] = call.split(' ');
+    return { call, method, path, caller: CALLERS[outcomes.indexOf('ok')] as Caller };
+  })
+  .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/examples/replay'));
+
+/** Items of lists are decided on tables, because a list may be longer than memory: refused until these follow. */
+const DECIDED_ON_TABLES = /filter-lists\/:id\/(?:items|duplicate)|global-blacklist\/:type\/items/;
 
 let product: ComposedProduct;
 let world: Inhabitants;
@@ -90,5 +103,29 @@ describe('parked events', () => {
     await expect
       .poll(async () => (await parkedByProjection(product.engines.readStore)).has('filter_lists'), PATIENCE)
       .toBe(false);
+  });
+});
+
+describe('while the read models stand still, an accepted command answers what was decided:', () => {
+  beforeAll(async () => {
+    const projectors = product.composed.services.flatMap((service) => service.projectors ?? []);
+    await Promise.all(projectors.map((projector) => projector.stop()));
+  });
+
+  it.each(COMMANDS)('$call', async ({ call, method, path, caller }) => {
+    const sample = sampleOf(call);
+    const params = (await sample.params?.(world)) ?? {};
+    const body = sample.body?.(world) as { readonly name?: string } | undefined;
+    const answer = await world.as(caller, method, pathOf(path, params), { body, form: sample.form });
+    if (sample.endsSessions) await world.signInAll();
+    if (DECIDED_ON_TABLES.test(call)) {
+      expect([answer.status, answer.headers['retry-after']], answer.text).toEqual([503, '5']);
+      return;
+    }
+    expect(sample.passesWith ?? [200, 201, 204], `${answer.status} ${answer.text}`).toContain(answer.status);
+    if (body?.name !== undefined) {
+      expect(answer.data['name']).toBe(body.name);
+      expect(answer.headers['marquee-read-models']).toBe('behind');
+    }
   });
 });

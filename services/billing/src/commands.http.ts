@@ -22,7 +22,7 @@ export const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
 
 export const paymentParams = v.object({ id: idParam(paymentId) });
 
-type Settled = (position: bigint | undefined) => Promise<void>;
+type Settled = (position: bigint | undefined) => Promise<boolean>;
 
 export function commandRoutes(commands: BillingCommands, queries: PaymentQueries): RouteDefinition[] {
   /** Waits for the read model, and answers the row that the next list will show. */

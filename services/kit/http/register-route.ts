@@ -18,6 +18,12 @@ import { parseOrRefuse } from './validation.ts';
 /** A read model that lags longer than this does not hold up the answer to a command. */
 const SETTLE_TIMEOUT_MS = 2_000;
 
+/**
+ * `behind` on the answer to a command that the read models have not seen in time: the object is answered as it was
+ * decided, figures that other read models add are as old as those, and lists show it a moment later.
+ */
+const READ_MODELS_HEADER = 'marquee-read-models';
+
 const principals = new WeakMap<FastifyRequest, Principal>();
 
 /** Who asks, once the route's guard has run; undefined for anonymous calls. */
@@ -39,7 +45,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
     handler: async (request, reply) => {
       const upload = route.multipart && (await readUpload(request, route.multipart, uploadFolder(options)));
       try {
-        const routeRequest = await readRequest(request, route, options, upload);
+        const routeRequest = await readRequest(request, reply, route, options, upload);
         const run = () => route.handler(routeRequest as RouteRequest<never, never, never>);
         const key = request.headers['idempotency-key'];
         const response =
@@ -87,6 +93,7 @@ function guard(access: Access, principal: Principal | undefined): void {
 
 async function readRequest(
   request: FastifyRequest,
+  reply: FastifyReply,
   route: RouteDefinition,
   options: ApiServerOptions,
   upload: Upload | undefined,
@@ -111,7 +118,10 @@ async function readRequest(
     headers: request.headers,
     url: request.url,
     settled: async (position) => {
-      if (position !== undefined) await options.readAfterWrite.settled(position, SETTLE_TIMEOUT_MS);
+      if (position === undefined) return true;
+      const isSeen = await options.readAfterWrite.settled(position, SETTLE_TIMEOUT_MS);
+      if (!isSeen) void reply.header(READ_MODELS_HEADER, 'behind');
+      return isSeen;
     },
   };
 }

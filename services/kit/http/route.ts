@@ -39,8 +39,11 @@ export interface RouteRequest<Params, Query, Body> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Path and query as sent, for page links. */
   readonly url: string;
-  /** Answers wait (briefly) until every read model has seen this position; call it after a command. */
-  readonly settled: (position: bigint | undefined) => Promise<void>;
+  /**
+   * Waits (briefly) until every read model has seen this position; call it after a command. False when they are
+   * behind: what was decided is answered all the same, and the answer says so in a header.
+   */
+  readonly settled: (position: bigint | undefined) => Promise<boolean>;
 }
 
 export interface RouteResponse {

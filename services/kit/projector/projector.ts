@@ -205,7 +205,7 @@ export function createProjector<ModelTables, Type extends EventType>(
     position: () => progress.position(),
     waitFor: async (position, timeoutMs) => {
       if (progress.position() >= position) return true;
-      if (!live || superseded) return false;
+      if (!live || superseded || stopping.signal.aborted) return false;
       return await progress.waitFor(position, timeoutMs);
     },
     parking: {

@@ -1,6 +1,13 @@
 import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { data, route, SIGNED_IN, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
+import {
+  data,
+  noContent,
+  route,
+  SIGNED_IN,
+  type RouteDefinition,
+  type RouteRequest,
+} from '@marquee/kit/http/route';
 import { idParam, notificationId } from '@marquee/schemas/common/ids';
 import {
   notificationAnswer,
@@ -55,7 +62,8 @@ export function notificationRoutes(
         if (!outcome.accepted) throw notFound('Notification');
         await settled(outcome.position);
         const shown = await queries.find(userId, params.id);
-        if (!shown) throw notFound('Notification');
+        // The bell pushes what the table shows a moment later: it is read, and there is nothing else to answer.
+        if (!shown) return noContent();
         return data({ ...shown, readedAt: shown.readedAt ?? context.occurredAt });
       },
     }),

@@ -1,5 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import type { EventStore } from '@marquee/kit/event-store/port';
+import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { Projector } from '@marquee/kit/projector/projector';
 import { MESSAGES } from '@marquee/schemas/common/messages';
@@ -19,6 +19,9 @@ import { createItemWriter, type ItemSet, type Source, tablesSee, type Written } 
 import type { FilterListsQuery } from './query.ts';
 import { verifier } from './verify-item.ts';
 
+/** How long a call that copies or judges items waits for tables that are behind; it is refused then. */
+const FRESHNESS_TIMEOUT_MS = 4_000;
+
 type Target = Omit<OwnedTarget, 'expectedVersion'>;
 /** Why something other than a person changes items: a rule names itself here. */
 type Reasoned = { readonly reason?: string | null };
@@ -28,9 +31,12 @@ type Reasoned = { readonly reason?: string | null };
  * that is deleted, unknown or not the actor's.
  */
 export interface FilterListCommands extends OwnedCommands<FilterListFields> {
-  /** Adds what verifies and fits; adding twice changes nothing. */
+  /**
+   * Adds what verifies and fits; adding twice changes nothing. A list that was created a moment ago (`isNew`) is
+   * empty, whether the tables have it or not.
+   */
   addItems(
-    command: Target & Reasoned & { readonly items: Source },
+    command: Target & Reasoned & { readonly items: Source; readonly isNew?: boolean },
     context: CommandContext,
   ): Promise<Written<ItemsAdded>>;
   removeItems(
@@ -63,7 +69,8 @@ export function createFilterListCommands({
     constants: ({ duplicatedFrom }) => ({ duplicatedFrom }),
   });
   const writer = createItemWriter({ eventStore, projector, events: FILTER_LIST_ITEM_EVENTS });
-  const tablesAreFresh = async () => tablesSee(projector, await eventStore.headPosition());
+  const tablesAreFresh = async () =>
+    tablesSee(projector, await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
 
   /** @param beside what the events carry beside the items and whose they are */
   const setOf = ({ id, userId, fields }: Owned<FilterListFields>, beside: Reasoned = {}): ItemSet => ({
@@ -99,9 +106,11 @@ export function createFilterListCommands({
         throw error;
       }
     },
-    addItems: async ({ items, reason = null, ...target }, context) => {
+    addItems: async ({ items, reason = null, isNew = false, ...target }, context) => {
       const list = await owned.find(target);
-      return list && writer.add(setOf(list, { reason }), items, context);
+      if (!list) return undefined;
+      const set = setOf(list, { reason });
+      return writer.add(isNew ? emptyAtFirst(set) : set, items, context);
     },
     removeItems: async ({ items, reason = null, ...target }, context) => {
       const list = await owned.find(target);
@@ -113,6 +122,19 @@ export function createFilterListCommands({
     clearItems: async (target, context) => {
       const list = await owned.find(target);
       return list && writer.clear(setOf(list), context);
+    },
+  };
+}
+
+/** A set that nobody has written to is known without looking; what was written since is looked up. */
+function emptyAtFirst(set: ItemSet): ItemSet {
+  let isUntouched = true;
+  return {
+    ...set,
+    look: async (items) => {
+      if (!isUntouched) return set.look(items);
+      isUntouched = false;
+      return { revision: NO_STREAM, itemsCount: 0, present: new Set() };
     },
   };
 }

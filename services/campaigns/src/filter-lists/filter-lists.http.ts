@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import { accessOf, actorOf, etag, prefixOf, type Scope } from '../http/scope.ts';
 import type { UsersOf } from '../owned/naming.ts';
 import { ownedOrThrow } from '../owned/problems.ts';
-import { ownedList } from '../owned/query.ts';
+import { newestOwned, ownedList } from '../owned/query.ts';
 import { rowView } from '../owned/room.ts';
 import { type OwnedHttp, ownedRoutes } from '../owned/routes.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
@@ -38,7 +38,8 @@ export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly 
     return rows.map((row) => ({
       ...rowView(row, names),
       ...v.parse(filterListFields, row.fields),
-      itemsCount: Number((row as FilterListRow).items_count),
+      // A list that the tables do not have yet has what its creation reports.
+      itemsCount: Number((row as Partial<FilterListRow>).items_count ?? 0),
       usedBy: users.get(Number(row.id)) ?? [],
     }));
   };
@@ -90,19 +91,22 @@ function createRoute(
     const { state, position } = ownedOrThrow(FILTER_LIST.names.one, handled);
     const actor = actorOf(scope, principal);
     const id = state.object?.id ?? 0;
-    const filled = await commands.addItems({ id, actor, items }, context).catch(async (error: unknown) => {
-      // Whoever is told that it failed tries again, and would have two lists then.
-      await commands.remove({ id, actor }, context).catch(() => undefined);
-      throw error;
-    });
+    const filled = await commands
+      .addItems({ id, actor, items, isNew: true }, context)
+      .catch(async (error: unknown) => {
+        // Whoever is told that it failed tries again, and would have two lists then.
+        await commands.remove({ id, actor }, context).catch(() => undefined);
+        throw error;
+      });
     await settled(filled?.position ?? position);
-    const row = await query.find(id, actor);
+    const row = newestOwned(await query.find(id, actor), state, context.occurredAt);
     if (!filled || !row) throw notFound('Filter list');
     const [view] = await viewsOf([row], actor, scope === 'all' ? await owners.names([userId]) : undefined);
+    const { itemsCount } = filled.report;
     return {
       status: 201,
       headers: etag(Number(row.version)),
-      body: { data: { ...view, itemsReport: filled.report } },
+      body: { data: { ...view, itemsCount, itemsReport: filled.report } },
     };
   };
   const summary = 'Create a filter list';

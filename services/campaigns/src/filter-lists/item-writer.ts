@@ -57,8 +57,12 @@ export interface ItemWriterDeps {
 }
 
 /** @throws DependencyUnavailable when the tables do not come to see a position in time */
-export async function tablesSee({ waitFor }: Pick<Projector, 'waitFor'>, position: bigint): Promise<void> {
-  if (await waitFor(position, TABLES_TIMEOUT_MS)) return;
+export async function tablesSee(
+  { waitFor }: Pick<Projector, 'waitFor'>,
+  position: bigint,
+  timeoutMs = TABLES_TIMEOUT_MS,
+): Promise<void> {
+  if (await waitFor(position, timeoutMs)) return;
   throw new DependencyUnavailable('read model of lists', 'It lags behind. Try again later.');
 }
 

@@ -125,7 +125,7 @@ export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readon
 /** What was written, once the tables show it. @throws ProblemError 404 */
 export async function reported(
   written: Written<object>,
-  settled: (position: bigint | undefined) => Promise<void>,
+  settled: (position: bigint | undefined) => Promise<boolean>,
 ) {
   if (!written) throw notFound('Filter list');
   await settled(written.position);

@@ -4,16 +4,26 @@ import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
 import type { RouteResponse } from '@marquee/kit/http/route';
 
+import type { Actor } from '../actor.ts';
 import type { CampaignCommands } from '../campaign-commands.ts';
 import type { CreativeCommands } from '../creative-commands.ts';
 import type { LinkChecker, StatsPort } from '../ports.ts';
-import { type CampaignRow, type CampaignsQuery, campaignViewOf } from '../read-models/campaigns/query.ts';
+import type { CampaignState } from '../campaign/state.ts';
+import type { CreativeState } from '../creative/state.ts';
 import {
-  type CreativeRow,
+  type CampaignReference,
+  type CampaignsQuery,
+  campaignViewOf,
+  newestCampaign,
+} from '../read-models/campaigns/query.ts';
+import {
   type CreativesOf,
   type CreativesQuery,
   creativeViewOf,
+  newestCreative,
+  type ShownCreative,
 } from '../read-models/creatives/query.ts';
+import type { Decided, ModeratedRow } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { readStats, type StatsAnswer } from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, etag, type Scope } from './scope.ts';
@@ -34,6 +44,13 @@ export interface Viewer {
   readonly principal: Principal;
 }
 
+/** An answer to a command that was accepted shows what was decided, whether the tables have seen it or not. */
+export interface AnswerOptions<State> {
+  /** Default 200. */
+  readonly status?: number;
+  readonly decided?: Decided<State>;
+}
+
 interface ListCall {
   readonly list: ListQuery;
   readonly url: string;
@@ -44,9 +61,9 @@ export async function campaignAnswerOf(
   context: HttpContext,
   { scope, principal }: Viewer,
   campaignId: number,
-  status = 200,
+  { status = 200, decided }: AnswerOptions<CampaignState> = {},
 ): Promise<RouteResponse> {
-  const row = await context.campaigns.find(campaignId, actorOf(scope, principal));
+  const row = newestCampaign(await context.campaigns.find(campaignId, actorOf(scope, principal)), decided);
   if (!row) throw notFound('Campaign');
   const stats = await readStats(campaignStats(context), [campaignId]);
   const [view] = await campaignViews(context, { scope, principal }, [row], stats);
@@ -72,12 +89,16 @@ export async function creativeAnswerOf(
   context: HttpContext,
   { scope, principal }: Viewer,
   creativeId: number,
-  status = 200,
+  { status = 200, decided }: AnswerOptions<CreativeState> = {},
 ): Promise<RouteResponse> {
-  const row = await context.creatives.find(creativeId, actorOf(scope, principal));
+  const actor = actorOf(scope, principal);
+  const seen = await context.creatives.find(creativeId, actor);
+  const row = newestCreative(seen, decided);
   if (!row) throw notFound('Creative');
   const stats = await readStats(creativeStats(context), [creativeId]);
-  const [view] = await creativeViews(context, { scope, principal }, [row], stats);
+  // No table says yet which campaigns took a creative that no table has.
+  const ofNew = seen ? undefined : await namedCampaigns(context, actor, decided?.state);
+  const [view] = await creativeViews(context, { scope, principal }, [row], stats, ofNew);
   return { status, headers: etag(Number(row.version)), body: { data: view } };
 }
 
@@ -105,7 +126,7 @@ const creativeStats = ({ stats }: HttpContext) =>
 async function campaignViews(
   context: HttpContext,
   { scope, principal }: Viewer,
-  rows: readonly CampaignRow[],
+  rows: readonly ModeratedRow[],
   stats: StatsAnswer,
 ) {
   const canSeeClick = canSeeClickOf(scope, principal);
@@ -118,8 +139,9 @@ async function campaignViews(
 async function creativeViews(
   context: HttpContext,
   { scope, principal }: Viewer,
-  rows: readonly CreativeRow[],
+  rows: readonly ShownCreative[],
   stats: StatsAnswer,
+  campaignsOfNew?: readonly CampaignReference[],
 ) {
   const canSeeClick = canSeeClickOf(scope, principal);
   const [owners, naming] = await Promise.all([
@@ -130,9 +152,32 @@ async function creativeViews(
     creativeViewOf(row, {
       stats,
       canSeeClick,
-      campaigns: naming.get(Number(row.id)) ?? [],
+      campaigns: campaignsOfNew ?? naming.get(Number(row.id)) ?? [],
       owner: owners?.get(Number(row.user_id)),
     }),
+  );
+}
+
+/** Campaigns that a new creative was made for and that name it, as their events say. */
+async function namedCampaigns(
+  { commands }: HttpContext,
+  actor: Actor,
+  state: CreativeState | undefined,
+): Promise<readonly CampaignReference[]> {
+  const { id, fields } = state?.creative ?? {};
+  const found = await Promise.all(
+    (fields?.campaignIds ?? []).map((campaignId) => commands.campaign({ campaignId, actor })),
+  );
+  return found.flatMap((campaign) =>
+    campaign && id !== undefined && campaign.fields.creativeIds.includes(id)
+      ? [
+          {
+            id: campaign.id,
+            name: campaign.fields.name,
+            status: campaign.isActive ? campaign.approved : ('disabled' as const),
+          },
+        ]
+      : [],
   );
 }
 

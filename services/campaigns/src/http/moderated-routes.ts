@@ -13,13 +13,15 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import type * as v from 'valibot';
 
 import type { Actor } from '../actor.ts';
-import type { HttpContext, Viewer } from './answers.ts';
+import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
+import type { Decided } from '../read-models/moderated.ts';
 import { acceptedOrThrow, type Rejection } from './problems.ts';
 import { accessOf, actorOf, expectedVersion, ownershipOf, prefixOf, type Scope } from './scope.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
 type OnOne<Body> = RouteRequest<{ readonly id: number }, undefined, Body>;
-type Outcome<State> = Handled<State, unknown, Rejection>;
+type Outcome<State> = Handled<State, AppendedEvent, Rejection>;
+type AppendedEvent = Decided<unknown>['events'][number];
 
 /** What tells campaigns from creatives to the calls that they share. */
 export interface ModeratedKind<State, Target> {
@@ -36,8 +38,13 @@ export interface ModeratedKind<State, Target> {
     viewer: Viewer,
     call: { readonly list: ListQuery; readonly url: string },
   ): Promise<RouteResponse>;
-  /** @throws ProblemError 404 */
-  answerOf(context: HttpContext, viewer: Viewer, id: number, status?: number): Promise<RouteResponse>;
+  /** @throws ProblemError 404 for what neither the tables have nor a command decided */
+  answerOf(
+    context: HttpContext,
+    viewer: Viewer,
+    id: number,
+    options?: AnswerOptions<State>,
+  ): Promise<RouteResponse>;
 }
 
 /** Calls on one kind: one's own objects, or under `/admin` everybody's. */
@@ -113,8 +120,7 @@ export function createRoute<State, Target, Body>(
     const { principal, body } = request;
     const command = { userId, actor: actorOf(scope, principal), body };
     const handled = acceptedOrThrow(await creation.create(command, request.context));
-    await request.settled(handled.position);
-    return kind.answerOf(context, { scope, principal }, kind.idOf(handled.state) ?? 0, 201);
+    return decidedAnswer(calls, request, handled, { id: kind.idOf(handled.state) ?? 0, status: 201 });
   };
   const summary = `Create a ${kind.names.one}`;
   if (scope === 'own') {
@@ -155,7 +161,7 @@ export function commandRoute<State, Target, Body extends { readonly version?: nu
   calls: ModeratedCalls<State, Target>,
   command: Command<State, Target, Body>,
 ): RouteDefinition {
-  const { kind, scope, context } = calls;
+  const { kind } = calls;
   const { method, action, summary, body, status = 200 } = command;
   return route({
     ...onOne(calls),
@@ -168,11 +174,24 @@ export function commandRoute<State, Target, Body extends { readonly version?: nu
     handler: async (request: OnOne<Body>) => {
       const target = targetOf(calls, request, request.body.version);
       const handled = acceptedOrThrow(await command.act(target, request.context, request.body));
-      await request.settled(handled.position);
-      const id = kind.idOf(handled.state) ?? request.params.id;
-      return kind.answerOf(context, { scope, principal: request.principal }, id, status);
+      return decidedAnswer(calls, request, handled, {
+        id: kind.idOf(handled.state) ?? request.params.id,
+        status,
+      });
     },
   });
+}
+
+/** Waits for the tables a moment and answers the object, as it was decided where they are late. */
+async function decidedAnswer<State, Target>(
+  { kind, scope, context }: ModeratedCalls<State, Target>,
+  request: Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'settled' | 'context'>,
+  { state, events, position }: Extract<Outcome<State>, { readonly accepted: true }>,
+  { id, status }: { readonly id: number; readonly status: number },
+): Promise<RouteResponse> {
+  await request.settled(position);
+  const decided = { state, events, at: request.context.occurredAt };
+  return kind.answerOf(context, { scope, principal: request.principal }, id, { status, decided });
 }
 
 export function deleteRoute<State, Target>(

@@ -2,14 +2,39 @@ import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/htt
 import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { toJson } from '@marquee/kit/runtime/json';
 import { type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Actor } from '../actor.ts';
 import { type Naming, namingRows } from './naming.ts';
 import type { OwnedFields, OwnedNoun } from './noun.ts';
 import type { OwnedColumns, OwnedTable, OwnedTables } from './read-model.ts';
+import type { OwnedState } from './state.ts';
 
 export type OwnedRow = Selectable<OwnedTable>;
+
+/**
+ * The newest that is known of an object: its row, or what a command decided at a time (ISO 8601) where the tables are
+ * behind it. Columns of a noun's own keep what the row says.
+ */
+export function newestOwned<Fields extends OwnedFields>(
+  seen: OwnedRow | undefined,
+  { version, object }: OwnedState<Fields>,
+  at: string,
+): OwnedRow | undefined {
+  if (!object || (seen && Number(seen.version) >= version)) return seen;
+  const changedAt = new Date(at);
+  return {
+    ...seen,
+    id: BigInt(object.id),
+    user_id: object.userId === null ? null : BigInt(object.userId),
+    name: object.fields.name,
+    fields: JSON.parse(toJson({ ...object.fields, ...object.constants })) as unknown,
+    version: BigInt(version),
+    created_at: seen?.created_at ?? changedAt,
+    updated_at: changedAt,
+  };
+}
 
 const OWNED_FIELDS = {
   id: { kind: 'integer' },

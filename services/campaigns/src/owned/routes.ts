@@ -1,6 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
-import type { Principal } from '@marquee/kit/http/principal';
 import { invalid, notFound } from '@marquee/kit/http/problem-error';
 import {
   noContent,
@@ -29,7 +28,7 @@ import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { OwnedCommands, OwnedHandled, OwnedTarget } from './commands.ts';
 import { type OwnedFields, type OwnedNoun, titleOf } from './noun.ts';
 import { ownedOrThrow } from './problems.ts';
-import type { OwnedQuery, OwnedRow } from './query.ts';
+import { newestOwned, type OwnedQuery, type OwnedRow } from './query.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
 type Params = { readonly id: number };
@@ -80,19 +79,19 @@ export function ownedRoutes<Fields extends OwnedFields>(
   const onOne = { tag, access, ownership: ownershipOf(scope), params } as const;
   const response = answerOf(http.view);
 
-  const shown = async (principal: Principal, id: number, status = 200): Promise<RouteResponse> => {
-    const actor = actorOf(scope, principal);
-    const row = await query.find(id, actor);
+  const answer = async (row: OwnedRow | undefined, actor: Actor, status = 200): Promise<RouteResponse> => {
     if (!row) throw notFound(titleOf(one));
     const [view] = await viewsFor(http, [row], actor);
     return { status, headers: etag(Number(row.version)), body: { data: view } };
   };
 
-  type Settling = Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'settled'>;
+  /** The object as it was decided, whether the tables have seen it or not. */
   const settledAnswer = async (request: Settling, handled: OwnedHandled<Fields>, status?: number) => {
     const { position, state } = ownedOrThrow(one, handled);
     await request.settled(position);
-    return shown(request.principal, state.object?.id ?? 0, status);
+    const actor = actorOf(scope, request.principal);
+    const seen = await query.find(state.object?.id ?? 0, actor);
+    return answer(newestOwned(seen, state, request.context.occurredAt), actor, status);
   };
 
   type Act<Body> = (
@@ -148,7 +147,10 @@ export function ownedRoutes<Fields extends OwnedFields>(
       path: `${path}/:id`,
       summary: `Show ${articleOf(one)} ${one}`,
       response,
-      handler: ({ principal, params: { id } }) => shown(principal, id),
+      handler: async ({ principal, params: { id } }) => {
+        const actor = actorOf(scope, principal);
+        return answer(await query.find(id, actor), actor);
+      },
     }),
     createRoute(scope, http, { ...onAll, method: 'POST', path, response, idempotent: true }, settledAnswer),
     commandRoute(
@@ -209,8 +211,9 @@ export function ownedRoutes<Fields extends OwnedFields>(
   ];
 }
 
+type Settling = Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'settled' | 'context'>;
 type Settle<Fields> = (
-  request: Pick<RouteRequest<unknown, unknown, unknown>, 'principal' | 'settled'>,
+  request: Settling,
   handled: OwnedHandled<Fields>,
   status: number,
 ) => Promise<RouteResponse>;

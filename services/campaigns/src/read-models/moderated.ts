@@ -1,4 +1,5 @@
 import type { ListField } from '@marquee/kit/http/list-query';
+import { toJson } from '@marquee/kit/runtime/json';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import {
   type ColumnType,
@@ -101,7 +102,63 @@ export interface ModeratedExtras {
   readonly owner?: OwnerView | undefined;
 }
 
-type ModeratedRow = Selectable<ModeratedColumns>;
+export type ModeratedRow = Selectable<ModeratedColumns>;
+
+/** What a command decided, for an answer that overtakes the tables. */
+export interface Decided<State> {
+  readonly state: State;
+  /** What the command appended. */
+  readonly events: readonly { readonly type: string; readonly data: object }[];
+  /** When, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+interface Moderated {
+  readonly id: number;
+  readonly userId: number;
+  readonly fields: { readonly name: string };
+  readonly approved: ModeratedRow['approved'];
+  readonly isActive: boolean;
+}
+
+/**
+ * The row that the tables will hold once they have seen a command.
+ * @param seen the row as it is now, which keeps what only older events say
+ */
+export function decidedRow(
+  { id, userId, fields, approved, isActive }: Moderated,
+  version: number,
+  { events, at }: Omit<Decided<unknown>, 'state'>,
+  seen: ModeratedRow | undefined,
+): ModeratedRow {
+  const changedAt = new Date(at);
+  const isSubmitted = events.some(({ type }) => /Created$|Submitted$/.test(type));
+  const refusal = events.find(({ type }) => type.endsWith('Disapproved'));
+  const { reason = null } = (refusal?.data ?? {}) as { readonly reason?: string | null };
+  return {
+    id: BigInt(id),
+    user_id: BigInt(userId),
+    name: fields.name,
+    approved,
+    is_active: isActive,
+    status: isActive ? approved : 'disabled',
+    disapprove_reason: refusal
+      ? reason
+      : approved === 'disapproved'
+        ? (seen?.disapprove_reason ?? null)
+        : null,
+    fields: JSON.parse(toJson(fields)) as unknown,
+    version: BigInt(version),
+    created_at: seen?.created_at ?? changedAt,
+    updated_at: events.length > 0 ? changedAt : (seen?.updated_at ?? changedAt),
+    pending_at: isSubmitted ? changedAt : (seen?.pending_at ?? null),
+    deleted_at: null,
+  };
+}
+
+/** True when the tables have not seen what was decided. */
+export const isBehind = (seen: { readonly version: bigint } | undefined, version: number): boolean =>
+  seen === undefined || Number(seen.version) < version;
 
 /** The part of an answer that campaigns and creatives have in common. */
 export function moderatedViewOf(row: ModeratedRow, { stats, canSeeClick, owner }: ModeratedExtras) {

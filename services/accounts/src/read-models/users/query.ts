@@ -4,9 +4,11 @@ import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
+import type { PersonalData } from '@marquee/schemas/events/user';
 import type { UserDashboardStats, UserView } from '@marquee/schemas/queries/user';
 import { sql, type Selectable } from 'kysely';
 
+import type { LiveAccount } from '../../user/state.ts';
 import { MONEY_SETTINGS, type UsersTable, type UsersTables } from './table.ts';
 
 type UserRow = Selectable<UsersTable> & { readonly isOnline: boolean };
@@ -188,13 +190,57 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
   };
 }
 
-function viewOf(row: UserRow): UserView {
-  const money = Object.fromEntries(
-    MONEY_SETTINGS.map((name) => [name, row[name] === null ? null : formatDollars(BigInt(row[name]))]),
+type MoneySettings<Amount> = Readonly<Record<(typeof MONEY_SETTINGS)[number], Amount | null>>;
+
+const moneyViewOf = (settings: MoneySettings<bigint | string>): MoneySettings<string> =>
+  Object.fromEntries(
+    MONEY_SETTINGS.map((name) => [
+      name,
+      settings[name] === null ? null : formatDollars(BigInt(settings[name])),
+    ]),
   ) as Record<(typeof MONEY_SETTINGS)[number], string | null>;
+
+const NEW_USER = {
+  balance: '0.00',
+  totalSpent: '0.00',
+  isOnline: false,
+  lastLogin: null,
+  deletedAt: null,
+  creativesCount: 0,
+  campaignsCount: 0,
+} as const;
+
+/**
+ * An account as its events say, for answers that overtake the list.
+ * @param seen what the list shows of it so far: figures that other events add come from there
+ * @param at of the newest change, ISO 8601 UTC
+ */
+export const viewOfAccount = (
+  { userId, role, isFinanceRole, isEmailConfirmed, settings, status }: LiveAccount,
+  {
+    person,
+    seen,
+    at,
+  }: { readonly person: PersonalData; readonly seen: UserView | undefined; readonly at: string },
+): UserView => ({
+  ...NEW_USER,
+  createdAt: at,
+  ...seen,
+  ...settings,
+  ...moneyViewOf(settings),
+  ...person,
+  id: userId,
+  role,
+  isFinanceRole,
+  isEmailConfirmed,
+  isActive: status === 'active',
+  updatedAt: at,
+});
+
+function viewOf(row: UserRow): UserView {
   return {
     ...row,
-    ...money,
+    ...moneyViewOf(row),
     balance: formatDollars(BigInt(row.balance)),
     totalSpent: formatDollars(BigInt(row.totalSpent)),
     lastLogin: row.lastLogin?.toISOString() ?? null,

@@ -9,7 +9,16 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
-import { MODERATED_FIELDS, type ModeratedExtras, moderatedViewOf } from '../moderated.ts';
+import type { CampaignState } from '../../campaign/state.ts';
+import {
+  type Decided,
+  decidedRow,
+  isBehind,
+  MODERATED_FIELDS,
+  type ModeratedExtras,
+  type ModeratedRow,
+  moderatedViewOf,
+} from '../moderated.ts';
 import { METRIC_FIELDS, METRICS, pageWithStats, type StatsOptions, type StatsPage } from '../stats.ts';
 import { CAMPAIGNS_MODEL, type CampaignsTable, type CampaignsTables } from './table.ts';
 
@@ -98,8 +107,18 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
   };
 }
 
+/** The newest that is known of a campaign: its row, or what a command decided where the tables are behind it. */
+export function newestCampaign(
+  seen: CampaignRow | undefined,
+  decided: Decided<CampaignState> | undefined,
+): ModeratedRow | undefined {
+  const campaign = decided?.state.campaign;
+  if (!campaign || !isBehind(seen, decided.state.version)) return seen;
+  return decidedRow(campaign, decided.state.version, decided, seen);
+}
+
 /** A row as HTTP answers it. */
-export function campaignViewOf(row: CampaignRow, extras: ModeratedExtras): CampaignView {
+export function campaignViewOf(row: ModeratedRow, extras: ModeratedExtras): CampaignView {
   const { bidPriceNanos, totalBudgetNanos, dailyBudgetNanos, ...fields } = v.parse(
     campaignFields,
     row.fields,

@@ -9,9 +9,18 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
 import type { Actor } from '../../actor.ts';
+import type { CreativeState } from '../../creative/state.ts';
 import type { CampaignReference } from '../campaigns/query.ts';
 import { CAMPAIGNS_MODEL } from '../campaigns/table.ts';
-import { MODERATED_FIELDS, type ModeratedExtras, moderatedViewOf } from '../moderated.ts';
+import {
+  type Decided,
+  decidedRow,
+  isBehind,
+  MODERATED_FIELDS,
+  type ModeratedExtras,
+  type ModeratedRow,
+  moderatedViewOf,
+} from '../moderated.ts';
 import { METRIC_FIELDS, METRICS, pageWithStats, type StatsOptions, type StatsPage } from '../stats.ts';
 import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './table.ts';
 
@@ -105,8 +114,24 @@ const NOT_SCANNED = {
   incidentUrl: null,
 };
 
+/** What an answer about a creative is made of. */
+export type ShownCreative = ModeratedRow & Pick<CreativeRow, 'size'>;
+
+/** The newest that is known of a creative: its row, or what a command decided where the tables are behind it. */
+export function newestCreative(
+  seen: CreativeRow | undefined,
+  decided: Decided<CreativeState> | undefined,
+): ShownCreative | undefined {
+  const creative = decided?.state.creative;
+  if (!creative || !isBehind(seen, decided.state.version)) return seen;
+  const { banner, interstitial, video } = creative.fields;
+  const sized = banner ?? interstitial ?? video;
+  const size = sized ? `${sized.width}x${sized.height}` : null;
+  return { ...decidedRow(creative, decided.state.version, decided, seen), size };
+}
+
 /** A row as HTTP answers it. */
-export function creativeViewOf(row: CreativeRow, extras: CreativeViewExtras): CreativeView {
+export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): CreativeView {
   const { bidPriceNanos, ...fields } = v.parse(creativeFields, row.fields);
   return {
     ...moderatedViewOf(row, extras),
