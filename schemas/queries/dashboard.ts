@@ -62,8 +62,10 @@ export const adminDashboardAnswer = v.object({
     projectors: v.array(
       v.object({
         name: v.string(),
-        /** Events of the store that it has not seen; null when nobody can say. */
+        /** Events that it has not processed; null when only the event store could count them. */
         lag: v.nullable(v.number()),
+        /** How long the oldest of them has waited. */
+        lagSeconds: v.number(),
         /** Events that it could not take and went on without. */
         parked: v.number(),
         isHealthy: v.boolean(),

@@ -49,3 +49,8 @@ export const bucketOf = ({ config }: Accounts, kind: string, ...parts: readonly 
 export async function findAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {
   return liveAccount((await users.load(userStream(userId))).state);
 }
+
+/** The same for who asks, also while the event store is away: nobody's account can change then. */
+export async function recallAccount({ users }: Accounts, userId: number): Promise<LiveAccount | undefined> {
+  return liveAccount((await users.loadOrRecall(userStream(userId))).state);
+}

@@ -11,7 +11,7 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PersonalData } from '@marquee/schemas/events/user';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
-import { findAccount, type Accounts } from './accounts.ts';
+import { findAccount, recallAccount, type Accounts } from './accounts.ts';
 import { authRoutes, type CaptchaVerifier } from './auth.http.ts';
 import { createAccountsCommands, type AccountsCommands } from './commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
@@ -145,7 +145,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
     sessions,
     authenticator: createAuthenticator({
       sessions,
-      findAccount: (userId) => findAccount(accounts, userId),
+      findAccount: (userId) => recallAccount(accounts, userId),
       clock,
       logger,
     }),

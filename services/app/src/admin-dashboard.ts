@@ -10,7 +10,7 @@ import { type AdminDashboard, adminDashboardAnswer } from '@marquee/schemas/quer
 import * as v from 'valibot';
 
 import { edgeOrigin } from './edge-figures.ts';
-import { LAG_MAX_POSITIONS } from './health-parts.ts';
+import { latenessOf } from './health-parts.ts';
 import type { Settings } from './settings.ts';
 
 export interface AdminDashboardParts {
@@ -90,21 +90,19 @@ async function healthOfProjectors({
   readStore,
 }: AdminDashboardParts): Promise<AdminDashboard['projectors']> {
   const parked = await parkedByProjection(readStore);
-  return Promise.all(
-    projectors().map(async (projector) => {
-      const name = projector.name.replace(/^projector /, '');
-      const lag = await projector.lag?.().catch(() => undefined);
-      const isLate = lag !== undefined && lag > LAG_MAX_POSITIONS;
-      const reason = projector.unhealthy?.() ?? (isLate ? `it is ${lag} events behind` : null);
-      return {
-        name,
-        lag: lag === undefined ? null : Number(lag),
-        parked: parked.get(name) ?? 0,
-        isHealthy: reason === null,
-        reason,
-      };
-    }),
-  );
+  return projectors().map((projector) => {
+    const name = projector.name.replace(/^projector /, '');
+    const lag = projector.lag?.();
+    const reason = projector.unhealthy?.() ?? (lag && latenessOf(lag)) ?? null;
+    return {
+      name,
+      lag: lag?.events ?? null,
+      lagSeconds: lag?.seconds ?? 0,
+      parked: parked.get(name) ?? 0,
+      isHealthy: reason === null,
+      reason,
+    };
+  });
 }
 
 /** What `/health/ready` answers. */

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
+import { awayForMs } from '@marquee/kit/event-store/is-away';
 import { createApiServer } from '@marquee/kit/http/api-server';
 import { registerHealth, type HealthPart } from '@marquee/kit/http/health';
 import { serveMedia } from '@marquee/kit/media-store/serve';
@@ -78,6 +79,7 @@ export async function startControlPlane(
       idempotency,
       logger,
       trustProxy: settings.trustProxy,
+      dataAgeMs: () => awayForMs(engines.eventStore),
       uploadFolder,
     });
     serveMedia(app, engines.mediaStore);

@@ -1,3 +1,4 @@
+import type { SubscriptionLag } from '@marquee/kit/event-store/port';
 import type { HealthPart } from '@marquee/kit/http/health';
 import { parkedByProjection } from '@marquee/kit/projector/parked';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -6,7 +7,15 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { Engines } from './engines.ts';
 
 /** A read model this far behind makes what people see old. */
-export const LAG_MAX_POSITIONS = 10_000n;
+const LAG_MAX_EVENTS = 10_000;
+const LAG_MAX_SECONDS = 60;
+
+/** What is wrong with how far a read model is behind; undefined when it follows. */
+export function latenessOf({ events, seconds }: SubscriptionLag): string | undefined {
+  if (seconds <= LAG_MAX_SECONDS && (events ?? 0) <= LAG_MAX_EVENTS) return undefined;
+  const count = events === undefined ? '' : `${events} events, `;
+  return `it is ${count}${Math.round(seconds)} s behind`;
+}
 
 /** What readiness asks: every store, every worker, how far the read models are behind, the edge. */
 export function createHealthParts(
@@ -59,16 +68,12 @@ async function parkedEvents(readStore: ReadStore): Promise<string | undefined> {
   return [...counts].map(([name, count]) => `${name} left out ${count}`).join('; ');
 }
 
-async function laggingProjectors(services: readonly Service[]): Promise<string | undefined> {
-  const projectors = services.flatMap((service) => service.projectors ?? []);
-  const reasons = await Promise.all(
-    projectors.map(async (projector) => {
-      const trouble = projector.unhealthy?.();
-      if (trouble !== undefined) return `${projector.name}: ${trouble}`;
-      const lag = (await projector.lag?.()) ?? 0n;
-      return lag > LAG_MAX_POSITIONS ? `${projector.name} is ${lag} events behind` : undefined;
-    }),
-  );
-  const found = reasons.filter((reason) => reason !== undefined);
-  return found.length > 0 ? found.join('; ') : undefined;
+function laggingProjectors(services: readonly Service[]): string | undefined {
+  const reasons = services
+    .flatMap((service) => service.projectors ?? [])
+    .flatMap((projector) => {
+      const reason = projector.unhealthy?.() ?? (projector.lag && latenessOf(projector.lag()));
+      return reason === undefined ? [] : [`${projector.name}: ${reason}`];
+    });
+  return reasons.length > 0 ? reasons.join('; ') : undefined;
 }

@@ -60,10 +60,18 @@ const reader: Decider<never, State, UserEvent, never> = {
   initialState: undefined,
 };
 
+export interface AccountReader {
+  /** @throws StoreUnavailable */
+  readonly now: (userId: number) => Promise<AccountTerms | undefined>;
+  /** For pages: while the event store is away, what this process last knew. */
+  readonly lastKnown: (userId: number) => Promise<AccountTerms | undefined>;
+}
+
 /** Folds `user-<id>` straight from the event store: money never depends on a read model that lags. */
-export function createAccountReader(
-  eventStore: EventStore,
-): (userId: number) => Promise<AccountTerms | undefined> {
+export function createAccountReader(eventStore: EventStore): AccountReader {
   const streams = createCommandHandler({ decider: reader, eventStore });
-  return async (userId) => (await streams.load(`user-${userId}`)).state;
+  return {
+    now: async (userId) => (await streams.load(`user-${userId}`)).state,
+    lastKnown: async (userId) => (await streams.loadOrRecall(`user-${userId}`)).state,
+  };
 }

@@ -99,7 +99,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
     if (payment.phase === 'unknown') throw new Error(`payment ${command.paymentId} is gone`);
     const own = position ?? handled.position;
     // Somebody beside us has taken the steps, at the end of the log or before.
-    return { accepted: true, payment, position: own ?? (await eventStore.headPosition()) };
+    return { accepted: true, payment, position: own ?? eventStore.knownHead()?.position ?? 0n };
   };
 
   return {

@@ -82,15 +82,16 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     snapshots: { store: snapshots, every: SNAPSHOT_EVERY_EVENTS },
   });
   const settlement = createSettlement(payments, wallets);
-  const accountOf = createAccountReader(eventStore);
+  const accounts = createAccountReader(eventStore);
   const walletOf = async (userId: number) => (await wallets.load(walletStream(userId))).state;
+  const lastKnownWallet = async (userId: number) => (await wallets.loadOrRecall(walletStream(userId))).state;
   const methods = offeredMethods(config.methods ?? {});
   const offeredMethodIds = methods.map(({ id }) => id);
   const commands = createBillingCommands({
     payments,
     wallets,
     settlement,
-    accountOf,
+    accountOf: accounts.now,
     paymentIds,
     eventStore,
     vault,
@@ -109,8 +110,8 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
         payers: deps.payers,
         journal,
         methods,
-        walletOf,
-        accountOf,
+        walletOf: lastKnownWallet,
+        accountOf: accounts.lastKnown,
       }),
     ],
     projectors: [
@@ -123,7 +124,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     ],
     walletWatermarks: async (userId) => (await walletOf(userId)).watermarks,
     balanceOf: async (userId) => {
-      const { opened, balanceNanos } = await walletOf(userId);
+      const { opened, balanceNanos } = await lastKnownWallet(userId);
       return opened ? balanceNanos : undefined;
     },
     depositsSince: (since) => paymentQueries.depositsSince(since),

@@ -2,6 +2,8 @@ import { v5 as uuidV5 } from 'uuid';
 
 import type { EventData, EventStore } from '../event-store/port.ts';
 import { NO_STREAM, WrongExpectedRevision } from '../event-store/port.ts';
+import { isAway } from '../event-store/is-away.ts';
+import { isUnavailable } from '../runtime/unavailable.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Decider } from './decider.ts';
 import { currentVersion, decodeEvent } from './event-codec.ts';
@@ -45,8 +47,13 @@ export interface CommandHandler<Command, State, Event, Rejection> {
     command: Command,
     context: CommandContext,
   ): Promise<Handled<State, Event, Rejection>>;
-  /** The stream's state and revision now; `NO_STREAM` when there is none. */
+  /** The stream's state and revision now; `NO_STREAM` when there is none. @throws StoreUnavailable */
   load(stream: string): Promise<Snapshot<State>>;
+  /**
+   * As `load`, but while the store is away what this process last knew of the stream, for reads that may be old.
+   * @throws StoreUnavailable when it knows nothing
+   */
+  loadOrRecall(stream: string): Promise<Snapshot<State>>;
 }
 
 export interface CommandHandlerOptions<Command, State, Event, Rejection> {
@@ -197,7 +204,18 @@ export function createCommandHandler<Command, State, Event extends TypedEvent, R
   const handle: CommandHandler<Command, State, Event, Rejection>['handle'] = (stream, command, context) =>
     queue.run(stream, () => handleInTurn(stream, command, context));
 
-  return { handle, load };
+  const loadOrRecall = async (stream: string): Promise<Snapshot<State>> => {
+    const known = cache.get(stream);
+    if (known && isAway(eventStore)) return known;
+    try {
+      return await load(stream);
+    } catch (error) {
+      if (known && isUnavailable(error)) return known;
+      throw error;
+    }
+  };
+
+  return { handle, load, loadOrRecall };
 }
 
 const crossed = (before: number, after: number, every: number) =>

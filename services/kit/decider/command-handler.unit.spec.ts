@@ -128,6 +128,35 @@ describe('commands of one stream', () => {
   });
 });
 
+describe('a stream that is read while the store is away', () => {
+  const away = () => Promise.reject(new StoreUnavailable('no answer within 4,500 ms'));
+
+  it('is what this process last knew, at once when the outage is known', async () => {
+    const { store, calls } = slowStore();
+    let ageMs = 0;
+    let isAway = false;
+    const failing: EventStore = {
+      ...store,
+      readStream: (...args) => {
+        calls.readStream += isAway ? 100 : 0;
+        return isAway ? away() : store.readStream(...args);
+      },
+      knownHead: () => ({ position: 1n, ageMs }),
+    };
+    const handler = handlerOn(failing);
+    await handler.handle(STREAM, ROOM, sampleContext());
+    isAway = true;
+    expect((await handler.loadOrRecall(STREAM)).state).toBe(1);
+    expect(calls.readStream).toBeGreaterThan(100);
+    calls.readStream = 0;
+    ageMs = 5_000;
+    expect((await handler.loadOrRecall(STREAM)).state).toBe(1);
+    expect(calls.readStream).toBe(0);
+    await expect(handler.load(STREAM)).rejects.toThrow(StoreUnavailable);
+    await expect(handler.loadOrRecall('user-8')).rejects.toThrow(StoreUnavailable);
+  });
+});
+
 describe('the queue of a stream', () => {
   const never = () => new Promise<never>(() => undefined);
 

@@ -43,6 +43,8 @@ export interface ApiServerOptions {
   /** Named proxies whose `X-Forwarded-For` is believed; nobody by default. */
   readonly trustProxy?: readonly string[];
   readonly version?: string;
+  /** How old the read models are while the event store is away, milliseconds; undefined while they follow it. */
+  readonly dataAgeMs?: () => number | undefined;
   /** Where files of forms stand while they are looked at; the system's folder for temporary files by default. */
   readonly uploadFolder?: string;
 }

@@ -24,6 +24,9 @@ const SETTLE_TIMEOUT_MS = 2_000;
  */
 const READ_MODELS_HEADER = 'marquee-read-models';
 
+/** On answers to reads while the event store is away: the time, ISO 8601 UTC, from which the data is. */
+const DATA_AS_OF_HEADER = 'marquee-data-as-of';
+
 const principals = new WeakMap<FastifyRequest, Principal>();
 
 /** Who asks, once the route's guard has run; undefined for anonymous calls. */
@@ -52,12 +55,19 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
           route.idempotent && key !== undefined
             ? await answerOnce(options.idempotency, request, routeRequest.principal.userId, key, run)
             : await run();
+        if (route.method === 'GET') tellAge(reply, options);
         return send(reply, route, response);
       } finally {
         await upload?.dispose();
       }
     },
   });
+}
+
+function tellAge(reply: FastifyReply, { dataAgeMs, clock = () => new Date() }: ApiServerOptions): void {
+  const ageMs = dataAgeMs?.();
+  if (ageMs === undefined) return;
+  void reply.header(DATA_AS_OF_HEADER, new Date(clock().getTime() - ageMs).toISOString());
 }
 
 const uploadFolder = (options: ApiServerOptions) => options.uploadFolder ?? tmpdir();

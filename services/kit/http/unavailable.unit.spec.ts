@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StoreUnavailable } from '../event-store/errors.ts';
 import { DependencyUnavailable } from '../runtime/errors.ts';
 import { createTestApi } from '../testing/test-api.ts';
-import { PUBLIC, route } from './route.ts';
+import { data, PUBLIC, route } from './route.ts';
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 let thrown: Error;
+let dataAgeMs: number | undefined;
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -23,17 +24,28 @@ beforeAll(async () => {
         throw thrown;
       },
     });
+  const reading = route({
+    method: 'GET',
+    path: '/reads',
+    summary: 'Reads',
+    tag: 'Test',
+    access: PUBLIC,
+    ownership: 'none',
+    handler: async () => data([]),
+  });
   app = await createTestApi({
     services: [
       {
         name: 'failing',
-        routes: [failing('GET'), failing('POST')],
+        routes: [failing('GET'), failing('POST'), reading],
         workers: [],
         dispose: async () => undefined,
       },
     ],
     vault: undefined as never,
     readAfterWrite: { settled: async () => true },
+    clock: () => new Date('2026-11-22T12:03:15.000Z'),
+    dataAgeMs: () => dataAgeMs,
   });
 });
 afterAll(() => app.close());
@@ -59,4 +71,12 @@ it.each([
 it('answers 500 for what waiting does not mend', async () => {
   thrown = new Error('a bug');
   expect((await app.inject({ method: 'GET', url: '/api/fails' })).statusCode).toBe(500);
+});
+
+it('tells of what time the data is while the event store is away', async () => {
+  const asOf = async () =>
+    (await app.inject({ method: 'GET', url: '/api/reads' })).headers['marquee-data-as-of'];
+  expect(await asOf()).toBeUndefined();
+  dataAgeMs = 5_000;
+  expect(await asOf()).toBe('2026-11-22T12:03:10.000Z');
 });

@@ -1,4 +1,10 @@
-import type { EventStore, Position, RecordedEvent, Subscription } from '../event-store/port.ts';
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+  Subscription,
+  SubscriptionLag,
+} from '../event-store/port.ts';
 import { pause } from '../runtime/pause.ts';
 
 /** Structurally a pino logger. */
@@ -30,6 +36,8 @@ export interface FollowOptions {
 
 export interface Follower {
   stop(): Promise<void>;
+  /** From memory. Between two subscriptions only the time is known: since the last one ended. */
+  lag(): SubscriptionLag;
   /** Resolves when it has ended, by `stop` or because `startAfter` said so. */
   readonly ended: Promise<void>;
 }
@@ -39,6 +47,8 @@ export function follow(options: FollowOptions): Follower {
   const stopping = new AbortController();
   const { signal } = stopping;
   let current: Subscription | undefined;
+  /** `performance.now()` since when nobody follows; undefined while somebody does. */
+  let pausedSince: number | undefined = performance.now();
 
   const subscribeOnce = async (after: Position, onProgress: () => void): Promise<void> =>
     await new Promise((resolve, reject) => {
@@ -63,8 +73,10 @@ export function follow(options: FollowOptions): Follower {
       try {
         const after = await options.startAfter();
         if (after === undefined || signal.aborted) return;
+        pausedSince = undefined;
         await subscribeOnce(after, () => (pauseMs = FIRST_PAUSE_MS));
       } catch (error) {
+        pausedSince ??= performance.now();
         if (signal.aborted) return;
         options.onFailure?.(error instanceof Error ? error : new Error(String(error)));
         await pause(pauseMs, signal);
@@ -76,6 +88,10 @@ export function follow(options: FollowOptions): Follower {
   const ended = loop();
   return {
     ended,
+    lag: () =>
+      current && pausedSince === undefined
+        ? current.lag()
+        : { events: undefined, seconds: secondsSince(pausedSince) },
     stop: async () => {
       stopping.abort();
       await current?.stop();
@@ -83,3 +99,5 @@ export function follow(options: FollowOptions): Follower {
     },
   };
 }
+
+const secondsSince = (at: number | undefined) => (at === undefined ? 0 : (performance.now() - at) / 1_000);

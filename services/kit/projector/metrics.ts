@@ -1,17 +1,17 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-import type { Position } from '../event-store/port.ts';
+import type { SubscriptionLag } from '../event-store/port.ts';
 
 interface Observed {
-  position(): Position;
-  lag(): Promise<bigint>;
+  lag(): SubscriptionLag;
 }
 
 export interface ProjectionMetrics {
   parked(): void;
 }
 
-const LAG = 'marquee_projection_lag_positions';
+const LAG_EVENTS = 'marquee_projection_lag_events';
+const LAG_SECONDS = 'marquee_projection_lag_seconds';
 const PARKED = 'marquee_projection_parked_events_total';
 
 const observedBy = new WeakMap<Registry, Map<string, Observed>>();
@@ -45,18 +45,25 @@ export function observeProjection(
 
 function registerLag(registry: Registry, observed: ReadonlyMap<string, Observed>): void {
   new Gauge({
-    name: LAG,
-    help: 'Positions between the newest event and what the projection has processed',
+    name: LAG_SECONDS,
+    help: 'Seconds that the oldest event which the projection has not processed has waited',
     labelNames: ['projection'],
     registers: [registry],
-    async collect() {
-      await Promise.all(
-        [...observed].map(async ([name, projection]) => {
-          // While the event store is away the last known figure stands; its own health says why.
-          const positions = await projection.lag().catch(() => undefined);
-          if (positions !== undefined) this.set({ projection: name }, Number(positions));
-        }),
-      );
+    collect() {
+      for (const [name, projection] of observed) this.set({ projection: name }, projection.lag().seconds);
+    },
+  });
+  new Gauge({
+    name: LAG_EVENTS,
+    help: 'Events that the projection has not processed; absent while only the event store could count them',
+    labelNames: ['projection'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [name, projection] of observed) {
+        const { events } = projection.lag();
+        if (events !== undefined) this.set({ projection: name }, events);
+      }
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-import type { EventStore, Position, RecordedEvent } from '../event-store/port.ts';
+import type { EventStore, Position, RecordedEvent, SubscriptionLag } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { pause } from '../runtime/pause.ts';
 import type { Worker } from '../runtime/service.ts';
@@ -19,8 +19,8 @@ export interface Projection extends Worker {
   position(): Position;
   /** True once the position is processed; false after the time, or at once when it cannot come soon. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** How many positions the event store is ahead. */
-  lag(): Promise<bigint>;
+  /** How far it is behind what its process has seen of the event store, from memory. */
+  lag(): SubscriptionLag;
 }
 
 export interface Projector extends Projection {
@@ -38,6 +38,9 @@ export interface ProjectorOptions<ModelTables, Type extends EventType> {
   readonly decode?: (recorded: RecordedEvent) => unknown;
   readonly batchSize?: number;
 }
+
+/** Of a read model that is built for the first time, or kept by another build. */
+const NOT_STARTED: SubscriptionLag = { events: undefined, seconds: 0 };
 
 /** Checkpoints of batches without a wanted event are written this seldom; reading them again costs little. */
 const UNSAVED_EVENTS_MAX = 2_000;
@@ -216,10 +219,7 @@ export function createProjector<ModelTables, Type extends EventType>(
         return { kind: 'rebuilding' };
       },
     },
-    lag: async () => {
-      const behind = (await eventStore.headPosition()) - progress.position();
-      return behind > 0n ? behind : 0n;
-    },
+    lag: () => live?.lag() ?? NOT_STARTED,
     rebuild,
   };
   const metrics = observeProjection(options.metrics, name, projector);

@@ -222,10 +222,7 @@ export function createReactor<Type extends EventType>(options: ReactorOptions<Ty
     parking,
     position: () => progress.position(),
     waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
-    lag: async () => {
-      const behind = (await eventStore.headPosition()) - progress.position();
-      return behind > 0n ? behind : 0n;
-    },
+    lag: () => follower?.lag() ?? { events: undefined, seconds: 0 },
   };
   const metrics = observeProjection(options.metrics, name, reactor);
   return reactor;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 
+import type { SubscriptionLag } from '../event-store/port.ts';
 import type { RouteDefinition } from '../http/route.ts';
 import type { Parking } from '../projector/parked.ts';
 
@@ -21,8 +22,8 @@ export interface Worker {
 export interface ProjectorWorker extends Worker {
   /** True once the read model has seen every event up to the position; false when the time ran out first. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
-  /** How many positions the event store is ahead. */
-  lag?(): Promise<bigint>;
+  /** How far it is behind what its process has seen of the event store, from memory. */
+  lag?(): SubscriptionLag;
 }
 
 /**

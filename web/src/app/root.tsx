@@ -7,6 +7,7 @@ import { paths } from '../lib/paths.ts';
 import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
 import { progressBar, ProgressBar } from '../ui/progress-bar.tsx';
 import { AdBlockNotice } from './shell/ad-block-notice.tsx';
+import { DataAgeNotice } from './shell/data-age-notice.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
 import { UpdateNotice } from './shell/update-notice.tsx';
 
@@ -25,6 +26,7 @@ export function Root() {
       <ProgressBar />
       <UpdateNotice />
       <OfflineNotice />
+      <DataAgeNotice />
       <AdBlockNotice />
       <Outlet />
     </>

@@ -1,6 +1,7 @@
 import type { Problem } from '@marquee/schemas/common/problem';
 
 import { ApiError, NetworkError } from './api-error.ts';
+import { noteDataAge } from './data-age.ts';
 import {
   clearSession,
   isExpired,
@@ -76,7 +77,10 @@ async function send(
   await refreshIfDue(path);
   const session = readSession();
   const response = await fetchOnce(method, path, body, options);
-  if (response.ok) return response;
+  if (response.ok) {
+    if (method === 'GET') noteDataAge(response.headers);
+    return response;
+  }
   const refusal = new ApiError(await readProblem(response), response);
   if (response.status === 401 && path !== LOGIN) endSession(session?.token);
   if (response.status === 403 && refusal.message === 'restricted_russia') {

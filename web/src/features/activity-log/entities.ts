@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, EntityKind>> = {
   notifications: { label: 'Notifications', href: (id) => paths.userEdit.href({ id }) },
   email: { label: 'E-mail address' },
   'media-asset': { label: 'Media asset' },
+  'parked-event': { label: 'Parked event', href: () => paths.adminDashboard.href() },
 };
 
 export const ENTITY_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));

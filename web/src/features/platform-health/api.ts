@@ -1,4 +1,5 @@
 import type { AdminDashboard } from '@marquee/schemas/queries/dashboard';
+import type { ParkedEvents, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/queries/parked-event';
 import type { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
 import type { UserDashboardStats } from '@marquee/schemas/queries/user';
 import { queryOptions } from '@tanstack/react-query';
@@ -32,6 +33,19 @@ export const reconciliationQuery = queryOptions({
     (await api.get<DataAnswer<Reconciliation>>('/admin/reconciliation', { signal })).data,
   refetchInterval: EVERY_MS,
 });
+
+export const parkedEventsQuery = queryOptions({
+  queryKey: ['dashboard', 'all', 'parked-events'],
+  queryFn: async ({ signal }) =>
+    (await api.get<DataAnswer<ParkedEvents>>('/admin/parked-events', { signal })).data,
+  refetchInterval: EVERY_MS,
+});
+
+export const retryParkedEvent = async (id: number): Promise<ParkedRetry> =>
+  (await api.post<DataAnswer<ParkedRetry>>(`/admin/parked-events/${id}/retry`)).data;
+
+export const retryParkedEvents = async (): Promise<ParkedRetryAll> =>
+  (await api.post<DataAnswer<ParkedRetryAll>>('/admin/parked-events/retry')).data;
 
 export interface WindowedCount {
   readonly lastMinute: number;

@@ -62,10 +62,12 @@ function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {projectors.map(({ name, lag, parked, isHealthy, reason }) => (
+          {projectors.map(({ name, lag, lagSeconds, parked, isHealthy, reason }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{name.replaceAll('_', ' ')}</Table.Th>
-              <Table.Td className={styles.number}>{lag === null ? 'unknown' : formatCount(lag)}</Table.Td>
+              <Table.Td className={styles.number}>
+                {lag === null ? `${formatCount(Math.round(lagSeconds))} s` : formatCount(lag)}
+              </Table.Td>
               <Table.Td className={styles.number}>{formatCount(parked)}</Table.Td>
               <Table.Td>
                 <StatusBadge

@@ -1,6 +1,7 @@
 import { Stack } from '../../ui/layout.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { HealthCard } from './health-card.tsx';
+import { ParkedEventsCard } from './parked-events-card.tsx';
 import { MoneyCards, UserCards, WaitingCard } from './platform-cards.tsx';
 import styles from './platform-health.module.css';
 import { ReconciliationCard } from './reconciliation-card.tsx';
@@ -20,6 +21,7 @@ export function PlatformScreen() {
           <RefusalsCard />
           <HealthCard />
         </div>
+        <ParkedEventsCard />
       </Stack>
     </>
   );

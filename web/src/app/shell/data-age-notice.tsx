@@ -1,0 +1,15 @@
+import { useDataAsOf } from '../../lib/data-age.ts';
+import { IconWifiOff } from '../../ui/icons.ts';
+import classes from './banner.module.css';
+
+/** Says from when the data is while the server waits for its event store. */
+export function DataAgeNotice() {
+  const asOf = useDataAsOf();
+  if (asOf === null) return null;
+  return (
+    <div role="status" className={classes.banner} data-tone="warning">
+      <IconWifiOff size="1.125rem" aria-hidden />
+      <p className={classes.text}>Showing data from {asOf.slice(11, 19)} UTC. Reconnecting…</p>
+    </div>
+  );
+}
