@@ -156,6 +156,8 @@ const WRITABLE: Readonly<Record<string, readonly string[]>> = {
   'admin PUT /admin/ssp-endpoints/:id': ['type', 'isActive', 'isPremium'],
   'admin POST /admin/dsp-endpoints': ['isActive'],
   'admin PUT /admin/dsp-endpoints/:id': ['isActive'],
+  'admin POST /admin/deals': ['isActive'],
+  'admin PUT /admin/deals/:id': ['isActive'],
 };
 
 const WRITES = ROWS.filter(({ call, method }) => method !== 'GET' && sampleOf(call).body !== undefined);
