@@ -1,5 +1,5 @@
 /** What a terminal, npm or a service manager sends to end a process, often to every process of a group at once. */
-export const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
+const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 export interface ShutdownOptions {
   /** The drain may take this many milliseconds, then the process ends with 1 all the same. */
