@@ -156,7 +156,7 @@ async function ping(client: EventStoreDBClient, timeoutMs: number): Promise<void
       collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), signal),
     );
   } catch (error) {
-    throw isUnavailable(error) ? new StoreUnavailable(`${STORE} does not answer`, { cause: error }) : error;
+    throw isUnavailable(error) ? StoreUnavailable.because(STORE, error) : error;
   }
 }
 

@@ -163,4 +163,4 @@ function recorded(row: Row): RecordedEvent {
 const asUnavailable = (error: unknown) =>
   error instanceof StoreUnavailable || !isTransientError(error)
     ? error
-    : new StoreUnavailable(`${STORE} does not answer`, { cause: error });
+    : StoreUnavailable.because(STORE, error);

@@ -1,10 +1,11 @@
 import type { Position } from '@marquee/kit/event-store/port';
 import { pause } from '@marquee/kit/runtime/pause';
-import pg from 'pg';
 
 import { EVENTS_CHANNEL } from './event-store-schema.ts';
+import { clientClass, postgresServers } from './servers.ts';
 
 const MAX_PAUSE_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** One connection that listens, made anew whenever it breaks. */
 export async function listen(
@@ -12,8 +13,14 @@ export async function listen(
   hint: (position: Position) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const servers = postgresServers(url);
+  const Client = clientClass(servers, CONNECT_TIMEOUT_MS);
   for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
-    const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const client = new Client({
+      connectionString: servers.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     const { promise: broken, resolve: end } = withResolvers();
     client.on('error', end);
     client.on('end', end);

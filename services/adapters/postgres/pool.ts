@@ -1,4 +1,7 @@
+import { DEFAULT_TIMEOUT_MS } from '@marquee/kit/event-store/deadline';
 import pg from 'pg';
+
+import { clientClass, postgresServers } from './servers.ts';
 
 const { builtins } = pg.types;
 
@@ -23,11 +26,11 @@ const types: pg.CustomTypesConfig = {
 };
 
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /** `postgres://user:password@host:port/database`, several servers as in `host:port,host2:port`. */
   readonly url: string;
   /** Default 10. */
   readonly maxConnections?: number;
-  /** How long to wait for a connection. Default 5,000 ms. */
+  /** How long to wait for a connection. Default 4,500 ms. */
   readonly connectTimeoutMs?: number;
   /** After this a statement counts as lost and its connection is dropped. Unlimited when absent. */
   readonly queryTimeoutMs?: number;
@@ -37,10 +40,13 @@ export interface PoolOptions {
 
 /** A pool that outlives restarts of the server: broken connections are dropped and made anew on demand. */
 export function createPool(options: PoolOptions): pg.Pool {
+  const servers = postgresServers(options.url);
+  const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const pool = new pg.Pool({
-    connectionString: options.url,
+    connectionString: servers.connectionString,
+    Client: clientClass(servers, connectTimeoutMs),
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...(options.queryTimeoutMs === undefined ? {} : { query_timeout: options.queryTimeoutMs }),
     keepAlive: true,

@@ -1,7 +1,9 @@
+import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
 import { startTestPostgres, testDatabase, type TestPostgres } from '../test/test-postgres.ts';
 import { createPostgresReadStore } from './read-store.ts';
 
@@ -54,5 +56,55 @@ describe('PostgreSQL read store across a restart of the server', () => {
     await server.start();
     await vi.waitFor(() => store.ping(), { timeout: 10_000 });
     await store.dispose();
+  });
+});
+
+describe('PostgreSQL read store whose server is away', () => {
+  const timeoutMs = 700;
+  let proxy: TcpProxy;
+  let store: ReadStore;
+
+  beforeAll(async () => {
+    const url = new URL((await testDatabase()).url);
+    proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    store = createPostgresReadStore({ url: url.href, timeoutMs, maxConnections: 2 });
+  });
+  afterAll(async () => {
+    await store.dispose();
+    await proxy.dispose();
+  });
+
+  it.each(['refuse', 'freeze', 'cut'] as const)('rejects with StoreUnavailable in time: %s', async (mode) => {
+    await vi.waitFor(() => store.ping(), { timeout: 10_000 });
+    const inFlight = sql`select pg_sleep(20)`.execute(store.db);
+    const outcome = inFlight.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await proxy.set(mode);
+    const startedAt = performance.now();
+    const outcomes = await Promise.allSettled([
+      store.ping(),
+      store.ping(),
+      store.ping(),
+      store.db.transaction().execute((transaction) => sql`select 1`.execute(transaction)),
+      ...(mode === 'cut' ? [] : [inFlight]),
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(timeoutMs + 2_000);
+    for (const one of outcomes) {
+      expect(one.status === 'rejected' && (one.reason as unknown)).toBeInstanceOf(StoreUnavailable);
+    }
+    if (mode === 'cut') await proxy.set('refuse');
+    expect(await outcome).toBeInstanceOf(StoreUnavailable);
+    await proxy.set('forward');
+    await vi.waitFor(() => store.ping(), { timeout: 10_000 });
+  });
+
+  it('lets a statement take its time while the server lives', async () => {
+    const found = await sql<{ n: number }>`select 1 as n from pg_sleep(${(2 * timeoutMs) / 1_000})`.execute(
+      store.db,
+    );
+    expect(found.rows).toEqual([{ n: 1 }]);
   });
 });

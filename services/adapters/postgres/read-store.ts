@@ -1,24 +1,37 @@
+import { DEFAULT_TIMEOUT_MS } from '@marquee/kit/event-store/deadline';
 import type { ReadStore, Tables } from '@marquee/kit/read-store/port';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 
 import { createPool } from './pool.ts';
+import { asUnavailable, watchSilence } from './silence.ts';
 
 export interface PostgresReadStoreOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /** `postgres://user:password@host:port/database`, several servers as in `host:port,host2:port`. */
   readonly url: string;
   /** Default 10. */
   readonly maxConnections?: number;
+  /** How long a server that does not answer at all is waited for, then `StoreUnavailable`. Default 4,500 ms. */
+  readonly timeoutMs?: number;
 }
 
 /**
  * The read store on PostgreSQL.
  *
  * Column types as JavaScript sees them: `bigint` is a bigint, `numeric` and `date` are strings, `timestamptz` is a
- * `Date`, `jsonb` is parsed. A restart of the server fails the statements in flight and nothing after them.
+ * `Date`, `jsonb` is parsed. A restart of the server fails the statements in flight
+ * and nothing after them.
  */
 export function createPostgresReadStore(options: PostgresReadStoreOptions): ReadStore {
-  const pool = createPool(options);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const pool = createPool({ ...options, connectTimeoutMs: timeoutMs });
+  watchSilence(pool, { url: options.url, timeoutMs });
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+  });
   return {
     db,
     ping: async () => {

@@ -4,6 +4,12 @@
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+
+  /** @param store subject of the sentence: "the event store" */
+  static because(store: string, cause: unknown): StoreUnavailable {
+    const reason = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
+    return new StoreUnavailable(`${store} does not answer${reason}`, { cause });
+  }
 }
 
 /** The event can never be stored as it is: a caller's mistake, not the store's. Retrying is pointless. */

@@ -6,6 +6,8 @@ const TRANSIENT_SQLSTATE = /^(?:08|40|53|57P|55P03|58)/;
 const TRANSIENT_SYSTEM = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 const TRANSIENT_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|connection error|client was closed|server closed the connection|not queryable|timeout expired|query read timeout/i;
+/** SQLSTATE 08 connection, 57P shutdown or start, 53300 too many connections: no statement gets through. */
+const CONNECTION_SQLSTATE = /^(?:08|57P|53300)/;
 /** A table, schema, column or right is missing: the house is at fault, not the row. */
 const STRUCTURAL_SQLSTATE = /^(?:42P01|3F000|42501|3D000|28)/;
 
@@ -22,6 +24,12 @@ export function isTransientError(error: unknown): boolean {
   if (error instanceof StoreUnavailable || error instanceof DependencyUnavailable) return true;
   const { code, message } = codeAndMessage(error);
   return TRANSIENT_SQLSTATE.test(code) || TRANSIENT_SYSTEM.test(code) || TRANSIENT_MESSAGE.test(message);
+}
+
+/** True when PostgreSQL cannot be reached, or went away amid a statement. */
+export function isConnectionError(error: unknown): boolean {
+  const { code, message } = codeAndMessage(error);
+  return CONNECTION_SQLSTATE.test(code) || TRANSIENT_SYSTEM.test(code) || TRANSIENT_MESSAGE.test(message);
 }
 
 /** True for errors that every statement would meet, whatever its data. */

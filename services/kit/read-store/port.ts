@@ -6,7 +6,13 @@ export type Tables = Record<never, never>;
 /** Typed SQL over PostgreSQL. Kysely builds the statements and holds no driver of its own. */
 export type ReadDb = Kysely<Tables>;
 
-/** PostgreSQL as the home of read models, checkpoints, sessions, keys and other state that is not an event. */
+/**
+ * PostgreSQL as the home of read models, checkpoints, sessions, keys and other state that is not an event.
+ *
+ * While the server is away, out of reach or frozen, statements and `ping` reject with `StoreUnavailable`
+ * (`event-store/errors.ts`) within the adapter's deadline (`timeoutMs`, 4.5 s unless told). A statement may take longer as
+ * long as the server lives: it may wait for a lock.
+ */
 export interface ReadStore {
   readonly db: ReadDb;
   /** Rejects when the store does not answer. */
