@@ -8,12 +8,17 @@ import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 
 import type { LogFiles } from './log-files.ts';
 import { decodeRecord, messageKey, offsetOf } from './record.ts';
-import { bounds, committedOffset, ensureTopic, findTopic } from './topics.ts';
+import { hasEnded, ownIdentity, sinceBootMs } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+import { bounds, committedOffset, ensureTopic, findTopic, noteReader } from './topics.ts';
 
 type OpenFiles = ReturnType<LogFiles['get']>;
 
 interface MemberRecord {
-  readonly untilMs: number;
+  readonly process: ProcessIdentity;
+  /** By `sinceBootMs`. */
+  readonly aliveUntilMs: number;
+  readonly leaseMs: number;
   readonly topics: readonly string[];
 }
 
@@ -26,6 +31,8 @@ export interface LmdbMemberOptions {
   readonly files: LogFiles;
   readonly group: string;
   readonly topics: readonly string[];
+  /** See `ConsumeOptions`. */
+  readonly isDurable: boolean;
   readonly leaseMs: number;
   readonly partitionsOf: (topic: string) => number;
   readonly onAppend: (wake: () => void) => () => void;
@@ -37,7 +44,7 @@ const MAX_BATCH_BYTES = 16 * 2 ** 20;
 /**
  * One member of a consumer group. Membership, ownership and committed offsets are records of the log itself:
  * every step is one write transaction, so members in several processes agree. A partition changes hands when
- * its owner gives it up, or when the owner's lease has run out.
+ * its owner gives it up, or when the owner's process has ended or its lease has run out.
  */
 export function createLmdbMember(options: LmdbMemberOptions): GroupMember {
   const { files, group, topics, leaseMs } = options;
@@ -52,17 +59,19 @@ export function createLmdbMember(options: LmdbMemberOptions): GroupMember {
 
     renew: (busy) =>
       files.write((open) => {
-        const nowMs = Date.now();
+        const nowMs = sinceBootMs();
         const live = liveMembers(open, group, nowMs).filter((m) => m.id !== id);
         live.push({ id, topics });
         void open.root.put(['member', group, id], {
-          untilMs: nowMs + leaseMs,
+          process: ownIdentity(),
+          aliveUntilMs: nowMs + leaseMs,
+          leaseMs,
           topics,
         } satisfies MemberRecord);
         const held: HeldPartition[] = [];
         const wanted = new Set<string>();
         for (const topic of topics) {
-          void open.root.put(['reader', topic, group], nowMs);
+          noteReader(open, topic, group, options.isDurable);
           const { partitions } = ensureTopic(open, topic, options.partitionsOf(topic));
           for (let partition = 0; partition < partitions; partition += 1) {
             const claim = settle(open, { group, id, live, topic, partition, busy });
@@ -150,6 +159,16 @@ function ownerOf(
   return root.get(['owner', group, topic, partition]) as OwnerRecord | undefined;
 }
 
+/**
+ * A lease counts as long as its process may live and it ends within its own length from now: a lease further ahead was
+ * made by another clock, and what an earlier version wrote was counted by the clock of the day.
+ */
+function isAlive(record: Partial<MemberRecord>, nowMs: number): boolean {
+  const { process, aliveUntilMs, leaseMs } = record;
+  if (process === undefined || aliveUntilMs === undefined || leaseMs === undefined) return false;
+  return aliveUntilMs > nowMs && aliveUntilMs - nowMs <= leaseMs && !hasEnded(process);
+}
+
 /** The members whose lease runs; the records of the others are removed. */
 function liveMembers({ root }: OpenFiles, group: string, nowMs: number): PlannedMember[] {
   const live: PlannedMember[] = [];
@@ -157,7 +176,7 @@ function liveMembers({ root }: OpenFiles, group: string, nowMs: number): Planned
     ...root.getRange({ start: ['member', group, ''], end: ['member', group, '\uffff'] }),
   ]) {
     const record = value as MemberRecord;
-    if (record.untilMs > nowMs) live.push({ id: String(key[2]), topics: record.topics });
+    if (isAlive(record, nowMs)) live.push({ id: String(key[2]), topics: record.topics });
     else void root.remove(key);
   }
   return live;

@@ -63,6 +63,24 @@ export function setBounds(
   void root.put(['bounds', topicId, partition], value);
 }
 
+/** Inside a write transaction: the group reads the topic, and when it was seen last (milliseconds since 1970). */
+export function noteReader({ root }: OpenFiles, topic: string, group: string, isDurable: boolean): void {
+  void root.put(['reader', topic, group], Date.now());
+  if (isDurable && root.get(['durable', topic, group]) === undefined)
+    void root.put(['durable', topic, group], true);
+}
+
+/**
+ * Groups that hold messages of the topic back until they have read them: the durable ones, and others that were seen after
+ * that moment (milliseconds since 1970).
+ */
+export function holdingGroups({ root }: OpenFiles, topic: string, seenAfterMs: number): string[] {
+  return [...root.getRange({ start: ['reader', topic, ''], end: ['reader', topic, '\uffff'] })]
+    .map(({ key, value }) => ({ group: String(key[2]), seenMs: value as number }))
+    .filter(({ group, seenMs }) => seenMs > seenAfterMs || root.get(['durable', topic, group]) === true)
+    .map(({ group }) => group);
+}
+
 export function committedOffset(
   { root }: OpenFiles,
   group: string,

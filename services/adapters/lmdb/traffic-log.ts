@@ -4,13 +4,14 @@ import type { PartitionLag, PartitionOffsets, TrafficLog } from '@marquee/kit/tr
 
 import { createLmdbMember } from './group-member.ts';
 import { LogFiles } from './log-files.ts';
+import { Retention } from './retention.ts';
+import type { RetentionOptions } from './retention.ts';
 import { bounds, committedOffset, ensureLogId, ensureTopic, findLogId, findTopic } from './topics.ts';
-import { trimLog } from './trim.ts';
 import { writeMessages } from './write-messages.ts';
 
 /** A transaction of this size is written in some ten milliseconds. */
 const MAX_TRANSACTION_BYTES = 16 * 2 ** 20;
-const HOUR_MS = 3_600_000;
+const TRIM_EVERY_MS = 60_000;
 
 export interface LmdbTrafficLogOptions {
   /** The folder; created when it is missing. Several processes may have it open. */
@@ -23,16 +24,13 @@ export interface LmdbTrafficLogOptions {
   readonly retryMs?: number;
   /** After so many milliseconds without a sign of life a member's partitions go to the others. Default 5,000. */
   readonly leaseMs?: number;
-  /** Messages older than this that every group has committed are deleted, in milliseconds. Default 72 hours. */
-  readonly retentionMs?: number;
-  /** A group not seen for so long no longer holds messages back, in milliseconds. Default 14 days. */
-  readonly forgetGroupAfterMs?: number;
-  /** How often old messages are looked for, in milliseconds. Default 10 minutes. */
+  readonly retention?: RetentionOptions;
+  /** How often it is looked what may be deleted, in milliseconds. Default one minute. */
   readonly trimEveryMs?: number;
 }
 
 export interface LmdbTrafficLog extends TrafficLog {
-  /** Deletes what is older than `olderThanMs` (default: the retention) and committed by all groups; how many. */
+  /** Applies the retention now, with another age where one is given; how many messages were deleted. */
   trim(olderThanMs?: number): Promise<number>;
 }
 
@@ -57,16 +55,15 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
   });
   const consumers = new Set<PolledConsumer>();
 
-  const trim = (olderThanMs = options.retentionMs ?? 72 * HOUR_MS): Promise<number> =>
-    trimLog(files, { olderThanMs, forgetGroupAfterMs: options.forgetGroupAfterMs ?? 14 * 24 * HOUR_MS });
-  let trimming: Promise<unknown> = Promise.resolve();
-  const trimTimer = setInterval(
-    () => {
-      // A log that is away is reported by appends and consumers; the next round trims.
-      trimming = trim().catch(() => undefined);
-    },
-    options.trimEveryMs ?? HOUR_MS / 6,
-  );
+  const retention = new Retention(files, options.retention ?? {});
+  const trim = async (olderThanMs?: number): Promise<number> => (await retention.trim(olderThanMs)).deleted;
+  let trimming: Promise<unknown> | undefined;
+  const trimTimer = setInterval(() => {
+    // A log that is away is reported by appends and consumers; the next round trims.
+    trimming ??= trim()
+      .catch(() => undefined)
+      .finally(() => (trimming = undefined));
+  }, options.trimEveryMs ?? TRIM_EVERY_MS);
   trimTimer.unref();
   let disposing = false;
 
@@ -90,6 +87,7 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
         files,
         group: consume.group,
         topics: consume.topics,
+        isDurable: consume.isDurable ?? false,
         leaseMs: options.leaseMs ?? 5_000,
         partitionsOf,
         onAppend,

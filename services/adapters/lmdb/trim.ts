@@ -1,6 +1,6 @@
 import type { LogFiles } from './log-files.ts';
 import { messageKey, offsetOf, timestampOf } from './record.ts';
-import { bounds, committedOffset, setBounds } from './topics.ts';
+import { bounds, committedOffset, holdingGroups, setBounds } from './topics.ts';
 import type { Topic } from './topics.ts';
 
 type OpenFiles = ReturnType<LogFiles['get']>;
@@ -8,69 +8,128 @@ type OpenFiles = ReturnType<LogFiles['get']>;
 /** Few enough that appends do not wait long for the write lock. */
 const CHUNK = 2_000;
 
-export interface TrimOptions {
-  /** Messages younger than this are kept, in milliseconds. */
-  readonly olderThanMs: number;
-  /** A group whose members were not seen for so long holds nothing back any more, in milliseconds. */
-  readonly forgetGroupAfterMs: number;
+/** What may be deleted of a partition. */
+interface Cut {
+  /** Messages of then and before may go, milliseconds since 1970. */
+  readonly untilMs: number;
+  /** Groups that were not seen since then hold nothing back, milliseconds since 1970; undefined: no group does. */
+  readonly seenAfterMs: number | undefined;
 }
 
-/** Deletes old messages that every group has committed; answers how many. */
-export async function trimLog(files: LogFiles, options: TrimOptions): Promise<number> {
+export interface TrimLimits extends Cut {
+  /** Oldest messages that every group has read are deleted until no more than this is left, in bytes. */
+  readonly retentionBytes: number;
+  /** Of these, messages after then are kept, milliseconds since 1970. */
+  readonly recentMs: number;
+  /** Beyond it the oldest messages are deleted whoever has not read them, in bytes. */
+  readonly maxBytes: number;
+}
+
+export interface Trimmed {
+  readonly deleted: number;
+  /** Of `deleted`, those that some group had not read. */
+  readonly unread: number;
+}
+
+interface Partition {
+  readonly name: string;
+  readonly topic: Topic;
+  readonly partition: number;
+}
+
+/** Deletes what is old and read; then, the oldest first, what is too much. */
+export async function trimLog(files: LogFiles, limits: TrimLimits): Promise<Trimmed> {
+  const { untilMs, seenAfterMs, retentionBytes, recentMs, maxBytes } = limits;
   let deleted = 0;
-  for (const { name, topic } of topicsOf(files.fresh())) {
-    for (let partition = 0; partition < topic.partitions; partition += 1) {
-      let count: number;
-      do {
-        count = await files.write((open) => trimChunk(open, name, topic, partition, options));
-        deleted += count;
-      } while (count === CHUNK);
-    }
+  for (const place of partitionsOf(files.fresh())) {
+    let count: number;
+    do {
+      count = (await trimChunk(files, place, { untilMs, seenAfterMs })).deleted;
+      deleted += count;
+    } while (count === CHUNK);
   }
-  return deleted;
+  const read = await trimTo(files, retentionBytes, { untilMs: recentMs, seenAfterMs });
+  const forced = await trimTo(files, maxBytes, { untilMs: Infinity, seenAfterMs: undefined });
+  return { deleted: deleted + read.deleted + forced.deleted, unread: forced.unread };
 }
 
-function topicsOf({ root }: OpenFiles): { name: string; topic: Topic }[] {
-  return [...root.getRange({ start: ['topic', ''], end: ['topic', '\uffff'] })].map(({ key, value }) => ({
-    name: String(key[1]),
-    topic: value as Topic,
-  }));
+/** Bytes of the pages that hold messages. The file is larger by pages that are free to be written again. */
+export function messageBytes({ messages }: OpenFiles): number {
+  const stats = messages.getStats() as {
+    readonly pageSize: number;
+    readonly treeBranchPageCount: number;
+    readonly treeLeafPageCount: number;
+    readonly overflowPages: number;
+  };
+  return stats.pageSize * (stats.treeBranchPageCount + stats.treeLeafPageCount + stats.overflowPages);
 }
 
-function trimChunk(
-  open: OpenFiles,
-  name: string,
-  topic: Topic,
-  partition: number,
-  options: TrimOptions,
-): number {
-  const nowMs = Date.now();
-  const { first, next } = bounds(open, topic.id, partition);
-  const end = Math.min(
-    next,
-    ...groupsOf(open, name, nowMs - options.forgetGroupAfterMs).map(
-      (group) => committedOffset(open, group, name, partition) ?? first,
-    ),
-  );
-  if (first >= end) return 0;
-  const range = open.messages.getRange({
-    start: messageKey(topic.id, partition, first),
-    end: messageKey(topic.id, partition, end),
-    limit: CHUNK,
+/** Deletes the oldest messages of all partitions, a chunk at a time, until no more than the limit is left. */
+async function trimTo(files: LogFiles, limitBytes: number, cut: Cut): Promise<Trimmed> {
+  let deleted = 0;
+  let unread = 0;
+  const spent = new Set<Partition>();
+  const places = partitionsOf(files.fresh());
+  while (messageBytes(files.fresh()) > limitBytes) {
+    const oldest = oldestOf(
+      files.fresh(),
+      places.filter((place) => !spent.has(place)),
+    );
+    if (oldest === undefined) break;
+    const chunk = await trimChunk(files, oldest, cut);
+    deleted += chunk.deleted;
+    unread += chunk.unread;
+    if (chunk.deleted === 0) spent.add(oldest);
+  }
+  return { deleted, unread };
+}
+
+function oldestOf(open: OpenFiles, places: readonly Partition[]): Partition | undefined {
+  let oldest: Partition | undefined;
+  let oldestMs = Infinity;
+  for (const place of places) {
+    const { first, next } = bounds(open, place.topic.id, place.partition);
+    if (first >= next) continue;
+    const record = open.messages.get(messageKey(place.topic.id, place.partition, first));
+    const atMs = record === undefined ? 0 : timestampOf(record);
+    if (atMs < oldestMs) [oldest, oldestMs] = [place, atMs];
+  }
+  return oldest;
+}
+
+function partitionsOf({ root }: OpenFiles): Partition[] {
+  return [...root.getRange({ start: ['topic', ''], end: ['topic', '\uffff'] })].flatMap(({ key, value }) => {
+    const topic = value as Topic;
+    const name = String(key[1]);
+    return Array.from({ length: topic.partitions }, (_, partition) => ({ name, topic, partition }));
   });
-  const old: Buffer[] = [];
-  for (const { key, value } of range) {
-    if (timestampOf(value) > nowMs - options.olderThanMs) break;
-    old.push(Buffer.from(key));
-  }
-  for (const key of old) void open.messages.remove(key);
-  const last = old.at(-1);
-  if (last !== undefined) setBounds(open, topic.id, partition, { first: offsetOf(last) + 1, next });
-  return old.length;
 }
 
-function groupsOf({ root }: OpenFiles, topic: string, seenAfterMs: number): string[] {
-  return [...root.getRange({ start: ['reader', topic, ''], end: ['reader', topic, '\uffff'] })]
-    .filter(({ value }) => (value as number) > seenAfterMs)
-    .map(({ key }) => String(key[2]));
-}
+const trimChunk = (files: LogFiles, place: Partition, cut: Cut): Promise<Trimmed> =>
+  files.write((open) => {
+    const { name, topic, partition } = place;
+    const { first, next } = bounds(open, topic.id, partition);
+    const readUpTo = (seenAfterMs: number): number =>
+      holdingGroups(open, name, seenAfterMs).reduce(
+        (least, group) => Math.min(least, committedOffset(open, group, name, partition) ?? first),
+        next,
+      );
+    const end = cut.seenAfterMs === undefined ? next : readUpTo(cut.seenAfterMs);
+    if (first >= end) return { deleted: 0, unread: 0 };
+    const old: Buffer[] = [];
+    for (const { key, value } of open.messages.getRange({
+      start: messageKey(topic.id, partition, first),
+      end: messageKey(topic.id, partition, end),
+      limit: CHUNK,
+    })) {
+      if (timestampOf(value) > cut.untilMs) break;
+      old.push(Buffer.from(key));
+    }
+    const last = old.at(-1);
+    if (last === undefined) return { deleted: 0, unread: 0 };
+    for (const key of old) void open.messages.remove(key);
+    setBounds(open, topic.id, partition, { first: offsetOf(last) + 1, next });
+    // Durable groups alone, when no group holds anything back.
+    const read = readUpTo(cut.seenAfterMs ?? Infinity);
+    return { deleted: old.length, unread: Math.max(0, offsetOf(last) + 1 - Math.max(first, read)) };
+  });

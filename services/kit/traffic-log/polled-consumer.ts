@@ -1,3 +1,4 @@
+import { MessagesLost, OffsetBeyondEnd } from './messages-lost.ts';
 import type { ConsumeOptions, Consumer, ReceivedMessage, TrafficBatch } from './port.ts';
 
 /** One partition that a member of a group holds. */
@@ -101,7 +102,7 @@ export class PolledConsumer implements Consumer {
     while (!this.#stopping) {
       for (const [key, claim] of [...this.#claims]) {
         if (this.#stopping) break;
-        const nowMs = Date.now();
+        const nowMs = performance.now();
         if (
           this.#busy.has(key) ||
           claim.revoked ||
@@ -132,7 +133,7 @@ export class PolledConsumer implements Consumer {
     try {
       delivered = await this.#deliver(key, claim);
     } catch (error) {
-      claim.retryAtMs = Date.now() + this.#poll.retryMs;
+      claim.retryAtMs = performance.now() + this.#poll.retryMs;
       this.#tell(error);
     }
     if (claim.revoked) await this.#renewQuietly();
@@ -146,6 +147,7 @@ export class PolledConsumer implements Consumer {
       const messages = this.#member.read(claim.held, claim.position, this.#options.maxBatchMessages ?? 1_000);
       const last = messages.at(-1);
       if (last === undefined) return false;
+      this.#tellLost(claim.held, claim.position, messages[0]!.offset);
       const batch = this.#batch(claim, key, messages);
       await this.#options.onBatch(batch);
       // A handler that was told to leave the rest undone did so: the batch must come again.
@@ -174,32 +176,36 @@ export class PolledConsumer implements Consumer {
           !this.#stopping &&
           !claim.revoked &&
           this.#claims.get(key) === claim &&
-          Date.now() < this.#leaseUntilMs;
+          performance.now() < this.#leaseUntilMs;
         told ||= !current;
         return current;
       },
       // A lease that has just been renewed need not be written again.
       heartbeat: async () => {
-        if (Date.now() > this.#leaseUntilMs - this.#member.leaseMs * (2 / 3)) await this.#renewQuietly();
+        if (performance.now() > this.#leaseUntilMs - this.#member.leaseMs * (2 / 3))
+          await this.#renewQuietly();
       },
       wasTold: () => told,
     };
   }
 
   async #startingPoint(held: HeldPartition): Promise<bigint> {
+    const committed = this.#member.committed(held);
+    const wanted = (await this.#options.resumeFrom?.(held.topic, held.partition)) ?? committed;
     const { first, next } = this.#member.range(held);
-    const wanted =
-      (await this.#options.resumeFrom?.(held.topic, held.partition)) ?? this.#member.committed(held);
-    if (wanted === undefined) return first;
+    if (wanted === undefined || wanted === 0n) return first;
     if (wanted > next) {
-      this.#tell(
-        new Error(
-          `Consumer group ${this.#options.group} wants ${held.topic}/${held.partition} from offset ${wanted}, but the ` +
-            `log ends at ${next}: the log was replaced by an older one. Nothing is delivered until it gets there.`,
-        ),
-      );
+      throw new OffsetBeyondEnd(this.#options.group, `${held.topic}/${held.partition}`, wanted, next);
     }
+    // What the group has committed it has read, wherever it wants to begin.
+    this.#tellLost(held, committed === undefined || committed < wanted ? wanted : committed, first);
     return wanted < first ? first : wanted;
+  }
+
+  /** Offsets from `position` to `first` that nobody can read any more. */
+  #tellLost({ topic, partition }: HeldPartition, position: bigint, first: bigint): void {
+    if (position >= first) return;
+    this.#tell(new MessagesLost({ group: this.#options.group, topic, partition, count: first - position }));
   }
 
   #renew(): Promise<void> {
@@ -208,7 +214,7 @@ export class PolledConsumer implements Consumer {
   }
 
   async #renewNow(): Promise<void> {
-    const askedAtMs = Date.now();
+    const askedAtMs = performance.now();
     const { held, wanted } = await this.#member.renew(this.#busy);
     this.#leaseUntilMs = askedAtMs + this.#member.leaseMs;
     const now = new Map(held.map((h) => [partitionKey(h), h]));

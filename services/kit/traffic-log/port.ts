@@ -29,13 +29,20 @@ export interface TrafficBatch {
 export interface ConsumeOptions {
   readonly group: string;
   readonly topics: readonly string[];
+  /**
+   * What the group has not read is kept beyond the retention, as far as the log has space, also while no member of it
+   * runs. Default false: a group that is away for long holds nothing back.
+   */
+  readonly isDurable?: boolean;
   /** At most this many messages a batch. Default 1,000. */
   readonly maxBatchMessages?: number;
   /** Batches of so many partitions may be in work at once, each partition still in order. Default 1. */
   readonly partitionsAtOnce?: number;
   /**
-   * Where to go on with a partition that this member was just given: the first offset wanted. Undefined means
-   * the group's committed offset, or the beginning. Lets a consumer resume from its own durable state.
+   * Where to go on with a partition that this member was just given: the first offset wanted, 0 for the oldest message
+   * kept. Undefined means the group's committed offset, or the beginning. Lets a consumer resume from its own durable
+   * state. Where messages that follow it were deleted unread, `onError` is told (`MessagesLost`) and the consumer goes on
+   * with the oldest one kept; beyond the end of the log nothing is delivered, and `onError` is told (`OffsetBeyondEnd`).
    */
   readonly resumeFrom?: (topic: string, partition: number) => Promise<bigint | undefined>;
   /**

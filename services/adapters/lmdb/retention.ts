@@ -1,0 +1,78 @@
+import type { LogFiles } from './log-files.ts';
+import { trimLog } from './trim.ts';
+import type { Trimmed } from './trim.ts';
+
+const HOUR_MS = 3_600_000;
+/** What a restarted bidder reads again, bids that may still be billed among it, is younger than this. */
+const RECENT_MS = HOUR_MS;
+/** A group that is not durable and was not seen for so long no longer holds messages back. */
+const FORGET_GROUP_AFTER_MS = 14 * 24 * HOUR_MS;
+/** Messages are deleted for their age when the clock has gone steadily for so long. */
+const STEADY_MS = HOUR_MS;
+const STEP_MS = 60_000;
+
+export interface RetentionOptions {
+  /** Messages older than this that every group has read are deleted. Default 72 hours. */
+  readonly retentionMs?: number;
+  /** The oldest messages that every group has read are deleted beyond this, unless younger than an hour. Default 8 GiB. */
+  readonly retentionBytes?: number;
+  /** Beyond this the oldest messages are deleted, read or not. Default 32 GiB. */
+  readonly maxBytes?: number;
+  /** Told when messages were deleted that a durable group had not read; their number. */
+  readonly onUnreadDeleted?: (count: number) => void;
+  /** Milliseconds since 1970. */
+  readonly wallMs?: () => number;
+  /** Milliseconds of a clock that never steps. */
+  readonly monotonicMs?: () => number;
+}
+
+/**
+ * Keeps the log's size within its limits. Ages are counted by the clock of the machine, so nothing is deleted for its age
+ * in the first hour of a process, nor in the hour after that clock stepped.
+ */
+export class Retention {
+  readonly #files: LogFiles;
+  readonly #options: RetentionOptions;
+  #seen: { readonly wallMs: number; readonly monotonicMs: number } | undefined;
+  #steadySinceMs = 0;
+
+  constructor(files: LogFiles, options: RetentionOptions) {
+    this.#files = files;
+    this.#options = options;
+    this.#observe();
+  }
+
+  /** @param olderThanMs in place of the retention, without regard to the clock */
+  async trim(olderThanMs?: number): Promise<Trimmed> {
+    const {
+      retentionMs = 72 * HOUR_MS,
+      retentionBytes = 8 * 2 ** 30,
+      maxBytes = 32 * 2 ** 30,
+    } = this.#options;
+    const nowMs = this.#observe();
+    const isSteady = (this.#seen?.monotonicMs ?? 0) - this.#steadySinceMs >= STEADY_MS;
+    const age = olderThanMs ?? (isSteady ? retentionMs : undefined);
+    const trimmed = await trimLog(this.#files, {
+      untilMs: age === undefined ? -Infinity : nowMs - age,
+      seenAfterMs: nowMs - FORGET_GROUP_AFTER_MS,
+      retentionBytes,
+      recentMs: nowMs - RECENT_MS,
+      maxBytes,
+    });
+    if (trimmed.unread > 0) this.#options.onUnreadDeleted?.(trimmed.unread);
+    return trimmed;
+  }
+
+  /** The time of day; notes when it stepped against the clock that never does. */
+  #observe(): number {
+    const { wallMs = () => Date.now(), monotonicMs = () => performance.now() } = this.#options;
+    const now = { wallMs: wallMs(), monotonicMs: monotonicMs() };
+    const before = this.#seen;
+    this.#seen = now;
+    const isStep =
+      before === undefined ||
+      Math.abs(now.wallMs - before.wallMs - (now.monotonicMs - before.monotonicMs)) > STEP_MS;
+    if (isStep) this.#steadySinceMs = now.monotonicMs;
+    return now.wallMs;
+  }
+}
