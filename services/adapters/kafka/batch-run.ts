@@ -11,6 +11,8 @@ export interface RunSettings {
   readonly stopping: () => boolean;
   /** Resolves early when the consumer stops. */
   readonly pause: (ms: number) => Promise<void>;
+  /** Told the offset after the last message that was handled and committed. */
+  readonly onCommitted: (next: bigint) => void;
 }
 
 /**
@@ -33,19 +35,19 @@ async function runChunk(
 ): Promise<boolean> {
   const { batch } = payload;
   let lost = false;
-  let aliveAtMs = Date.now();
+  let aliveAtMs = performance.now();
   let told = false;
   const heartbeat = async (): Promise<void> => {
     try {
       await payload.heartbeat();
-      aliveAtMs = Date.now();
+      aliveAtMs = performance.now();
     } catch {
       // Rebalance or outage: either way somebody else may have the partition by now. kafkajs finds out by itself.
       lost = true;
     }
   };
   const isCurrent = (): boolean => {
-    const expired = Date.now() - aliveAtMs > settings.sessionMs;
+    const expired = performance.now() - aliveAtMs > settings.sessionMs;
     const current = !settings.stopping() && payload.isRunning() && !payload.isStale() && !lost && !expired;
     told ||= !current;
     return current;
@@ -92,6 +94,7 @@ async function commit(
     throw error;
   }
   payload.resolveOffset(last);
+  settings.onCommitted(BigInt(last) + 1n);
   // Not while stopping: the member leaves the group anyway.
   if (!settings.stopping()) await payload.heartbeat();
   return true;

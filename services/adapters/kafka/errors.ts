@@ -27,6 +27,12 @@ export function isRebalance(error: unknown): boolean {
   );
 }
 
+/** A topic that was just made, or just deleted: not every broker knows yet. */
+export function isUnknownTopic(error: unknown): boolean {
+  const type = error instanceof Error ? (rootOf(error) as { type?: unknown }).type : undefined;
+  return type === 'UNKNOWN_TOPIC_OR_PARTITION' || type === 'LEADER_NOT_AVAILABLE';
+}
+
 function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }

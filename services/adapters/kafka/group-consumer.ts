@@ -1,8 +1,10 @@
+import { MessagesLost, OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
 import type { ConsumeOptions, Consumer as PortConsumer } from '@marquee/kit/traffic-log/port';
 import { partitionKey } from '@marquee/kit/traffic-log/polled-consumer';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 
 import { runBatch } from './batch-run.ts';
+import type { GroupOffsets } from './group-offsets.ts';
 
 export interface GroupConsumerSettings {
   readonly kafka: Kafka;
@@ -12,20 +14,31 @@ export interface GroupConsumerSettings {
   /** A group that has something to read and reads nothing for so long gets a new consumer, in milliseconds. */
   readonly stuckAfterMs: number;
   readonly lag: () => Promise<bigint>;
+  readonly offsetsOf: (topic: string, partition: number) => Promise<GroupOffsets>;
   readonly explain: (error: unknown) => unknown;
 }
 
 /**
  * A member of a Kafka consumer group. kafkajs now and then stops fetching without a word, or gives up after
  * errors that it thinks final; a watchdog then replaces its consumer by a new one.
+ *
+ * kafkajs goes to the oldest message where an offset is out of range, and joins its group anew while a batch is still in
+ * work. So where a partition begins is decided here, against what the log holds, once the batch in work has ended; and
+ * what is delivered must follow what was delivered before.
  */
 export class GroupConsumer implements PortConsumer {
   readonly #settings: GroupConsumerSettings;
   #consumer: Consumer | undefined;
+  /** Rises with every assignment; a batch of an earlier one is over. */
+  #generation = 0;
   #starting = new Map<string, Promise<void>>();
+  /** The batch in work of each partition; never rejects. */
+  readonly #working = new Map<string, Promise<void>>();
+  /** The next offset of each partition that is assigned. */
+  readonly #positions = new Map<string, bigint>();
   #running = 0;
   #idle: () => void = () => undefined;
-  #progressAtMs = Date.now();
+  #progressAtMs = performance.now();
   #stopping = false;
   #stopped: Promise<void> | undefined;
   #endPause: () => void = () => undefined;
@@ -76,7 +89,7 @@ export class GroupConsumer implements PortConsumer {
       if (!payload.restart && this.#consumer === consumer) this.#reopen();
     });
     this.#consumer = consumer;
-    this.#progressAtMs = Date.now();
+    this.#progressAtMs = performance.now();
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
@@ -92,58 +105,107 @@ export class GroupConsumer implements PortConsumer {
     }
   }
 
-  /** Asks the handler where it wants to begin; batches wait for the answer. */
+  /** Finds where each partition begins; batches wait for it. */
   #assigned(consumer: Consumer, assignment: Readonly<Record<string, readonly number[]>>): void {
+    this.#generation += 1;
     this.#starting = new Map();
-    const { resumeFrom } = this.#settings.options;
-    if (resumeFrom === undefined) return;
+    this.#positions.clear();
     for (const [topic, partitions] of Object.entries(assignment)) {
       for (const partition of partitions) {
-        const seek = async (): Promise<void> => {
-          const wanted = await resumeFrom(topic, partition);
-          if (wanted !== undefined) consumer.seek({ topic, partition, offset: wanted.toString() });
-        };
-        const answer = seek();
+        const begun = this.#begin(consumer, this.#generation, topic, partition);
         // Looked at by the batch; a partition without one must not end the process.
-        answer.catch((error: unknown) => {
+        begun.catch((error: unknown) => {
           this.#tell(error);
           this.#reopenSoon(consumer);
         });
-        this.#starting.set(partitionKey({ topic, partition }), answer);
+        this.#starting.set(partitionKey({ topic, partition }), begun);
       }
     }
   }
 
+  async #begin(consumer: Consumer, generation: number, topic: string, partition: number): Promise<void> {
+    const key = partitionKey({ topic, partition });
+    // What it has done must be in what the handler remembers, before it says where it wants to go on.
+    await this.#working.get(key);
+    const { group, resumeFrom } = this.#settings.options;
+    const wanted = await resumeFrom?.(topic, partition);
+    const { first, next, committed } = await this.#settings.offsetsOf(topic, partition);
+    const from = wanted ?? committed ?? 0n;
+    if (from > next) throw new OffsetBeyondEnd(group, `${topic}/${partition}`, from, next);
+    // What the group has committed it has read, wherever it wants to begin; 0 is the beginning.
+    const read = committed === undefined || committed < from ? from : committed;
+    if (from > 0n && read < first) {
+      this.#tell(new MessagesLost({ group, topic, partition, count: first - read }));
+    }
+    if (generation !== this.#generation) return;
+    const position = from < first ? first : from;
+    this.#positions.set(key, position);
+    consumer.seek({ topic, partition, offset: position.toString() });
+  }
+
   async #eachBatch(payload: EachBatchPayload): Promise<void> {
     this.#running += 1;
+    const generation = this.#generation;
+    const consumer = this.#consumer;
+    const key = partitionKey(payload.batch);
+    const isOver = (): boolean =>
+      this.#stopping || generation !== this.#generation || this.#consumer !== consumer;
     try {
-      const { topic, partition } = payload.batch;
-      const answered = await this.#starting.get(partitionKey({ topic, partition }))?.then(
+      const hasBegun = await this.#starting.get(key)?.then(
         () => true,
         () => false,
       );
-      if (this.#stopping || answered === false || payload.isStale()) return;
-      await runBatch(payload, {
+      if (hasBegun !== true || isOver() || payload.isStale()) return;
+      if (!(await this.#follows(payload))) {
+        if (consumer !== undefined) this.#reopenSoon(consumer);
+        return;
+      }
+      const work = runBatch(payload, {
         options: this.#settings.options,
         heartbeatMs: this.#settings.sessionMs / 5,
         sessionMs: this.#settings.sessionMs,
         retryMs: this.#settings.retryMs,
-        stopping: () => this.#stopping,
+        stopping: isOver,
         pause: (ms) => this.#pause(ms),
+        onCommitted: (next) => this.#positions.set(key, next),
       });
+      const ended = work.catch(() => undefined).finally(() => this.#working.delete(key));
+      this.#working.set(key, ended);
+      await work;
     } finally {
-      this.#progressAtMs = Date.now();
+      this.#progressAtMs = performance.now();
       this.#running -= 1;
       if (this.#running === 0) this.#idle();
     }
   }
 
+  /** False when the batch does not go on where the last one ended, and it must be asked anew where to begin. */
+  async #follows({ batch }: EachBatchPayload): Promise<boolean> {
+    const { topic, partition } = batch;
+    const position = this.#positions.get(partitionKey(batch));
+    const offset = BigInt(batch.messages[0]?.offset ?? position ?? 0n);
+    if (position === undefined || offset === position) return true;
+    if (offset > position) {
+      const { first } = await this.#settings.offsetsOf(topic, partition);
+      const { group } = this.#settings.options;
+      if (first > position)
+        this.#tell(new MessagesLost({ group, topic, partition, count: first - position }));
+      return true;
+    }
+    this.#tell(
+      new Error(
+        `Kafka delivered ${topic}/${partition} from offset ${offset} when ${position} was asked for: the topic was made anew.`,
+      ),
+    );
+    return false;
+  }
+
   async #watch(): Promise<void> {
     if (this.#running > 0 || this.#reopening !== undefined || this.#stopping) return;
-    if (Date.now() - this.#progressAtMs < this.#settings.stuckAfterMs) return;
+    if (performance.now() - this.#progressAtMs < this.#settings.stuckAfterMs) return;
     try {
       if ((await this.#settings.lag()) === 0n) {
-        this.#progressAtMs = Date.now();
+        this.#progressAtMs = performance.now();
         return;
       }
     } catch {
@@ -180,11 +242,11 @@ export class GroupConsumer implements PortConsumer {
     })().finally(() => (this.#reopening = undefined));
   }
 
-  /** The batch in flight is finished and committed first. */
+  /** The batch in flight is finished first, and committed where the broker still takes it. */
   async #close(): Promise<void> {
     const consumer = this.#consumer;
     this.#consumer = undefined;
-    if (this.#running > 0 && this.#stopping) await new Promise<void>((resolve) => (this.#idle = resolve));
+    if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
     await consumer?.disconnect().catch((error: unknown) => this.#tell(error));
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { trafficLogContract } from '@marquee/kit/traffic-log/contract';
+import { MessagesLost, OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import kafkajs from 'kafkajs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startChild } from '../test/child-process.ts';
 import { testKafka } from '../test/test-kafka.ts';
 import { GroupConsumer } from './group-consumer.ts';
+import { readGroupOffsets } from './group-offsets.ts';
 import { createKafkaTrafficLog } from './traffic-log.ts';
 
 const kafka = await testKafka();
@@ -63,14 +65,18 @@ describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
     await log.ensureTopics([{ name: topic, partitions: 2 }]);
     const errors: string[] = [];
     const got: string[] = [];
+    const admin = new kafkajs.Kafka({ brokers: [...kafka!.brokers] }).admin();
+    await admin.connect();
+    const group = `group-${randomUUID()}`;
     const consumer = await new GroupConsumer({
       kafka: new kafkajs.Kafka({ brokers: [...kafka!.brokers], logLevel: kafkajs.logLevel.NOTHING }),
       options: {
-        group: `group-${randomUUID()}`,
+        group,
         topics: [topic],
         onBatch: async (batch) => void got.push(...batch.messages.map((m) => m.value)),
         onError: (error) => errors.push(error.message),
       },
+      offsetsOf: (asked, partition) => readGroupOffsets(admin, group, asked, partition),
       sessionMs: 6_000,
       retryMs: 20,
       stuckAfterMs: 1_000,
@@ -83,6 +89,7 @@ describe.runIf(kafka)('Kafka traffic log: the watchdog', () => {
     await log.append(topic, [{ key: 'k', value: 'after' }]);
     await expect.poll(() => got, until).toEqual(['before', 'after']);
     await consumer.stop();
+    await admin.disconnect();
     await log.dispose();
   }, 120_000);
 });
@@ -106,6 +113,96 @@ describe.runIf(kafka)('Kafka traffic log: the epoch', () => {
     expect(await after.epochOf(topic)).not.toBe(epoch);
     await after.dispose();
   }, 120_000);
+});
+
+describe.runIf(kafka)('Kafka traffic log: offsets out of range', () => {
+  const begin = async (wanted: bigint, deletedBefore: string) => {
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, retryMs: 20 });
+    const topic = `bids-${randomUUID()}`;
+    await log.ensureTopics([{ name: topic, partitions: 1 }]);
+    await log.append(
+      topic,
+      Array.from({ length: 30 }, (_, i) => ({ key: 'k', value: String(i) })),
+    );
+    if (deletedBefore !== '0') {
+      const admin = new kafkajs.Kafka({ brokers: [...kafka!.brokers] }).admin();
+      await admin.connect();
+      // kafkajs must have met the topic before.
+      await admin.fetchTopicOffsets(topic);
+      await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: deletedBefore }] });
+      await admin.disconnect();
+    }
+    const got: string[] = [];
+    const errors: Error[] = [];
+    await log.consume({
+      group: `group-${randomUUID()}`,
+      topics: [topic],
+      resumeFrom: async () => wanted,
+      onBatch: async (batch) => void got.push(...batch.messages.map((m) => m.value)),
+      onError: (error) => errors.push(error),
+    });
+    return { log, got, errors };
+  };
+
+  it('says how many messages retention deleted unread, and goes on with the oldest one', async () => {
+    const { log, got, errors } = await begin(5n, '20');
+    await expect.poll(() => got, until).toEqual(Array.from({ length: 10 }, (_, i) => String(20 + i)));
+    expect(errors.map((error) => (error as MessagesLost).lost?.count)).toEqual([15n]);
+    await log.dispose();
+  }, 60_000);
+
+  it('delivers nothing of a log that ends before the offset wanted, and says so', async () => {
+    const { log, got, errors } = await begin(31n, '0');
+    await expect.poll(() => errors.length, until).toBeGreaterThan(1);
+    expect(errors[0]).toBeInstanceOf(OffsetBeyondEnd);
+    expect(got).toEqual([]);
+    await log.dispose();
+  }, 60_000);
+});
+
+describe.runIf(kafka)('Kafka traffic log: topics', () => {
+  it('are made with the retention and the copies of the settings', async () => {
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers, topics: { retentionMs: 3_600_000 } });
+    const topic = `bids-${randomUUID()}`;
+    await log.ensureTopics([{ name: topic, partitions: 2 }]);
+    await log.dispose();
+    const admin = new kafkajs.Kafka({ brokers: [...kafka!.brokers] }).admin();
+    await admin.connect();
+    const { resources } = await admin.describeConfigs({
+      includeSynonyms: false,
+      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic }],
+    });
+    await admin.disconnect();
+    const set = resources[0]!.configEntries.filter(({ isDefault }) => !isDefault);
+    expect(
+      Object.fromEntries(set.map(({ configName, configValue }) => [configName, configValue])),
+    ).toMatchObject({
+      'retention.ms': '3600000',
+      'min.insync.replicas': '1',
+      'max.message.bytes': '2097152',
+    });
+  }, 60_000);
+
+  it('are used at once though they were deleted a moment ago', async () => {
+    const topic = `bids-${randomUUID()}`;
+    const log = createKafkaTrafficLog({ brokers: kafka!.brokers });
+    await log.append(topic, [{ key: 'k', value: 'before' }]);
+    const admin = new kafkajs.Kafka({ brokers: [...kafka!.brokers] }).admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topic] });
+    await admin.disconnect();
+    const fresh = createKafkaTrafficLog({ brokers: kafka!.brokers });
+    const got: string[] = [];
+    await fresh.consume({
+      group: `group-${randomUUID()}`,
+      topics: [topic],
+      onBatch: async (batch) => void got.push(...batch.messages.map((m) => m.value)),
+    });
+    // The producer that knew the topic of before.
+    await log.append(topic, [{ key: 'k', value: 'after' }]);
+    await expect.poll(() => got, until).toEqual(['after']);
+    await Promise.all([log.dispose(), fresh.dispose()]);
+  }, 90_000);
 });
 
 describe('Kafka traffic log without a broker', () => {

@@ -4,15 +4,16 @@ import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import type { AppendCall } from '@marquee/kit/traffic-log/append-queue';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
-import type { PartitionLag, PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
 import kafkajs from 'kafkajs';
 import type { Admin, ICustomPartitioner, Message, Producer } from 'kafkajs';
 
-import { explainKafka } from './errors.ts';
+import { explainKafka, isUnknownTopic } from './errors.ts';
 import { GroupConsumer } from './group-consumer.ts';
+import { readGroupOffsets, readLag, readOffsets } from './group-offsets.ts';
 import { topicIdOf } from './topic-id.ts';
 import { createMissingTopics } from './topics.ts';
-import type { WantedTopic } from './topics.ts';
+import type { TopicSettings, WantedTopic } from './topics.ts';
 
 // CommonJS: Node does not see its exports by name.
 const { Kafka, logLevel } = kafkajs;
@@ -25,8 +26,8 @@ export interface KafkaTrafficLogOptions {
   readonly clientId?: string;
   /** Partitions of a topic that nobody announced. Default 4. */
   readonly partitionsByDefault?: number;
-  /** Of topics that are created. Default: what the broker says. */
-  readonly replicationFactor?: number;
+  /** Of topics that are created. */
+  readonly topics?: TopicSettings;
   /** After so many milliseconds without a heartbeat a member's partitions go to the others. Default 10,000. */
   readonly sessionMs?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 500. */
@@ -38,8 +39,8 @@ export interface KafkaTrafficLogOptions {
 /** Below a broker's default limit of one batch, whoever created the topic. */
 const MAX_WRITE_BYTES = 900_000;
 const ALL_REPLICAS = -1;
-const EPOCH_ATTEMPTS = 20;
-const EPOCH_RETRY_MS = 250;
+const TOPIC_ATTEMPTS = 20;
+const TOPIC_RETRY_MS = 250;
 
 const partitioner: ICustomPartitioner =
   () =>
@@ -71,7 +72,7 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
     if (disposing) throw new Error('The traffic log is closed.');
     try {
-      return await work();
+      return await untilTopicsAreKnown(work, () => known.clear());
     } catch (error) {
       throw explain(error);
     }
@@ -79,7 +80,7 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
   const ensure = async (topics: readonly WantedTopic[]): Promise<void> => {
     const unknown = topics.filter(({ name }) => !known.has(name));
     if (unknown.length === 0) return;
-    await createMissingTopics(await admin.get(), unknown, options.replicationFactor ?? -1);
+    await createMissingTopics(await admin.get(), unknown, options.topics ?? {});
     for (const { name } of unknown) known.add(name);
   };
   const ensureByDefault = (names: Iterable<string>): Promise<void> =>
@@ -87,10 +88,14 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
   const queue = new AppendQueue({
     write: async (calls) => {
       try {
-        await ensureByDefault(calls.map(({ topic }) => topic));
-        const connected = await producer.get();
         for (const topicMessages of requests(calls)) {
-          await connected.sendBatch({ acks: ALL_REPLICAS, topicMessages });
+          await untilTopicsAreKnown(
+            async () => {
+              await ensureByDefault(calls.map(({ topic }) => topic));
+              await (await producer.get()).sendBatch({ acks: ALL_REPLICAS, topicMessages });
+            },
+            () => known.clear(),
+          );
         }
       } catch (error) {
         throw explain(error);
@@ -122,6 +127,8 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
           retryMs: options.retryMs ?? 500,
           stuckAfterMs: options.stuckAfterMs ?? 30_000,
           lag: async () => (await lag(consume.group, consume.topics)).reduce((sum, p) => sum + p.lag, 0n),
+          offsetsOf: async (topic, partition) =>
+            readGroupOffsets(await admin.get(), consume.group, topic, partition),
           explain,
         });
         await consumer.start();
@@ -184,8 +191,8 @@ function* requests(calls: readonly AppendCall[]): Generator<TopicMessages[]> {
 /** Asks one broker after the other; topics that were just made may not be known to all of them at once. */
 async function epochOf(options: KafkaTrafficLogOptions, topic: string): Promise<string> {
   let failure: unknown;
-  for (let attempt = 0; attempt < EPOCH_ATTEMPTS; attempt += 1) {
-    if (attempt > 0) await pause(EPOCH_RETRY_MS);
+  for (let attempt = 0; attempt < TOPIC_ATTEMPTS; attempt += 1) {
+    if (attempt > 0) await pause(TOPIC_RETRY_MS);
     for (const broker of options.brokers) {
       try {
         const { ssl = false, sasl } = options;
@@ -205,28 +212,17 @@ async function epochOf(options: KafkaTrafficLogOptions, topic: string): Promise<
   );
 }
 
-async function readOffsets(admin: Admin, topic: string): Promise<PartitionOffsets[]> {
-  const offsets = await admin.fetchTopicOffsets(topic);
-  return offsets
-    .map(({ partition, low, high }) => ({ topic, partition, first: BigInt(low), next: BigInt(high) }))
-    .sort((a, b) => a.partition - b.partition);
-}
-
-async function readLag(admin: Admin, group: string, topics: readonly string[]): Promise<PartitionLag[]> {
-  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] });
-  const lags = await Promise.all(
-    topics.map(async (topic) => {
-      const done = new Map(
-        committed.find((t) => t.topic === topic)?.partitions.map((p) => [p.partition, BigInt(p.offset)]),
-      );
-      const ends = await admin.fetchTopicOffsets(topic);
-      return ends.map(({ partition, low, high }): PartitionLag => {
-        const from = done.get(partition) ?? -1n;
-        return { topic, partition, lag: BigInt(high) - (from < BigInt(low) ? BigInt(low) : from) };
-      });
-    }),
-  );
-  return lags.flat().sort((a, b) => a.topic.localeCompare(b.topic) || a.partition - b.partition);
+/** A topic that was deleted is made anew, and one that was just made is waited for. */
+async function untilTopicsAreKnown<T>(work: () => Promise<T>, forget: () => void): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnknownTopic(error) || attempt === TOPIC_ATTEMPTS) throw error;
+      forget();
+      await pause(TOPIC_RETRY_MS);
+    }
+  }
 }
 
 /** Connects on first use; after a failure the next use tries again. kafkajs reconnects by itself later. */

@@ -44,6 +44,8 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
     labelNames: ['topic'],
     registers,
     async collect() {
+      // What is not known is absent: the last figure would say that all is well while the log is away.
+      this.reset();
       const lags = await observed.trafficLog.lag(observed.group, observed.topics).catch(() => []);
       const byTopic = new Map<string, number>();
       for (const { topic, lag } of lags) byTopic.set(topic, (byTopic.get(topic) ?? 0) + Number(lag));
@@ -56,7 +58,8 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
     registers,
     async collect() {
       const nanos = await observed.spendInFlight().catch(() => undefined);
-      if (nanos !== undefined) this.set(Number(nanos));
+      // A gauge without labels cannot be absent.
+      this.set(nanos === undefined ? Number.NaN : Number(nanos));
     },
   });
   const postbacks = new Counter({
@@ -70,8 +73,7 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
     help: 'Conversions that the servers of advertisers have not taken yet',
     registers,
     async collect() {
-      const waiting = await observed.postbacksWaiting().catch(() => undefined);
-      if (waiting !== undefined) this.set(waiting);
+      this.set(await observed.postbacksWaiting().catch(() => Number.NaN));
     },
   });
   return {

@@ -1,0 +1,87 @@
+import type { EachBatchPayload, Kafka } from 'kafkajs';
+import { expect, it } from 'vitest';
+
+import { GroupConsumer } from './group-consumer.ts';
+
+/** Plays kafkajs: the test says when the group is joined and what is delivered. */
+function fakeKafka() {
+  const listeners = new Map<string, (event: { payload: unknown }) => void>();
+  let eachBatch: (payload: EachBatchPayload) => Promise<void> = async () => undefined;
+  const seeks: string[] = [];
+  const consumer = {
+    events: { GROUP_JOIN: 'join', CRASH: 'crash' },
+    on: (event: string, listener: (event: { payload: unknown }) => void) => listeners.set(event, listener),
+    connect: async () => undefined,
+    disconnect: async () => undefined,
+    subscribe: async () => undefined,
+    run: async (config: { eachBatch: typeof eachBatch }) => void (eachBatch = config.eachBatch),
+    seek: ({ offset }: { offset: string }) => seeks.push(offset),
+  };
+  const payload = (first: number, last: number) => ({
+    batch: {
+      topic: 'wins',
+      partition: 0,
+      messages: Array.from({ length: last - first + 1 }, (_, i) => ({
+        key: Buffer.from('k'),
+        value: Buffer.from('v'),
+        offset: String(first + i),
+        timestamp: '0',
+      })),
+    },
+    heartbeat: async () => undefined,
+    isRunning: () => true,
+    isStale: () => false,
+    resolveOffset: () => undefined,
+    commitOffsetsIfNecessary: async () => undefined,
+  });
+  return {
+    kafka: { consumer: () => consumer } as unknown as Kafka,
+    seeks,
+    join: () => listeners.get('join')!({ payload: { memberAssignment: { wins: [0] } } }),
+    deliver: (first: number, last: number) => eachBatch(payload(first, last) as unknown as EachBatchPayload),
+  };
+}
+
+it('asks where to go on only when the batch in work has ended, however often the group is joined anew', async () => {
+  const fake = fakeKafka();
+  const handled: number[] = [];
+  let inWork = 0;
+  let mostInWork = 0;
+  let finish: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (finish = resolve));
+  const consumer = await new GroupConsumer({
+    kafka: fake.kafka,
+    options: {
+      group: 'ingester',
+      topics: ['wins'],
+      resumeFrom: async () => BigInt(handled.length),
+      onBatch: async (batch) => {
+        inWork += 1;
+        mostInWork = Math.max(mostInWork, inWork);
+        await gate;
+        handled.push(...batch.messages.map((m) => Number(m.offset)));
+        inWork -= 1;
+      },
+    },
+    sessionMs: 10_000,
+    retryMs: 10,
+    stuckAfterMs: 60_000,
+    lag: async () => 0n,
+    offsetsOf: async (topic, partition) => ({ topic, partition, first: 0n, next: 10n, committed: 0n }),
+    explain: (error) => error,
+  }).start();
+
+  fake.join();
+  const first = fake.deliver(0, 4);
+  await expect.poll(() => inWork).toBe(1);
+  fake.join();
+  const again = fake.deliver(0, 4);
+  finish();
+  await Promise.all([first, again]);
+  expect(handled).toEqual([0, 1, 2, 3, 4]);
+  await expect.poll(() => fake.seeks).toEqual(['0', '5']);
+  await fake.deliver(5, 9);
+  expect(handled).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(mostInWork).toBe(1);
+  await consumer.stop();
+});
