@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { trafficLogContract } from '@marquee/kit/traffic-log/contract';
-import { MessagesLost, OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
+import type { MessagesLost } from '@marquee/kit/traffic-log/messages-lost';
+import { OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import kafkajs from 'kafkajs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

@@ -53,7 +53,7 @@ export async function startEdge(parts: {
   const { settings, urls } = parts;
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const stores = await openStores(urls);
+  const stores = await openStores(urls, parts);
   const services = await createServices(parts, stores, metrics);
   const [bidder] = services;
   const workers: readonly Worker[] = services.flatMap((service) => service.workers);
@@ -95,9 +95,16 @@ export async function startEdge(parts: {
   };
 }
 
-async function openStores(urls: EngineUrls) {
+async function openStores(
+  urls: EngineUrls,
+  { settings, logger }: Pick<Parameters<typeof startEdge>[0], 'settings' | 'logger'>,
+) {
   const eventStore = await openEventStore(urls.eventStoreUrl);
-  const trafficLog = await openTrafficLog(urls.trafficLogUrl);
+  const trafficLog = await openTrafficLog(urls.trafficLogUrl, {
+    ...settings.trafficLog,
+    onUnreadDeleted: (count) =>
+      logger.error({ count }, 'the traffic log is full: messages that were not read were deleted'),
+  });
   const mediaStore = await openMediaStore(urls.mediaStoreUrl);
   const readStore = createPostgresReadStore({ url: urls.readStoreUrl, maxConnections: READ_CONNECTIONS_MAX });
   const dispose = async (): Promise<void> => {

@@ -79,7 +79,7 @@ export async function openEngines(
     const eventStore = await openEventStore(eventStoreUrl);
     opened.push(() => eventStore.dispose());
     await mustAnswer('event store', 'EVENT_STORE_URL', eventStore);
-    const trafficLog = await openTrafficLog(trafficLogUrl);
+    const trafficLog = await openTrafficLog(trafficLogUrl, settings.trafficLog);
     opened.push(() => trafficLog.dispose());
     const mediaStore = await openMediaStore(mediaStoreUrl);
     opened.push(() => mediaStore.dispose());

@@ -29,6 +29,14 @@ export interface Settings {
   readonly eventStoreUrl: string | undefined;
   readonly readStoreUrl: string | undefined;
   readonly trafficLogUrl: string | undefined;
+  /** How long and how much the traffic log keeps, and in how many copies: see `TrafficLogSettings`. */
+  readonly trafficLog: {
+    readonly retentionHours: number;
+    readonly retentionBytes: number;
+    readonly maxBytes: number;
+    readonly replicas: number | undefined;
+    readonly minInsyncReplicas: number | undefined;
+  };
   readonly factStoreUrl: string | undefined;
   readonly mediaStoreUrl: string | undefined;
   /** Undefined: mails are written to `dataDir/outbox`. */
@@ -58,6 +66,17 @@ export interface Settings {
 export class SettingsFault extends Error {
   override readonly name = 'SettingsFault';
 }
+
+const whole = (name: string, least: number, most: number) => {
+  const text = `${name} must be a whole number between ${least} and ${most}.`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,16}$/, text),
+    v.transform(Number),
+    v.minValue(least, text),
+    v.maxValue(most, text),
+  );
+};
 
 const port = (name: string) =>
   v.pipe(
@@ -138,6 +157,17 @@ const environment = v.object({
   EVENT_STORE_URL: v.optional(serverUrl([postgresUrl('EVENT_STORE_URL'), EVENT_STORE_DB_URL])),
   READ_STORE_URL: v.optional(serverUrl([postgresUrl('READ_STORE_URL')])),
   TRAFFIC_LOG_URL: v.optional(serverUrl([KAFKA_URL], /^file:.+$/)),
+  TRAFFIC_LOG_RETENTION_HOURS: v.optional(whole('TRAFFIC_LOG_RETENTION_HOURS', 2, 8_760), '72'),
+  TRAFFIC_LOG_RETENTION_BYTES: v.optional(
+    whole('TRAFFIC_LOG_RETENTION_BYTES', 64 * 2 ** 20, 2 ** 50),
+    String(8 * 2 ** 30),
+  ),
+  TRAFFIC_LOG_MAX_BYTES: v.optional(
+    whole('TRAFFIC_LOG_MAX_BYTES', 64 * 2 ** 20, 2 ** 50),
+    String(32 * 2 ** 30),
+  ),
+  TRAFFIC_LOG_REPLICAS: v.optional(whole('TRAFFIC_LOG_REPLICAS', 1, 99)),
+  TRAFFIC_LOG_MIN_INSYNC_REPLICAS: v.optional(whole('TRAFFIC_LOG_MIN_INSYNC_REPLICAS', 1, 99)),
   FACT_STORE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -224,6 +254,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     eventStoreUrl: e.EVENT_STORE_URL,
     readStoreUrl: e.READ_STORE_URL,
     trafficLogUrl: e.TRAFFIC_LOG_URL,
+    trafficLog: {
+      retentionHours: e.TRAFFIC_LOG_RETENTION_HOURS,
+      retentionBytes: e.TRAFFIC_LOG_RETENTION_BYTES,
+      maxBytes: e.TRAFFIC_LOG_MAX_BYTES,
+      replicas: e.TRAFFIC_LOG_REPLICAS,
+      minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
+    },
     factStoreUrl: e.FACT_STORE_URL,
     mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,
@@ -252,6 +289,12 @@ function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   if (e.PORT === e.EDGE_PORT) faults.push('PORT and EDGE_PORT must differ.');
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  if (e.TRAFFIC_LOG_MAX_BYTES < e.TRAFFIC_LOG_RETENTION_BYTES) {
+    faults.push('TRAFFIC_LOG_MAX_BYTES must not be less than TRAFFIC_LOG_RETENTION_BYTES.');
+  }
+  if ((e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS ?? 1) > (e.TRAFFIC_LOG_REPLICAS ?? 99)) {
+    faults.push('TRAFFIC_LOG_MIN_INSYNC_REPLICAS must not be more than TRAFFIC_LOG_REPLICAS.');
   }
   if (e.NODE_ENV !== 'production') return faults;
   if (e.SEED === 'demo')

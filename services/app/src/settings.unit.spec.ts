@@ -89,4 +89,17 @@ describe('readSettings', () => {
     expect(readSettings(env).seed).toBe('none');
     expect(() => readSettings({ ...env, SEED: 'demo' })).toThrow('SEED=demo is not for production');
   });
+
+  it('bounds the traffic log, with defaults', () => {
+    expect(readSettings({}).trafficLog).toEqual({
+      retentionHours: 72,
+      retentionBytes: 8 * 2 ** 30,
+      maxBytes: 32 * 2 ** 30,
+      replicas: undefined,
+      minInsyncReplicas: undefined,
+    });
+    const env = { TRAFFIC_LOG_RETENTION_HOURS: 'long', TRAFFIC_LOG_MAX_BYTES: '5' };
+    expect(() => readSettings(env)).toThrow(/RETENTION_HOURS must be a whole number.*MAX_BYTES must be/s);
+    expect(() => readSettings({ TRAFFIC_LOG_MAX_BYTES: String(2 ** 30) })).toThrow(/must not be less than/);
+  });
 });

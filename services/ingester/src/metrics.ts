@@ -9,6 +9,8 @@ type Failing = 'insert' | 'totals' | 'spend' | 'log' | 'inventory' | 'postbacks'
 export interface IngestMetrics {
   inserted(facts: readonly Fact[]): void;
   failed(what: Failing): void;
+  /** Messages that were deleted from the log before they were read. */
+  lost(topic: string, count: number): void;
   /** What became of an attempt to tell an advertiser's server of a conversion. */
   postback(result: PostbackResult): void;
 }
@@ -24,7 +26,13 @@ interface Observed {
 
 /** Publishes what is taken in and how far behind it is; without a registry it does nothing. */
 export function observeIngest(registry: Registry | undefined, observed: Observed): IngestMetrics {
-  if (!registry) return { inserted: () => undefined, failed: () => undefined, postback: () => undefined };
+  if (!registry)
+    return {
+      inserted: () => undefined,
+      failed: () => undefined,
+      lost: () => undefined,
+      postback: () => undefined,
+    };
   const registers = [registry];
   const facts = new Counter({
     name: 'marquee_facts_total',
@@ -62,6 +70,12 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
       this.set(nanos === undefined ? Number.NaN : Number(nanos));
     },
   });
+  const lost = new Counter({
+    name: 'marquee_traffic_log_lost_messages_total',
+    help: 'Messages that the retention of the traffic log deleted before they were read',
+    labelNames: ['topic'],
+    registers,
+  });
   const postbacks = new Counter({
     name: 'marquee_postbacks_total',
     help: 'Attempts to tell advertisers of conversions: taken, retry, given-up, forbidden (no public address)',
@@ -81,6 +95,7 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
       for (const { kind, reason } of inserted) facts.inc({ kind, reason: reason.slice(0, 40) });
     },
     failed: (what) => failures.inc({ what }),
+    lost: (topic, count) => lost.inc({ topic }, count),
     postback: (result) => postbacks.inc({ result }),
   };
 }

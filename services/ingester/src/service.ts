@@ -3,6 +3,7 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
+import { MessagesLost, OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
 import type { Consumer, TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 import type { Fact } from '@marquee/schemas/traffic/facts';
@@ -95,6 +96,8 @@ export const inventoryGroupOf = (group: string): string => `${group}-inventory`;
 const postbacksGroupOf = (group: string): string => `${group}-postbacks`;
 
 const MAX_SPEND_PAUSE_MS = 30_000;
+/** How long readiness tells of messages that the log lost. */
+const LOG_TROUBLE_SHOWN_MS = 600_000;
 
 /** Traffic log to facts, running totals and spend. Needs the fact store's tables, which reporting makes. */
 export function createIngesterService(config: IngesterConfig, deps: IngesterDeps): IngesterService {
@@ -116,6 +119,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       (await figures()).inFlight.reduce((sum, { spendNanos }) => sum + spendNanos, 0n),
   });
   let trouble: string | undefined;
+  let logTrouble: { readonly text: string; readonly untilMs: number } | undefined;
   const onError =
     (what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory' | 'postbacks') => (error: unknown) => {
       metrics.failed(what);
@@ -254,6 +258,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
         consumer = await trafficLog.consume({
           group,
           topics: FACT_TOPICS,
+          isDurable: true,
           maxBatchMessages: config.maxBlockMessages ?? 2_000,
           partitionsAtOnce: FACT_TOPICS.length * PARTITIONS,
           async resumeFrom(topic, partition) {
@@ -264,7 +269,12 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
             await lateness.settle(batch);
             await gatherer.take(batch);
           },
-          onError: onError('log'),
+          onError(error) {
+            onError('log')(error);
+            if (error instanceof MessagesLost) metrics.lost(error.lost.topic, Number(error.lost.count));
+            if (error instanceof MessagesLost || error instanceof OffsetBeyondEnd)
+              logTrouble = { text: error.message, untilMs: performance.now() + LOG_TROUBLE_SHOWN_MS };
+          },
         });
       },
       async stop() {
@@ -273,7 +283,10 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
         gatherer.stop();
         await stopped;
       },
-      unhealthy: () => trouble,
+      unhealthy: () => {
+        const isShown = logTrouble !== undefined && performance.now() < logTrouble.untilMs;
+        return trouble ?? (isShown ? logTrouble?.text : undefined);
+      },
     };
   }
 }

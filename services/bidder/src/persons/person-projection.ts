@@ -73,6 +73,7 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
       await Promise.race([caughtUp.whenCurrent, definitions.ended]);
       if (isStopping) return;
       consumer = await trafficLog.consume({
+        isDurable: true,
         group: deps.group ?? 'persons',
         topics: PERSON_TOPICS,
         maxBatchMessages: deps.maxBatchMessages ?? 2_000,

@@ -74,6 +74,7 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
         [TOPICS.inventory, deadTopicOf(TOPICS.inventory)].map((name) => ({ name, partitions: PARTITIONS })),
       );
       consumer = await trafficLog.consume({
+        isDurable: true,
         group: options.group,
         topics: [TOPICS.inventory],
         maxBatchMessages: options.maxBlockMessages,

@@ -170,6 +170,7 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
       addresses.start();
       sending = send();
       consumer = await trafficLog.consume({
+        isDurable: true,
         group: options.group,
         topics: [TOPICS.conversions],
         partitionsAtOnce: PARTITIONS,
