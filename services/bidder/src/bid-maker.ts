@@ -65,7 +65,7 @@ export type Made = MadeBid & {
   readonly auction: AuctionValue;
 };
 
-/** Makes bids of wins: an id, a signed token, the markup, the money that is held. */
+/** Makes bids of wins: an id, signed tokens, the markup, the money that is held. */
 export class BidMaker {
   readonly #parts: BidMakerParts;
   #count = 0;
@@ -96,8 +96,8 @@ export class BidMaker {
     facts.clickUrl = clickUrl;
     if (facts.billing === 'click' || facts.creativeType === 'video')
       facts.addressKey = this.#parts.addressKey(request.device.ip);
-    const token = tokens.sign(facts);
-    const urls = urlsOf(token, clickUrl !== '');
+    const signed = tokens.sign(facts);
+    const urls = urlsOf(signed, clickUrl !== '');
     if (!request.isTest) {
       ledger.reserve(
         {
@@ -113,10 +113,9 @@ export class BidMaker {
         nowMs,
       );
     }
-    // Advertisers' markup gets no token: whoever has one can make an impression of it, at any price. Made where it is
-    // asked for, because few ads ask and a signature costs a bid microseconds.
+    // Made where it is asked for, because few ads ask and a signature costs a bid microseconds.
     const macro = (name: MacroName): string | undefined =>
-      name === 'click_id' ? tokens.clickIdOf(token) : macroValue(name, facts, random);
+      name === 'click_id' ? signed.clickId() : macroValue(name, facts, random);
     const { admJson, members } = renderAd(win.creative, win.imp, urls, macro, bidId);
     return {
       win,

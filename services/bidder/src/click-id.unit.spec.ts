@@ -16,12 +16,17 @@ it('gives an advertiser’s markup a click id that tells of the bid and can make
   const [bid] = (JSON.parse(answer.body) as { seatbid: { bid: { id: string; adm: string }[] }[] }).seatbid[0]!
     .bid;
   const clickId = /imp\?t=([^&"]+)&p=0/.exec(bid!.adm)?.[1] ?? '';
-  expect(tokens.verify(clickId)).toEqual({ ok: false, reason: 'forged' });
-  const known = tokens.verifyClickId(clickId);
-  expect(known.ok && known.claims.bidId).toBe(bid!.id);
-  // Our own links and pixels have the token.
-  for (const path of ['click', 'imp']) {
-    const token = new RegExp(`/t/${path}\\?t=([\\w.-]+)(?:"|&amp;)`).exec(bid!.adm)?.[1] ?? '';
-    expect([path, tokens.verify(token).ok]).toEqual([path, true]);
+  const known = tokens.verify(clickId, 'click');
+  expect(known.ok && known.claims).toMatchObject({ bidId: bid!.id, clickUrl: '' });
+  for (const purpose of ['notice', 'markup'] as const)
+    expect(tokens.verify(clickId, purpose)).toEqual({ ok: false, reason: 'forged' });
+  // Our own links and pixels have tokens of their own purposes, and none that serves for a notice.
+  for (const [path, purpose] of [
+    ['click', 'click'],
+    ['imp', 'markup'],
+  ] as const) {
+    const token = new RegExp(`/t/${path}\\?t=([\\w-]+)(?:"|&amp;)`).exec(bid!.adm)?.[1] ?? '';
+    expect([path, tokens.verify(token, purpose).ok]).toEqual([path, true]);
+    expect([path, tokens.verify(token, 'notice').ok]).toEqual([path, false]);
   }
 });

@@ -57,7 +57,7 @@ describe('the bidder between event store and traffic log', () => {
     const answer = await world.app.inject({ method: 'POST', url: `${bidUrl}&debug=1`, payload: body });
     if (answer.statusCode !== 200) return { reason: answer.headers['x-nbr'], claims: undefined };
     const token = /t=([\w.-]+)/.exec(answer.body)![1]!;
-    const verified = tokens.verify(token);
+    const verified = tokens.verify(token, 'notice');
     return { reason: undefined, claims: verified.ok ? verified.claims : undefined };
   };
   /** What the tracker appends for a notice. */

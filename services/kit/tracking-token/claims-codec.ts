@@ -1,148 +1,363 @@
-import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+import {
+  BROWSERS,
+  CONNECTION_TYPES,
+  CREATIVE_TYPES,
+  DEVICE_TYPES,
+  OPERATING_SYSTEMS,
+  PRICING_MODELS,
+} from '@marquee/schemas/common/campaign-terms';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-/** First element of the array; a reader of another layout refuses instead of misreading. */
-const LAYOUT = 1;
+import type { ByteReader } from './byte-reader.ts';
+import type { ByteWriter } from './byte-writer.ts';
 
-/** The text dimensions, in the order of the layout. */
-const TEXTS = [
-  'country',
-  'region',
-  'city',
-  'deviceType',
-  'deviceBrand',
-  'os',
-  'osVersion',
-  'browser',
-  'language',
-  'connectionType',
-  'carrier',
-  'domain',
-  'siteId',
-  'publisher',
-  'size',
-] as const satisfies readonly (keyof TrackingClaims)[];
+/** First byte of the claims: a reader of another layout refuses instead of misreading. */
+const LAYOUT = 2;
 
-const HEAD_LENGTH = 15;
+/**
+ * Values that a field often has, by their place, which is a storage format: values are added at the end. Place 0 is the
+ * empty text.
+ */
+class Terms {
+  readonly #values: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+  /** Says that the value follows as a text. */
+  readonly #inline: number;
 
-/** What most bids have in common: only what differs is in the token, in an object after everything else. */
-const PLAIN = { ...PLAIN_BID, ...PLAIN_TOKEN };
-/** Claims that most bids do not have at all. */
-const OPTIONAL = { multiplierMicros: 'q' } as const satisfies Partial<Record<keyof TrackingClaims, string>>;
-/** Names of one or two letters: they stand in every URL of such a bid. */
-const SHORT = {
-  billing: 'b',
-  markupBps: 'm',
-  personKey: 'p',
-  dealId: 'd',
-  dspEndpointId: 'o',
-  outsideWinUrl: 'ow',
-  outsideBillUrl: 'ob',
-  outsideLossUrl: 'ol',
-  addressKey: 'a',
-} as const satisfies Record<keyof typeof PLAIN, string>;
-const SPECIAL = Object.keys(SHORT) as (keyof typeof SHORT)[];
-
-/** Claims as a compact JSON array: names would make every tracking URL twice as long. */
-export function encodeClaims(claims: TrackingClaims): string {
-  // The texts stand in the order of `TEXTS`.
-  const parts: unknown[] = [
-    LAYOUT,
-    claims.bidId,
-    claims.bidAtMs,
-    claims.expiresAtMs - claims.bidAtMs,
-    claims.userId,
-    claims.campaignId,
-    claims.creativeId,
-    claims.sspEndpointId,
-    claims.creativeType,
-    claims.pricingModel,
-    claims.bidNanos.toString(36),
-    claims.currency,
-    claims.isTest ? 1 : 0,
-    claims.clickUrl,
-    claims.trafficType,
-    claims.country,
-    claims.region,
-    claims.city,
-    claims.deviceType,
-    claims.deviceBrand,
-    claims.os,
-    claims.osVersion,
-    claims.browser,
-    claims.language,
-    claims.connectionType,
-    claims.carrier,
-    claims.domain,
-    claims.siteId,
-    claims.publisher,
-    claims.size,
-  ];
-  const specials = specialsOf(claims);
-  if (specials !== undefined) parts.push(specials);
-  return JSON.stringify(parts);
-}
-
-/** Member by member: looking each up by its name would cost every bid more than all of its specials. */
-function specialsOf(claims: TrackingClaims): Record<string, unknown> | undefined {
-  let specials: Record<string, unknown> | undefined;
-  if (claims.billing !== PLAIN.billing) (specials ??= {})[SHORT.billing] = claims.billing;
-  if (claims.markupBps !== PLAIN.markupBps) (specials ??= {})[SHORT.markupBps] = claims.markupBps;
-  if (claims.personKey !== PLAIN.personKey) (specials ??= {})[SHORT.personKey] = claims.personKey;
-  if (claims.dealId !== PLAIN.dealId) (specials ??= {})[SHORT.dealId] = claims.dealId;
-  if (claims.dspEndpointId !== PLAIN.dspEndpointId)
-    (specials ??= {})[SHORT.dspEndpointId] = claims.dspEndpointId;
-  if (claims.outsideWinUrl !== PLAIN.outsideWinUrl)
-    (specials ??= {})[SHORT.outsideWinUrl] = claims.outsideWinUrl;
-  if (claims.outsideBillUrl !== PLAIN.outsideBillUrl)
-    (specials ??= {})[SHORT.outsideBillUrl] = claims.outsideBillUrl;
-  if (claims.outsideLossUrl !== PLAIN.outsideLossUrl)
-    (specials ??= {})[SHORT.outsideLossUrl] = claims.outsideLossUrl;
-  if (claims.addressKey !== PLAIN.addressKey) (specials ??= {})[SHORT.addressKey] = claims.addressKey;
-  if (claims.multiplierMicros !== undefined)
-    (specials ??= {})[OPTIONAL.multiplierMicros] = claims.multiplierMicros;
-  return specials;
-}
-
-/** The claims of a text whose signature was checked; undefined when it has another layout. */
-export function decodeClaims(text: string): TrackingClaims | undefined {
-  let parts: unknown;
-  try {
-    parts = JSON.parse(text);
-  } catch {
-    return undefined;
+  constructor(values: readonly string[], inline: number) {
+    this.#values = ['', ...values];
+    this.#places = new Map(this.#values.map((value, place) => [value, place]));
+    this.#inline = inline;
+    if (this.#values.length > inline) throw new RangeError('more terms than places');
   }
-  if (!Array.isArray(parts) || parts[0] !== LAYOUT) return undefined;
-  const extra = parts.length - HEAD_LENGTH - TEXTS.length;
-  if (extra !== 0 && extra !== 1) return undefined;
-  const part = parts as (string & number)[];
-  const at = (index: number): string & number => part[index]!;
-  const claims: Record<string, unknown> = {
-    bidId: at(1),
-    bidAtMs: at(2),
-    expiresAtMs: Number(at(2)) + Number(at(3)),
-    userId: at(4),
-    campaignId: at(5),
-    creativeId: at(6),
-    sspEndpointId: at(7),
-    creativeType: at(8),
-    pricingModel: at(9),
-    bidNanos: bigintOfBase36(at(10)),
-    currency: at(11),
-    isTest: Number(at(12)) === 1,
-    clickUrl: at(13),
-    trafficType: at(14),
-  };
-  TEXTS.forEach((name, index) => (claims[name] = at(HEAD_LENGTH + index)));
-  const specials = (extra === 1 ? parts.at(-1) : {}) as Record<string, unknown>;
-  for (const name of SPECIAL) claims[name] = specials[SHORT[name]] ?? PLAIN[name];
-  const multiplierMicros = specials[OPTIONAL.multiplierMicros];
-  if (multiplierMicros !== undefined) claims['multiplierMicros'] = multiplierMicros;
-  return claims as TrackingClaims;
+
+  placeOf(value: string): number {
+    return this.#places.get(value) ?? this.#inline;
+  }
+
+  write(out: ByteWriter, value: string): void {
+    const place = this.placeOf(value);
+    out.byte(place);
+    if (place === this.#inline) out.text(value);
+  }
+
+  /** What a value needs beyond its place. */
+  writeRest(out: ByteWriter, value: string, place: number): void {
+    if (place === this.#inline) out.text(value);
+  }
+
+  read(from: ByteReader, place: number = from.byte()): string {
+    if (place === this.#inline) return from.text();
+    const value = this.#values[place];
+    if (value === undefined) throw new RangeError('no such term');
+    return value;
+  }
 }
 
-function bigintOfBase36(text: string): bigint {
-  let value = 0n;
-  for (const digit of text) value = value * 36n + BigInt(Number.parseInt(digit, 36));
-  return value;
+const INLINE = 255;
+/** Of fields that share a byte, four bits each. */
+const INLINE_OF_HALF = 15;
+
+const creativeTypes = new Terms(CREATIVE_TYPES, INLINE_OF_HALF);
+const pricingModels = new Terms(PRICING_MODELS, INLINE_OF_HALF);
+const deviceTypes = new Terms(DEVICE_TYPES, INLINE_OF_HALF);
+const connectionTypes = new Terms(CONNECTION_TYPES, INLINE_OF_HALF);
+const systems = new Terms(OPERATING_SYSTEMS, INLINE_OF_HALF);
+const browsers = new Terms(BROWSERS, INLINE_OF_HALF);
+const brands = new Terms(
+  (
+    'Apple,Samsung,Xiaomi,Huawei,Oppo,Vivo,Realme,Motorola,Google,OnePlus,Honor,Nokia,Sony,LG,Lenovo,Asus,' +
+    'Infinix,Tecno,ZTE,Amazon,Roku,Microsoft,HTC,TCL,Hisense,Philips,Redmi,POCO,HUAWEI,OPPO,vivo,Alcatel,Nothing,itel'
+  ).split(','),
+  INLINE,
+);
+const languages = new Terms(
+  'en,de,fr,es,it,pt,ru,zh,ja,ko,ar,hi,tr,pl,nl,sv,da,fi,no,nb,cs,sk,hu,ro,bg,el,he,th,vi,id,ms,uk,fa,bn,ur,ta,te,hr,sr,sl,lt,lv,et,ca'.split(
+    ',',
+  ),
+  INLINE,
+);
+const sizes = new Terms(
+  (
+    '300x250,320x50,728x90,160x600,300x600,320x480,480x320,970x250,320x100,468x60,336x280,250x250,300x50,120x600,970x90,' +
+    '1x1,768x1024,1024x768,640x360,640x480,1280x720,1920x1080,200x200,180x150,480x270,192x192,492x328,1200x627'
+  ).split(','),
+  INLINE,
+);
+
+const FLAGS = {
+  isTest: 1,
+  isByClick: 2,
+  hasCurrency: 4,
+  hasWideTimes: 8,
+  hasMarkup: 16,
+  hasPersonKey: 32,
+  hasDeal: 64,
+  /** A second byte of flags follows. */
+  hasRare: 128,
+} as const;
+const RARE = {
+  hasDspEndpoint: 1,
+  hasWinUrl: 2,
+  hasBillUrl: 4,
+  hasLossUrl: 8,
+  isPersonKeyText: 16,
+  isBidWide: 32,
+  hasMultiplier: 64,
+} as const;
+
+/** Times are milliseconds since 2025 where they fit: forty bits last until 2059. */
+const EPOCH_MS = Date.UTC(2025, 0, 1);
+const TIME_END_MS = EPOCH_MS + 2 ** 40;
+/** Lifetimes are whole seconds where they are. */
+const SECOND_MS = 1_000;
+/** 16 bytes in base64url. */
+const PERSON_KEY = /^[A-Za-z0-9_-]{21}[AQgw]$/;
+const PERSON_KEY_BYTES = 16;
+const PERSON_KEY_LENGTH = 22;
+/** An integer in bytes of seven bits. */
+const SAFE_NANOS = BigInt(Number.MAX_SAFE_INTEGER);
+/** Of all fields that are no text; texts make room for themselves. */
+const FIXED_BYTES_MAX = 160;
+const LETTERS = 26;
+const LETTER_A = 65;
+/** Three capitals as a number from 1; 0 is empty. */
+const NO_CODE = 65_535;
+
+/**
+ * Claims as bytes: everything but where a click leads and from where it must come (`encodeClickTail`). Numbers take as
+ * few bytes as they need, and values that are common are a byte: the token stands in every URL of a bid.
+ */
+export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
+  out.reserve(FIXED_BYTES_MAX);
+  out.byte(LAYOUT);
+  const lifetimeMs = claims.expiresAtMs - claims.bidAtMs;
+  const isWide =
+    claims.bidAtMs < EPOCH_MS ||
+    claims.bidAtMs >= TIME_END_MS ||
+    lifetimeMs < 0 ||
+    lifetimeMs % SECOND_MS !== 0;
+  const isBidWide = claims.bidNanos > SAFE_NANOS;
+  const hasPersonKey = claims.personKey !== '';
+  const isPersonKeyText = hasPersonKey && !isPersonKey(claims.personKey);
+  const rare =
+    (claims.dspEndpointId === 0 ? 0 : RARE.hasDspEndpoint) |
+    (claims.outsideWinUrl === '' ? 0 : RARE.hasWinUrl) |
+    (claims.outsideBillUrl === '' ? 0 : RARE.hasBillUrl) |
+    (claims.outsideLossUrl === '' ? 0 : RARE.hasLossUrl) |
+    (isPersonKeyText ? RARE.isPersonKeyText : 0) |
+    (isBidWide ? RARE.isBidWide : 0) |
+    (claims.multiplierMicros === undefined ? 0 : RARE.hasMultiplier);
+  out.byte(
+    (claims.isTest ? FLAGS.isTest : 0) |
+      (claims.billing === 'click' ? FLAGS.isByClick : 0) |
+      (claims.currency === 'USD' ? 0 : FLAGS.hasCurrency) |
+      (isWide ? FLAGS.hasWideTimes : 0) |
+      (claims.markupBps === 0 ? 0 : FLAGS.hasMarkup) |
+      (hasPersonKey ? FLAGS.hasPersonKey : 0) |
+      (claims.dealId === '' ? 0 : FLAGS.hasDeal) |
+      (rare === 0 ? 0 : FLAGS.hasRare),
+  );
+  if (rare !== 0) out.byte(rare);
+  if (isWide) {
+    out.double(claims.bidAtMs);
+    out.double(claims.expiresAtMs);
+  } else {
+    out.integer40(claims.bidAtMs - EPOCH_MS);
+    out.integer(lifetimeMs / SECOND_MS);
+  }
+  out.integer(claims.userId);
+  out.integer(claims.campaignId);
+  out.integer(claims.creativeId);
+  out.integer(claims.sspEndpointId);
+  if (isBidWide) out.text(claims.bidNanos.toString());
+  else out.integer(Number(claims.bidNanos));
+  out.integer(claims.trafficType);
+  if (claims.markupBps !== 0) out.integer(claims.markupBps);
+  if (claims.multiplierMicros !== undefined) out.integer(claims.multiplierMicros);
+  if (hasPersonKey && !isPersonKeyText) out.raw(claims.personKey, 'base64url');
+  encodeTerms(claims, out);
+  out.text(claims.bidId);
+  if (isPersonKeyText) out.text(claims.personKey);
+  out.text(claims.region);
+  out.text(claims.city);
+  out.text(claims.osVersion);
+  out.text(claims.carrier);
+  out.text(claims.domain);
+  out.text(claims.siteId);
+  out.text(claims.publisher);
+  if (claims.currency !== 'USD') out.text(claims.currency);
+  if (claims.dealId !== '') out.text(claims.dealId);
+  if (rare !== 0) encodeOutside(claims, out);
+  out.reserve(FIXED_BYTES_MAX);
+}
+
+/** Fields of few values: two share a byte. */
+function encodeTerms(claims: TrackingClaims, out: ByteWriter): void {
+  const creativeType = creativeTypes.placeOf(claims.creativeType);
+  const pricingModel = pricingModels.placeOf(claims.pricingModel);
+  const deviceType = deviceTypes.placeOf(claims.deviceType);
+  const connectionType = connectionTypes.placeOf(claims.connectionType);
+  const system = systems.placeOf(claims.os);
+  const browser = browsers.placeOf(claims.browser);
+  const country = codeOf(claims.country);
+  out.byte((creativeType << 4) | pricingModel);
+  out.byte((deviceType << 4) | connectionType);
+  out.byte((system << 4) | browser);
+  out.byte(country >>> 8);
+  out.byte(country & 0xff);
+  creativeTypes.writeRest(out, claims.creativeType, creativeType);
+  pricingModels.writeRest(out, claims.pricingModel, pricingModel);
+  deviceTypes.writeRest(out, claims.deviceType, deviceType);
+  connectionTypes.writeRest(out, claims.connectionType, connectionType);
+  systems.writeRest(out, claims.os, system);
+  browsers.writeRest(out, claims.browser, browser);
+  if (country === NO_CODE) out.text(claims.country);
+  out.reserve(FIXED_BYTES_MAX);
+  brands.write(out, claims.deviceBrand);
+  out.reserve(FIXED_BYTES_MAX);
+  languages.write(out, claims.language);
+  out.reserve(FIXED_BYTES_MAX);
+  sizes.write(out, claims.size);
+}
+
+function encodeOutside(claims: TrackingClaims, out: ByteWriter): void {
+  out.reserve(FIXED_BYTES_MAX);
+  if (claims.dspEndpointId !== 0) out.integer(claims.dspEndpointId);
+  if (claims.outsideWinUrl !== '') out.text(claims.outsideWinUrl);
+  if (claims.outsideBillUrl !== '') out.text(claims.outsideBillUrl);
+  if (claims.outsideLossUrl !== '') out.text(claims.outsideLossUrl);
+}
+
+/** Where a click leads, and the network that it must come from where it costs money. */
+export function encodeClickTail({ clickUrl, addressKey }: TrackingClaims, out: ByteWriter): void {
+  out.text(clickUrl);
+  out.text(addressKey);
+}
+
+/**
+ * One literal: an object put together from several is many times slower to make.
+ * @param skipPadding brings the reader to where a click's part begins, or to the end
+ * @throws RangeError for bytes that are no claims
+ */
+export function decodeClaims(from: ByteReader, skipPadding: () => void): TrackingClaims {
+  if (from.byte() !== LAYOUT) throw new RangeError('claims of another layout');
+  const flags = from.byte();
+  const rare = (flags & FLAGS.hasRare) === 0 ? 0 : from.byte();
+  const isWide = (flags & FLAGS.hasWideTimes) !== 0;
+  const bidAtMs = isWide ? from.double() : EPOCH_MS + from.integer40();
+  const expiresAtMs = isWide ? from.double() : bidAtMs + from.integer() * SECOND_MS;
+  const [userId, campaignId, creativeId] = [from.integer(), from.integer(), from.integer()];
+  const sspEndpointId = from.integer();
+  const bidNanos = (rare & RARE.isBidWide) === 0 ? BigInt(from.integer()) : BigInt(from.text());
+  const trafficType = from.integer();
+  const markupBps = (flags & FLAGS.hasMarkup) === 0 ? 0 : from.integer();
+  const multiplierMicros = (rare & RARE.hasMultiplier) === 0 ? undefined : from.integer();
+  const isPersonKeyText = (rare & RARE.isPersonKeyText) !== 0;
+  const rawPersonKey =
+    (flags & FLAGS.hasPersonKey) === 0 || isPersonKeyText ? '' : from.raw(PERSON_KEY_BYTES, 'base64url');
+  const terms = decodeTerms(from);
+  const claims: TrackingClaims = {
+    bidAtMs,
+    expiresAtMs,
+    userId,
+    campaignId,
+    creativeId,
+    sspEndpointId,
+    creativeType: terms.creativeType,
+    pricingModel: terms.pricingModel,
+    bidNanos,
+    trafficType,
+    markupBps,
+    isTest: (flags & FLAGS.isTest) !== 0,
+    billing: (flags & FLAGS.isByClick) === 0 ? 'impression' : 'click',
+    country: terms.country,
+    deviceType: terms.deviceType,
+    deviceBrand: terms.deviceBrand,
+    os: terms.os,
+    browser: terms.browser,
+    language: terms.language,
+    connectionType: terms.connectionType,
+    size: terms.size,
+    bidId: from.text(),
+    personKey: isPersonKeyText ? from.text() : rawPersonKey,
+    region: from.text(),
+    city: from.text(),
+    osVersion: from.text(),
+    carrier: from.text(),
+    domain: from.text(),
+    siteId: from.text(),
+    publisher: from.text(),
+    currency: (flags & FLAGS.hasCurrency) === 0 ? 'USD' : from.text(),
+    dealId: (flags & FLAGS.hasDeal) === 0 ? '' : from.text(),
+    dspEndpointId: (rare & RARE.hasDspEndpoint) === 0 ? 0 : from.integer(),
+    outsideWinUrl: (rare & RARE.hasWinUrl) === 0 ? '' : from.text(),
+    outsideBillUrl: (rare & RARE.hasBillUrl) === 0 ? '' : from.text(),
+    outsideLossUrl: (rare & RARE.hasLossUrl) === 0 ? '' : from.text(),
+    clickUrl: clickUrlAfter(from, skipPadding),
+    addressKey: from.isAtEnd ? '' : from.text(),
+  };
+  if (multiplierMicros !== undefined) claims.multiplierMicros = multiplierMicros;
+  return claims;
+}
+
+function clickUrlAfter(from: ByteReader, skipPadding: () => void): string {
+  skipPadding();
+  return from.isAtEnd ? '' : from.text();
+}
+
+function decodeTerms(
+  from: ByteReader,
+): Pick<
+  TrackingClaims,
+  | 'creativeType'
+  | 'pricingModel'
+  | 'deviceType'
+  | 'connectionType'
+  | 'os'
+  | 'browser'
+  | 'country'
+  | 'deviceBrand'
+  | 'language'
+  | 'size'
+> {
+  const [types, device, software] = [from.byte(), from.byte(), from.byte()];
+  const country = (from.byte() << 8) | from.byte();
+  return {
+    creativeType: creativeTypes.read(from, types >>> 4),
+    pricingModel: pricingModels.read(from, types & 15),
+    deviceType: deviceTypes.read(from, device >>> 4),
+    connectionType: connectionTypes.read(from, device & 15),
+    os: systems.read(from, software >>> 4),
+    browser: browsers.read(from, software & 15),
+    country: country === NO_CODE ? from.text() : textOfCode(country),
+    deviceBrand: brands.read(from),
+    language: languages.read(from),
+    size: sizes.read(from),
+  };
+}
+
+const isPersonKey = (key: string): boolean => key.length === PERSON_KEY_LENGTH && PERSON_KEY.test(key);
+
+/** A country's code in capitals as a number; `NO_CODE` for what is none. */
+function codeOf(country: string): number {
+  if (country.length !== 3) return country === '' ? 0 : NO_CODE;
+  let code = 0;
+  for (let index = 0; index < 3; index += 1) {
+    const letter = country.charCodeAt(index) - LETTER_A;
+    if (letter < 0 || letter >= LETTERS) return NO_CODE;
+    code = code * LETTERS + letter;
+  }
+  return code + 1;
+}
+
+function textOfCode(code: number): string {
+  if (code === 0) return '';
+  const rest = code - 1;
+  if (rest >= LETTERS ** 3) throw new RangeError('no such country');
+  return String.fromCharCode(
+    LETTER_A + Math.floor(rest / (LETTERS * LETTERS)),
+    LETTER_A + (Math.floor(rest / LETTERS) % LETTERS),
+    LETTER_A + (rest % LETTERS),
+  );
 }

@@ -1,36 +1,50 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-import { decodeClaims, encodeClaims } from './claims-codec.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { decodeClaims, encodeClaims, encodeClickTail } from './claims-codec.ts';
+import { decrypt, Keystream, STREAM_ID_BYTES } from './keystream.ts';
+import { createLegacyVerifier } from './legacy-token.ts';
 import type { Mac } from './mac.ts';
-import { createMac } from './mac.ts';
+import { createHmacSha256 } from './mac.ts';
 
 /** Longer tokens are refused unread. */
 export const MAX_TOKEN_LENGTH = 8_192;
 
-/** Base64url characters of 16 bytes. */
-const MAC_LENGTH = 22;
-const KEY_ID_LENGTH = 3;
-const TOKEN = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{22}$/;
+/**
+ * What a token may be used for. `notice`: the win, billing and loss notices of exchanges, never in markup. `markup`: the
+ * impression and the video events. `click`: clicks, conversions, postbacks, and the click id that advertisers hand about.
+ */
+export type TokenPurpose = 'notice' | 'markup' | 'click';
 
 export type Verified =
-  | { readonly ok: true; readonly claims: TrackingClaims }
-  /** `malformed` was never a token; `forged` carries no signature of ours. */
+  | {
+      readonly ok: true;
+      readonly claims: TrackingClaims;
+      /** A token of the layout before purposes: in flight while an upgrade lasts. */
+      readonly isLegacy: boolean;
+      /** The click id of the bid: of every token of it the same. */
+      clickId(): string;
+    }
+  /** `malformed` was never a token; `forged` carries no signature of ours, or that of another purpose. */
   | { readonly ok: false; readonly reason: 'malformed' | 'forged' };
 
+/** The tokens of one bid. */
+export interface BidTokens {
+  readonly notice: string;
+  readonly markup: string;
+  /** With the landing page in it. */
+  click(): string;
+  /** A token for clicks that leads nowhere: short enough for other people's URLs and databases. */
+  clickId(): string;
+}
+
 export interface TrackingTokens {
-  sign(claims: TrackingClaims): string;
-  /**
-   * The click id of a token that was verified (nothing is checked here), or of a click id: the same claims under another
-   * signature, for the hands of strangers. It tells of clicks and conversions; `verify` refuses it, so that nobody can
-   * make an impression or a billing notice of it.
-   */
-  clickIdOf(token: string): string;
+  sign(claims: TrackingClaims): BidTokens;
   /** Says nothing about expiry: what an expired token may still do differs from notice to notice. */
-  verify(token: string): Verified;
-  /** The same of a click id, or of a token, which was the click id of every ad once. */
-  verifyClickId(clickId: string): Verified;
+  verify(token: string, purpose: TokenPurpose): Verified;
 }
 
 export interface TrackingTokenSecrets {
@@ -39,82 +53,190 @@ export interface TrackingTokenSecrets {
   readonly previous?: string | undefined;
 }
 
-type Purpose = 'notice' | 'click';
-/**
- * Before what is signed for a purpose (domain separation). No payload holds a space, so no text that is signed for the
- * one is a text of the other.
- */
-const PREFIX = { notice: '', click: 'click id ' } as const satisfies Record<Purpose, string>;
+/** Base64url characters of a signature of 12 bytes. */
+const TAG_LENGTH = 16;
+/** The signatures for notices and for markup are two parts of one HMAC, which tell nothing of each other. */
+const TAG_STARTS = { notice: 0, markup: TAG_LENGTH, click: 0 } as const satisfies Record<
+  TokenPurpose,
+  number
+>;
+/** Before what is signed for clicks. No token holds a space, so no text signed for clicks is one of another purpose. */
+const CLICK_PREFIX = 'click ';
+const TOKEN = /^[A-Za-z0-9_-]+$/;
+/** Bytes that make whole characters of base64url. */
+const GROUP_BYTES = 3;
+const GROUP_CHARACTERS = 4;
+const ROOM_BYTES = 4_096;
+/** Before the encrypted claims: key id, stream id, block. */
+const HEAD_BYTES_MAX = 1 + STREAM_ID_BYTES + 8;
 
 /**
- * Signed tracking tokens: `<key id><base64url of the claims>.<HMAC-SHA256, first 16 bytes>`.
+ * Encrypted and signed tracking tokens, base64url of: key id (1 byte), stream id (8), block of the stream (1 to 8, seven
+ * bits each), claims encrypted with AES-128-CTR, signature (12). Encrypt-then-MAC with HMAC-SHA256 over the text as it
+ * is sent, so that no second spelling of a token exists; the keys follow from the secret by HKDF (RFC 5869), and the key
+ * id with them, so that rotation is a matter of two settings.
  *
- * The signature covers the text as it is sent, key id included, and is compared as text, so that no second
- * spelling of a token exists. The key id is derived from the secret: rotation is a matter of two settings.
+ * The claims are encrypted once a bid. Where a click leads is encrypted behind them and stands in the click token alone:
+ * the other tokens are the beginning of the same text, which ends at a whole character.
  */
 export function createTrackingTokens(secrets: TrackingTokenSecrets): TrackingTokens {
   const current = keyOf(secrets.current);
-  const keys = new Map([[current.id, current]]);
-  if (secrets.previous !== undefined && secrets.previous !== '') {
-    const previous = keyOf(secrets.previous);
-    if (!keys.has(previous.id)) keys.set(previous.id, previous);
-  }
-
-  const verify = (token: string, purposes: readonly Purpose[]): Verified => {
-    if (token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) return { ok: false, reason: 'malformed' };
-    const payload = token.slice(0, -MAC_LENGTH - 1);
-    const key = keys.get(payload.slice(0, KEY_ID_LENGTH));
-    if (key === undefined) return { ok: false, reason: 'forged' };
-    const given = Buffer.from(token.slice(-MAC_LENGTH), 'latin1');
-    const isOurs = purposes.some((purpose) =>
-      timingSafeEqual(given, Buffer.from(key.mac(PREFIX[purpose] + payload), 'latin1')),
-    );
-    if (!isOurs) return { ok: false, reason: 'forged' };
-    const text = Buffer.from(payload.slice(KEY_ID_LENGTH), 'base64url').toString('utf8');
-    const claims = decodeClaims(text);
-    return claims === undefined ? { ok: false, reason: 'malformed' } : { ok: true, claims };
-  };
+  const keys = [current];
+  if (secrets.previous !== undefined && secrets.previous !== '' && secrets.previous !== secrets.current)
+    keys.push(keyOf(secrets.previous));
+  const verifyLegacy = createLegacyVerifier(secrets);
+  const signer = new Signer(current);
 
   return {
-    sign(claims) {
-      const payload = current.id + base64urlOf(encodeClaims(claims));
-      return `${payload}.${current.mac(payload)}`;
+    sign: (claims) => signer.sign(claims),
+    verify(token, purpose) {
+      if (token.length > MAX_TOKEN_LENGTH) return { ok: false, reason: 'malformed' };
+      if (token.includes('.')) return verifyLegacy(token, purpose === 'click');
+      if (token.length <= TAG_LENGTH || !TOKEN.test(token)) return { ok: false, reason: 'malformed' };
+      const text = token.slice(0, -TAG_LENGTH);
+      const bytes = Buffer.from(text, 'base64url');
+      const key = keys.find(
+        (candidate) => candidate.id === bytes[0] && isSignedBy(candidate, token, purpose),
+      );
+      if (key === undefined) return { ok: false, reason: 'forged' };
+      const read = readClaims(key, bytes);
+      if (read === undefined) return { ok: false, reason: 'malformed' };
+      const { claims, length } = read;
+      return { ok: true, claims, isLegacy: false, clickId: () => clickTokenOf(key, text.slice(0, length)) };
     },
-
-    clickIdOf(token) {
-      const payload = token.slice(0, -MAC_LENGTH - 1);
-      // Of a token that waits out a rotation, too: its key is known as long as it is accepted.
-      const key = keys.get(payload.slice(0, KEY_ID_LENGTH)) ?? current;
-      return `${payload}.${key.mac(PREFIX.click + payload)}`;
-    },
-
-    verify: (token) => verify(token, ['notice']),
-    verifyClickId: (clickId) => verify(clickId, ['click', 'notice']),
   };
 }
 
-/** Written over with every text: a buffer of its own for each costs a bid more than the encoding. */
-const room = Buffer.allocUnsafe(8_192);
-/** A UTF-16 unit takes no more in UTF-8. */
-const UNIT_BYTES_MAX = 3;
+class Signer {
+  readonly #key: Key;
+  readonly #stream: Keystream;
+  /** Written over with every bid: a buffer of its own for each costs a bid more than the encoding. */
+  readonly #out = new ByteWriter(ROOM_BYTES);
 
-function base64urlOf(text: string): string {
-  if (text.length * UNIT_BYTES_MAX > room.length) return Buffer.from(text, 'utf8').toString('base64url');
-  return room.toString('base64url', 0, room.write(text, 'utf8'));
+  constructor(key: Key) {
+    this.#key = key;
+    this.#stream = new Keystream(key.encryption);
+  }
+
+  sign(claims: TrackingClaims): BidTokens {
+    const out = this.#out;
+    // The head's length is known once the claims' is: they are written behind the most that it can be.
+    out.reset();
+    for (let index = 0; index < HEAD_BYTES_MAX; index += 1) out.byte(0);
+    encodeClaims(claims, out);
+    const claimsEnd = out.length;
+    const isClickable = claims.clickUrl !== '' || claims.addressKey !== '';
+    // Room for the padding, and the most that a tail needs beside its texts.
+    const block = this.#stream.reserve(tailRoom(claims) + claimsEnd);
+    const head = writeHead(this.#key.id, this.#stream.streamId, block);
+    const start = HEAD_BYTES_MAX - head.length;
+    head.copy(out.bytes, start);
+    while ((out.length - start) % GROUP_BYTES !== 0) out.byte(0);
+    const textEnd = out.length;
+    if (isClickable) encodeClickTail(claims, out);
+    const { bytes } = out;
+    this.#stream.encrypt(bytes, HEAD_BYTES_MAX, out.length - HEAD_BYTES_MAX);
+    const text = bytes.toString('base64url', start, textEnd);
+    const tail = isClickable ? bytes.toString('base64url', textEnd, out.length) : '';
+    return new SignedBid(this.#key, text, tail);
+  }
 }
 
-/** True once win, bill, loss and impression notices about the bid are refused. */
-export const isExpired = (claims: TrackingClaims, nowMs: number): boolean => nowMs > claims.expiresAtMs;
+/** Texts of a tail take at most three bytes a character, and six for their length. */
+const tailRoom = ({ clickUrl, addressKey }: TrackingClaims): number =>
+  (clickUrl.length + addressKey.length) * 3 + 2 * 6 + GROUP_BYTES;
+
+function writeHead(keyId: number, streamId: Buffer, block: number): Buffer {
+  const out = headRoom;
+  out.reset();
+  out.byte(keyId);
+  out.raw(streamId.toString('latin1'), 'latin1');
+  out.integer(block);
+  return out.bytes.subarray(0, out.length);
+}
+const headRoom = new ByteWriter(HEAD_BYTES_MAX);
+
+class SignedBid implements BidTokens {
+  readonly notice: string;
+  readonly markup: string;
+  readonly #key: Key;
+  readonly #text: string;
+  readonly #tail: string;
+
+  constructor(key: Key, text: string, tail: string) {
+    this.#key = key;
+    this.#text = text;
+    this.#tail = tail;
+    const tags = key.mac(text);
+    this.notice = text + tags.slice(TAG_STARTS.notice, TAG_STARTS.notice + TAG_LENGTH);
+    this.markup = text + tags.slice(TAG_STARTS.markup, TAG_STARTS.markup + TAG_LENGTH);
+  }
+
+  click(): string {
+    return clickTokenOf(this.#key, this.#text + this.#tail);
+  }
+
+  clickId(): string {
+    return clickTokenOf(this.#key, this.#text);
+  }
+}
+
+const clickTokenOf = (key: Key, text: string): string =>
+  text + key.mac(CLICK_PREFIX + text).slice(0, TAG_LENGTH);
+
+function isSignedBy(key: Key, token: string, purpose: TokenPurpose): boolean {
+  const text = token.slice(0, -TAG_LENGTH);
+  const whole = key.mac(purpose === 'click' ? CLICK_PREFIX + text : text);
+  const start = TAG_STARTS[purpose];
+  return timingSafeEqual(
+    Buffer.from(token.slice(-TAG_LENGTH), 'latin1'),
+    Buffer.from(whole.slice(start, start + TAG_LENGTH), 'latin1'),
+  );
+}
+
+/**
+ * The claims of bytes whose signature was checked, and the length of their text without a click's part; undefined when
+ * they have another layout.
+ */
+function readClaims(
+  key: Key,
+  bytes: Buffer,
+): { readonly claims: TrackingClaims; readonly length: number } | undefined {
+  try {
+    const head = new ByteReader(bytes, 1);
+    const streamId = bytes.subarray(1, 1 + STREAM_ID_BYTES);
+    head.skipTo(1 + STREAM_ID_BYTES);
+    const block = head.integer();
+    const offset = head.position;
+    const from = new ByteReader(decrypt(key.encryption, streamId, block, bytes.subarray(offset)));
+    let groups = 0;
+    const claims = decodeClaims(from, () => {
+      groups = Math.ceil((offset + from.position) / GROUP_BYTES);
+      from.skipTo(groups * GROUP_BYTES - offset);
+    });
+    return { claims, length: groups * GROUP_CHARACTERS };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 interface Key {
-  readonly id: string;
+  readonly id: number;
+  readonly encryption: Buffer;
   readonly mac: Mac;
 }
 
+const ENCRYPTION_KEY_BYTES = 16;
+const MAC_KEY_BYTES = 32;
+
 function keyOf(secret: string): Key {
   if (secret.length < 16) throw new RangeError('A tracking secret needs at least 16 characters.');
+  const derived = (purpose: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, '', `marquee tracking token 2 ${purpose}`, bytes));
   return {
-    id: createHash('sha256').update(`key id of ${secret}`).digest('base64url').slice(0, KEY_ID_LENGTH),
-    mac: createMac(secret),
+    id: derived('key id', 1)[0]!,
+    encryption: derived('encryption', ENCRYPTION_KEY_BYTES),
+    mac: createHmacSha256(derived('signature', MAC_KEY_BYTES)),
   };
 }

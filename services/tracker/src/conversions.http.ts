@@ -80,7 +80,7 @@ export class ConversionRoutes {
         : comeAgain(reply);
     }
     const clickId = given['click_id'] ?? given['cid'] ?? given['t'];
-    const claims = this.#journal.claimsOfClickId(clickId);
+    const claims = this.#journal.claimsOf(clickId, 'click');
     if (claims === undefined) return refuse(reply, 404, 'click_id is not one of ours');
     if (found !== undefined && found.userId !== claims.userId)
       return refuse(reply, 404, 'click_id is of an ad of another account than the pixel');
@@ -99,7 +99,7 @@ export class ConversionRoutes {
   async #plainPixel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const query = request.query as Query;
     const clickId = query['click_id'] ?? query['cid'] ?? query['t'];
-    const claims = this.#journal.claimsOfClickId(clickId);
+    const claims = this.#journal.claimsOf(clickId, 'click');
     if (claims === undefined) return pixel(reply, 404);
     if (isPrefetch(request.headers)) return this.#notCounted(reply);
     const conversion = this.#conversionOf(query);
@@ -135,7 +135,7 @@ export class ConversionRoutes {
   /** The click that a call names, where it is one on an ad of the pixel's account. */
   #named(clickId: unknown, { userId }: Pixel): Attributed | undefined {
     if (clickId === undefined || clickId === '') return undefined;
-    const claims = this.#journal.claimsOfClickId(clickId);
+    const claims = this.#journal.claimsOf(clickId, 'click');
     if (typeof clickId !== 'string' || claims?.userId !== userId) return undefined;
     return { claims, attribution: 'click', clickId };
   }
@@ -144,9 +144,8 @@ export class ConversionRoutes {
     const nowMs = this.#parts.clock().getTime();
     const ad = attributedAd(request.headers.cookie, userId, nowMs, this.#parts);
     if (ad === undefined) return undefined;
-    // Browsers still remember tokens of before there were click ids, which are not for the advertiser's server.
-    const clickId = this.#parts.tokens.clickIdOf(ad.token);
-    return { claims: ad.claims, attribution: ad.attribution, clickId };
+    // Not the cookie itself: browsers still remember tokens of before there were click ids.
+    return { claims: ad.claims, attribution: ad.attribution, clickId: ad.clickId };
   }
 
   #visited(request: FastifyRequest, found: Pixel, named: TrackingClaims | undefined): Promise<void> {

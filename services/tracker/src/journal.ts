@@ -1,4 +1,4 @@
-import type { TrackingTokens, Verified } from '@marquee/kit/tracking-token/tracking-token';
+import type { TokenPurpose, TrackingTokens, Verified } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -24,6 +24,9 @@ export interface JournalParts {
   readonly tuning: TrackerTuning;
 }
 
+export type VerifiedToken = Verified & { readonly ok: true };
+const MALFORMED = { ok: false, reason: 'malformed' } as const satisfies Verified;
+
 /** What the tracker writes down: counted, told to the outside bidder whose ad it is, and in the log of traffic. */
 export class Journal {
   readonly #parts: JournalParts;
@@ -32,24 +35,27 @@ export class Journal {
     this.#parts = parts;
   }
 
-  /** The claims of the token in a URL of ours, counted when it is not one. A click id is none. */
-  claimsOf(token: unknown): TrackingClaims | undefined {
-    return this.#verified(token, (text) => this.#parts.tokens.verify(text));
+  /** The claims of the token in a URL of ours; counted when it is none, or none of that purpose. */
+  claimsOf(token: unknown, purpose: TokenPurpose): TrackingClaims | undefined {
+    return this.verified(token, purpose)?.claims;
   }
 
-  /** The claims of a click id, which strangers have in their hands, or of a token; counted when it is neither. */
-  claimsOfClickId(clickId: unknown): TrackingClaims | undefined {
-    return this.#verified(clickId, (text) => this.#parts.tokens.verifyClickId(text));
+  /**
+   * The claims of a loss notice's token. Those of the layout before purposes stood in markup too: whoever shows the ad
+   * could report it lost, so that no loss of the exchange would be believed any more.
+   */
+  claimsOfLoss(token: unknown): TrackingClaims | undefined {
+    const verified = this.verified(token, 'notice');
+    if (verified === undefined || !verified.isLegacy) return verified?.claims;
+    this.#parts.counts.add('forged');
+    return undefined;
   }
 
-  #verified(token: unknown, verify: (token: string) => Verified): TrackingClaims | undefined {
-    const { counts } = this.#parts;
-    if (typeof token !== 'string') {
-      counts.add('malformed');
-      return undefined;
-    }
-    const verified = verify(token);
-    if (verified.ok) return verified.claims;
+  /** The same with the bid's click id. */
+  verified(token: unknown, purpose: TokenPurpose): VerifiedToken | undefined {
+    const { counts, tokens } = this.#parts;
+    const verified = typeof token === 'string' ? tokens.verify(token, purpose) : MALFORMED;
+    if (verified.ok) return verified;
     counts.add(verified.reason);
     return undefined;
   }

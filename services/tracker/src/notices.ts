@@ -106,10 +106,10 @@ function refusalOf(
 }
 
 /** Where a click leads: http or https only, `{click_id}` filled; undefined when the token names no such place. */
-export function landingUrl(claims: TrackingClaims, token: string): string | undefined {
+export function landingUrl(claims: TrackingClaims, clickId: () => string): string | undefined {
   if (claims.clickUrl === '') return undefined;
   try {
-    const url = new URL(claims.clickUrl.replaceAll('{click_id}', token));
+    const url = new URL(claims.clickUrl.replaceAll('{click_id}', clickId));
     return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { Attribution } from '@marquee/schemas/traffic/traffic-event';
-import { PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
+import type { VerifiedToken } from './journal.ts';
 import type { TrackerTuning } from './tracker-config.ts';
 
 /** Cookies of ours that one browser keeps. With their length they stay well below what servers take for a header. */
@@ -43,13 +43,13 @@ export function rememberedIn(header: string | undefined): RememberedAd[] {
  */
 export function rememberingCookies(
   attribution: Attribution,
-  claims: TrackingClaims,
+  { claims, clickId }: Pick<VerifiedToken, 'claims' | 'clickId'>,
   header: string | undefined,
-  parts: RememberingParts,
+  parts: Pick<RememberingParts, 'tuning' | 'isSecure'>,
 ): string[] {
   if (claims.personKey === '' || claims.isTest || claims.userId === 0) return [];
   // A click id, because the advertiser's server is told it with the conversion.
-  const token = parts.tokens.clickIdOf(parts.tokens.sign({ ...claims, ...PLAIN_TOKEN, clickUrl: '' }));
+  const token = clickId();
   if (token.length > COOKIE_LENGTH_MAX) return [];
   const name = nameOf(attribution, claims.userId);
   const others = rememberedIn(header)
@@ -65,6 +65,7 @@ export function rememberingCookies(
 
 export interface AttributedAd extends RememberedAd {
   readonly claims: TrackingClaims;
+  readonly clickId: string;
 }
 
 /** The ad of an advertiser that a browser's conversion is ascribed to: the last click, or else the last view. */
@@ -79,9 +80,10 @@ export function attributedAd(
     const windowMs = attribution === 'click' ? tuning.conversionWindowMs : tuning.viewWindowMs;
     for (const ad of own) {
       if (ad.attribution !== attribution) continue;
-      const verified = tokens.verifyClickId(ad.token);
+      const verified = tokens.verify(ad.token, 'click');
       if (!verified.ok || verified.claims.userId !== userId) continue;
-      if (nowMs <= verified.claims.bidAtMs + windowMs) return { ...ad, claims: verified.claims };
+      if (nowMs <= verified.claims.bidAtMs + windowMs)
+        return { ...ad, claims: verified.claims, clickId: verified.clickId() };
     }
   }
   return undefined;
@@ -90,7 +92,7 @@ export function attributedAd(
 /** The key of the person behind a browser, by any ad that it remembers; empty when there is none. */
 export function personKeyIn(header: string | undefined, tokens: TrackingTokens): string {
   for (const { token } of rememberedIn(header).slice(0, COOKIES_MAX)) {
-    const verified = tokens.verifyClickId(token);
+    const verified = tokens.verify(token, 'click');
     if (verified.ok && verified.claims.personKey !== '') return verified.claims.personKey;
   }
   return '';

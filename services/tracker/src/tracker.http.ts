@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 
 import { ConversionRoutes } from './conversions.http.ts';
 import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic.ts';
+import type { VerifiedToken } from './journal.ts';
 import type { NoticeDetails } from './notices.ts';
 import { landingUrl } from './notices.ts';
 import { integer, minToWin, pricedNotice } from './notice-parameters.ts';
@@ -62,8 +63,9 @@ class TrackerRoutes {
     return async (request, reply) => {
       const { journal, invalidTraffic } = this.#parts;
       const query = request.query as Query;
-      const claims = journal.claimsOf(query['t']);
-      if (claims === undefined) return refuse(reply, 404, 'The token is not one of ours');
+      const claims =
+        kind === 'loss' ? journal.claimsOfLoss(query['t']) : journal.claimsOf(query['t'], 'notice');
+      if (claims === undefined) return refuse(reply, 404, 'The token is not one of ours for notices');
       const details = kind === 'loss' ? lossDetails(query, claims) : this.#priced(query, claims);
       if (details === undefined) return refuse(reply, 400, 'The price is not a price');
       const invalid =
@@ -80,8 +82,9 @@ class TrackerRoutes {
   readonly impression: Handler = async (request, reply) => {
     const { journal, invalidTraffic, clock } = this.#parts;
     const query = request.query as Query;
-    const claims = journal.claimsOf(query['t']);
-    if (claims === undefined) return pixel(reply, 404);
+    const verified = journal.verified(query['t'], 'markup');
+    if (verified === undefined) return pixel(reply, 404);
+    const { claims } = verified;
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const details = this.#priced(query, claims);
     if (details === undefined) return pixel(reply, 400);
@@ -94,7 +97,7 @@ class TrackerRoutes {
       { ...details, invalidTraffic: invalid },
       PIXEL_WAIT_MS,
     );
-    this.#remember('view', event, claims, request, reply);
+    this.#remember('view', event, verified, request, reply);
     return pixel(reply);
   };
 
@@ -103,12 +106,11 @@ class TrackerRoutes {
    * that is bought by the click is its billing notice too, in whichever order the two reach the log.
    */
   readonly click: Handler = async (request, reply) => {
-    const { journal, invalidTraffic, clock, tokens } = this.#parts;
-    const token = (request.query as Query)['t'];
-    const claims = journal.claimsOfClickId(token);
-    // Where a click leads is the advertiser's choice, our own impression pixel included.
-    const target = claims === undefined ? undefined : landingUrl(claims, tokens.clickIdOf(String(token)));
-    if (claims === undefined || target === undefined) return nowhere(reply);
+    const { journal, invalidTraffic, clock } = this.#parts;
+    const verified = journal.verified((request.query as Query)['t'], 'click');
+    const target = verified && landingUrl(verified.claims, () => verified.clickId());
+    if (verified === undefined || target === undefined) return nowhere(reply);
+    const { claims } = verified;
     if (isPrefetch(request.headers)) this.#notCounted(reply);
     else {
       const visitor = browserOf(request.headers, request.ip);
@@ -119,7 +121,7 @@ class TrackerRoutes {
         journal.deliver('click', claims, details, CLICK_WAIT_MS),
         ...(bills ? [journal.deliver('bill', claims, details, CLICK_WAIT_MS)] : []),
       ]);
-      this.#remember('click', event, claims, request, reply);
+      this.#remember('click', event, verified, request, reply);
     }
     return reply
       .code(302)
@@ -133,7 +135,7 @@ class TrackerRoutes {
   readonly video: Handler = async (request, reply) => {
     const { journal, invalidTraffic } = this.#parts;
     const query = request.query as Query;
-    const claims = journal.claimsOf(query['t']);
+    const claims = journal.claimsOf(query['t'], 'markup');
     if (claims === undefined) return pixel(reply, 404);
     const videoEvent = VIDEO_EVENTS.find((name) => name === query['e']);
     if (videoEvent === undefined) return pixel(reply, 400);
@@ -148,12 +150,12 @@ class TrackerRoutes {
   #remember(
     attribution: 'click' | 'view',
     { notBillable }: TrafficEvent,
-    claims: TrackingClaims,
+    ad: VerifiedToken,
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
     if (notBillable !== '') return;
-    const cookies = rememberingCookies(attribution, claims, request.headers.cookie, this.#parts);
+    const cookies = rememberingCookies(attribution, ad, request.headers.cookie, this.#parts);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
   }
 

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { asBrowser, claimsOf as claims, NOW, SECRET } from '../test/claims.ts';
+import { asBrowser, claimsOf as claims, NOW, SECRET, tokenFor } from '../test/claims.ts';
 import { switchableLog } from '../test/logs.ts';
 import type { TrackerService } from './service.ts';
 import { createTrackerService } from './service.ts';
@@ -32,7 +32,7 @@ describe('the tracker', () => {
   });
 
   const call = (path: string, over: Partial<TrackingClaims> = {}, rest = '', headers = {}) =>
-    app.inject({ url: `/t/${path}?t=${tokens.sign(claims(over))}${rest}`, headers });
+    app.inject({ url: `/t/${path}?t=${tokenFor(path, claims(over), tokens)}${rest}`, headers });
 
   it.each([
     ['win', 'wins'],
@@ -62,23 +62,28 @@ describe('the tracker', () => {
   });
 
   it('leads a click to the page in the token and nowhere else', async () => {
-    const token = tokens.sign(claims());
-    const answer = await app.inject({ url: `/t/click?t=${token}&url=https://evil.example&u=//evil.example` });
+    const signed = tokens.sign(claims());
+    const answer = await app.inject({
+      url: `/t/click?t=${signed.click()}&url=https://evil.example&u=//evil.example`,
+    });
     expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe(`https://shop.example/landing?k=${tokens.clickIdOf(token)}`);
+    expect(answer.headers.location).toBe(`https://shop.example/landing?k=${signed.clickId()}`);
     expect(log.events).toMatchObject([{ topic: 'clicks', kind: 'click', notBillable: '' }]);
   });
 
   it.each([
     ['no token', '/t/click?url=https://evil.example'],
-    ['two tokens', `/t/click?t=${tokens.sign(claims())}&t=x`],
+    ['two tokens', `/t/click?t=${tokenFor('click', claims(), tokens)}&t=x`],
     [
       'a forged token',
-      `/t/click?t=${createTrackingTokens({ current: 'another secret 0123456' }).sign(claims())}`,
+      `/t/click?t=${tokenFor('click', claims(), createTrackingTokens({ current: 'another secret 0123456' }))}`,
     ],
-    ['no landing page', `/t/click?t=${tokens.sign(claims({ clickUrl: '' }))}`],
-    ['a script for a landing page', `/t/click?t=${tokens.sign(claims({ clickUrl: 'javascript:alert(1)' }))}`],
-    ['no URL for a landing page', `/t/click?t=${tokens.sign(claims({ clickUrl: '//' }))}`],
+    ['no landing page', `/t/click?t=${tokenFor('click', claims({ clickUrl: '' }), tokens)}`],
+    [
+      'a script for a landing page',
+      `/t/click?t=${tokenFor('click', claims({ clickUrl: 'javascript:alert(1)' }), tokens)}`,
+    ],
+    ['no URL for a landing page', `/t/click?t=${tokenFor('click', claims({ clickUrl: '//' }), tokens)}`],
   ])('does not redirect with %s', async (_name, url) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(404);
@@ -183,7 +188,7 @@ describe('the tracker', () => {
   });
 
   it('counts forgeries and replays', async () => {
-    const forged = createTrackingTokens({ current: 'another secret 0123456' }).sign(claims());
+    const forged = createTrackingTokens({ current: 'another secret 0123456' }).sign(claims()).notice;
     expect((await app.inject({ url: `/t/bill?t=${forged}` })).statusCode).toBe(404);
     const pixel = await app.inject({ url: `/t/imp?t=${forged}` });
     expect([pixel.statusCode, pixel.headers['content-type']]).toEqual([404, 'image/gif']);
@@ -195,8 +200,8 @@ describe('the tracker', () => {
   });
 
   it('does not count HEAD, prefetching browsers and crawlers', async () => {
-    const token = tokens.sign(claims());
     for (const path of ['imp', 'click', 'bill']) {
+      const token = tokenFor(path, claims(), tokens);
       expect((await app.inject({ method: 'HEAD', url: `/t/${path}?t=${token}` })).statusCode).toBe(204);
     }
     expect((await call('imp', {}, '', { 'sec-purpose': 'prefetch;prerender' })).statusCode).toBe(200);
@@ -207,7 +212,7 @@ describe('the tracker', () => {
   });
 
   it('takes conversions from pixels and servers', async () => {
-    const token = tokens.sign(claims());
+    const token = tokens.sign(claims()).clickId();
     await app.inject({ url: `/t/conv?cid=${token}&value=12.50&type=sale` });
     await app.inject({ url: `/t/postback?click_id=${token}&value=0.000000001` });
     await app.inject({

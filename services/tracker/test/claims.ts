@@ -1,4 +1,5 @@
 import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
+import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z');
@@ -46,4 +47,22 @@ const BROWSER =
 /** What a test calls without a name is called by a browser on Windows: an `onRequest` hook. */
 export async function asBrowser({ headers }: { readonly headers: Record<string, unknown> }): Promise<void> {
   if (headers['user-agent'] === 'lightMyRequest') headers['user-agent'] = BROWSER;
+}
+
+/** The token that the bidder puts into the URL of that call (`/t/<path>`). */
+export function tokenFor(path: string, claims: TrackingClaims, tokens: TrackingTokens): string {
+  const signed = tokens.sign(claims);
+  switch (path) {
+    case 'win':
+    case 'bill':
+    case 'loss':
+      return signed.notice;
+    case 'imp':
+    case 'video':
+      return signed.markup;
+    case 'click':
+      return signed.click();
+    default:
+      return signed.clickId();
+  }
 }

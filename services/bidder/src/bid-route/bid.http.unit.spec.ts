@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { World } from '../test/world.ts';
-import { bidRequest, bidUrl, EDGE_SECRET, seedWorld, startBidder, TRACKING_SECRET } from '../test/world.ts';
+import { bidRequest, bidUrl, EDGE_SECRET, seedWorld, startBidder } from '../test/world.ts';
+import { addressIn, claimsIn } from '../test/notices.ts';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 
 interface Bid {
@@ -46,25 +46,24 @@ describe('the bid route', () => {
       exp: 300,
     });
     expect(bid!.nurl).toMatch(/^https:\/\/edge\.example\/t\/win\?t=[\w.-]+&p=\$\{AUCTION_PRICE\}$/);
-    const token = /t=([\w.-]+)/.exec(String(bid!.burl))![1]!;
-    const verified = createTrackingTokens({ current: TRACKING_SECRET }).verify(token);
-    expect(verified).toMatchObject({
-      ok: true,
-      claims: {
-        campaignId: 42,
-        bidNanos: 2_000_000n,
-        country: 'USA',
-        browser: 'Chrome',
-        os: 'Windows',
-        deviceType: 'desktop',
-        trafficType: 2,
-        domain: 'news.example',
-        size: '300x250',
-        clickUrl: 'https://shop.example/landing?c=42&d=news.example&k={click_id}',
-      },
+    expect(claimsIn(String(bid!.burl))).toMatchObject({
+      campaignId: 42,
+      bidNanos: 2_000_000n,
+      country: 'USA',
+      browser: 'Chrome',
+      os: 'Windows',
+      deviceType: 'desktop',
+      trafficType: 2,
+      domain: 'news.example',
+      size: '300x250',
+      clickUrl: '',
     });
     expect(bid!.adm).toContain('<img src="https://cdn.example/banner.png"');
-    expect(bid!.adm).toContain(`href="https://edge.example/t/click?t=${token}"`);
+    expect(bid!.adm).toMatch(/href="https:\/\/edge\.example\/t\/click\?t=[\w-]+"/);
+    expect(claimsIn(addressIn(String(bid!.adm), 'click'))).toMatchObject({
+      campaignId: 42,
+      clickUrl: 'https://shop.example/landing?c=42&d=news.example&k={click_id}',
+    });
   });
 
   it('takes bodies without a content type, as text and gzipped', async () => {

@@ -104,7 +104,7 @@ class Exchange {
   }
 
   #take(token: string): void {
-    const verified = this.#tokens.verify(token);
+    const verified = this.#tokens.verify(token, 'notice');
     if (!verified.ok) return;
     const { claims } = verified;
     this.bids.push(claims);

@@ -1,10 +1,8 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { sampleCreative } from '@marquee/kit/testing/samples';
-import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
-import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import {
@@ -13,9 +11,9 @@ import {
   eventWriter,
   seedWorld,
   startBidder,
-  TRACKING_SECRET,
   type World,
 } from '../test/world.ts';
+import { claimsIn } from '../test/notices.ts';
 import { SUBIDS_PER_DAY } from './feed-sources.ts';
 import { readListings } from './test/feed-reader.ts';
 
@@ -26,13 +24,6 @@ const PERSON = {
   country: 'USA',
   domain: 'films.example',
 };
-const tokens = createTrackingTokens({ current: TRACKING_SECRET });
-const tokenIn = (url: string): TrackingClaims => {
-  const verified = tokens.verify(/[?&]t=([\w.-]+)/.exec(url)?.[1] ?? '');
-  if (!verified.ok) throw new Error(`${url} carries no token`);
-  return verified.claims;
-};
-
 const POP: CreativeFields = sampleCreative({
   creativeType: 'pop',
   banner: null,
@@ -109,7 +100,7 @@ describe('GET /feed', () => {
     const ad = Object.fromEntries(listing!);
     expect(ad).not.toHaveProperty('pixel');
     expect(ad).toMatchObject({ bid: '0.01', pricing: 'CPC', cid: '42', crid: '7', adomain: 'shop.example' });
-    expect(tokenIn(ad['url']!)).toMatchObject({
+    expect(claimsIn(ad['url']!)).toMatchObject({
       creativeType: 'pop',
       billing: 'click',
       bidNanos: CENT,
@@ -145,7 +136,7 @@ describe('GET /feed', () => {
     expect(ad).toMatchObject({ pricing: 'CPM', markup: expect.stringContaining('<img') as string });
     expect(ad).not.toHaveProperty('url');
     expect(ad).not.toHaveProperty('pixel');
-    expect(tokenIn(ad['markup']!)).toMatchObject({ billing: 'impression', size: '300x250' });
+    expect(claimsIn(ad['markup']!)).toMatchObject({ billing: 'impression', size: '300x250' });
   });
 
   it('answers as many ads as are asked for, the best paying first', async () => {
@@ -178,7 +169,7 @@ describe('GET /feed', () => {
   it('marks a test as one', async () => {
     const world = await start(POP, { type: 'pop', integration: 'xml' });
     const [listing = []] = readListings((await ask(world, { test: '1' })).body);
-    expect(tokenIn(Object.fromEntries(listing)['url']!).isTest).toBe(true);
+    expect(claimsIn(Object.fromEntries(listing)['url']!).isTest).toBe(true);
   });
 
   it('refuses what it cannot read, and says why', async () => {
@@ -212,7 +203,7 @@ describe('GET /feed', () => {
     const world = await start(POP, { type: 'pop', integration: 'xml' });
     const siteOf = async (subid: string) => {
       const [listing = []] = readListings((await ask(world, { subid, test: '1' })).body);
-      return tokenIn(Object.fromEntries(listing)['url']!).siteId;
+      return claimsIn(Object.fromEntries(listing)['url']!).siteId;
     };
     for (let number = 1; number < SUBIDS_PER_DAY; number += 1)
       await ask(world, { subid: `s${number}`, bidfloor: '1' });
@@ -280,6 +271,6 @@ describe('POST /rtb of pop and push', () => {
       link: { url: string };
     };
     expect(answered.assets.map(({ id }) => id)).toEqual([1, 2]);
-    expect(tokenIn(answered.link.url).creativeType).toBe('push');
+    expect(claimsIn(answered.link.url).creativeType).toBe('push');
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaPart } from '../auction/formats/video/test/video-parts.ts';
 import { part as nativePart, title } from '../auction/formats/native/test/native-parts.ts';
 import { bidRequest, creativeFields } from '../test/world.ts';
-import { claimsIn } from '../test/notices.ts';
+import { addressIn, claimsIn } from '../test/notices.ts';
 import { asks, bidsIn, connectPeer, creativeOf, type Peer } from './test/peer.ts';
 
 describe('obligations: what a bid says', () => {
@@ -182,7 +182,7 @@ describe('obligations: what a bid says', () => {
     it('fills its own macros, escaped where they stand, and empties what it does not know', async () => {
       const other = await connectPeer({
         creative: creativeFields({
-          ...sampleBanner({ admType: 'html', admBody: '<i>{domain}|{site_id}|{carrier}|</i>' }),
+          ...sampleBanner({ admType: 'html', admBody: '<i>{domain}|{site_id}|{carrier}|</i><a href="{click_url}">x</a>' }),
           clickUrl: 'https://shop.example/?d={domain_enc}&s={site_id_enc}',
         }),
       });
@@ -190,7 +190,9 @@ describe('obligations: what a bid says', () => {
         const site = { id: 'a&"<b>', domain: 'news.example' };
         const bid = await other.bid(bidRequest({ site }));
         expect(bid.adm).toContain('<i>news.example|a&amp;&quot;&lt;b&gt;||</i>');
-        expect(claimsIn(bid.burl).clickUrl).toBe('https://shop.example/?d=news.example&s=a%26%22%3Cb%3E');
+        expect(claimsIn(addressIn(bid.adm, 'click')).clickUrl).toBe(
+          'https://shop.example/?d=news.example&s=a%26%22%3Cb%3E',
+        );
       } finally {
         await other.stop();
       }
@@ -208,7 +210,7 @@ describe('obligations: what a bid says', () => {
       try {
         const { body } = await other.send(bidRequest({ cur: ['EUR'] }, { id: 'top' }));
         const { bidid } = JSON.parse(body) as { bidid: string };
-        const { searchParams } = new URL(claimsIn(bidsIn(body)[0]!.burl).clickUrl);
+        const { searchParams } = new URL(claimsIn(addressIn(bidsIn(body)[0]!.adm, 'click')).clickUrl);
         expect(Object.fromEntries(searchParams)).toEqual({
           ID: 'request-1',
           BID_ID: bidid,
@@ -233,7 +235,7 @@ describe('obligations: what a bid says', () => {
         const imps = ['1', '2'].map((id) => ({ id, banner: { w: 300, h: 250 } }));
         const { body } = await other.send(bidRequest({ imp: imps }));
         const { bidid } = JSON.parse(body) as { bidid: string };
-        expect(bidsIn(body).map(({ burl }) => claimsIn(burl).clickUrl)).toEqual(
+        expect(bidsIn(body).map(({ adm }) => claimsIn(addressIn(adm, 'click')).clickUrl)).toEqual(
           imps.map(() => `https://shop.example/?b=${bidid}`),
         );
       } finally {

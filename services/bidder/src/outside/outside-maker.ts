@@ -59,7 +59,7 @@ export function makeOutside(
     trafficType,
     size: bid.width > 0 ? `${bid.width}x${bid.height}` : '',
   };
-  const token = tokens.sign({
+  const signed = tokens.sign({
     ...facts,
     ...PLAIN_TOKEN,
     addressKey: isPop ? addressKey(request.device.ip) : '',
@@ -68,14 +68,14 @@ export function makeOutside(
     clickUrl: isPop ? bid.adm : '',
     expiresAtMs,
   });
-  const shared = urlsOf(token, isPop);
+  const shared = urlsOf(signed, isPop);
   // A token of its own, so that the many URLs of the markup do not grow by what a loss alone needs.
-  const lossToken =
+  const lossTokens =
     bid.lurl === ''
-      ? token
+      ? signed
       : tokens.sign({ ...facts, ...PLAIN_TOKEN, outsideLossUrl: bid.lurl, clickUrl: '', expiresAtMs });
-  const isReadable = lossToken.length <= MAX_TOKEN_LENGTH;
-  const urls = isReadable ? { ...shared, loss: urlsOf(lossToken, isPop).loss } : shared;
+  const isReadable = lossTokens.notice.length <= MAX_TOKEN_LENGTH;
+  const urls = isReadable ? { ...shared, loss: urlsOf(lossTokens, isPop).loss } : shared;
   const { width, height, durationSeconds, protocol } = bid;
   const members = {
     adomain: bid.domains.length > 0 ? bid.domains : [bid.advertiserDomain],

@@ -1,4 +1,5 @@
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
+import type { TokenPurpose } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import { TRACKING_SECRET } from './world.ts';
@@ -8,11 +9,21 @@ const tokens = createTrackingTokens({ current: TRACKING_SECRET });
 /** The signed token in an address; empty where there is none. */
 export const tokenIn = (address: string): string => /[?&]t=([\w.-]+)/.exec(address)?.[1] ?? '';
 
-/** What the signed token of an address says. @throws Error for an address without one */
+/** The first address of that call (`/t/<path>`) in a markup; empty where there is none. */
+export const addressIn = (markup: string, path: string): string =>
+  new RegExp(`https?:[^"\\s]*?/t/${path}\\?t=[\\w-]+`).exec(markup)?.[0] ?? '';
+
+/** What the token of an address says. @throws Error for an address without one, and with one of another purpose */
 export function claimsIn(address: string): TrackingClaims {
-  const verified = tokens.verify(tokenIn(address));
-  if (!verified.ok) throw new Error(`${address} carries no token of ours`);
+  const path = /\/t\/(\w+)\?/.exec(address)?.[1] ?? '';
+  const verified = tokens.verify(tokenIn(address), purposeOf(path));
+  if (!verified.ok) throw new Error(`${address} carries no token of ours for that`);
   return verified.claims;
+}
+
+function purposeOf(path: string): TokenPurpose {
+  if (path === 'click') return 'click';
+  return path === 'imp' || path === 'video' ? 'markup' : 'notice';
 }
 
 /** A notice as it stands in the traffic log: nothing said of the price, nothing against it. */

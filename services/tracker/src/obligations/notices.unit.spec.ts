@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { asBrowser, claimsOf, NOW, SECRET } from '../../test/claims.ts';
+import { asBrowser, claimsOf, NOW, SECRET, tokenFor } from '../../test/claims.ts';
 import { switchableLog } from '../../test/logs.ts';
 import { createTrackerService, type TrackerService } from '../service.ts';
 
@@ -38,7 +38,7 @@ describe('obligations: what becomes of a bid', () => {
     rest = '',
     over: Partial<TrackingClaims> = {},
     headers: Readonly<Record<string, string>> = {},
-  ) => app.inject({ url: `/t/${path}?t=${tokens.sign(claimsOf(over))}${rest}`, headers });
+  ) => app.inject({ url: `/t/${path}?t=${tokenFor(path, claimsOf(over), tokens)}${rest}`, headers });
   const told = () => log.events.map(({ kind, notBillable }) => [kind, notBillable]);
 
   describe('nurl is NOT billing', () => {
@@ -64,7 +64,7 @@ describe('obligations: what becomes of a bid', () => {
       expect(new Set(log.events.map(({ topic }) => topic))).toEqual(new Set(['impressions']));
     });
     it('takes a notice by GET and by POST', async () => {
-      const url = `/t/bill?t=${tokens.sign(claimsOf())}&p=1`;
+      const url = `/t/bill?t=${tokens.sign(claimsOf()).notice}&p=1`;
       expect((await app.inject({ method: 'POST', url })).statusCode).toBe(200);
       expect((await app.inject({ method: 'GET', url })).statusCode).toBe(200);
     });
@@ -195,12 +195,37 @@ describe('obligations: what becomes of a bid', () => {
 
   describe('tokens', () => {
     it('that are not ours count for nothing, whoever sends them', async () => {
-      const forged = createTrackingTokens({ current: 'another secret of 24 chars' }).sign(claimsOf());
+      const strangers = createTrackingTokens({ current: 'another secret of 24 chars' });
       for (const path of ['win', 'bill', 'loss', 'imp', 'click', 'video', 'postback']) {
+        const forged = tokenFor(path, claimsOf(), strangers);
         const answer = await app.inject({ url: `/t/${path}?t=${forged}&click_id=${forged}&e=start` });
         expect(answer.statusCode, path).toBe(404);
       }
       expect(log.events).toEqual([]);
+    });
+  });
+
+  describe('tokens of another purpose', () => {
+    const PATHS = {
+      notice: ['win', 'bill', 'loss'],
+      markup: ['imp', 'video'],
+      click: ['click', 'conv', 'postback'],
+    } as const;
+    const purposes = Object.keys(PATHS) as (keyof typeof PATHS)[];
+    it.each(
+      purposes.flatMap((own) =>
+        purposes.filter((other) => other !== own).map((other) => [own, other] as const),
+      ),
+    )('a token for %s is forged where one for %s is due', async (own, other) => {
+      const signed = tokens.sign(claimsOf());
+      const token = own === 'click' ? signed.click() : signed[own];
+      for (const path of PATHS[other]) {
+        const name = other === 'click' && path !== 'click' ? 'click_id' : 't';
+        const answer = await app.inject({ url: `/t/${path}?${name}=${token}&p=0&e=start` });
+        expect([path, answer.statusCode]).toEqual([path, 404]);
+      }
+      expect(log.events).toEqual([]);
+      expect(tracker.counts()).toMatchObject({ forged: PATHS[other].length });
     });
   });
 

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { createBidUrls } from '../../markup.ts';
 import { compileBanner, pixelMarkup } from './compile-banner.ts';
 
-const URLS = createBidUrls('https://edge.example')('token', true);
+const TOKENS = { notice: 'notice', markup: 'token', click: () => 'token' };
+const URLS = createBidUrls('https://edge.example')(TOKENS, true);
 const parsed = (json: string): string => JSON.parse(json) as string;
 const banner = (admType: 'html' | 'image', admBody: string) =>
   compileBanner({ admType, admBody, width: 300, height: 250 });
@@ -119,7 +120,7 @@ describe('the markup of a banner, as JSON text', () => {
   });
 
   it('shows a picture alone where there is no click', () => {
-    const urls = createBidUrls('https://edge.example')('token', false);
+    const urls = createBidUrls('https://edge.example')(TOKENS, false);
     expect(parsed(banner('image', 'https://cdn.example/a.png')(urls, () => undefined))).toMatch(
       /^<img src="https:\/\/cdn\.example\/a\.png"[^<]*<img src="https:\/\/edge\.example\/t\/imp\?t=token&amp;p=/,
     );

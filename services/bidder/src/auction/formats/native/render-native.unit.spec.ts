@@ -12,7 +12,8 @@ import type { NativeOffer } from './native-offer.ts';
 import { renderNative } from './render-native.ts';
 import { ad, asked, desc, main, offerOf, part, title } from './test/native-parts.ts';
 
-const urls = createBidUrls('https://edge.example')('token', true);
+const TOKENS = { notice: 'notice', markup: 'markup', click: () => 'click' };
+const urls = createBidUrls('https://edge.example')(TOKENS, true);
 const value = (name: MacroName): string => (name === 'cachebuster' ? 'k7' : '');
 const answerTo = (offer: NativeOffer, version: '1.1' | '1.2' = '1.2'): NativeAnswer =>
   readNativeAnswer(renderNative(ad, offer, urls, value, { isWrapped: false }), version);

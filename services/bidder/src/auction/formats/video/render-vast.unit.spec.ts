@@ -11,7 +11,10 @@ import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from '
 import type { VideoOptions } from './video-ad.ts';
 import { prepareVideo } from './video-ad.ts';
 
-const urls = createBidUrls('https://edge.example')('tok', true);
+const urls = createBidUrls('https://edge.example')(
+  { notice: 'notice', markup: 'tok', click: () => 'tok' },
+  true,
+);
 const trackingUrl = (event: string): string => `https://edge.example/t/video?t=tok&e=${event}`;
 const clickTrackingUrl = 'https://edge.example/t/click?t=tok&q=1';
 const values: Partial<Record<MacroName, string>> = { cachebuster: 'k7', city: 'Saint-Denis & "]]>" <Paris>' };
