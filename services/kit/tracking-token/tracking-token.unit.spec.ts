@@ -36,7 +36,7 @@ const time = fc.oneof(
   fc.nat({ max: 9_999 }).map((seconds) => Date.UTC(2026, 10, 21) + seconds * 1_000),
 );
 
-const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record({
+const required = {
   bidId: fc.string({ minLength: 1, maxLength: 40 }),
   bidAtMs: time,
   expiresAtMs: time,
@@ -75,7 +75,11 @@ const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record({
   siteId: text,
   publisher: text,
   size: text,
-});
+} satisfies { [Name in keyof TrackingClaims]: fc.Arbitrary<TrackingClaims[Name]> };
+const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record(
+  { ...required, multiplierMicros: fc.integer({ min: 1, max: 10 ** 10 }) },
+  { requiredKeys: Object.keys(required) as (keyof typeof required)[] },
+);
 const sample = fc.sample(anyClaims, { numRuns: 1, seed: 7 })[0]!;
 
 /** Each otherwise than most bids have it. */
