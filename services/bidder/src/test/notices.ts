@@ -7,7 +7,7 @@ import { TRACKING_SECRET } from './world.ts';
 const tokens = createTrackingTokens({ current: TRACKING_SECRET });
 
 /** The signed token in an address; empty where there is none. */
-export const tokenIn = (address: string): string => /[?&]t=([\w.-]+)/.exec(address)?.[1] ?? '';
+const tokenIn = (address: string): string => /[?&]t=([\w.-]+)/.exec(address)?.[1] ?? '';
 
 /** The first address of that call (`/t/<path>`) in a markup; empty where there is none. */
 export const addressIn = (markup: string, path: string): string =>
