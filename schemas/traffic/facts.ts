@@ -1,3 +1,4 @@
+import type { PriceDiscrepancy } from './price-discrepancies.ts';
 import type { Attribution, TrafficKind, VideoEvent } from './traffic-event.ts';
 
 /** Table of the fact store that the ingester fills and reporting reads; reporting owns its definition. */
@@ -18,7 +19,7 @@ export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
  */
 export interface Fact {
   readonly at: Date;
-  /** Start of the half hour (UTC) that `at` falls in. */
+  /** Start of the half hour (UTC) that `at` falls in; of a price correction, of the one that was billed. */
   readonly half_hour: Date;
   readonly bid_at: Date;
   readonly kind: FactKind;
@@ -47,7 +48,7 @@ export interface Fact {
   readonly creative_type: string;
   readonly bid_nanos: bigint;
   readonly clearing_nanos: bigint | null;
-  /** What the advertiser pays: non-zero only on the row that bills its bid. */
+  /** What the advertiser pays: on the row that bills its bid, and, negative or not, on rows that correct the price. */
   readonly spend_nanos: bigint;
   /** What the exchange gets for it. */
   readonly cost_nanos: bigint;
@@ -58,6 +59,8 @@ export interface Fact {
    * bought by the click the first `impression` alone, except pops, whose click is their impression.
    */
   readonly impressions: 0 | 1;
+  /** The statistic "wins", once a bid: 1 on the first counted row among `win`, `bill` and `impression`. */
+  readonly wins: 0 | 1;
   readonly loss_reason: number | null;
   readonly conversion_type: string;
   readonly conversion_value_nanos: bigint;
@@ -86,6 +89,10 @@ export interface Fact {
   readonly multiplier: number;
   /** When the exchange says that it was shown. */
   readonly impression_at: Date | null;
+  /** What of the price of an exchange's notice does not fit; empty for nothing. */
+  readonly discrepancy: '' | PriceDiscrepancy;
+  /** How much it is about, nano-dollars; see `price-discrepancies.ts`. */
+  readonly discrepancy_nanos: bigint;
 }
 
 /** The columns of an insert, in this order. */
@@ -142,6 +149,9 @@ export const FACT_COLUMNS = [
   'video_event',
   'multiplier',
   'impression_at',
+  'wins',
+  'discrepancy',
+  'discrepancy_nanos',
 ] as const satisfies readonly (keyof Fact)[];
 
 type Listed = (typeof FACT_COLUMNS)[number];

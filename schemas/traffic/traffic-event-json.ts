@@ -49,6 +49,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
       size: claims.size,
     },
     clearingNanos: event.clearingNanos?.toString() ?? null,
+    aboveBidNanos: event.aboveBidNanos?.toString(),
     lossReason: event.lossReason,
     minToWinNanos: event.minToWinNanos === null ? null : event.minToWinNanos?.toString(),
     notBillable: event.notBillable,

@@ -8,9 +8,13 @@ import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 /** The topics of the traffic log. The key of a message is the bid id, unless its topic says otherwise. */
 export const TOPICS = {
   bids: 'bids',
+  /** Win notices of before they were judged together with what bills a bid. */
   wins: 'wins',
   losses: 'losses',
-  /** Impressions (pixel) and billing notices (burl): whichever comes first bills the bid. */
+  /**
+   * Impressions (pixel), billing notices (burl) and win notices (nurl): the first of impression and bill bills the bid,
+   * and the prices of the notices decide what it costs, so they stand in one order.
+   */
   impressions: 'impressions',
   clicks: 'clicks',
   conversions: 'conversions',
@@ -43,7 +47,7 @@ export type TrafficKind = v.InferOutput<typeof trafficKind>;
 /** Which topic carries a kind. */
 export const TOPIC_OF_KIND: Readonly<Record<TrafficKind, Topic>> = {
   bid: 'bids',
-  win: 'wins',
+  win: 'impressions',
   loss: 'losses',
   bill: 'impressions',
   impression: 'impressions',
@@ -107,6 +111,8 @@ export const trafficEvent = v.object({
   claims: v.omit(trackingClaims, TOKEN_ONLY),
   /** Clearing price for one impression from `${AUCTION_PRICE}`, never above the bid; null when none came. */
   clearingNanos: v.nullable(nanos),
+  /** By how much the notice named more than was bid, nano-dollars for one impression; absent where it did not. */
+  aboveBidNanos: v.exactOptional(nanos),
   /** OpenRTB loss reason of a loss notice. */
   lossReason: v.nullable(v.number()),
   /** On losses: nano-dollars for one impression that would have won, where the exchange says `${AUCTION_MIN_TO_WIN}`. */

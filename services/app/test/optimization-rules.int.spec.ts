@@ -79,6 +79,9 @@ function factsOf(traffic: Traffic): Fact[] {
     video_event: '',
     multiplier: 1,
     impression_at: null,
+    wins: 0 as const,
+    discrepancy: '' as const,
+    discrepancy_nanos: 0n,
   });
   return [
     ...Array.from({ length: traffic.impressions }, () => fact('impression')),

@@ -1,3 +1,5 @@
+import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
+
 /** What the bidder is told at the start. It reads no environment. */
 export interface BidderConfig {
   /** Address of the edge as exchanges and browsers see it, without a trailing slash. */
@@ -27,7 +29,7 @@ export interface BidderTuning {
   readonly holdSiteMs: number;
   readonly holdAppMs: number;
   readonly holdInterstitialMs: number;
-  /** Longer than a notice takes from the tracker through the log to the ledger. */
+  /** So long after the end of a bid the tracker takes what bills it. */
   readonly holdGraceMs: number;
   /** Milliseconds between two rounds at the lease desk while no bid wants more. */
   readonly leaseEveryMs: number;
@@ -54,7 +56,7 @@ export const DEFAULT_TUNING: BidderTuning = {
   holdSiteMs: 5 * 60_000,
   holdAppMs: 10 * 60_000,
   holdInterstitialMs: 30 * 60_000,
-  holdGraceMs: 60_000,
+  holdGraceMs: BILLING_GRACE_MS,
   leaseEveryMs: 500,
   leaseSharedMs: 60_000,
   leaseAloneMs: 60 * 60_000,

@@ -60,7 +60,8 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
       for (const event of happened)
         for (let copy = random() < 0.3 ? 3 : 1; copy > 0; copy -= 1) events.push(event);
       const isBilled = billing === 'click' ? isClicked : isSeen;
-      const clearing = billing === 'click' ? null : clearingNanos;
+      // What a pixel says of the price decides nothing but the ads of DSPs.
+      const clearing = billing === 'click' || !isOutside ? null : clearingNanos;
       if (isBilled) {
         const charge = chargeOf(claims, clearing);
         if (isOutside) invoices += charge;
@@ -92,6 +93,51 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
     expect(engines.wallets.total()).toBe(expected.wallets);
     expect(await service.spendFigures()).toEqual({ inFlight: [] });
   };
+
+  it('corrects what a pixel charged by the prices of later notices, through a restart, in wallets and rollups', async () => {
+    const bids = Array.from({ length: 60 }, (_, i) =>
+      claimsOf(`corrected-${i}`, {
+        bidAtMs: NOW_MS - 5_000,
+        userId: 1 + (i % 2),
+        campaignId: 10 + (i % 3),
+        bidNanos: 90_000n,
+        markupBps: 1_000,
+      }),
+    );
+    const pixels = bids.map((claims) => eventOf('impression', claims, { clearingNanos: 0n }));
+    const notices = bids.flatMap((claims, i) => [
+      ...(i % 3 === 0 ? [eventOf('win', claims, { clearingNanos: 20_000n })] : []),
+      eventOf('bill', claims, { clearingNanos: i % 4 === 0 ? null : 10_000n, atMs: NOW_MS + 30 * 60_000 }),
+      eventOf('bill', claims, { clearingNanos: 5_000n }),
+    ]);
+    const costOfBid = (i: number): bigint => (i % 3 === 0 ? 20_000n : i % 4 === 0 ? 5_000n : 10_000n);
+    const cost = bids.reduce((sum, _, i) => sum + costOfBid(i), 0n);
+    const first = await engines.start();
+    await engines.send(pixels);
+    await written(pixels.length);
+    await first.drainSpend();
+    expect(engines.wallets.total()).toBe(60n * 99_000n);
+    await engines.stop(first);
+    const second = await engines.start();
+    await engines.send(notices);
+    await written(pixels.length + notices.length);
+    await second.drainSpend();
+    expect(engines.wallets.total()).toBe((cost * 11n) / 10n);
+    const sums =
+      'sum(cost_nanos) AS cost, sum(spend_nanos) AS spend, sum(impressions) AS shown, sum(wins) AS won';
+    const expected = { cost: String(cost), spend: String((cost * 11n) / 10n), shown: '60', won: '60' };
+    for (const table of ['facts', 'campaign_half_hours', 'traffic_half_hours'])
+      expect(await engines.rows(`SELECT ${sums} FROM ${table}`)).toMatchObject([expected]);
+    // A correction counts in the half hour that was billed.
+    const halfHours = 'uniqExactIf(half_hour, spend_nanos != 0) AS half_hours';
+    expect(await engines.rows(`SELECT ${halfHours} FROM facts`)).toMatchObject([{ half_hours: '1' }]);
+    expect(await second.spendFigures()).toEqual({ inFlight: [] });
+    // The same notices again change nothing.
+    await engines.send([...notices, ...pixels]);
+    await written(2 * (pixels.length + notices.length));
+    await second.drainSpend();
+    expect(engines.wallets.total()).toBe((cost * 11n) / 10n);
+  });
 
   it('bills each bid once, by what it is bought by, with its markup, and no outside bidder from a wallet', async () => {
     const expected = scenario(300, 1);

@@ -87,7 +87,7 @@ export interface IngesterService extends Service {
 }
 
 /** The topics whose messages become facts. */
-export const FACT_TOPICS: readonly string[] = [...new Set(Object.values(TOPIC_OF_KIND))];
+export const FACT_TOPICS: readonly string[] = [...new Set([...Object.values(TOPIC_OF_KIND), TOPICS.wins])];
 
 /** Consumer group of the inventory beside that of the facts, which it must not hold up. */
 export const inventoryGroupOf = (group: string): string => `${group}-inventory`;

@@ -94,6 +94,9 @@ export function someFacts(count: number, seed = 1): Fact[] {
       video_event: '',
       multiplier: 1,
       impression_at: null,
+      wins: counted === 1 && kind === 'win' ? 1 : 0,
+      discrepancy: '',
+      discrepancy_nanos: 0n,
     };
   });
 }

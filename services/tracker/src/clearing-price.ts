@@ -2,7 +2,12 @@ import { readDecimal, unitsOf } from '@marquee/schemas/common/decimal';
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 
 export type ClearingPrice =
-  | { readonly kind: 'known'; readonly nanos: bigint; readonly isCapped: boolean }
+  | {
+      readonly kind: 'known';
+      readonly nanos: bigint;
+      /** By how much more was named than the bid, nano-dollars; 0 where it was not. */
+      readonly aboveBidNanos: bigint;
+    }
   /** No price came, the macro was left as it is, or the exchange sends it in a cipher: the bid counts. */
   | { readonly kind: 'unknown'; readonly isUnreadable: boolean }
   /** The exchange renders the ad for a review. */
@@ -37,7 +42,8 @@ export function readClearingPrice(
   const dollars = toDollars(units, currency);
   if (dollars === undefined) return { kind: 'unknown', isUnreadable: true };
   const nanos = (dollars + MILLE - 1n) / MILLE;
-  return { kind: 'known', nanos: nanos < bidNanos ? nanos : bidNanos, isCapped: nanos > bidNanos };
+  const isAbove = nanos > bidNanos;
+  return { kind: 'known', nanos: isAbove ? bidNanos : nanos, aboveBidNanos: isAbove ? nanos - bidNanos : 0n };
 }
 
 /** `AUDIT` (OpenRTB 2.6, section 4.4), also where an exchange writes prices in base 64. */

@@ -8,10 +8,10 @@ const read = (text: string | undefined, currency = 'USD') => readClearingPrice(t
 
 describe('the clearing price', () => {
   it('is exact to the nano-dollar of an impression', () => {
-    expect(read('1.234567')).toEqual({ kind: 'known', nanos: 1_234_567n, isCapped: false });
-    expect(read('1e-6')).toEqual({ kind: 'known', nanos: 1n, isCapped: false });
-    expect(read('0')).toEqual({ kind: 'known', nanos: 0n, isCapped: false });
-    expect(read('1.2345671')).toEqual({ kind: 'known', nanos: 1_234_568n, isCapped: false });
+    expect(read('1.234567')).toEqual({ kind: 'known', nanos: 1_234_567n, aboveBidNanos: 0n });
+    expect(read('1e-6')).toEqual({ kind: 'known', nanos: 1n, aboveBidNanos: 0n });
+    expect(read('0')).toEqual({ kind: 'known', nanos: 0n, aboveBidNanos: 0n });
+    expect(read('1.2345671')).toEqual({ kind: 'known', nanos: 1_234_568n, aboveBidNanos: 0n });
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('the clearing price', () => {
     ['1.', 1_000_000n],
     ['1.e-3', 1_000n],
   ])('is read as writers of decimals have it: %s', (text, nanos) => {
-    expect(read(text)).toEqual({ kind: 'known', nanos, isCapped: false });
+    expect(read(text)).toEqual({ kind: 'known', nanos, aboveBidNanos: 0n });
   });
 
   it.each(['.', '+', 'e5', '.e5', '1..5'])('is none without a digit in its place: %s', (text) => {
@@ -30,12 +30,12 @@ describe('the clearing price', () => {
   });
 
   it('never exceeds the bid', () => {
-    expect(read('2.000001')).toEqual({ kind: 'known', nanos: bid, isCapped: true });
-    expect(read('2')).toEqual({ kind: 'known', nanos: bid, isCapped: false });
+    expect(read('2.000001')).toEqual({ kind: 'known', nanos: bid, aboveBidNanos: 1n });
+    expect(read('2')).toEqual({ kind: 'known', nanos: bid, aboveBidNanos: 0n });
   });
 
   it('is converted from the currency of the bid', () => {
-    expect(read('0.861', 'EUR')).toEqual({ kind: 'known', nanos: 1_000_000n, isCapped: false });
+    expect(read('0.861', 'EUR')).toEqual({ kind: 'known', nanos: 1_000_000n, aboveBidNanos: 0n });
   });
 
   it.each([undefined, '', '  ', '${AUCTION_PRICE}', '${AUCTION_PRICE:B64}', '%%AUCTION_PRICE%%'])(
@@ -75,7 +75,7 @@ describe('the clearing price', () => {
         expect(readClearingPrice(text, 'USD', limit)).toEqual({
           kind: 'known',
           nanos: micros,
-          isCapped: false,
+          aboveBidNanos: 0n,
         });
       }),
     );

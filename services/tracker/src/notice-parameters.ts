@@ -32,8 +32,9 @@ export function pricedNotice(
   };
   switch (price.kind) {
     case 'known':
-      if (price.isCapped) count('price-capped');
-      return { ...rest, clearingNanos: price.nanos };
+      if (price.aboveBidNanos === 0n) return { ...rest, clearingNanos: price.nanos };
+      count('price-capped');
+      return { ...rest, clearingNanos: price.nanos, aboveBidNanos: least(price.aboveBidNanos) };
     case 'unknown':
       if (price.isUnreadable) count('price-unreadable');
       return { ...rest, clearingNanos: null };
@@ -48,11 +49,14 @@ export function pricedNotice(
 /** `${AUCTION_MIN_TO_WIN}`, CPM in the bid's currency, as nano-dollars for one impression; null when none came. */
 export function minToWin(value: unknown, currency: string): bigint | null {
   const price = readClearingPrice(typeof value === 'string' ? value : undefined, currency, PRICE_MAX_NANOS);
-  return price.kind === 'known' && !price.isCapped ? price.nanos : null;
+  return price.kind === 'known' && price.aboveBidNanos === 0n ? price.nanos : null;
 }
 
 export const integer = (value: unknown): number | null =>
   typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : null;
+
+/** As much as the pipeline keeps of it. */
+const least = (nanos: bigint): bigint => (nanos < PRICE_MAX_NANOS ? nanos : PRICE_MAX_NANOS);
 
 /** Exchanges write it with decimals too: an audience is an estimate. */
 function multiplierOf(value: unknown): number | undefined {

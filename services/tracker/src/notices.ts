@@ -14,6 +14,8 @@ import type { TrackerTuning } from './tracker-config.ts';
 /** What a notice says beyond its token. */
 export interface NoticeDetails {
   readonly clearingNanos?: bigint | null;
+  /** By how much the notice named more than was bid. */
+  readonly aboveBidNanos?: bigint | undefined;
   readonly isAudit?: boolean;
   readonly invalidTraffic?: InvalidTrafficReason | undefined;
   readonly lossReason?: number | null;
@@ -31,7 +33,7 @@ export interface NoticeDetails {
 }
 
 /**
- * Until when a notice of that kind counts, in milliseconds since 1970. What costs money ends with the token, because
+ * Until when a notice of that kind counts, in milliseconds since 1970. What costs money ends when
  * its money is held no longer; a person may click later than that, and act much later.
  */
 function countsUntilMs(
@@ -42,15 +44,19 @@ function countsUntilMs(
 ): number {
   switch (kind) {
     case 'click':
-      return claims.billing === 'click' ? claims.expiresAtMs : claims.bidAtMs + tuning.clickWindowMs;
+      return claims.billing === 'click'
+        ? claims.expiresAtMs + tuning.billingGraceMs
+        : claims.bidAtMs + tuning.clickWindowMs;
     case 'video':
       return claims.bidAtMs + tuning.clickWindowMs;
     case 'conversion': {
       const isView = details.conversion?.attribution === 'view';
       return claims.bidAtMs + (isView ? tuning.viewWindowMs : tuning.conversionWindowMs);
     }
-    default:
+    case 'loss':
       return claims.expiresAtMs;
+    default:
+      return claims.expiresAtMs + tuning.billingGraceMs;
   }
 }
 
@@ -70,6 +76,7 @@ export function trafficEventOf(
     atMs,
     claims: loggedClaims(claims),
     clearingNanos: details.clearingNanos ?? null,
+    ...(details.aboveBidNanos === undefined ? {} : { aboveBidNanos: details.aboveBidNanos }),
     lossReason: details.lossReason ?? null,
     notBillable: refusalOf(kind, claims, details, isExpired),
     conversionValueNanos: details.conversionValueNanos ?? null,

@@ -92,7 +92,7 @@ describe('notices to outside bidders', () => {
 
   it('are not sent for what does not count, for clicks, for our own ads, or without a URL', async () => {
     tell('bill', outside({ isTest: true }));
-    tell('bill', outside({ bidId: 'late', expiresAtMs: NOW - 1 }));
+    tell('bill', outside({ bidId: 'late', expiresAtMs: NOW - 60_001 }));
     tell('win', outside({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
     tell('click');
     tell('loss', outside({ outsideLossUrl: '' }), { lossReason: 102 });

@@ -1,3 +1,4 @@
+import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
 import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
 
 /** What the tracker is told at the start. It reads no environment. */
@@ -13,6 +14,8 @@ export interface TrackerConfig {
 }
 
 export interface TrackerTuning {
+  /** So long after the end of a bid what wins and bills it still counts: as long as the bidder holds its money. */
+  readonly billingGraceMs: number;
   /** After the bid a click counts this long; later ones lead on but do not count. */
   readonly clickWindowMs: number;
   /** After the bid a conversion is ascribed to its click this long. */
@@ -57,6 +60,7 @@ export interface TrackerTuning {
 }
 
 export const DEFAULT_TUNING: TrackerTuning = {
+  billingGraceMs: BILLING_GRACE_MS,
   clickWindowMs: 24 * 3_600_000,
   conversionWindowMs: 30 * 24 * 3_600_000,
   viewWindowMs: VIEW_WINDOW_MS,

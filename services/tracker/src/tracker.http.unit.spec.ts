@@ -35,7 +35,7 @@ describe('the tracker', () => {
     app.inject({ url: `/t/${path}?t=${tokenFor(path, claims(over), tokens)}${rest}`, headers });
 
   it.each([
-    ['win', 'wins'],
+    ['win', 'impressions'],
     ['bill', 'impressions'],
     ['imp', 'impressions'],
   ])('records %s with its clearing price', async (path, topic) => {
@@ -92,7 +92,7 @@ describe('the tracker', () => {
   });
 
   it('records what is late, but not as billable; a late click still leads on', async () => {
-    const late = { expiresAtMs: NOW - 1 };
+    const late = { expiresAtMs: NOW - 60_001 };
     expect((await call('bill', late)).statusCode).toBe(200);
     expect((await call('click', late)).statusCode).toBe(302);
     const veryLate = await call('click', {
@@ -155,7 +155,7 @@ describe('the tracker', () => {
     });
 
     it('is not billed by a click after its money was let go, nor by a robot', async () => {
-      await call('click', { ...byClick, expiresAtMs: NOW - 1 });
+      await call('click', { ...byClick, expiresAtMs: NOW - 60_001 });
       await call('click', { ...byClick, bidId: 'bid-2' }, '', { 'user-agent': 'Googlebot/2.1' });
       expect(log.events.map(({ kind, notBillable }) => `${kind} ${notBillable}`).sort()).toEqual([
         'bill expired',

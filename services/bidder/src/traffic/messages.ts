@@ -54,7 +54,7 @@ export function readBilled(
   if (message === undefined) return undefined;
   const { claims, atMs, kind } = message;
   const bidNanos = BigInt(claims.bidNanos);
-  const clearing = amountOf(message.clearingNanos);
+  const clearing = isPriceOfExchange(message) ? amountOf(message.clearingNanos) : null;
   const { markupBps = 0, multiplierMicros } = claims;
   const counts = message.notBillable === '' && !claims.isTest;
   return {
@@ -72,6 +72,13 @@ export function readBilled(
     dspEndpointId: claims.dspEndpointId ?? 0,
   };
 }
+
+/**
+ * False for the pixel of an ad of our own: it stands in the page, so what it says of the price decides nothing. Its bid
+ * is taken for what is spent until the wallet records what the exchange's notices named.
+ */
+const isPriceOfExchange = ({ kind, claims }: Message): boolean =>
+  kind !== 'impression' || (claims.dspEndpointId ?? 0) !== 0;
 
 /** What is bought by the click is billed by the notice that the tracker makes of it, and by nothing else. */
 const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): boolean =>
@@ -144,7 +151,7 @@ export function readLesson(value: string): PriceLesson | undefined {
     sspEndpointId: claims.sspEndpointId,
     lossReason: message.lossReason,
     minToWinNanos: amountOf(message.minToWinNanos),
-    clearingNanos: amountOf(message.clearingNanos),
+    clearingNanos: isPriceOfExchange(message) ? amountOf(message.clearingNanos) : null,
   };
 }
 

@@ -39,6 +39,13 @@ describe('messages of the traffic log, as budgets read them', () => {
     expect(readBilled(message())).toMatchObject({ nanos: 1_000n, sspEndpointId: 3, isBillable: true });
   });
 
+  it('cost the whole bid where a pixel names a price, until the wallet knows better', () => {
+    const pixel = { kind: 'impression', clearingNanos: '0' };
+    expect(readBilled(message(pixel))).toMatchObject({ nanos: 1_000n, costNanos: 1_000n });
+    expect(readLesson(message(pixel))?.clearingNanos).toBeNull();
+    expect(readBilled(message(pixel, { dspEndpointId: 4 }))).toMatchObject({ nanos: 0n, costNanos: 0n });
+  });
+
   it('hold what an outside bid costs the exchange, and no budget of ours', () => {
     const outside = { userId: 0, campaignId: 0, dspEndpointId: 4, markupBps: 2_500 };
     expect(readReservation(message({ reservedUntilMs: 9 }, outside))).toMatchObject({

@@ -15,7 +15,7 @@ interface Rollup {
 
 const SUMS = {
   bids: "countIf(kind = 'bid')",
-  wins: "countIf(kind = 'win')",
+  wins: 'sum(f.wins)',
   impressions: 'sum(f.impressions)',
   clicks: "countIf(kind = 'click')",
   conversions: "countIf(kind = 'conversion')",
@@ -46,11 +46,18 @@ const ROLLUPS: readonly Rollup[] = [
 
 const SEEN = ['bid_id', 'kind', 'topic', 'partition', 'offset'];
 const REFUSED_SHOWS = ['bid_id', 'reason'];
+const BID_PRICES = [
+  ...['bid_id', 'kind', 'log_epoch', 'topic', 'partition', 'offset', 'clearing_nanos'],
+  ...['spend_nanos', 'cost_nanos', 'impressions', 'half_hour', 'at'],
+];
 const SEEN_DETAILS = ['bid_id', 'kind', 'pixel_id', 'conversion_id', 'video_event', 'at'];
 
 /** Another process's insert may be between facts and rollups at a look; its next one shows it done. */
 const LOOKS = 10;
 const PAUSE_MS = 100;
+
+/** A half hour, and the day after it in which its prices may be corrected; only narrows what is read. */
+const CORRECTED_WITHIN_S = 1_800 + 86_400;
 
 const OWN = 'insert_id = {insertId:UInt64} AND counted = 1';
 
@@ -88,6 +95,11 @@ async function completeSeen(store: Store, insertId: bigint): Promise<void> {
     known: `SELECT bid_id, kind, conversion_id, video_event, at FROM seen_details
       WHERE kind IN ('conversion', 'video') AND bid_id IN (${bids})`,
     key: '(bid_id, kind, conversion_id, video_event, at)',
+  });
+  await addMissing(store, 'bid_prices', BID_PRICES, insertId, {
+    where: `${OWN} AND kind IN ('win', 'bill', 'impression') AND dsp_endpoint_id = 0`,
+    known: `SELECT log_epoch, topic, partition, offset FROM bid_prices WHERE bid_id IN (${bids})`,
+    key: '(log_epoch, topic, partition, offset)',
   });
   const refused = `insert_id = {insertId:UInt64} AND counted = 0 AND kind IN ('bill', 'impression')
     AND reason NOT IN ('replay', 'unreadable', 'bid-invalid')`;
@@ -150,7 +162,7 @@ async function keysOf(store: Store, insertId: bigint): Promise<Touched | undefin
     { insertId },
   );
   if (!row || row.rows === '0') return undefined;
-  return { from: Number(row.first), to: Number(row.last) + 1_800 };
+  return { from: Number(row.first), to: Number(row.last) + CORRECTED_WITHIN_S };
 }
 
 /** Sums over the campaigns and half hours of an insert: of the insert, of all facts, and of the rollup. */

@@ -6,12 +6,14 @@ import { expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import { createGatherer } from './gatherer.ts';
 import type { Seen } from './seen.ts';
+import { NOTHING_CHARGED } from './price.ts';
 
 const NOTHING_SEEN: Seen = {
   has: () => false,
   details: () => [],
   isInvalid: () => false,
   hasConversion: () => false,
+  charge: () => NOTHING_CHARGED,
   isRead: () => true,
 };
 

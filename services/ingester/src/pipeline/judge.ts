@@ -6,7 +6,8 @@ import type { Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event
 import type { Block } from './block.ts';
 import { judgeConversion, type Finding, type Known } from './judge-conversion.ts';
 import { invalidBidsOf, type InvalidBids } from './judge-invalid-bids.ts';
-import { isDetailed, showsOrBills, type Seen, type SeenDetail } from './seen.ts';
+import { priceEvent, raisesPrice, type BidCharge, type RowPrice } from './price.ts';
+import { isDetailed, provesWin, showsOrBills, type Seen, type SeenDetail } from './seen.ts';
 
 export interface Verdict {
   readonly counted: boolean;
@@ -15,6 +16,9 @@ export interface Verdict {
   readonly bills: boolean;
   /** The row that is the impression of its bid: at most one a bid. */
   readonly isImpression: boolean;
+  /** The row that says first that its bid won, be it by its impression: at most one a bid. */
+  readonly isWin: boolean;
+  readonly price: RowPrice;
   /** What a conversion is ascribed to; empty for everything else. */
   readonly attribution: Fact['attribution'];
 }
@@ -34,12 +38,14 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
   const now = new Set<string>();
   const detailsNow = new Map<string, SeenDetail[]>();
   const ordersNow = new Set<string>();
+  const chargesNow = new Map<string, BidCharge>();
   const known: Known = {
     has: (bidId, kind) => past.has(bidId, kind) || now.has(`${kind} ${bidId}`),
     isInvalid: (bidId) => past.isInvalid(bidId),
     isShown: (bidId) => known.has(bidId, 'impression') || known.has(bidId, 'bill'),
     details: (bidId) => [...past.details(bidId), ...(detailsNow.get(bidId) ?? [])],
     hasConversion: (id) => ordersNow.has(id) || past.hasConversion(id),
+    charge: (bidId) => chargesNow.get(bidId) ?? past.charge(bidId),
   };
   const invalidBids = invalidBidsOf(blocks, past);
   for (const block of inOrderOfHappening(blocks)) {
@@ -49,10 +55,16 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
       const { bidId } = event.claims;
       const isReadOf = (topic: Topic) =>
         past.isRead({ topic, partition: block.partition }, item.message.timestampMs);
-      const { reason, attribution } = findingOf(event, known, invalidBids, isReadOf);
+      const { reason: found, attribution } = findingOf(event, known, invalidBids, isReadOf);
+      const before = known.charge(bidId);
+      const reason = found === REFUSALS.replay && raisesPrice(event, before) ? '' : found;
       const counted = reason === '';
       const isFirst = counted && showsOrBills(event.kind) && !known.isShown(bidId);
-      verdicts.set(event, { counted, reason, attribution, ...roleOf(event, counted, isFirst) });
+      const isWin = counted && provesWin(event.kind) && !known.isShown(bidId) && !known.has(bidId, 'win');
+      const role = roleOf(event, counted, isFirst);
+      const { price, after } = priceEvent(event, { counted, reason, bills: role.bills }, before);
+      if (after !== before) chargesNow.set(bidId, after);
+      verdicts.set(event, { counted, reason, attribution, ...role, isWin, price });
       if (!counted) continue;
       now.add(`${event.kind} ${bidId}`);
       if (!isDetailed(event.kind)) continue;

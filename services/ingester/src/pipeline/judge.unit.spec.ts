@@ -6,12 +6,14 @@ import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import type { Block } from './block.ts';
 import { judge } from './judge.ts';
 import type { Seen } from './seen.ts';
+import { NOTHING_CHARGED } from './price.ts';
 
 const ALL_READ: Seen = {
   has: () => false,
   details: () => [],
   isInvalid: () => false,
   hasConversion: () => false,
+  charge: () => NOTHING_CHARGED,
   isRead: () => true,
 };
 const seenOf = (...seen: readonly [bidId: string, kind: TrafficKind][]): Seen => ({

@@ -2,7 +2,7 @@ import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 import { MULTIPLIER_MAX, MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import { CONVERSION_VALUE_MAX_NANOS, PRICE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
-import { TOPIC_OF_KIND, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND, TOPICS, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
 import type { Batch, Parsed } from './block.ts';
@@ -69,7 +69,8 @@ const TEXTS = [
 /** What the fact store could not hold. */
 function faultOf(topic: string, event: TrafficEvent): string | undefined {
   const { claims } = event;
-  if (TOPIC_OF_KIND[event.kind] !== topic) return `kind ${event.kind} does not belong to ${topic}`;
+  if (TOPIC_OF_KIND[event.kind] !== topic && !(event.kind === 'win' && topic === TOPICS.wins))
+    return `kind ${event.kind} does not belong to ${topic}`;
   if (claims.bidId === '' || claims.bidId.length > BID_ID_LENGTH_MAX) return 'claims.bidId: length';
   if (!isTime(event.atMs)) return 'atMs: out of range';
   if (!isTime(claims.bidAtMs)) return 'claims.bidAtMs: out of range';
@@ -82,6 +83,8 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
   if (event.impressionAtMs !== undefined && !isTime(event.impressionAtMs))
     return 'impressionAtMs: out of range';
   if (event.kind === 'video' && event.videoEvent === undefined) return 'videoEvent: missing';
+  if (event.aboveBidNanos !== undefined && !isMoney(event.aboveBidNanos, NANOS_MAX))
+    return 'aboveBidNanos: out of range';
   if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
     return 'lossReason: out of range';
   }

@@ -1,24 +1,117 @@
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+import type { PriceDiscrepancy } from '@marquee/schemas/traffic/price-discrepancies';
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Verdict } from './judge.ts';
 
-export interface Price {
-  /** What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it. */
+/** What is known of the price of a bid that an advertiser of ours pays by the impression. */
+export interface BidCharge {
+  /** Highest price that the exchange's win and billing notices named, nano-dollars; null while none named one. */
+  readonly priceNanos: bigint | null;
+  /** What the facts charge for it, all rows together; undefined until something billed it. */
+  readonly billed: Charged | undefined;
+}
+
+interface Charged {
+  readonly spendNanos: bigint;
+  readonly costNanos: bigint;
+  /** Half hour (UTC) that it was billed in, milliseconds since 1970: corrections count there. */
+  readonly halfHourMs: number;
+}
+
+/** What one row charges or credits. */
+export interface RowPrice {
+  /** What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it; negative is a credit. */
   readonly spendNanos: bigint;
   /** What the exchange gets, nano-dollars. */
   readonly costNanos: bigint;
+  /** Half hour that the money counts in. */
+  readonly halfHourMs: number;
+  readonly discrepancy: PriceDiscrepancy | '';
+  readonly discrepancyNanos: bigint;
 }
 
-const NOTHING: Price = { spendNanos: 0n, costNanos: 0n };
+export const NOTHING_CHARGED: BidCharge = { priceNanos: null, billed: undefined };
 
 /**
- * Prices an event. A bid bills once the clearing price that its billing row names, never more than the bid; without
- * one, the bid. The markup rises with the price, so the advertiser never pays more than for the bid itself. A win, a
- * click, a conversion cost nothing of themselves.
+ * True for what decides a price: notices that only the exchange can send. The pixel stands in the page, so what it says
+ * of the price decides nothing. What is bought by the click, and ads of DSPs, are charged by the notice that bills them.
  */
-export function price(event: TrafficEvent, verdict: Pick<Verdict, 'bills'>): Price {
-  if (!verdict.bills) return NOTHING;
+const isPricing = ({ kind, claims }: TrafficEvent): boolean =>
+  (kind === 'win' || kind === 'bill') && isPricedByNotices(claims);
+
+const isPricedByNotices = ({ billing, dspEndpointId }: TrafficEvent['claims']): boolean =>
+  billing === 'impression' && dspEndpointId === 0;
+
+/** True for a repeated notice that names a higher price than all before it: it counts, because it decides the price. */
+export const raisesPrice = (event: TrafficEvent, { priceNanos }: BidCharge): boolean =>
+  isPricing(event) &&
+  event.notBillable === '' &&
+  event.clearingNanos !== null &&
+  (priceNanos === null || event.clearingNanos > priceNanos);
+
+/**
+ * Prices an event. A bid is charged the highest price that the exchange's notices named, never more than the bid, and the
+ * bid while none named one: so all orders of its notices and pixel end at the same amount. What was charged before is
+ * corrected by the row of the notice that changes it. A win, a click, a conversion cost nothing of themselves.
+ */
+export function priceEvent(
+  event: TrafficEvent,
+  verdict: Pick<Verdict, 'bills' | 'counted' | 'reason'>,
+  before: BidCharge,
+): { readonly price: RowPrice; readonly after: BidCharge } {
   const { claims, clearingNanos } = event;
-  return { spendNanos: chargeOf(claims, clearingNanos), costNanos: costOf(claims, clearingNanos) };
+  const halfHourMs = event.atMs - (event.atMs % HALF_HOUR_MS);
+  const found = discrepancyOf(event, verdict.reason, before);
+  if (!isPricedByNotices(claims)) {
+    const spendNanos = verdict.bills ? chargeOf(claims, clearingNanos) : 0n;
+    const costNanos = verdict.bills ? costOf(claims, clearingNanos) : 0n;
+    return { price: { spendNanos, costNanos, halfHourMs, ...found }, after: before };
+  }
+  const priceNanos = verdict.counted && raisesPrice(event, before) ? clearingNanos : before.priceNanos;
+  const isCorrected = before.billed !== undefined && priceNanos !== before.priceNanos;
+  if (!verdict.bills && !isCorrected) {
+    return {
+      price: { spendNanos: 0n, costNanos: 0n, halfHourMs, ...found },
+      after: { ...before, priceNanos },
+    };
+  }
+  const charged = before.billed ?? { spendNanos: 0n, costNanos: 0n, halfHourMs };
+  const billed = {
+    spendNanos: chargeOf(claims, priceNanos),
+    costNanos: costOf(claims, priceNanos),
+    halfHourMs: charged.halfHourMs,
+  };
+  return {
+    price: {
+      spendNanos: billed.spendNanos - charged.spendNanos,
+      costNanos: billed.costNanos - charged.costNanos,
+      halfHourMs: charged.halfHourMs,
+      ...found,
+    },
+    after: { priceNanos, billed },
+  };
+}
+
+type Found = Pick<RowPrice, 'discrepancy' | 'discrepancyNanos'>;
+const NONE: Found = { discrepancy: '', discrepancyNanos: 0n };
+
+/** What a notice of the exchange says of the price that it should not, and how much it is about. */
+function discrepancyOf(event: TrafficEvent, reason: string, before: BidCharge): Found {
+  const { claims, clearingNanos, kind } = event;
+  if (reason === REFUSALS.expired && (kind === 'bill' || kind === 'impression'))
+    return { discrepancy: 'late', discrepancyNanos: costOf(claims, kind === 'bill' ? clearingNanos : null) };
+  if (!isPricing(event) || (reason !== '' && reason !== REFUSALS.replay) || event.notBillable !== '')
+    return NONE;
+  if (event.aboveBidNanos !== undefined)
+    return { discrepancy: 'above-bid', discrepancyNanos: event.aboveBidNanos };
+  if (clearingNanos === null)
+    return reason === ''
+      ? { discrepancy: 'unpriced', discrepancyNanos: costOf(claims, before.priceNanos) }
+      : NONE;
+  if (before.priceNanos !== null && clearingNanos < before.priceNanos)
+    return { discrepancy: 'lower', discrepancyNanos: before.priceNanos - clearingNanos };
+  return NONE;
 }

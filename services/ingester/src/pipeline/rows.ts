@@ -5,7 +5,6 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import type { Block, Parsed } from './block.ts';
 import { timeOf } from './cut.ts';
 import type { Verdict } from './judge.ts';
-import { price } from './price.ts';
 
 /** The facts of one insert: a row for every message, in the order of the log. */
 export function buildRows(
@@ -32,10 +31,10 @@ export function buildRows(
 /** One literal: an object put together from several is many times slower to make. */
 function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
   const { claims } = event;
-  const { spendNanos, costNanos } = price(event, verdict);
+  const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = verdict.price;
   return {
     at: new Date(event.atMs),
-    half_hour: new Date(event.atMs - (event.atMs % HALF_HOUR_MS)),
+    half_hour: new Date(halfHourMs),
     bid_at: new Date(claims.bidAtMs),
     kind: event.kind,
     bid_id: claims.bidId,
@@ -69,6 +68,7 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     // A conversion counts without its value, and says why.
     reason: verdict.reason === '' ? (event.conversionValueFault ?? '') : verdict.reason,
     impressions: verdict.isImpression ? 1 : 0,
+    wins: verdict.isWin ? 1 : 0,
     loss_reason: event.lossReason,
     conversion_type: event.conversionType ?? '',
     conversion_value_nanos: event.conversionValueNanos ?? 0n,
@@ -87,6 +87,8 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     video_event: event.videoEvent ?? '',
     multiplier: event.multiplier ?? 1,
     impression_at: event.impressionAtMs === undefined ? null : new Date(event.impressionAtMs),
+    discrepancy,
+    discrepancy_nanos: discrepancyNanos,
   };
 }
 
@@ -152,6 +154,7 @@ const NOTHING_KNOWN: Omit<
   counted: 0,
   reason: 'unreadable',
   impressions: 0,
+  wins: 0,
   loss_reason: null,
   conversion_type: '',
   conversion_value_nanos: 0n,
@@ -163,4 +166,6 @@ const NOTHING_KNOWN: Omit<
   video_event: '',
   multiplier: 1,
   impression_at: null,
+  discrepancy: '',
+  discrepancy_nanos: 0n,
 };

@@ -2,7 +2,10 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
+import { askCharges } from './ask-charges.ts';
 import type { Block, Place } from './block.ts';
+import { NOTHING_CHARGED, type BidCharge } from './price.ts';
+import { slicesOf } from './slices.ts';
 
 /** A counted event of a kind that a bid may have several of. */
 export interface SeenDetail {
@@ -19,6 +22,8 @@ export interface Seen {
   has(bidId: string, kind: TrafficKind): boolean;
   /** True when an impression or billing notice of the bid was refused as invalid traffic. */
   isInvalid(bidId: string): boolean;
+  /** What the exchange named and what was charged for a bid. */
+  charge(bidId: string): BidCharge;
   /** Conversions and film events of a bid. */
   details(bidId: string): readonly SeenDetail[];
   /** True when a conversion of that id was counted, of whatever bid. */
@@ -27,15 +32,14 @@ export interface Seen {
   isRead(place: Place, beforeMs: number): boolean;
 }
 
-/** Ids that one question carries: parameters travel in the URL, whose length servers bound. */
-const IDS_A_QUESTION = 2_000;
-
 /** What is asked of the past. */
 interface Questions {
   readonly bidIds: readonly string[];
   readonly kinds: readonly TrafficKind[];
   /** Bids whose verdict on invalid traffic is asked for. */
   readonly shownBidIds: readonly string[];
+  /** Bids whose price is asked for. */
+  readonly pricedBidIds: readonly string[];
   /** Bids whose conversions and film events are asked for. */
   readonly detailedBidIds: readonly string[];
   /** Conversions that other bids may have had. */
@@ -44,8 +48,9 @@ interface Questions {
 
 /** Beside its own kind: what bills a bid, and what a click or conversion follows. */
 const ALSO: Readonly<Partial<Record<TrafficKind, readonly TrafficKind[]>>> = {
-  bill: ['impression'],
-  impression: ['bill'],
+  win: ['impression', 'bill'],
+  bill: ['impression', 'win'],
+  impression: ['bill', 'win'],
   click: ['impression', 'bill'],
   conversion: ['click', 'impression', 'bill'],
   video: ['impression', 'bill'],
@@ -57,10 +62,14 @@ export const isDetailed = (kind: TrafficKind): kind is 'conversion' | 'video' =>
 export const showsOrBills = (kind: TrafficKind): kind is 'bill' | 'impression' =>
   kind === 'bill' || kind === 'impression';
 
+/** A bid that is shown or billed was won, whether the exchange says so beside or not. */
+export const provesWin = (kind: TrafficKind): boolean => kind === 'win' || showsOrBills(kind);
+
 function questionsOf(blocks: readonly Block[]): Questions {
   const bidIds = new Set<string>();
   const kinds = new Set<TrafficKind>();
   const shows = new Set<string>();
+  const priced = new Set<string>();
   const detailed = new Set<string>();
   const conversions = new Set<string>();
   for (const block of blocks) {
@@ -71,6 +80,7 @@ function questionsOf(blocks: readonly Block[]): Questions {
       else kinds.add(kind);
       bidIds.add(claims.bidId);
       if (showsOrBills(kind)) shows.add(claims.bidId);
+      if (provesWin(kind)) priced.add(claims.bidId);
       for (const other of ALSO[kind] ?? []) kinds.add(other);
       if (kind === 'conversion' && conversion !== undefined && conversion.conversionId !== '')
         conversions.add(conversion.conversionId);
@@ -80,6 +90,7 @@ function questionsOf(blocks: readonly Block[]): Questions {
     bidIds: [...bidIds],
     kinds: [...kinds],
     shownBidIds: [...shows],
+    pricedBidIds: [...priced],
     detailedBidIds: [...detailed],
     conversionIds: [...conversions],
   };
@@ -102,7 +113,8 @@ export async function askSeen(
   blocks: readonly Block[],
   factStore: Pick<FactStore, 'query'>,
 ): Promise<SeenFacts> {
-  const { bidIds, kinds, shownBidIds, detailedBidIds, conversionIds } = questionsOf(blocks);
+  const { bidIds, kinds, shownBidIds, pricedBidIds, detailedBidIds, conversionIds } = questionsOf(blocks);
+  const charges = await askCharges(pricedBidIds, factStore);
   const found = new Set<string>();
   for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<{ bid_id: string; kind: TrafficKind }>(
@@ -141,6 +153,7 @@ export async function askSeen(
   return {
     has: (bidId, kind) => found.has(`${kind} ${bidId}`),
     isInvalid: (bidId) => invalid.has(bidId),
+    charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
     details: (bidId) => details.get(bidId) ?? [],
     hasConversion: (id) => conversions.has(id),
   };
@@ -153,10 +166,3 @@ const detailOf = (row: DetailRow): SeenDetail => ({
   videoEvent: row.video_event,
   atMs: Number(row.at_ms),
 });
-
-function slicesOf(ids: readonly string[]): string[][] {
-  const slices: string[][] = [];
-  for (let from = 0; from < ids.length; from += IDS_A_QUESTION)
-    slices.push(ids.slice(from, from + IDS_A_QUESTION));
-  return slices;
-}

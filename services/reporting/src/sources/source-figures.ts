@@ -63,7 +63,7 @@ export async function readSourceFigures(
   });
   const { column, where } = SOURCES[sourceType];
   const rows = await factStore.query<Row>(
-    `SELECT ${column} AS source, countIf(kind = 'bid') AS bids, countIf(kind = 'win') AS wins,
+    `SELECT ${column} AS source, countIf(kind = 'bid') AS bids, sum(facts.wins) AS wins,
       sum(facts.impressions) AS shown, countIf(kind = 'click') AS clicks, sum(facts.spend_nanos) AS spend
     FROM facts
     WHERE counted = 1 AND user_id = {userId:UInt32} AND campaign_id IN {campaigns:Array(UInt32)}

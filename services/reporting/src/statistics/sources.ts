@@ -20,6 +20,8 @@ export interface Source {
   readonly where: string;
   /** Column of the time range. */
   readonly time: string;
+  /** Column that the table is partitioned by, where it is another: at or after the time, and by less than a day. */
+  readonly partitionTime?: string;
 }
 
 const rolledUp: Source['sums'] = {
@@ -35,7 +37,7 @@ const rolledUp: Source['sums'] = {
 /** Sums over the rows that count; `and` holds where others are among them. */
 const counted = (and: string): Source['sums'] => ({
   bids: `countIf(kind = 'bid'${and})`,
-  wins: `countIf(kind = 'win'${and})`,
+  wins: 'sum(wins)',
   impressions: 'sum(impressions)',
   clicks: `countIf(kind = 'click'${and})`,
   conversions: `countIf(kind = 'conversion'${and})`,
@@ -75,7 +77,8 @@ export const SOURCES: readonly Source[] = [
     without: new Set(['reason']),
     sums: counted(''),
     where: 'counted = 1',
-    time: 'at',
+    time: 'half_hour',
+    partitionTime: 'at',
   },
   // The gross figures: what does not count is among the rows.
   {
@@ -92,7 +95,8 @@ export const SOURCES: readonly Source[] = [
            SELECT bid_id FROM facts WHERE kind = 'click' AND counted = 1 AND ${conditions})))`,
     },
     where: '1',
-    time: 'at',
+    time: 'half_hour',
+    partitionTime: 'at',
   },
 ];
 

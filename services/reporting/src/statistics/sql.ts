@@ -59,6 +59,7 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     source.where,
     `${source.time} >= toDateTime({from:Int64}, 'UTC')`,
     `${source.time} < toDateTime({to:Int64}, 'UTC')`,
+    ...(source.partitionTime === undefined ? [] : partitionsOf(source.partitionTime)),
   ];
   request.filters.forEach(({ dimension, values }, index) => {
     const { column, kind } = DIMENSIONS[dimension];
@@ -80,6 +81,12 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     params,
   };
 }
+
+/** Leaves out partitions that cannot hold a row of the range. */
+const partitionsOf = (column: string): string[] => [
+  `${column} >= toDateTime({from:Int64}, 'UTC')`,
+  `${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL 1 DAY`,
+];
 
 /** Local time as a date that reads like it; half hours make it exact for every offset. */
 const local = 'addMinutes(half_hour, {offset:Int32})';

@@ -79,7 +79,7 @@ describe('obligations: what becomes of a bid', () => {
       expect(told()).toEqual([['bill', '']]);
     });
     it('bills nothing after the end that the bid named', async () => {
-      await call('bill', '&p=1.5', { expiresAtMs: NOW - 1 });
+      await call('bill', '&p=1.5', { expiresAtMs: NOW - 60_001 });
       expect(told()).toEqual([['bill', 'expired']]);
     });
     it('bills no bid of a test', async () => {
