@@ -40,6 +40,18 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
     labelNames: ['kind', 'reason'],
     registers,
   });
+  const discrepancies = new Counter({
+    name: 'marquee_price_discrepancies_total',
+    help: 'Notices of exchanges whose price does not fit, by SSP endpoint and kind',
+    labelNames: ['ssp_endpoint_id', 'kind'],
+    registers,
+  });
+  const discrepancyNanos = new Counter({
+    name: 'marquee_price_discrepancy_nanos_total',
+    help: 'What these notices are about, nano-dollars, by SSP endpoint and kind',
+    labelNames: ['ssp_endpoint_id', 'kind'],
+    registers,
+  });
   const failures = new Counter({
     name: 'marquee_ingest_failures_total',
     help: 'Attempts that failed and are made again',
@@ -92,7 +104,13 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
   });
   return {
     inserted(inserted) {
-      for (const { kind, reason } of inserted) facts.inc({ kind, reason: reason.slice(0, 40) });
+      for (const fact of inserted) {
+        facts.inc({ kind: fact.kind, reason: fact.reason.slice(0, 40) });
+        if (fact.discrepancy === '') continue;
+        const labels = { ssp_endpoint_id: String(fact.ssp_endpoint_id), kind: fact.discrepancy };
+        discrepancies.inc(labels);
+        discrepancyNanos.inc(labels, Number(fact.discrepancy_nanos));
+      }
     },
     failed: (what) => failures.inc({ what }),
     lost: (topic, count) => lost.inc({ topic }, count),

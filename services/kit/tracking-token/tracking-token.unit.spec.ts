@@ -181,7 +181,7 @@ describe('tracking tokens', () => {
             ok: true,
             claims: claimsFor(purpose, claims),
             isLegacy: false,
-            clickId: expect.any(Function),
+            clickId: expect.any(Function) as () => string,
           });
           expect(encodeURIComponent(signed[purpose])).toBe(signed[purpose]);
         }
