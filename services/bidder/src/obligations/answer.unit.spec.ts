@@ -182,7 +182,10 @@ describe('obligations: what a bid says', () => {
     it('fills its own macros, escaped where they stand, and empties what it does not know', async () => {
       const other = await connectPeer({
         creative: creativeFields({
-          ...sampleBanner({ admType: 'html', admBody: '<i>{domain}|{site_id}|{carrier}|</i><a href="{click_url}">x</a>' }),
+          ...sampleBanner({
+            admType: 'html',
+            admBody: '<i>{domain}|{site_id}|{carrier}|</i><a href="{click_url}">x</a>',
+          }),
           clickUrl: 'https://shop.example/?d={domain_enc}&s={site_id_enc}',
         }),
       });

@@ -83,7 +83,7 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
   if (event.impressionAtMs !== undefined && !isTime(event.impressionAtMs))
     return 'impressionAtMs: out of range';
   if (event.kind === 'video' && event.videoEvent === undefined) return 'videoEvent: missing';
-  if (event.aboveBidNanos !== undefined && !isMoney(event.aboveBidNanos, NANOS_MAX))
+  if (event.aboveBidNanos !== undefined && !isMoney(event.aboveBidNanos, PRICE_MAX_NANOS))
     return 'aboveBidNanos: out of range';
   if (event.lossReason !== null && !isCount(Math.abs(event.lossReason), INT32_MAX)) {
     return 'lossReason: out of range';
