@@ -104,6 +104,7 @@ const RARE = {
   isPersonKeyText: 16,
   isBidWide: 32,
   hasMultiplier: 64,
+  hasAddressKey: 128,
 } as const;
 
 /** Times are milliseconds since 2025 where they fit: forty bits last until 2059. */
@@ -125,7 +126,7 @@ const LETTER_A = 65;
 const NO_CODE = 65_535;
 
 /**
- * Claims as bytes: everything but where a click leads and from where it must come (`encodeClickTail`). Numbers take as
+ * Claims as bytes: everything but where a click leads (`encodeClickTail`). Numbers take as
  * few bytes as they need, and values that are common are a byte: the token stands in every URL of a bid.
  */
 export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
@@ -147,7 +148,8 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
     (claims.outsideLossUrl === '' ? 0 : RARE.hasLossUrl) |
     (isPersonKeyText ? RARE.isPersonKeyText : 0) |
     (isBidWide ? RARE.isBidWide : 0) |
-    (claims.multiplierMicros === undefined ? 0 : RARE.hasMultiplier);
+    (claims.multiplierMicros === undefined ? 0 : RARE.hasMultiplier) |
+    (claims.addressKey === '' ? 0 : RARE.hasAddressKey);
   out.byte(
     (claims.isTest ? FLAGS.isTest : 0) |
       (claims.billing === 'click' ? FLAGS.isByClick : 0) |
@@ -227,13 +229,11 @@ function encodeOutside(claims: TrackingClaims, out: ByteWriter): void {
   if (claims.outsideWinUrl !== '') out.text(claims.outsideWinUrl);
   if (claims.outsideBillUrl !== '') out.text(claims.outsideBillUrl);
   if (claims.outsideLossUrl !== '') out.text(claims.outsideLossUrl);
+  if (claims.addressKey !== '') out.text(claims.addressKey);
 }
 
-/** Where a click leads, and the network that it must come from where it costs money. */
-export function encodeClickTail({ clickUrl, addressKey }: TrackingClaims, out: ByteWriter): void {
-  out.text(clickUrl);
-  out.text(addressKey);
-}
+/** Where a click leads. */
+export const encodeClickTail = ({ clickUrl }: TrackingClaims, out: ByteWriter): void => out.text(clickUrl);
 
 /**
  * One literal: an object put together from several is many times slower to make.
@@ -294,8 +294,8 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
     outsideWinUrl: (rare & RARE.hasWinUrl) === 0 ? '' : from.text(),
     outsideBillUrl: (rare & RARE.hasBillUrl) === 0 ? '' : from.text(),
     outsideLossUrl: (rare & RARE.hasLossUrl) === 0 ? '' : from.text(),
+    addressKey: (rare & RARE.hasAddressKey) === 0 ? '' : from.text(),
     clickUrl: clickUrlAfter(from, skipPadding),
-    addressKey: from.isAtEnd ? '' : from.text(),
   };
   if (multiplierMicros !== undefined) claims.multiplierMicros = multiplierMicros;
   return claims;

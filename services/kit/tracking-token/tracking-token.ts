@@ -125,7 +125,7 @@ class Signer {
     for (let index = 0; index < HEAD_BYTES_MAX; index += 1) out.byte(0);
     encodeClaims(claims, out);
     const claimsEnd = out.length;
-    const isClickable = claims.clickUrl !== '' || claims.addressKey !== '';
+    const isClickable = claims.clickUrl !== '';
     // Room for the padding, and the most that a tail needs beside its texts.
     const block = this.#stream.reserve(tailRoom(claims) + claimsEnd);
     const head = writeHead(this.#key.id, this.#stream.streamId, block);
@@ -143,8 +143,7 @@ class Signer {
 }
 
 /** Texts of a tail take at most three bytes a character, and six for their length. */
-const tailRoom = ({ clickUrl, addressKey }: TrackingClaims): number =>
-  (clickUrl.length + addressKey.length) * 3 + 2 * 6 + GROUP_BYTES;
+const tailRoom = ({ clickUrl }: TrackingClaims): number => clickUrl.length * 3 + 6 + GROUP_BYTES;
 
 function writeHead(keyId: number, streamId: Buffer, block: number): Buffer {
   const out = headRoom;

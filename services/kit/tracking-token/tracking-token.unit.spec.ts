@@ -157,14 +157,14 @@ const LEGACY = {
 } as const;
 const FROZEN = {
   notice:
-    '9WN78BcdAuwCAGYL_i0hnO5q68UZbvfzowuqr_bjZSLzDozdIWfdUfAVRzIrnNZ0POaPTJay2ToI9AZhW8GUIl9CUxUqDEHxvKuOXlxJhg_sYx8v1qUoZ_saxXYzn08rZQRHFZUP',
+    '9cojGFNG9QIZAFl3Yfb-MGdi4RzBSwz0A3rvMnvBNu1x36x8Lk8t96q2p4cCa4OwW4ux3qGshHReb8fAPJj0d-Y5suJYHqCPOrbLSYIGu2nFoPXtiPj9tlhGqK7D1u5BFmaLDRvV',
   click:
-    '9WN78BcdAuwCAGYL_i0hnO5q68UZbvfzowuqr_bjZSLzDozdIWfdUfAVRzIrnNZ0POaPTJay2ToI9AZhW8GUIl9CUxUqDEHxvKuOXlxJhg_sYx8v1qUoZ_saYffz5wVSdfHt1DWCmsJK02U6HiJG3XDqMihAJDAUoQ5RcDlTiK40oXycxerFHzJ2xYl',
+    '9cojGFNG9QIZAFl3Yfb-MGdi4RzBSwz0A3rvMnvBNu1x36x8Lk8t96q2p4cCa4OwW4ux3qGshHReb8fAPJj0d-Y5suJYHqCPOrbLSYIGu2nFoPXtiPj9tlhGr_BYRblnvTitKeQ8OGnR2tjjOub04fVBl4StwgIZPHNj8QCFugAEkYuwW3yl3t0JbX',
 } as const;
 
 /** The claims that a token gives back: where a click leads stands in the click token alone. */
 const claimsFor = (purpose: TokenPurpose, claims: TrackingClaims): TrackingClaims =>
-  purpose === 'click' ? claims : { ...claims, clickUrl: '', addressKey: '' };
+  purpose === 'click' ? claims : { ...claims, clickUrl: '' };
 
 const tokensOf = (claims: TrackingClaims, by = tokens): Readonly<Record<TokenPurpose, string>> => {
   const signed = by.sign(claims);
@@ -315,7 +315,7 @@ describe('tracking tokens', () => {
       const verified = tokens.verify(token, purpose);
       expect(verified.ok && verified.clickId()).toBe(clickId);
     }
-    const claims = { ...sample, clickUrl: '', addressKey: '' };
+    const claims = { ...sample, clickUrl: '' };
     expect(tokens.verify(clickId, 'click')).toMatchObject({ ok: true, claims, isLegacy: false });
     for (const purpose of ['notice', 'markup'] as const)
       expect(tokens.verify(clickId, purpose)).toEqual({ ok: false, reason: 'forged' });
@@ -339,7 +339,7 @@ describe('a token of another version', () => {
   it('of this layout is read as it was signed', () => {
     expect(tokens.verify(FROZEN.notice, 'notice')).toMatchObject({
       ok: true,
-      claims: { ...TYPICAL, clickUrl: '', addressKey: '' },
+      claims: { ...TYPICAL, clickUrl: '' },
       isLegacy: false,
     });
     expect(tokens.verify(FROZEN.click, 'click')).toMatchObject({

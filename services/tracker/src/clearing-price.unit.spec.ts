@@ -57,14 +57,15 @@ describe('the clearing price', () => {
 
   it.each(['9999999999999', '1234567890123.5', '1e14'])(
     'is the bid where the number is above it: %s',
-    (text) => expect(read(text)).toEqual({ kind: 'known', nanos: bid, isCapped: true }),
+    (text) =>
+      expect(read(text)).toEqual({ kind: 'known', nanos: bid, aboveBidNanos: expect.any(BigInt) as bigint }),
   );
 
   it('is read with any number of digits, and minus zero is nothing', () => {
-    expect(read(`1.${'0'.repeat(45)}`)).toEqual({ kind: 'known', nanos: 1_000_000n, isCapped: false });
-    expect(read(`0.${'3'.repeat(60)}`)).toEqual({ kind: 'known', nanos: 333_334n, isCapped: false });
+    expect(read(`1.${'0'.repeat(45)}`)).toEqual({ kind: 'known', nanos: 1_000_000n, aboveBidNanos: 0n });
+    expect(read(`0.${'3'.repeat(60)}`)).toEqual({ kind: 'known', nanos: 333_334n, aboveBidNanos: 0n });
     for (const text of ['-0', '-0.00', '-0e5'])
-      expect(read(text)).toEqual({ kind: 'known', nanos: 0n, isCapped: false });
+      expect(read(text)).toEqual({ kind: 'known', nanos: 0n, aboveBidNanos: 0n });
   });
 
   it('agrees with integer arithmetic for every micro-dollar of CPM', () => {

@@ -73,6 +73,8 @@ describe('actions of persons', () => {
       reason: '',
       bills: false,
       isImpression: false,
+      isWin: false,
+      price: { spendNanos: 0n, costNanos: 0n, halfHourMs: 0, discrepancy: '', discrepancyNanos: 0n },
       attribution: '',
     });
     const told: string[] = [];
