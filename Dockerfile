@@ -1,4 +1,4 @@
-# One image: --target picks what runs, everything (all), or control-plane, edge or migrate alone.
+# One image: the argument picks what runs, everything (--target=all), or control-plane, edge or migrate alone.
 FROM node:20.19.6-bookworm-slim AS dependencies
 WORKDIR /marquee
 COPY package.json package-lock.json .npmrc ./
@@ -36,7 +36,9 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080 8081
+# Of the control plane; an edge of its own is asked on its own port, by who runs it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD node -e "fetch('http://localhost:8080/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 STOPSIGNAL SIGTERM
-CMD ["node", "--import", "tsx", "--enable-source-maps", "services/app/src/run.ts", "--target=all"]
+ENTRYPOINT ["node", "--import", "tsx", "--enable-source-maps", "services/app/src/run.ts"]
+CMD ["--target=all"]

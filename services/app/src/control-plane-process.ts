@@ -9,12 +9,10 @@ import type { SupervisorMessage } from './process/messages.ts';
 import { connectParent, type Parent } from './process/parent.ts';
 import { requireFreePort } from './process/require-free-port.ts';
 import { requireWritable } from './process/require-writable.ts';
-import { createShutdown, onStopSignal } from './process/shutdown.ts';
+import { createShutdown, DRAIN_LIMIT_MS, onStopSignal } from './process/shutdown.ts';
 import { isSupervised } from './process/supervised.ts';
 import type { Settings } from './settings.ts';
 
-/** Draining may take this long before the process is ended all the same. */
-const GRACE_MS = 25_000;
 const EDGE_ANSWERS_WITHIN_MS = 1_500;
 
 /** `--target=control-plane`: on its own, or under a supervisor that tells how the edges are. */
@@ -29,7 +27,7 @@ export async function runControlPlane(settings: Settings): Promise<void> {
   const role = await claimRole(settings.dataDir, 'control-plane', isSupervised());
   const running: { plane?: ControlPlane } = {};
   const shutdown = createShutdown({
-    graceMs: GRACE_MS,
+    graceMs: DRAIN_LIMIT_MS.controlPlane,
     drain: async (cause) => {
       if ('error' in cause) logger.fatal({ err: cause.error }, 'the control plane failed and is closing');
       // Before it serves there is nothing to drain: what it has opened ends with the process.

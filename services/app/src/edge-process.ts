@@ -10,12 +10,10 @@ import { connectParent, type Parent } from './process/parent.ts';
 import { CannotStart, requireFreePort } from './process/require-free-port.ts';
 import { requireWritable } from './process/require-writable.ts';
 import { sentenceOf } from './process/sentence-of.ts';
-import { createShutdown, onStopSignal } from './process/shutdown.ts';
+import { createShutdown, DRAIN_LIMIT_MS, onStopSignal } from './process/shutdown.ts';
 import { isSupervised } from './process/supervised.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Under a supervisor, which has patience of its own, connections may take longer to end. */
-const GRACE_MS = 28_000;
 const TELL_HEALTH_MS = 100;
 
 /** The program of an edge: alone, with its stores in the environment, or as a supervisor says. */
@@ -26,7 +24,7 @@ async function main(): Promise<void> {
   let role: Claim | undefined;
   let isReplaced = false;
   const shutdown = createShutdown({
-    graceMs: GRACE_MS,
+    graceMs: DRAIN_LIMIT_MS.edge,
     drain: async (cause) => {
       if ('error' in cause) logger.fatal({ err: cause.error }, 'the edge failed and is closing');
       await edge?.drain(isReplaced);

@@ -10,15 +10,16 @@ const TARGETS: Readonly<Record<string, (settings: Settings) => Promise<void>>> =
   migrate: async (settings) => (await import('./migrate.ts')).migrateStores(settings),
 };
 
+/** What `--target=` may name. */
+export const TARGET_NAMES = Object.keys(TARGETS);
+
 /** Starts what `--target=` names, everything by default. Ends the process with 1 on a fault. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const target = args.findLast((arg) => arg.startsWith('--target='))?.slice('--target='.length) ?? 'all';
     const run = Object.hasOwn(TARGETS, target) ? TARGETS[target] : undefined;
     if (run === undefined) {
-      throw new CannotStart(
-        `There is no target "${target}". Name one of: ${Object.keys(TARGETS).join(', ')}.`,
-      );
+      throw new CannotStart(`There is no target "${target}". Name one of: ${TARGET_NAMES.join(', ')}.`);
     }
     await run(readSettings(process.env));
   } catch (error) {

@@ -224,6 +224,9 @@ const environment = v.object({
   ),
 });
 
+/** Names of the variables that are read. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environment.entries);
+
 /** Words that mark a secret as somebody's example. */
 const DEMO_SECRET = /change|example|secret|demo|password|marquee/i;
 

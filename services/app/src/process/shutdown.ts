@@ -1,6 +1,9 @@
 /** What a terminal, npm or a service manager sends to end a process, often to every process of a group at once. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
+/** How long each process may drain, milliseconds; whoever stops it from outside has to wait longer. */
+export const DRAIN_LIMIT_MS = { controlPlane: 25_000, edge: 28_000 } as const;
+
 export interface ShutdownOptions {
   /** The drain may take this many milliseconds, then the process ends with 1 all the same. */
   readonly graceMs: number;
