@@ -28,6 +28,20 @@ export const spendLine = v.object({
 
 export type SpendLine = v.InferOutput<typeof spendLine>;
 
+/** Why spend that a wallet took is given back: the store held the block's lines more than once when it was told. */
+export const spendCorrectionCause = v.picklist(['block-doubled']);
+export type SpendCorrectionCause = v.InferOutput<typeof spendCorrectionCause>;
+
+/** What is given back to one campaign of one half hour (UTC) of billing time. */
+const spendCorrectionLine = v.object({
+  campaignId: v.number(),
+  halfHour: timestamp,
+  amountNanos: nanos,
+  /** Impressions that were counted too often. */
+  impressions: v.number(),
+});
+export type SpendCorrectionLine = v.InferOutput<typeof spendCorrectionLine>;
+
 /** Stream `wallet-<userId>`. Every event carries the balance after it. */
 export const walletEvents = {
   WalletOpened: { version: 1, data: v.object({ userId: v.number(), balanceNanos: nanos }) },
@@ -68,6 +82,19 @@ export const walletEvents = {
       block: trafficBlock,
       spendNanos: nanos,
       lines: v.array(spendLine),
+      balanceNanos: nanos,
+    }),
+  },
+  /** A block charged more than its facts say; the difference is back on the balance. Once a block. */
+  SpendCorrected: {
+    version: 1,
+    data: v.object({
+      userId: v.number(),
+      /** The block of the `SpendRecorded` that charged too much. */
+      block: trafficBlock,
+      cause: spendCorrectionCause,
+      amountNanos: nanos,
+      lines: v.array(spendCorrectionLine),
       balanceNanos: nanos,
     }),
   },

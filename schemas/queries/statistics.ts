@@ -126,6 +126,8 @@ export const reconciliationAnswer = v.object({
     isBalanced: v.boolean(),
     /** Sum of all differences without their signs. */
     differenceNanos: nanosText,
+    /** Rows of facts whose offset another row has, among the inserts of the last hour. */
+    doubledOffsets: v.number(),
     /** Spend in the facts that the wallets have not been told of yet. */
     inFlightNanos: nanosText,
     factsNanos: nanosText,

@@ -88,7 +88,7 @@ export async function startControlPlane(
       draining: () => draining,
       metrics,
     });
-    registerInternalApi(app, secrets.internal, composed.reporting);
+    registerInternalApi(app, secrets.internal, composed);
     registerParkedCalls(app, secrets.internal, composed.parkedEvents);
     await serveWeb(app, settings);
     await ensureFirstAdmin(composed.accounts, settings);

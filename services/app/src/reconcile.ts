@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { formatDollars } from '@marquee/schemas/common/money';
@@ -11,11 +12,15 @@ import { readSettings } from './settings.ts';
 /**
  * `npm run reconcile`: compares facts, journal and balances of the running Marquee, per campaign and account. Waits a
  * while for spend that is on its way to the wallets. Exit code 1 on any difference.
+ *
+ * `-- --correct` first gives back what wallets were charged for doubled blocks, each recorded block once;
+ * `-- --correct --dry-run` tells what it would give back.
  */
 interface Found {
   readonly isBalanced: boolean;
   readonly differenceNanos: string;
   readonly inFlightNanos: string;
+  readonly doubledOffsets: number;
   readonly factsNanos: string;
   readonly journalNanos: string;
   readonly differences: readonly {
@@ -28,6 +33,22 @@ interface Found {
   }[];
 }
 
+interface Corrected {
+  readonly corrections: readonly {
+    readonly userId: number;
+    readonly block: Block;
+    readonly amountNanos: string;
+    readonly lines: readonly { readonly campaignId: number; readonly amountNanos: string }[];
+  }[];
+  readonly unexplained: readonly { readonly userId: number; readonly block: Block }[];
+}
+interface Block {
+  readonly topic: string;
+  readonly partition: number;
+  readonly first: string;
+  readonly last: string;
+}
+
 const WAIT_MS = 60_000;
 const POLL_MS = 500;
 
@@ -35,26 +56,35 @@ const dollars = (nanos: string) => `$${formatDollars(BigInt(nanos))}`;
 
 async function main(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
+  const { values: wanted } = parseArgs({
+    options: { correct: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+  });
+  const isDryRun = wanted['dry-run'] === true;
+  if (isDryRun && wanted.correct !== true) throw new Error('--dry-run goes with --correct.');
   const settings = readSettings(process.env);
   const secrets = await loadSecrets(settings);
   const url = `http://${settings.host}:${settings.port}/internal/reconciliation`;
   const deadline = monotonicMs() + WAIT_MS;
-  let found = await ask(url, secrets.internal);
+  if (wanted.correct === true) {
+    const corrections = `${url}/corrections?dryRun=${isDryRun ? 1 : 0}`;
+    printCorrections(await ask<Corrected>(corrections, secrets.internal, 'POST'), isDryRun);
+  }
+  let found = await ask<Found>(url, secrets.internal);
   let before: string | undefined;
   // At rest means: nothing on its way, and the same sums twice.
   while (monotonicMs() < deadline && (found.inFlightNanos !== '0' || found.factsNanos !== before)) {
     before = found.factsNanos;
     await pause(POLL_MS);
-    found = await ask(url, secrets.internal);
+    found = await ask<Found>(url, secrets.internal);
   }
   print(found);
   return found.isBalanced && found.inFlightNanos === '0' ? 0 : 1;
 }
 
-async function ask(url: string, secret: string): Promise<Found> {
+async function ask<Answer>(url: string, secret: string, method = 'GET'): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(url, { headers: { [INTERNAL_SECRET_HEADER]: secret } });
+    response = await fetch(url, { method, headers: { [INTERNAL_SECRET_HEADER]: secret } });
   } catch {
     throw new Error(
       `${new URL(url).origin} does not answer. Start Marquee first (npm start), with the same PORT and DATA_DIR.`,
@@ -62,7 +92,26 @@ async function ask(url: string, secret: string): Promise<Found> {
   }
   if (!response.ok)
     throw new Error(`The running Marquee answered ${response.status}. Does it use the same DATA_DIR?`);
-  return (await response.json()) as Found;
+  return (await response.json()) as Answer;
+}
+
+function printCorrections({ corrections, unexplained }: Corrected, isDryRun: boolean): void {
+  const nameOf = ({ topic, partition, first, last }: Block) => `${topic}:${partition}:${first}-${last}`;
+  const total = corrections.reduce((sum, { amountNanos }) => sum + BigInt(amountNanos), 0n);
+  const lines = [
+    `${isDryRun ? 'would be given back' : 'given back'}  $${formatDollars(total)} in ${corrections.length} blocks`,
+    ...corrections.flatMap(({ userId, block, lines: given }) =>
+      given.map(
+        ({ campaignId, amountNanos }) =>
+          `  user ${userId} campaign ${campaignId}: ${dollars(amountNanos)}, block ${nameOf(block)} was charged twice`,
+      ),
+    ),
+    ...unexplained.map(
+      ({ userId, block }) =>
+        `  user ${userId}: block ${nameOf(block)} differs from the facts and is left as it is`,
+    ),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function print(found: Found): void {
@@ -70,6 +119,7 @@ function print(found: Found): void {
     `spend in the facts     ${dollars(found.factsNanos)}`,
     `spend in the journal   ${dollars(found.journalNanos)}`,
     `on its way to wallets  ${dollars(found.inFlightNanos)}`,
+    `offsets held twice     ${found.doubledOffsets}`,
     `difference             ${found.differenceNanos} nano-dollars`,
     ...found.differences.map(
       ({ what, campaignId, userId, expectedNanos, actualNanos }) =>

@@ -94,6 +94,10 @@ export async function composeServices(composition: Composition): Promise<Compose
         names: (userIds) => accounts.directory.names(userIds),
         search: (text, limit) => accounts.directory.findAdvertisers(text, limit),
       },
+      chargedFacts: {
+        accountsToldTwice: () => ingester.accountsToldTwice(),
+        chargedBlocks: (userId) => ingester.chargedBlocks(userId),
+      },
     },
   );
   const ingester = createIngesterService(

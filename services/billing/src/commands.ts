@@ -3,7 +3,12 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/common/payment-terms';
-import type { SpendLine, TrafficBlock } from '@marquee/schemas/events/wallet';
+import type {
+  SpendCorrectionCause,
+  SpendCorrectionLine,
+  SpendLine,
+  TrafficBlock,
+} from '@marquee/schemas/events/wallet';
 
 import type { AccountTerms } from './account-terms.ts';
 import type { PaymentCommand } from './payment/decide.ts';
@@ -28,6 +33,14 @@ export interface RecordSpendCommand {
   readonly userId: number;
   readonly block: TrafficBlock;
   readonly lines: readonly SpendLine[];
+}
+
+/** Gives back what one account was charged too much in one recorded block. */
+export interface CorrectSpendCommand {
+  readonly userId: number;
+  readonly block: TrafficBlock;
+  readonly cause: SpendCorrectionCause;
+  readonly lines: readonly SpendCorrectionLine[];
 }
 
 /** The commands of billing. Amounts are nano-dollars. */
@@ -65,6 +78,11 @@ export interface BillingCommands {
    * @throws RangeError for a block that overlaps what was taken
    */
   recordSpend(command: RecordSpendCommand, context: CommandContext): Promise<bigint | undefined>;
+  /**
+   * Gives back an overcharge once; a block that was corrected before changes nothing.
+   * @throws RangeError for a block that the wallet never took, or an amount that it was not charged
+   */
+  correctSpend(command: CorrectSpendCommand, context: CommandContext): Promise<void>;
 }
 
 export interface BillingCommandDeps {
@@ -171,6 +189,10 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
       );
       if (!handled.accepted) throw new Error(`wallet of user ${command.userId} refused spend`);
       return handled.position;
+    },
+
+    async correctSpend(command, context) {
+      await wallets.handle(walletStream(command.userId), { type: 'CorrectSpend', ...command }, context);
     },
   };
 }

@@ -204,6 +204,42 @@ describe('spend and the books', () => {
     expect(dollars((await balanceOf(house, 8)).balance) - dollars(before.balance)).toBe(dollars('0.25'));
   });
 
+  it('gives back what a doubled block charged, once, and the books follow', async () => {
+    const doubled = block(200, 209, 2);
+    await house.billing.commands.recordSpend(
+      { userId: 8, block: doubled, lines: [line(9, '2')] },
+      sampleContext(),
+    );
+    const { chargedFacts } = house;
+    chargedFacts.accountsToldTwice = async () => [8];
+    const factLine = { block: doubled, campaignId: 9, halfHour: HALF_HOUR, impressions: 5, copies: 2 };
+    chargedFacts.chargedBlocks = async () => [{ ...factLine, spendNanos: dollars('1') }];
+    expect(await house.settled()).toBe(true);
+    const before = await balanceOf(house, 8);
+
+    const dryRun = await house.billing.correctOvercharges({ isDryRun: true });
+    expect(dryRun.corrections).toMatchObject([{ userId: 8, amountNanos: dollars('1') }]);
+    expect(await balanceOf(house, 8)).toEqual(before);
+    // The other blocks of this wallet are in no facts: nothing proves a thing about them.
+    expect(dryRun.unexplained.length).toBeGreaterThan(0);
+
+    await house.billing.correctOvercharges({ isDryRun: false });
+    expect((await house.billing.correctOvercharges({ isDryRun: false })).corrections).toEqual([]);
+    expect(await house.settled()).toBe(true);
+    const after = await balanceOf(house, 8);
+    expect(dollars(after.balance) - dollars(before.balance)).toBe(dollars('1'));
+    expect(dollars(after.totalSpent) - dollars(before.totalSpent)).toBe(dollars('-1'));
+    for (const thorough of [false, true]) {
+      const figures = await house.billing.ledgerFigures({ thorough });
+      expect(figures.totals.debitNanos).toBe(figures.totals.creditNanos);
+      const account = figures.accounts.find(({ userId }) => userId === 8)!;
+      expect([account.balanceNanos, account.spendNanos]).toEqual([
+        account.walletBalanceNanos,
+        account.walletSpendNanos,
+      ]);
+    }
+  });
+
   it('long wallets are folded from their snapshot', async () => {
     await house.register(30);
     for (let index = 0; index < 250; index += 1) {

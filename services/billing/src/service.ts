@@ -12,6 +12,12 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { createAccountReader } from './account-terms.ts';
 import { commandRoutes } from './commands.http.ts';
 import { createBillingCommands, type BillingCommands } from './commands.ts';
+import {
+  createSpendCorrections,
+  type ChargedFacts,
+  type CorrectionReport,
+} from './corrections/corrections.ts';
+import { createCorrectionWorker } from './corrections/correction-worker.ts';
 import { offeredMethods, type PaymentMethodsConfig } from './methods.ts';
 import { paymentDecider } from './payment/index.ts';
 import type { PayersPort } from './ports.ts';
@@ -29,6 +35,7 @@ import { createWalletSnapshots } from './wallet-snapshots.ts';
 export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
 export type { PayersPort } from './ports.ts';
 export type { PaymentMethodsConfig } from './methods.ts';
+export type { ChargedFacts, CorrectionReport } from './corrections/corrections.ts';
 export type { LedgerFigures } from './read-models/journal/query.ts';
 
 export interface BillingConfig {
@@ -42,6 +49,7 @@ export interface BillingDeps {
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
   readonly payers: PayersPort;
+  readonly chargedFacts: ChargedFacts;
   readonly clock: () => Date;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
@@ -57,6 +65,8 @@ export interface BillingService extends Service {
   depositsSince(since: Date): Promise<bigint>;
   /** Payments that wait for a decision. */
   pendingPayments(): Promise<number>;
+  /** Gives back what doubled blocks charged, block by block as the facts prove it; a dry run only tells. */
+  correctOvercharges(options: { readonly isDryRun: boolean }): Promise<CorrectionReport>;
   /** What the books say, beside what the wallets say; `thorough` adds the entries up anew. */
   ledgerFigures(options?: { readonly thorough?: boolean }): Promise<LedgerFigures>;
 }
@@ -97,6 +107,13 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     vault,
     offeredMethodIds,
   });
+  const corrections = createSpendCorrections({
+    eventStore,
+    readStore,
+    commands,
+    facts: deps.chargedFacts,
+    clock,
+  });
   const paymentQueries = createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault);
   const journal = createJournalQueries(readModelDb(readStore, journalReadModel));
 
@@ -121,6 +138,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     workers: [
       createWalletOpener(commands, clock, observed),
       createPaymentSettler(settlement, clock, observed),
+      createCorrectionWorker(corrections, deps.logger),
     ],
     walletWatermarks: async (userId) => (await walletOf(userId)).watermarks,
     balanceOf: async (userId) => {
@@ -129,11 +147,13 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     },
     depositsSince: (since) => paymentQueries.depositsSince(since),
     pendingPayments: () => paymentQueries.countPending(),
+    correctOvercharges: (options) => corrections.correct(options),
     ledgerFigures: ({ thorough = false } = {}) =>
       thorough ? journal.figuresFromEntries() : journal.figures(),
     async migrate() {
       await snapshots.migrate();
       await paymentIds.migrate();
+      await corrections.migrate();
     },
     dispose: async () => undefined,
   };

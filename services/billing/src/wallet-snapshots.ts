@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { WalletState } from './wallet/state.ts';
 
 /** Raised with every change of `WalletState`: folds of another shape are ignored and made anew. */
-const STATE_VERSION = 1;
+const STATE_VERSION = 2;
 
 const nanos = v.pipe(
   v.string(),
@@ -27,6 +27,7 @@ const storedWallet = v.object({
     }),
   ),
   watermarks: v.record(v.string(), nanos),
+  correctedBlocks: v.array(v.string()),
 });
 
 /** Folds of long wallets in table `billing.wallet_snapshots`. */

@@ -2,6 +2,7 @@ import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/tes
 import { NO_STREAM } from '@marquee/kit/event-store/port';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
+import type { ProjectorWorker } from '@marquee/kit/runtime/service';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { UserSettings } from '@marquee/schemas/events/user';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import {
   createBillingService,
   type BillingConfig,
   type BillingService,
+  type ChargedFacts,
   type PayersPort,
 } from '../src/service.ts';
 
@@ -23,8 +25,15 @@ export const payersStub: PayersPort = {
     ),
 };
 
+const NOTHING_CHARGED = {
+  accountsToldTwice: async () => [],
+  chargedBlocks: async () => [],
+};
+
 export interface BillingHouse extends Omit<PostgresEngines, 'ids'> {
   readonly billing: BillingService;
+  /** What the facts say of charges: nothing, until a test says otherwise. */
+  readonly chargedFacts: { -readonly [Question in keyof ChargedFacts]: ChargedFacts[Question] };
   readonly api: FastifyInstance;
   /** Writes the account's registration, as accounts would. */
   register(userId: number, over?: Partial<UserSettings>, role?: 'advert' | 'admin'): Promise<void>;
@@ -50,9 +59,11 @@ export async function openBillingHouse(
 ): Promise<BillingHouse> {
   const engines = await openPostgresEngines();
   const { eventStore, vault } = engines;
+  const chargedFacts: BillingHouse['chargedFacts'] = { ...NOTHING_CHARGED };
   const billing = createBillingService(options.config ?? {}, {
     ...engines,
     payers: payersStub,
+    chargedFacts,
     clock: () => new Date(),
   });
   await billing.migrate?.();
@@ -64,6 +75,7 @@ export async function openBillingHouse(
   return {
     ...engines,
     billing,
+    chargedFacts,
     api,
     async register(userId, over = {}, role = 'advert') {
       const sealed = { keyOf: userId, sealed: await vault.seal(userId, '{}') };
@@ -85,9 +97,9 @@ export async function openBillingHouse(
     },
     settled: async () => {
       const head = await eventStore.headPosition();
-      const following = [...projectors, ...workers] as unknown as {
-        waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
-      }[];
+      const following = [...projectors, ...workers].filter(
+        (worker): worker is ProjectorWorker => 'waitFor' in worker,
+      );
       const seen = await Promise.all(following.map((each) => each.waitFor(head, 10_000)));
       return seen.every(Boolean);
     },

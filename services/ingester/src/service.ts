@@ -21,6 +21,7 @@ import { createPosition } from './pipeline/position.ts';
 import { createReading } from './pipeline/reading.ts';
 import type { StepName } from './pipeline/steps.ts';
 import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
+import { accountsToldTwice, chargedBlocksOf, type ChargedBlockLine } from './spend/charged-blocks.ts';
 import { createSpendFigures, type SpendFigures } from './spend/figures.ts';
 import { createTakenReader } from './spend/places.ts';
 import type { SpendSink } from './spend/sink.ts';
@@ -30,6 +31,7 @@ import { createTotals } from './totals/totals.ts';
 
 export type { Spend, SpendSink } from './spend/sink.ts';
 export type { SpendFigures } from './spend/figures.ts';
+export type { ChargedBlockLine } from './spend/charged-blocks.ts';
 
 export interface IngesterConfig {
   /** Consumer group in the traffic log. Default `ingester`. */
@@ -82,6 +84,10 @@ export interface IngesterService extends Service {
   onTotals(listener: (totals: CampaignTotals) => void): () => void;
   /** Spend that is in the facts but not in the wallets yet. */
   spendFigures(): Promise<SpendFigures>;
+  /** Accounts with blocks that earlier versions laid out for the wallets more than once. */
+  accountsToldTwice(): Promise<number[]>;
+  /** What an account's blocks spent, each offset once, and how often each was laid out for the wallets. */
+  chargedBlocks(userId: number): Promise<ChargedBlockLine[]>;
   /** Tells the wallets everything that the facts hold now; for tests and for a reconciliation at rest. */
   drainSpend(): Promise<void>;
 }
@@ -212,6 +218,8 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       return () => listeners.delete(listener);
     },
     spendFigures: figures,
+    accountsToldTwice: () => accountsToldTwice(factStore),
+    chargedBlocks: (userId) => chargedBlocksOf(factStore, userId),
     drainSpend: () => teller.drain(),
     async migrate() {
       await watermarks.migrate();

@@ -34,6 +34,7 @@ function changeOf(event: WalletEvent): bigint {
     case 'FundsDeposited':
     case 'CompensationGranted':
     case 'WithdrawalReleased':
+    case 'SpendCorrected':
       return event.data.amountNanos;
     case 'WithdrawalHeld':
       return -event.data.amountNanos;

@@ -31,6 +31,7 @@ import {
   type ReconciliationDeps,
 } from './reconciliation/reconciliation.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
+import { createReconciliationWatch } from './reconciliation/watch.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
 import { statisticsRoutes } from './statistics.http.ts';
 
@@ -70,8 +71,8 @@ export interface ReportingService extends Service {
   moneySince(since: Date): Promise<MoneyFigures>;
   /** What sources of an account's campaigns did, of those that meet conditions. */
   sourceFigures(question: SourceQuestion): Promise<readonly SourceFigures[]>;
-  /** Facts, journal and balances, compared now. */
-  reconcile(): Promise<Reconciliation>;
+  /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the last hour. */
+  reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
 }
 
 /** Statistics over the facts, with presets of their settings. Owns the fact store's tables. */
@@ -99,14 +100,14 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
         ...(metrics ? { metrics } : {}),
       }),
     ],
-    workers: [],
+    workers: [createReconciliationWatch(check)],
     stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
     sourceFigures: (question) => readSourceFigures(factStore, question),
     moneySince: (since) => readMoneySince(factStore, since),
-    reconcile: check,
+    reconcile: (options) => checkReconciliation(deps, options),
     migrate: () => migrate(factStore),
     dispose: async () => undefined,
   };

@@ -168,9 +168,17 @@ export class BudgetLedger implements DayBook {
     account.room = undefined;
   }
 
-  /** The wallet has taken a block: its lines are recorded, the bills that it covers are pending no longer. */
-  recorded(userId: number, block: RecordedBlock, lines: readonly RecordedLine[], balanceNanos: bigint): void {
-    for (const bill of this.#pending.recorded(userId, block)) {
+  /**
+   * The wallet has taken a block: its lines are recorded, the bills that it covers are pending no longer. Lines below zero
+   * without a block give back what was recorded too much.
+   */
+  recorded(
+    userId: number,
+    block: RecordedBlock | undefined,
+    lines: readonly RecordedLine[],
+    balanceNanos: bigint,
+  ): void {
+    for (const bill of block === undefined ? [] : this.#pending.recorded(userId, block)) {
       const { nanos, impressions } = bill;
       this.#spend(bill.campaignId, bill.userId, bill.atMs, { pending: -nanos, impressions: -impressions });
     }

@@ -56,6 +56,7 @@ const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
   'WithdrawalPaid',
   'CompensationGranted',
   'SpendRecorded',
+  'SpendCorrected',
   'CampaignCreated',
   'CampaignChanged',
   'CampaignSubmitted',
@@ -229,6 +230,18 @@ export class Catalogue {
           atMs: Date.parse(line.halfHour),
           spendNanos: line.spendNanos,
           impressions: line.impressions,
+        })),
+        balanceNanos,
+      );
+    } else if (event.type === 'SpendCorrected') {
+      this.#ledger.recorded(
+        userId,
+        undefined,
+        event.data.lines.map((line) => ({
+          campaignId: line.campaignId,
+          atMs: Date.parse(line.halfHour),
+          spendNanos: -line.amountNanos,
+          impressions: -line.impressions,
         })),
         balanceNanos,
       );

@@ -1,9 +1,15 @@
 import { accept, reject, type Decision } from '@marquee/kit/decider/decider';
-import type { SpendLine, TrafficBlock, WalletEvent } from '@marquee/schemas/events/wallet';
+import type {
+  SpendCorrectionCause,
+  SpendCorrectionLine,
+  SpendLine,
+  TrafficBlock,
+  WalletEvent,
+} from '@marquee/schemas/events/wallet';
 
 import type { WalletRejection } from './errors.ts';
 import { evolve } from './evolve.ts';
-import { watermarkKey, type WalletState } from './state.ts';
+import { blockKey, watermarkKey, type WalletState } from './state.ts';
 
 interface PaymentStep {
   readonly userId: number;
@@ -26,6 +32,13 @@ export type WalletCommand =
       readonly userId: number;
       readonly block: TrafficBlock;
       readonly lines: readonly SpendLine[];
+    }
+  | {
+      readonly type: 'CorrectSpend';
+      readonly userId: number;
+      readonly block: TrafficBlock;
+      readonly cause: SpendCorrectionCause;
+      readonly lines: readonly SpendCorrectionLine[];
     };
 
 type WalletDecision = Decision<WalletEvent, WalletRejection>;
@@ -74,6 +87,8 @@ function decideOpen(command: WalletCommand, state: WalletState): WalletDecision 
       return pay(command, state);
     case 'RecordSpend':
       return recordSpend(command, state);
+    case 'CorrectSpend':
+      return correctSpend(command, state);
   }
 }
 
@@ -119,12 +134,12 @@ function recordSpend(
   const { block, lines, userId } = command;
   const first = BigInt(block.first);
   const last = BigInt(block.last);
-  if (first > last) throw new RangeError(`block ${describe(block)} ends before it begins`);
+  if (first > last) throw new RangeError(`block ${blockKey(block)} ends before it begins`);
   const watermark = state.watermarks[watermarkKey(block)] ?? -1n;
   if (last <= watermark || lines.length === 0) return accept();
   if (first <= watermark) {
     throw new RangeError(
-      `block ${describe(block)} of user ${userId} overlaps what was taken up to ${watermark}`,
+      `block ${blockKey(block)} of user ${userId} overlaps what was taken up to ${watermark}`,
     );
   }
   const spendNanos = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
@@ -134,4 +149,26 @@ function recordSpend(
   });
 }
 
-const describe = (block: TrafficBlock) => `${watermarkKey(block)}:${block.first}-${block.last}`;
+/** Gives back what a recorded block charged too much, once. @throws RangeError for a block that was never taken */
+function correctSpend(
+  { userId, block, cause, lines }: Extract<WalletCommand, { type: 'CorrectSpend' }>,
+  state: WalletState,
+): WalletDecision {
+  if (state.correctedBlocks.includes(blockKey(block))) return accept();
+  if (BigInt(block.last) > (state.watermarks[watermarkKey(block)] ?? -1n))
+    throw new RangeError(`block ${blockKey(block)} of user ${userId} was not taken`);
+  const amountNanos = lines.reduce((sum, line) => sum + line.amountNanos, 0n);
+  if (amountNanos <= 0n || amountNanos > state.spentNanos)
+    throw new RangeError(`block ${blockKey(block)} of user ${userId} cannot be corrected by ${amountNanos}`);
+  return accept<WalletEvent>({
+    type: 'SpendCorrected',
+    data: {
+      userId,
+      block,
+      cause,
+      amountNanos,
+      lines: [...lines],
+      balanceNanos: state.balanceNanos + amountNanos,
+    },
+  });
+}

@@ -170,6 +170,66 @@ describe('spend', () => {
       .then();
   });
 
+  it('is given back once where a block charged too much, and never more than was charged', () => {
+    const block = { topic: 'impressions', partition: 0, first: '0', last: '9' };
+    const correct = (amount: string, over = block): WalletCommand => ({
+      type: 'CorrectSpend',
+      userId,
+      block: over,
+      cause: 'block-doubled',
+      lines: [
+        {
+          campaignId: 1,
+          halfHour: '2026-11-21T04:00:00.000Z',
+          amountNanos: dollars(amount),
+          impressions: 1,
+        },
+      ],
+    });
+    const corrected: WalletEvent = {
+      type: 'SpendCorrected',
+      data: {
+        userId,
+        block,
+        cause: 'block-doubled',
+        amountNanos: dollars('0.5'),
+        lines: [
+          {
+            campaignId: 1,
+            halfHour: '2026-11-21T04:00:00.000Z',
+            amountNanos: dollars('0.5'),
+            impressions: 1,
+          },
+        ],
+        balanceNanos: dollars('-1.5'),
+      },
+    };
+    const past = [opened, recorded(0, 9, '2', '-2')];
+    given(...past)
+      .when(correct('0.5'))
+      .then(corrected);
+    given(...past, corrected)
+      .when(correct('0.5'))
+      .then();
+    const state = past.reduce(walletDecider.evolve, walletDecider.initialState);
+    expect(() => walletDecider.decide(correct('2.5'), state)).toThrow(RangeError);
+    expect(() => walletDecider.decide(correct('0'), state)).toThrow(RangeError);
+    expect(() => walletDecider.decide(correct('1', { ...block, last: '20' }), state)).toThrow(RangeError);
+  });
+
+  it('keeps a watermark for each log: offsets of another one begin anew', () => {
+    const state = [opened, recorded(0, 9, '2', '-2')].reduce(
+      walletDecider.evolve,
+      walletDecider.initialState,
+    );
+    const command = spend(0, 5, '1') as Extract<WalletCommand, { type: 'RecordSpend' }>;
+    const decision = walletDecider.decide(
+      { ...command, block: { ...command.block, epoch: 'another log' } },
+      state,
+    );
+    expect(decision).toMatchObject({ events: [{ data: { balanceNanos: dollars('-3') } }] });
+  });
+
   it('without lines leaves no trace', () => {
     given()
       .when({ ...(spend(0, 9, '2') as Extract<WalletCommand, { type: 'RecordSpend' }>), lines: [] })

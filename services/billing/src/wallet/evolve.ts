@@ -1,6 +1,6 @@
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 
-import { watermarkKey, type WalletPayment, type WalletState } from './state.ts';
+import { blockKey, watermarkKey, type WalletPayment, type WalletState } from './state.ts';
 
 export function evolve(state: WalletState, event: WalletEvent): WalletState {
   const { balanceNanos } = event.data;
@@ -38,6 +38,13 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
         watermarks: { ...state.watermarks, [watermarkKey(block)]: BigInt(block.last) },
       };
     }
+    case 'SpendCorrected':
+      return {
+        ...state,
+        balanceNanos,
+        spentNanos: state.spentNanos - event.data.amountNanos,
+        correctedBlocks: [...state.correctedBlocks, blockKey(event.data.block)],
+      };
   }
 }
 

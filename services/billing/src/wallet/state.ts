@@ -17,6 +17,8 @@ export interface WalletState {
   readonly payments: Readonly<Record<number, WalletPayment>>;
   /** Last offset taken of each partition of each log; keys by `watermarkKey`. */
   readonly watermarks: Readonly<Record<string, bigint>>;
+  /** Blocks whose overcharge was given back, by `blockKey`; none is corrected twice. */
+  readonly correctedBlocks: readonly string[];
 }
 
 export const initialWallet: WalletState = {
@@ -27,8 +29,12 @@ export const initialWallet: WalletState = {
   hasDeposited: false,
   payments: {},
   watermarks: {},
+  correctedBlocks: [],
 };
 
 /** `topic:partition`, or `topic:partition@epoch` where the log has a name. */
 export const watermarkKey = ({ topic, partition, epoch = '' }: TrafficBlock) =>
   epoch === '' ? `${topic}:${partition}` : `${topic}:${partition}@${epoch}`;
+
+/** Names a range of blocks that was recorded as one. */
+export const blockKey = (block: TrafficBlock) => `${watermarkKey(block)}:${block.first}-${block.last}`;

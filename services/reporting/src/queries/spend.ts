@@ -33,6 +33,23 @@ export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Prom
   ),
 });
 
+/**
+ * Rows of facts whose offset another row has, among the inserts since a moment (ids of inserts begin with their time in
+ * milliseconds, above 20 random bits); all facts without one.
+ */
+export async function readDoubledOffsets(
+  factStore: Pick<FactStore, 'query'>,
+  since: Date | undefined,
+): Promise<number> {
+  const [row] = await factStore.query<{ doubled: string }>(
+    `SELECT sum(rows - offsets) AS doubled FROM
+       (SELECT count() AS rows, uniqExact(offset) AS offsets FROM facts WHERE insert_id >= {from:UInt64}
+        GROUP BY log_epoch, topic, partition)`,
+    { from: BigInt(since?.getTime() ?? 0) << 20n },
+  );
+  return Number(row?.doubled ?? 0);
+}
+
 /** Spend of every campaign since a moment, counted by whole half hours. */
 export const readSpendSince = async (
   factStore: Pick<FactStore, 'query'>,

@@ -10,6 +10,8 @@ export interface ReconciliationInput {
   readonly facts: readonly CampaignSpend[];
   /** Part of it that is on its way to the wallets: the books may have it or not. */
   readonly inFlight: readonly CampaignSpend[];
+  /** Rows of facts whose offset another row has. Default 0. */
+  readonly doubledOffsets?: number;
   /** What the books say, and what the wallets say about themselves. */
   readonly ledger: {
     readonly accounts: readonly {
@@ -47,6 +49,8 @@ export interface Reconciliation {
   readonly differences: readonly Difference[];
   /** Sum of all differences without their signs. */
   readonly differenceNanos: bigint;
+  /** Rows of facts whose offset another row has: each is counted and billed once, yet none should be there. */
+  readonly doubledOffsets: number;
   readonly inFlightNanos: bigint;
   readonly factsNanos: bigint;
   readonly journalNanos: bigint;
@@ -58,7 +62,12 @@ export interface Reconciliation {
  * A campaign's journal must lie between its facts without and with what is in flight; at rest nothing is in flight and
  * the two must be equal.
  */
-export function reconcile({ facts, inFlight, ledger }: ReconciliationInput): Reconciliation {
+export function reconcile({
+  facts,
+  inFlight,
+  ledger,
+  doubledOffsets = 0,
+}: ReconciliationInput): Reconciliation {
   const differences: Difference[] = [];
   const factsBy = byCampaign(facts);
   const flightBy = byCampaign(inFlight);
@@ -107,6 +116,7 @@ export function reconcile({ facts, inFlight, ledger }: ReconciliationInput): Rec
     isBalanced: differences.length === 0,
     differences,
     differenceNanos: sum(differences.map(({ differenceNanos: nanos }) => (nanos < 0n ? -nanos : nanos))),
+    doubledOffsets,
     inFlightNanos: sum(inFlight.map(({ spendNanos }) => spendNanos)),
     factsNanos: sum(facts.map(({ spendNanos }) => spendNanos)),
     journalNanos: sum(ledger.campaigns.map(({ spendNanos }) => spendNanos)),

@@ -3,7 +3,7 @@ import { ADMIN_OR_FINANCE, route, type RouteDefinition } from '@marquee/kit/http
 import { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
 import { Gauge, type Registry } from 'prom-client';
 
-import { readFactFigures } from '../queries/spend.ts';
+import { readDoubledOffsets, readFactFigures } from '../queries/spend.ts';
 import { reconcile, type Reconciliation, type ReconciliationInput } from './reconcile.ts';
 
 export interface ReconciliationDeps {
@@ -12,7 +12,11 @@ export interface ReconciliationDeps {
   readonly ledgerFigures: () => Promise<ReconciliationInput['ledger']>;
   /** Spend on its way to the wallets; the ingester answers. */
   readonly spendFigures: () => Promise<{ readonly inFlight: ReconciliationInput['inFlight'] }>;
+  readonly clock: () => Date;
 }
+
+/** Offsets are compared over this time, unless all are asked for; comparing all of them takes memory for each. */
+const OFFSETS_WITHIN_MS = 3_600_000;
 
 /** A difference that is gone at a second look was traffic passing by. */
 const LOOKS = 3;
@@ -22,11 +26,12 @@ const PAUSE_MS = 250;
  * Facts, journal and balances held against each other. They are read one after the other while money moves, so what
  * differs is looked at again before it is called a difference.
  */
-export async function checkReconciliation({
-  factStore,
-  ledgerFigures,
-  spendFigures,
-}: ReconciliationDeps): Promise<Reconciliation> {
+export async function checkReconciliation(
+  { factStore, ledgerFigures, spendFigures, clock }: ReconciliationDeps,
+  { isThorough = false }: { readonly isThorough?: boolean } = {},
+): Promise<Reconciliation> {
+  const since = isThorough ? undefined : new Date(clock().getTime() - OFFSETS_WITHIN_MS);
+  const doubledOffsets = await readDoubledOffsets(factStore, since);
   for (let look = 1; ; look += 1) {
     // In flight before the books and the facts last: what moves meanwhile stays within the bounds.
     const before = await spendFigures();
@@ -34,7 +39,7 @@ export async function checkReconciliation({
     const facts = await readFactFigures(factStore);
     const after = await spendFigures();
     const inFlight = widest(before.inFlight, after.inFlight);
-    const result = reconcile({ facts: facts.campaigns, inFlight, ledger });
+    const result = reconcile({ facts: facts.campaigns, inFlight, ledger, doubledOffsets });
     if (result.isBalanced || look === LOOKS) return result;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
@@ -74,6 +79,7 @@ export const reconciliationRoutes = (
           data: {
             isBalanced: result.isBalanced,
             differenceNanos: result.differenceNanos.toString(),
+            doubledOffsets: result.doubledOffsets,
             inFlightNanos: result.inFlightNanos.toString(),
             factsNanos: result.factsNanos.toString(),
             journalNanos: result.journalNanos.toString(),

@@ -11,6 +11,7 @@ import type { ListResource } from '../../widgets/entity-list/resource.ts';
 const EVENT_OPTIONS = [
   { value: 'FundsDeposited', label: 'Deposit' },
   { value: 'SpendRecorded', label: 'Spend' },
+  { value: 'SpendCorrected', label: 'Overcharge returned' },
   { value: 'CompensationGranted', label: 'Compensation' },
   { value: 'WithdrawalHeld', label: 'Set aside for a cash-out' },
   { value: 'WithdrawalReleased', label: 'Cash-out released' },

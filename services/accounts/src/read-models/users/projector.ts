@@ -32,7 +32,7 @@ const WALLET_EVENTS = [
 const COUNTED_EVENTS = ['CampaignCreated', 'CampaignDeleted', 'CreativeCreated', 'CreativeDeleted'] as const;
 
 type UserEventType = (typeof USER_EVENTS)[number];
-type WalletEventType = (typeof WALLET_EVENTS)[number] | 'SpendRecorded';
+type WalletEventType = (typeof WALLET_EVENTS)[number] | 'SpendRecorded' | 'SpendCorrected';
 type CountedEventType = (typeof COUNTED_EVENTS)[number];
 
 /**
@@ -43,7 +43,7 @@ export const usersReadModel = (vault: PersonalDataVault) =>
   defineReadModel<UsersTables>()({
     name: 'accounts_users',
     version: 1,
-    events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', ...COUNTED_EVENTS],
+    events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', 'SpendCorrected', ...COUNTED_EVENTS],
     createTables: createUsersTables,
     async apply(event, db) {
       if (isOneOf(COUNTED_EVENTS, event)) await applyCount(event, db);
@@ -128,7 +128,12 @@ async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: Perso
 
 async function applyWalletEvent(event: EventOf<WalletEventType>, db: Db): Promise<void> {
   const { userId, balanceNanos } = event.data;
-  const spent = event.type === 'SpendRecorded' ? event.data.spendNanos : 0n;
+  const spent =
+    event.type === 'SpendRecorded'
+      ? event.data.spendNanos
+      : event.type === 'SpendCorrected'
+        ? -event.data.amountNanos
+        : 0n;
   await db
     .updateTable('users')
     .set({ balance: balanceNanos, totalSpent: sql`"totalSpent" + ${spent}` })

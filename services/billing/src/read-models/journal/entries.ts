@@ -45,6 +45,10 @@ export function journalEntriesOf(event: WalletEvent, method: number): readonly J
           ? transfer(MEDIA_REVENUE, advertiser, -spendNanos, campaignId)
           : transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
       );
+    case 'SpendCorrected':
+      return event.data.lines.flatMap(({ campaignId, amountNanos }) =>
+        transfer(MEDIA_REVENUE, advertiser, amountNanos, campaignId),
+      );
   }
 }
 

@@ -21,6 +21,7 @@ export const journalReadModel = defineReadModel<JournalTables>()({
     'WithdrawalPaid',
     'CompensationGranted',
     'SpendRecorded',
+    'SpendCorrected',
   ],
   createTables: createJournalTables,
   async apply(event, db) {
@@ -32,7 +33,7 @@ export const journalReadModel = defineReadModel<JournalTables>()({
 
 async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
   const { userId, balanceNanos } = event.data;
-  const spendNanos = event.type === 'SpendRecorded' ? event.data.spendNanos : 0n;
+  const spendNanos = spendOf(event);
   await sql`insert into wallets as kept (user_id, balance_nanos, spend_nanos)
     values (${userId}, ${balanceNanos}, ${spendNanos.toString()}::numeric)
     on conflict (user_id) do update
@@ -68,6 +69,12 @@ async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
       }),
     )
     .execute();
+}
+
+/** What an event adds to the spend of its wallet. */
+function spendOf(event: RecordedWalletEvent): bigint {
+  if (event.type === 'SpendRecorded') return event.data.spendNanos;
+  return event.type === 'SpendCorrected' ? -event.data.amountNanos : 0n;
 }
 
 async function methodOf(paymentId: number, db: Db): Promise<number> {

@@ -35,7 +35,7 @@ export interface LedgerFigures {
     readonly walletBalanceNanos: bigint;
     /** Sum of the journal's spend. */
     readonly spendNanos: bigint;
-    /** Sum of the wallet's own SpendRecorded events. */
+    /** Sum of the wallet's own SpendRecorded events, less what SpendCorrected gave back. */
     readonly walletSpendNanos: bigint;
   }[];
   readonly campaigns: readonly {
@@ -94,13 +94,14 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
           snapshot,
           sql`select user_id, sum(case side when 'credit' then amount_nanos else -amount_nanos end) as balance_nanos
             from rm_journal.entries where account = 'advertiser:' || user_id group by user_id`,
-          sql`select user_id, sum(amount_nanos) as spend_nanos from rm_journal.entries
-            where account = 'media_revenue' and side = 'credit' group by user_id`,
+          sql`select user_id, sum(case side when 'credit' then amount_nanos else -amount_nanos end) as spend_nanos
+            from rm_journal.entries where account = 'media_revenue' group by user_id`,
         ),
         campaigns: await campaignFigures(
           snapshot,
-          sql`select campaign_id, user_id, sum(amount_nanos) as spend_nanos from rm_journal.entries
-            where account = 'media_revenue' and side = 'credit'
+          sql`select campaign_id, user_id,
+              sum(case side when 'credit' then amount_nanos else -amount_nanos end) as spend_nanos
+            from rm_journal.entries where account = 'media_revenue'
             group by campaign_id, user_id order by campaign_id`,
         ),
         totals: await totalFigures(

@@ -18,6 +18,7 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
     'PaymentCanceled',
     'PaymentCompleted',
     'SpendRecorded',
+    'SpendCorrected',
   ],
   createTables: createPaymentsTables,
   async apply(event, db) {
@@ -55,6 +56,13 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
         return setStatus(db, event.data.paymentId, 'completed', at);
       case 'SpendRecorded':
         return addSpend(db, event.data.userId, event.data.lines, at);
+      case 'SpendCorrected':
+        return addSpend(
+          db,
+          event.data.userId,
+          event.data.lines.map(({ halfHour, amountNanos }) => ({ halfHour, spendNanos: -amountNanos })),
+          at,
+        );
     }
   },
 });
@@ -73,7 +81,12 @@ async function setStatus(
     .execute();
 }
 
-async function addSpend(db: Db, userId: number, lines: readonly SpendLine[], at: Date): Promise<void> {
+async function addSpend(
+  db: Db,
+  userId: number,
+  lines: readonly Pick<SpendLine, 'halfHour' | 'spendNanos'>[],
+  at: Date,
+): Promise<void> {
   const days = new Map<string, bigint>();
   for (const { halfHour, spendNanos } of lines) {
     const day = halfHour.slice(0, 10);
