@@ -27,7 +27,9 @@ export function createReconciliationWatch(
   };
   const schedule = (afterMs: number): void => {
     if (isStopped) return;
-    timer = setTimeout(() => (running = look()), afterMs);
+    timer = setTimeout(() => {
+      running = look();
+    }, afterMs);
     timer.unref();
   };
 
