@@ -207,13 +207,16 @@ describe('spend and the books', () => {
   it('gives back what a doubled block charged, once, and the books follow', async () => {
     const doubled = block(200, 209, 2);
     await house.billing.commands.recordSpend(
-      { userId: 8, block: doubled, lines: [line(9, '2')] },
+      { userId: 8, block: doubled, lines: [line(9, '1.5'), line(9, '0.5', NEXT_HALF_HOUR)] },
       sampleContext(),
     );
     const { chargedFacts } = house;
     chargedFacts.accountsToldTwice = async () => [8];
     const factLine = { block: doubled, campaignId: 9, halfHour: HALF_HOUR, impressions: 5, copies: 2 };
-    chargedFacts.chargedBlocks = async () => [{ ...factLine, spendNanos: dollars('1') }];
+    chargedFacts.chargedBlocks = async () => [
+      { ...factLine, spendNanos: dollars('0.75') },
+      { ...factLine, halfHour: NEXT_HALF_HOUR, spendNanos: dollars('0.25') },
+    ];
     expect(await house.settled()).toBe(true);
     const before = await balanceOf(house, 8);
 

@@ -40,14 +40,15 @@ export function journalEntriesOf(event: WalletEvent, method: number): readonly J
     case 'CompensationGranted':
       return transfer(COMPENSATIONS, advertiser, event.data.amountNanos);
     case 'SpendRecorded':
-      return [...spendByCampaign(event.data.lines)].flatMap(([campaignId, spendNanos]) =>
-        spendNanos < 0n
-          ? transfer(MEDIA_REVENUE, advertiser, -spendNanos, campaignId)
-          : transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
+      return [...sumByCampaign(event.data.lines, ({ spendNanos }) => spendNanos)].flatMap(
+        ([campaignId, spendNanos]) =>
+          spendNanos < 0n
+            ? transfer(MEDIA_REVENUE, advertiser, -spendNanos, campaignId)
+            : transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
       );
     case 'SpendCorrected':
-      return event.data.lines.flatMap(({ campaignId, amountNanos }) =>
-        transfer(MEDIA_REVENUE, advertiser, amountNanos, campaignId),
+      return [...sumByCampaign(event.data.lines, ({ amountNanos }) => amountNanos)].flatMap(
+        ([campaignId, amountNanos]) => transfer(MEDIA_REVENUE, advertiser, amountNanos, campaignId),
       );
   }
 }
@@ -65,12 +66,12 @@ const transfer = (
         { account: credited, side: 'credit', amountNanos, campaignId },
       ];
 
-/** An event's spend of each campaign, over its half hours; negative where more was credited than charged. */
-function spendByCampaign(
-  lines: readonly { readonly campaignId: number; readonly spendNanos: bigint }[],
+/** An event's amount of each campaign, over its half hours; negative where more was credited than charged. */
+function sumByCampaign<Line extends { readonly campaignId: number }>(
+  lines: readonly Line[],
+  amountOf: (line: Line) => bigint,
 ): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
-  for (const { campaignId, spendNanos } of lines)
-    sums.set(campaignId, (sums.get(campaignId) ?? 0n) + spendNanos);
+  for (const line of lines) sums.set(line.campaignId, (sums.get(line.campaignId) ?? 0n) + amountOf(line));
   return sums;
 }
