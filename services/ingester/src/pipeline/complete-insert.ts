@@ -176,23 +176,25 @@ async function sumsOf(
   const key = '(user_id, campaign_id, half_hour)';
   const keys = `(SELECT DISTINCT user_id, campaign_id, half_hour FROM ${FACTS_TABLE} WHERE ${OWN})`;
   const campaigns = `(user_id, campaign_id) IN (SELECT DISTINCT user_id, campaign_id FROM ${FACTS_TABLE} WHERE ${OWN})`;
-  const added = (condition: string) =>
-    `SELECT ${Object.values(sums)
+  const added = (what: string, condition: string) =>
+    `SELECT '${what}' AS what, ${Object.values(sums)
       .map((sum, index) => `toInt64(${sum}) AS s${index}`)
       .join(', ')} FROM ${FACTS_TABLE} AS f WHERE ${condition}`;
   const between = `at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')`;
-  const read = async (sql: string): Promise<bigint[]> => {
-    const [row = {}] = await store.query<Record<string, string>>(sql, { insertId, from, to });
-    return columns.map((_, index) => BigInt(row[`s${index}`] ?? 0));
-  };
-  // The rollup before the facts: what comes in between is missing from it, which another look clears.
-  const derived = await read(
-    `SELECT ${columns.map((column, index) => `toInt64(sum(r.${column})) AS s${index}`).join(', ')} FROM ${table} AS r
-     WHERE ${campaigns} AND ${key} IN ${keys}`,
+  // One statement sees all tables at nearly the same moment, while other inserts go on.
+  const rows = await store.query<Record<string, string>>(
+    `${added('own', OWN)}
+     UNION ALL ${added('facts', `counted = 1 AND ${between} AND ${campaigns} AND ${key} IN ${keys}`)}
+     UNION ALL SELECT 'derived' AS what, ${columns
+       .map((column, index) => `toInt64(sum(r.${column})) AS s${index}`)
+       .join(', ')} FROM ${table} AS r WHERE ${campaigns} AND ${key} IN ${keys}`,
+    { insertId, from, to },
   );
-  const own = await read(added(OWN));
-  const facts = await read(added(`counted = 1 AND ${between} AND ${campaigns} AND ${key} IN ${keys}`));
-  return { own, facts, derived };
+  const sumsIn = (what: string): bigint[] => {
+    const row = rows.find((found) => found['what'] === what);
+    return columns.map((_, index) => BigInt(row?.[`s${index}`] ?? 0));
+  };
+  return { own: sumsIn('own'), facts: sumsIn('facts'), derived: sumsIn('derived') };
 }
 
 async function addRollup(store: Store, { table, dimensions, sums }: Rollup, insertId: bigint): Promise<void> {

@@ -1,0 +1,78 @@
+import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { createEngines, type Engines } from '../test/engines.ts';
+import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 20 };
+const KINDS: readonly TrafficKind[] = ['bid', 'bill', 'impression'];
+
+describe('a traffic log that is replaced by another, whose offsets begin anew', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await createEngines();
+  });
+  beforeEach(() => engines.renew());
+  afterAll(() => engines.dispose());
+
+  const send = async (log: TrafficLog, prefix: string, bids: number): Promise<void> => {
+    for (const kind of KINDS) {
+      const events = Array.from({ length: bids }, (_, n) => eventOf(kind, claimsOf(`${prefix}-${n}`)));
+      await log.append(TOPIC_OF_KIND[kind], events.map(messageOf));
+    }
+  };
+  /** Lets an ingester read a log to its end and tell the wallets. */
+  const ingest = async (trafficLog: TrafficLog, facts: number): Promise<void> => {
+    const service = await engines.start({ trafficLog });
+    await expect.poll(() => engines.factsWritten(), PATIENCE).toBe(facts);
+    await service.drainSpend();
+    await engines.stop(service);
+  };
+  const each = 2_500_000n;
+
+  it('has all its spend billed, once, and nothing more by further restarts', async () => {
+    const [first, second] = [createMemoryTrafficLog(), createMemoryTrafficLog()];
+    await send(first, 'first', 30);
+    await ingest(first, 90);
+    expect(engines.wallets.total()).toBe(30n * each);
+
+    // Fewer messages: every offset of the second log lies below what was taken of the first.
+    await send(second, 'second', 10);
+    await ingest(second, 120);
+    expect(engines.wallets.total()).toBe(40n * each);
+    await ingest(second, 120);
+    expect(engines.wallets.total()).toBe(40n * each);
+    await ingest(first, 120);
+    expect(engines.wallets.total()).toBe(40n * each);
+  });
+
+  it('is not what an installation finds whose log goes on: facts of before logs had names are read on behind', async () => {
+    const log = createMemoryTrafficLog();
+    await send(log, 'before', 20);
+    await ingest(log, 60);
+    // As an earlier version left them.
+    await engines.factStore.command(`CREATE TABLE unnamed AS facts`);
+    await engines.factStore.command(`INSERT INTO unnamed SELECT * REPLACE ('' AS log_epoch) FROM facts`);
+    await engines.factStore.command('EXCHANGE TABLES facts AND unnamed');
+    const { db } = engines.readStore;
+    await db.withTables<{ 'ingester.log_epochs': object }>().deleteFrom('ingester.log_epochs').execute();
+    await db
+      .withTables<{ 'ingester.spend_watermarks': { epoch: string } }>()
+      .updateTable('ingester.spend_watermarks')
+      .set({ epoch: '' })
+      .execute();
+
+    await send(log, 'after', 5);
+    await ingest(log, 75);
+    expect(engines.wallets.total()).toBe(25n * each);
+    expect(await engines.rows('SELECT DISTINCT log_epoch FROM facts')).toEqual([{ log_epoch: '' }]);
+    await ingest(log, 75);
+    const another = createMemoryTrafficLog();
+    await send(another, 'another', 3);
+    await ingest(another, 84);
+    expect(engines.wallets.total()).toBe(28n * each);
+  });
+});
