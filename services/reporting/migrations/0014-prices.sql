@@ -39,7 +39,9 @@ FROM facts
 WHERE counted = 1 AND kind IN ('win', 'bill', 'impression') AND dsp_endpoint_id = 0 AND at >= now() - INTERVAL 1 DAY
     AND (log_epoch, topic, partition, offset) NOT IN (SELECT log_epoch, topic, partition, offset FROM bid_prices);
 
-ALTER TABLE campaign_half_hours_view MODIFY QUERY
+DROP VIEW IF EXISTS campaign_half_hours_view;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS campaign_half_hours_view TO campaign_half_hours AS
 SELECT half_hour, user_id, campaign_id, creative_id, creative_type, pricing_model,
     countIf(kind = 'bid') AS bids, sum(facts.wins) AS wins, sum(facts.impressions) AS impressions,
     countIf(kind = 'click') AS clicks, countIf(kind = 'conversion') AS conversions,
@@ -47,7 +49,9 @@ SELECT half_hour, user_id, campaign_id, creative_id, creative_type, pricing_mode
 FROM facts WHERE counted = 1
 GROUP BY half_hour, user_id, campaign_id, creative_id, creative_type, pricing_model;
 
-ALTER TABLE traffic_half_hours_view MODIFY QUERY
+DROP VIEW IF EXISTS traffic_half_hours_view;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS traffic_half_hours_view TO traffic_half_hours AS
 SELECT half_hour, user_id, campaign_id, ssp_endpoint_id, country, device_type, traffic_type,
     countIf(kind = 'bid') AS bids, sum(facts.wins) AS wins, sum(facts.impressions) AS impressions,
     countIf(kind = 'click') AS clicks, countIf(kind = 'conversion') AS conversions,
