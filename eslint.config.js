@@ -37,6 +37,32 @@ export default tseslint.config(
     },
   },
   {
+    files: ['services/**/*.ts', 'schemas/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    ignores: [
+      'services/kit/runtime/clock.ts',
+      'web/src/lib/clock.ts',
+      '**/*.spec.ts',
+      '**/test/**',
+      '**/testing/**',
+      '**/contract.ts',
+      '**/bench/**',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message:
+            'Durations: monotonicMs(). Time of day: the clock that was handed in, or wallMs() of the clock module.',
+        },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Take the time from the clock that was handed in, or from the clock module.',
+        },
+      ],
+    },
+  },
+  {
     // A suite tells one story from its beginning to its end.
     files: ['**/*.spec.ts', '**/contract.ts'],
     rules: { 'max-lines': 'off' },

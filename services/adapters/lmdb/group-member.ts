@@ -11,6 +11,7 @@ import { decodeRecord, messageKey, offsetOf } from './record.ts';
 import { hasEnded, ownIdentity, sinceBootMs } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { bounds, committedOffset, ensureTopic, findTopic, noteReader } from './topics.ts';
+import { wallMs } from '@marquee/kit/runtime/clock';
 
 type OpenFiles = ReturnType<LogFiles['get']>;
 
@@ -144,7 +145,7 @@ function settle(open: OpenFiles, question: Question): { epoch: number; wanted: b
   const free = owner === undefined || !live.some((m) => m.id === owner.member);
   if (!wanted || !free) return undefined;
   // Never a number of an earlier log in the same folder, so that nobody's old claim fits a new one.
-  const epoch = Math.max(Date.now(), ((open.root.get(['last-epoch']) as number | undefined) ?? 0) + 1);
+  const epoch = Math.max(wallMs(), ((open.root.get(['last-epoch']) as number | undefined) ?? 0) + 1);
   void open.root.put(['last-epoch'], epoch);
   void open.root.put(['owner', group, topic, partition], { member: id, epoch } satisfies OwnerRecord);
   return { epoch, wanted };

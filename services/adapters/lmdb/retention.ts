@@ -1,6 +1,7 @@
 import type { LogFiles } from './log-files.ts';
 import { trimLog } from './trim.ts';
 import type { Trimmed } from './trim.ts';
+import { wallMs as machineWallMs } from '@marquee/kit/runtime/clock';
 
 const HOUR_MS = 3_600_000;
 /** What a restarted bidder reads again, bids that may still be billed among it, is younger than this. */
@@ -65,7 +66,7 @@ export class Retention {
 
   /** The time of day; notes when it stepped against the clock that never does. */
   #observe(): number {
-    const { wallMs = () => Date.now(), monotonicMs = () => performance.now() } = this.#options;
+    const { wallMs = machineWallMs, monotonicMs = () => performance.now() } = this.#options;
     const now = { wallMs: wallMs(), monotonicMs: monotonicMs() };
     const before = this.#seen;
     this.#seen = now;

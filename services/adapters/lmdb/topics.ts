@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { LogFiles, PartitionBounds } from './log-files.ts';
+import { wallMs } from '@marquee/kit/runtime/clock';
 
 type OpenFiles = ReturnType<LogFiles['get']>;
 
@@ -16,7 +17,7 @@ const OFFSETS_PER_MS = 1_000;
  * Where the offsets of a new partition begin. Not at zero: when a folder was lost and begun anew, a consumer
  * that kept its own position must find all new messages behind it.
  */
-const firstOffset = (): number => (Date.now() - SINCE_MS) * OFFSETS_PER_MS;
+const firstOffset = (): number => (wallMs() - SINCE_MS) * OFFSETS_PER_MS;
 
 /** What names the log of this folder; undefined in a folder that nothing was written to since logs have one. */
 export function findLogId({ root }: OpenFiles): string | undefined {
@@ -65,7 +66,7 @@ export function setBounds(
 
 /** Inside a write transaction: the group reads the topic, and when it was seen last (milliseconds since 1970). */
 export function noteReader({ root }: OpenFiles, topic: string, group: string, isDurable: boolean): void {
-  void root.put(['reader', topic, group], Date.now());
+  void root.put(['reader', topic, group], wallMs());
   if (isDurable && root.get(['durable', topic, group]) === undefined)
     void root.put(['durable', topic, group], true);
 }

@@ -4,6 +4,7 @@ import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
 import type { LogFiles, PartitionBounds } from './log-files.ts';
 import { encodeRecord, messageKey } from './record.ts';
 import { bounds, ensureTopic, setBounds } from './topics.ts';
+import { wallMs } from '@marquee/kit/runtime/clock';
 
 /** Appends the calls in one transaction, their offsets allocated inside it. */
 export function writeMessages(
@@ -12,7 +13,7 @@ export function writeMessages(
   partitionsOf: (topic: string) => number,
 ): Promise<void> {
   return files.write((open) => {
-    const timestampMs = Date.now();
+    const timestampMs = wallMs();
     const changed = new Map<string, { topicId: number; partition: number; at: PartitionBounds }>();
     for (const { topic, messages } of calls) {
       const { id, partitions } = ensureTopic(open, topic, partitionsOf(topic));

@@ -13,7 +13,7 @@ const DURABLE_READERS: readonly { readonly group: string; readonly topics: reado
 ];
 
 /** The log may not be left yet; the message says why and what to do. */
-export class MoveRefused extends Error {
+class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 

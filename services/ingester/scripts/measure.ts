@@ -15,6 +15,7 @@ import { createIngesterService } from '../src/service.ts';
 import { createFactTables } from '../test/fact-tables.ts';
 import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
 import { createWallets } from '../test/wallets.ts';
+import { wallClock, wallMs } from '@marquee/kit/runtime/clock';
 
 /** Prints rows a second of a backlog, and how long an impression takes to the running totals at 200 bids a second. */
 const BACKLOG_BIDS = Number(process.argv[2] ?? 40_000);
@@ -28,20 +29,20 @@ const trafficLog = createLmdbTrafficLog({ path: path.join(folder, 'log') });
 const readStore = createPostgresReadStore({ url: postgres.url });
 const service = createIngesterService(
   {},
-  { trafficLog, factStore, readStore, spendSink: createWallets(), clock: () => new Date() },
+  { trafficLog, factStore, readStore, spendSink: createWallets(), clock: wallClock },
 );
 await service.migrate?.();
 
 const sendBid = (n: number, kinds: readonly TrafficKind[], campaignId = n % 200) => {
   const claims = claimsOf(randomUUID(), {
-    bidAtMs: Date.now(),
+    bidAtMs: wallMs(),
     campaignId,
     userId: campaignId % 20,
     creativeId: n % 400,
   });
   return kinds.map((kind) => ({
     topic: TOPIC_OF_KIND[kind],
-    message: messageOf(eventOf(kind, claims, { atMs: Date.now() })),
+    message: messageOf(eventOf(kind, claims, { atMs: wallMs() })),
   }));
 };
 const append = async (sent: ReturnType<typeof sendBid>) => {
@@ -99,7 +100,7 @@ const at = (q: number) => Math.round(latencies[Math.floor(q * (latencies.length 
 const [{ inserts } = { inserts: '' }] = await factStore.query<{ inserts: string }>(
   // Ids of inserts begin with their time in milliseconds, above 20 random bits.
   `SELECT uniqExact(insert_id) AS inserts FROM facts WHERE insert_id > {from:UInt64}`,
-  { from: BigInt(Math.round(Date.now() - elapsed * 1_000)) << 20n },
+  { from: BigInt(Math.round(wallMs() - elapsed * 1_000)) << 20n },
 );
 console.log(
   `200 bids/s for ${elapsed.toFixed(0)} s: impression to totals p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms, missing ${sentAt.size}; ` +

@@ -64,7 +64,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
   });
 }
 
-function tellAge(reply: FastifyReply, { dataAgeMs, clock = () => new Date() }: ApiServerOptions): void {
+function tellAge(reply: FastifyReply, { dataAgeMs, clock = wallClock }: ApiServerOptions): void {
   const ageMs = dataAgeMs?.();
   if (ageMs === undefined) return;
   void reply.header(DATA_AS_OF_HEADER, new Date(clock().getTime() - ageMs).toISOString());

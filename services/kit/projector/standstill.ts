@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../event-store/port.ts';
+import { wallClock } from '../runtime/clock.ts';
 
 /** Where a follower stands still, why, and since when. */
 export interface Standstill {
@@ -15,7 +16,7 @@ export function createStandstill(name: string): Standstill {
   let why = '';
   return {
     note: (error, event) => {
-      since ??= new Date();
+      since ??= wallClock();
       where = event ? ` at ${event.type} ${event.stream}@${event.revision} (event ${event.id})` : '';
       why = error.message;
     },

@@ -22,6 +22,7 @@ import { createSspEndpointQueries } from './read-models/ssp-endpoints/query.ts';
 import { createSspEndpointCommands, type SspEndpointCommands } from './ssp-endpoint/commands.ts';
 import type { ReplayPort } from './ssp-endpoint/replay.ts';
 import { sspEndpointRoutes } from './ssp-endpoints.http.ts';
+import { wallClock } from '@marquee/kit/runtime/clock';
 
 export { edgeReplay } from './ssp-endpoint/edge-replay.ts';
 
@@ -58,7 +59,7 @@ const FRESHNESS_TIMEOUT_MS = 2_000;
  */
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
   const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
-  const clock = deps.clock ?? (() => new Date());
+  const clock = deps.clock ?? wallClock;
   const commands = {
     ...createSspEndpointCommands({ eventStore, ids, randomBytes }),
     ...createDspEndpointCommands({ eventStore, ids }),

@@ -1,4 +1,5 @@
 import { offsetMinutes } from '@marquee/schemas/common/time';
+import { nowMs } from './clock.ts';
 
 /** The zones that the product offers: GMT-12 to GMT+12 by the hour, and GMT+5:30 (specification section 9). */
 const HOURS = Array.from({ length: 25 }, (_, index) => index - 12);
@@ -41,7 +42,7 @@ export const minutesOf = (offset: string): number => {
 export const zoneLabel = (offset: string): string => zoneOf(minutesOf(offset)).label;
 
 /** The offered zone nearest to that of this browser. */
-export function browserZone(now = new Date()): Zone {
+export function browserZone(now = new Date(nowMs())): Zone {
   const minutes = -now.getTimezoneOffset();
   return ZONES.reduce((best, zone) =>
     Math.abs(zone.minutes - minutes) < Math.abs(best.minutes - minutes) ? zone : best,

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { INTERNAL_SECRET_HEADER } from '../internal-api.ts';
 import type { ParkedEventsControl } from './parked-events.ts';
+import { wallClock } from '@marquee/kit/runtime/clock';
 
 /** Calls of `npm run parked`. Whoever does not know the internal secret finds nothing there. */
 export function registerParkedCalls(app: FastifyInstance, secret: string, parked: ParkedEventsControl): void {
@@ -29,7 +30,7 @@ const commandOfOperator = () => ({
   commandId: randomUUID(),
   actorId: null,
   onBehalfOfId: null,
-  occurredAt: new Date().toISOString(),
+  occurredAt: wallClock().toISOString(),
   correlationId: randomUUID(),
   causationId: null,
   origin: null,

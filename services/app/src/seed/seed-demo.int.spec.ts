@@ -316,7 +316,7 @@ describe('a demo that was cut off', () => {
       // What went into the log twice counts once.
       const [seen] = await house.engines.factStore.query<Record<string, string>>(
         `SELECT countIf(kind = 'bid' AND counted = 1) AS bids, uniqExact(bid_id) AS ids,
-           sum(impressions) AS shown, uniqExactIf(bid_id, kind = 'impression' AND reason != 'invalid-traffic') AS shown_ids,
+           sum(impressions) AS shown, uniqExactIf(bid_id, kind = 'impression' AND counted = 1) AS shown_ids,
            countIf(reason = 'replay') AS replays FROM facts`,
       );
       expect(seen).toMatchObject({ bids: seen?.['ids'], shown: seen?.['shown_ids'] });

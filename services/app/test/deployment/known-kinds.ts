@@ -15,17 +15,17 @@ import type { Manifest } from './kustomize.ts';
 type Model = new (data: never) => { validate(): void };
 
 const MODELS: Readonly<Record<string, Model>> = {
-  'apps/v1 StatefulSet': StatefulSet as Model,
-  'batch/v1 Job': Job as Model,
-  'networking.k8s.io/v1 Ingress': Ingress as Model,
-  'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy as Model,
-  'policy/v1 PodDisruptionBudget': PodDisruptionBudget as Model,
-  'v1 ConfigMap': ConfigMap as Model,
-  'v1 Namespace': Namespace as Model,
-  'v1 PersistentVolumeClaim': PersistentVolumeClaim as Model,
-  'v1 Secret': Secret as Model,
-  'v1 Service': Service as Model,
-  'v1 ServiceAccount': ServiceAccount as Model,
+  'apps/v1 StatefulSet': StatefulSet,
+  'batch/v1 Job': Job,
+  'networking.k8s.io/v1 Ingress': Ingress,
+  'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
+  'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'v1 ConfigMap': ConfigMap,
+  'v1 Namespace': Namespace,
+  'v1 PersistentVolumeClaim': PersistentVolumeClaim,
+  'v1 Secret': Secret,
+  'v1 Service': Service,
+  'v1 ServiceAccount': ServiceAccount,
 };
 
 /**

@@ -19,7 +19,7 @@ export const bidCurrency = (currencies: readonly string[]): string | undefined =
  * Bids that an imp with several lots is answered with at most, the dearest first. One of them is bought, and each costs
  * the exchange about 2.7 kB to read.
  */
-export const BIDS_PER_IMP_MAX = 10;
+const BIDS_PER_IMP_MAX = 10;
 
 /** A campaign that leads in a lot, before it is decided which lots of the imp are bid for. */
 interface Leader {

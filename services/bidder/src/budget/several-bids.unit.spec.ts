@@ -41,7 +41,12 @@ it.each([1, 3, 5])(
       const ask = () =>
         world.app.inject({
           url: '/feed/3',
-          query: { key: ENDPOINT_KEY, ua: 'x', ip: '203.0.113.20', count: '5' },
+          query: {
+            key: ENDPOINT_KEY,
+            ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+            ip: '203.0.113.20',
+            count: '5',
+          },
         });
       const { body } = await ask();
       expect(body.match(/<listing>/g)).toHaveLength(clicks);

@@ -35,7 +35,13 @@ describe('obligations: lists are read whole, however long, and however an entry 
       const call = (parameters: Readonly<Record<string, string>>) =>
         feed.world.app.inject({
           url: '/feed/3',
-          query: { key: ENDPOINT_KEY, ua: 'x', ip: '203.0.113.20', size: '300x250', ...parameters },
+          query: {
+            key: ENDPOINT_KEY,
+            ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+            ip: '203.0.113.20',
+            size: '300x250',
+            ...parameters,
+          },
         });
       try {
         expect((await call({})).statusCode).toBe(200);

@@ -10,14 +10,13 @@ import { createLateness } from './lateness.ts';
 import { publishActions } from './publish-actions.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
-const batchOf = (event: TrafficEvent, ageMs = 0): TrafficBatch =>
-  ({
-    topic: TOPIC_OF_KIND[event.kind],
-    partition: 0,
-    messages: [{ ...messageOf(event), offset: 0n, timestampMs: NOW - ageMs }],
-    isCurrent: () => true,
-    heartbeat: async () => undefined,
-  }) as unknown as TrafficBatch;
+const batchOf = (event: TrafficEvent, ageMs = 0): TrafficBatch => ({
+  topic: TOPIC_OF_KIND[event.kind],
+  partition: 0,
+  messages: [{ ...messageOf(event), offset: 0n, timestampMs: NOW - ageMs }],
+  isCurrent: () => true,
+  heartbeat: async () => undefined,
+});
 
 /** Facts that know the bid from the given question on; tells how often they were asked. */
 const factsAfter = (asked: number, bidId = 'b1') => {

@@ -48,7 +48,7 @@ export function createReconciliationWatch(
 }
 
 /** One sentence with accounts, campaigns and amounts; undefined for books that balance. */
-export function describeImbalance({ differences, doubledOffsets }: Reconciliation): string | undefined {
+function describeImbalance({ differences, doubledOffsets }: Reconciliation): string | undefined {
   const reasons: string[] = [];
   if (differences.length > 0) {
     const named = differences.slice(0, NAMED).map(describeDifference);

@@ -1,13 +1,11 @@
-import type { DealChoice, DealView } from '@marquee/schemas/queries/deal';
+import type { DealView } from '@marquee/schemas/queries/deal';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
 import { paths } from '../../lib/paths.ts';
 
 const PATH = '/admin/deals';
-/** A picker shows no more. */
-const CHOICES_MAX = 100;
 
 /** Calls and addresses of deals, for admins. */
 export const DEAL = {
@@ -30,26 +28,3 @@ export const DEAL = {
     (await api.put<DataAnswer<DealView>>(`${PATH}/${id}`, input)).data,
   remove: (id: number): Promise<unknown> => api.delete(`${PATH}/${id}`),
 } as const;
-
-/** Deals that the signed-in advertiser's campaigns may buy. */
-export const ownDealChoices = queryOptions({
-  queryKey: ['deal', 'own', 'choices'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<DealChoice[]>>('/deals', { signal })).data,
-});
-
-/** Deals that campaigns of a user may buy, as admins see them. */
-export const dealChoicesOf = (userId: number) =>
-  queryOptions({
-    queryKey: ['deal', 'all', 'choices', userId],
-    queryFn: async ({ signal }) => {
-      const query = { orderBy: 'name', sortedBy: 'asc', perPage: CHOICES_MAX, 'where[isActive]': 'true' };
-      const { data } = await api.get<ListAnswer<DealView>>(PATH, { query, signal });
-      return data
-        .filter(({ allowedUserIds }) => allowedUserIds.length === 0 || allowedUserIds.includes(userId))
-        .map(({ sspEndpointName, allowedUserIds, ...deal }) => ({
-          ...deal,
-          exchange: sspEndpointName ?? '',
-          isOpenToAll: allowedUserIds.length === 0,
-        }));
-    },
-  });

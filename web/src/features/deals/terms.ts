@@ -1,7 +1,5 @@
 import type { DealView } from '@marquee/schemas/queries/deal';
 
-import { formatExactMoney } from '../../lib/format.ts';
-
 /** How a deal is priced. */
 export const PRICE_TYPE_OPTIONS = [
   { value: 'fixed', label: 'Fixed price' },
@@ -11,9 +9,3 @@ export const PRICE_TYPE_OPTIONS = [
 
 export const priceTypeLabel = (priceType: DealView['priceType']): string =>
   PRICE_TYPE_OPTIONS.find(({ value }) => value === priceType)!.label;
-
-/** `$2.50 CPM, fixed`. */
-export function formatDealPrice({ priceType, price }: Pick<DealView, 'priceType' | 'price'>): string {
-  if (priceType === 'auction') return 'Auction price';
-  return `${formatExactMoney(price)} CPM, ${priceType === 'fixed' ? 'fixed' : 'at least'}`;
-}

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { csvColumns, toCsv } from './csv.ts';
 import { exportPathOf, fetchPage, walkPages } from './list-request.ts';
 import type { ListColumn, ListResource, ListScope } from './resource.ts';
+import { nowMs } from '../../lib/clock.ts';
 
 /** More than this is a job for the statistics, not for a browser. */
 const EXPORT_ROWS_MAX = 100_000;
@@ -29,7 +30,7 @@ export function ExportButton<Row>({ resource, scope, params, columns, total }: E
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<string>();
   const serverPath = exportPathOf(resource, scope);
-  const fileName = `${resource.name}-${new Date().toISOString().slice(0, 10)}.csv`;
+  const fileName = `${resource.name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
 
   const fromServer = async (path: string, signal: AbortSignal) => {
     const query = toSearchParams(params);

@@ -13,6 +13,7 @@ import classes from './filter-bar.module.css';
 import { dayRanges } from './day-ranges.ts';
 import type { ListFilterField } from './resource.ts';
 import { parseFilter, readChoices, readRange, writeRange } from './url-state.ts';
+import { nowMs } from '../../lib/clock.ts';
 
 export interface FilterEditorProps {
   readonly field: ListFilterField;
@@ -78,7 +79,12 @@ function DaysEditor({ field, value = '', onChange, onDone }: FilterEditorProps) 
     onDone();
   };
   return (
-    <DateRangeCalendar label={field.label} value={days} presets={dayRanges(new Date())} onChange={change} />
+    <DateRangeCalendar
+      label={field.label}
+      value={days}
+      presets={dayRanges(new Date(nowMs()))}
+      onChange={change}
+    />
   );
 }
 

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { Alert } from '../../../ui/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { dealChoicesOf, formatDealPrice, ownDealChoices } from '../../../widgets/deals/deal-choices.ts';
 import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
-import { dealChoicesOf, ownDealChoices } from '../../deals/deal-kind.ts';
-import { formatDealPrice } from '../../deals/terms.ts';
 import type { CampaignScope } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 

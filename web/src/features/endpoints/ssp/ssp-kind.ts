@@ -10,6 +10,7 @@ import { api } from '../../../lib/api-client.ts';
 import type { DataAnswer } from '../../../lib/list-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
+import { nowMs } from '../../../lib/clock.ts';
 
 /** The exchanges that send us traffic. */
 export const SSP = endpointKind<SspEndpointView, SspEndpointExamples, SspEndpointReplay>({
@@ -20,7 +21,7 @@ export const SSP = endpointKind<SspEndpointView, SspEndpointExamples, SspEndpoin
   editHref: (parameters) => paths.sspEndpointEdit.href(parameters),
 });
 
-const isoToday = (): string => new Date().toISOString().slice(0, 10);
+const isoToday = (): string => new Date(nowMs()).toISOString().slice(0, 10);
 
 /** Dollars that the exchange is owed for today, UTC, as far as they are booked. */
 export const sspSpendTodayQuery = (id: number) =>

@@ -1,0 +1,38 @@
+import type { DealChoice, DealView } from '@marquee/schemas/queries/deal';
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '../../lib/api-client.ts';
+import { formatExactMoney } from '../../lib/format.ts';
+import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
+
+/** A picker shows no more. */
+const CHOICES_MAX = 100;
+
+/** Deals that the signed-in advertiser's campaigns may buy. */
+export const ownDealChoices = queryOptions({
+  queryKey: ['deal', 'own', 'choices'],
+  queryFn: async ({ signal }) => (await api.get<DataAnswer<DealChoice[]>>('/deals', { signal })).data,
+});
+
+/** Deals that campaigns of a user may buy, as admins see them. */
+export const dealChoicesOf = (userId: number) =>
+  queryOptions({
+    queryKey: ['deal', 'all', 'choices', userId],
+    queryFn: async ({ signal }) => {
+      const query = { orderBy: 'name', sortedBy: 'asc', perPage: CHOICES_MAX, 'where[isActive]': 'true' };
+      const { data } = await api.get<ListAnswer<DealView>>('/admin/deals', { query, signal });
+      return data
+        .filter(({ allowedUserIds }) => allowedUserIds.length === 0 || allowedUserIds.includes(userId))
+        .map(({ sspEndpointName, allowedUserIds, ...deal }) => ({
+          ...deal,
+          exchange: sspEndpointName ?? '',
+          isOpenToAll: allowedUserIds.length === 0,
+        }));
+    },
+  });
+
+/** `$2.50 CPM, fixed`. */
+export function formatDealPrice({ priceType, price }: Pick<DealView, 'priceType' | 'price'>): string {
+  if (priceType === 'auction') return 'Auction price';
+  return `${formatExactMoney(price)} CPM, ${priceType === 'fixed' ? 'fixed' : 'at least'}`;
+}
