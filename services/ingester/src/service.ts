@@ -11,6 +11,7 @@ import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traf
 import type { Registry } from 'prom-client';
 
 import { createInventoryWorker } from './inventory/inventory.ts';
+import { createLagWatch } from './lag-watch.ts';
 import { observeIngest } from './metrics.ts';
 import { epochPartitionKey, type EpochPartition } from './pipeline/block.ts';
 import { deadTopicOf } from './pipeline/bury.ts';
@@ -102,6 +103,9 @@ export const inventoryGroupOf = (group: string): string => `${group}-inventory`;
 const postbacksGroupOf = (group: string): string => `${group}-postbacks`;
 
 const MAX_SPEND_PAUSE_MS = 30_000;
+const LAG_LOOK_MS = 5_000;
+/** Longer than any insert of the embedded fact store takes on a busy machine. */
+const STALLED_AFTER_MS = 30_000;
 /** How long readiness tells of messages that the log lost. */
 const LOG_TROUBLE_SHOWN_MS = 600_000;
 
@@ -167,8 +171,16 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     afterStep: deps.afterStep,
   });
 
+  const lagWatch = createLagWatch({
+    lag: async () =>
+      (await trafficLog.lag(group, FACT_TOPICS)).reduce((sum, partition) => sum + partition.lag, 0n),
+    everyMs: LAG_LOOK_MS,
+    stalledAfterMs: STALLED_AFTER_MS,
+  });
+
   const onInserted = (facts: readonly Fact[]): void => {
     trouble = undefined;
+    lagWatch.progressed();
     metrics.inserted(facts);
     totals.note(facts);
     const spending = placesOf(facts.filter((fact) => fact.spend_nanos !== 0n || fact.impressions !== 0));
@@ -196,6 +208,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     name: 'ingester',
     workers: [
       pipeline,
+      lagWatch,
       {
         name: 'ingester: spend',
         start: async () => teller.start(),

@@ -27,7 +27,7 @@ it('tells wallets of every impression, also where the click is bought and nobody
     eventOf('bill', window),
     eventOf('bill', banner),
     eventOf('impression', banner),
-    eventOf('impression', free, { clearingNanos: 0n }),
+    eventOf('bill', free, { clearingNanos: 0n }),
     eventOf('impression', nobody),
   ];
   const told: Spend[] = [];

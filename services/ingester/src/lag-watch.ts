@@ -1,0 +1,56 @@
+import { monotonicMs } from '@marquee/kit/runtime/clock';
+import { pause } from '@marquee/kit/runtime/pause';
+import type { Worker } from '@marquee/kit/runtime/service';
+
+export interface LagWatchOptions {
+  /** Messages of the traffic log that are not in the facts; rejects while the log does not answer. */
+  readonly lag: () => Promise<bigint>;
+  /** Between two looks, milliseconds. */
+  readonly everyMs: number;
+  /** Messages that wait so long without any of them being ingested are told of, milliseconds. */
+  readonly stalledAfterMs: number;
+  readonly nowMs?: () => number;
+}
+
+/** Notices that ingestion stands still although messages wait, whatever the reason, and tells readiness. */
+export interface LagWatch extends Worker {
+  /** Facts were inserted. */
+  progressed(): void;
+}
+
+export function createLagWatch(options: LagWatchOptions): LagWatch {
+  const { lag, everyMs, stalledAfterMs, nowMs = monotonicMs } = options;
+  const stopping = new AbortController();
+  let progressAtMs = nowMs();
+  let waiting = 0n;
+  let running: Promise<void> = Promise.resolve();
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      // A log that does not answer is told of by its own part of readiness.
+      const found = await lag().catch(() => undefined);
+      if (found !== undefined) waiting = found;
+      if (waiting === 0n) progressAtMs = nowMs();
+      await pause(everyMs, stopping.signal);
+    }
+  };
+
+  return {
+    name: 'ingester: lag',
+    async start() {
+      running = run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+    progressed() {
+      progressAtMs = nowMs();
+    },
+    unhealthy() {
+      const stalledMs = nowMs() - progressAtMs;
+      if (waiting === 0n || stalledMs < stalledAfterMs) return undefined;
+      return `${waiting} messages of the traffic log wait, and none was ingested for ${Math.round(stalledMs / 1_000)} s`;
+    },
+  };
+}
