@@ -1,6 +1,6 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import type { BidCharge } from './price.ts';
+import { pricedByWith, type BidCharge } from './price.ts';
 import { slicesOf } from './slices.ts';
 
 type Row = Record<'bid_id' | 'kind' | 'spend' | 'cost', string> & {
@@ -42,5 +42,9 @@ function withRow(before: BidCharge | undefined, row: Row): BidCharge {
           // Corrections count where the bid was billed.
           halfHourMs: before?.billed?.halfHourMs ?? Number(row.half_hour_s) * 1_000,
         };
-  return { priceNanos: named !== null && (known === null || named > known) ? named : known, billed };
+  return {
+    priceNanos: named !== null && (known === null || named > known) ? named : known,
+    pricedBy: pricedByWith(before?.pricedBy ?? [], row.kind, named),
+    billed,
+  };
 }

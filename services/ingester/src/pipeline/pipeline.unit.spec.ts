@@ -14,7 +14,7 @@ import { judge } from './judge.ts';
 import { parse } from './parse.ts';
 import { buildRows } from './rows.ts';
 import type { Seen, SeenDetail } from './seen.ts';
-import { NOTHING_CHARGED, type BidCharge } from './price.ts';
+import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './price.ts';
 
 const NOTHING_SEEN: Seen = {
   has: () => false,
@@ -339,7 +339,8 @@ const seenConversion = (fact: Fact): SeenDetail => ({
 });
 
 /** As the facts are asked for it. */
-const chargeAfter = ({ priceNanos, billed }: BidCharge, fact: Fact): BidCharge => ({
+const chargeAfter = ({ priceNanos, pricedBy, billed }: BidCharge, fact: Fact): BidCharge => ({
+  pricedBy: pricedByWith(pricedBy, fact.kind, fact.clearing_nanos),
   priceNanos: fact.kind === 'bill' || fact.kind === 'win' ? (fact.clearing_nanos ?? priceNanos) : priceNanos,
   billed:
     billed === undefined && fact.impressions === 0

@@ -8,11 +8,15 @@ import type { Verdict } from './judge.ts';
 
 /** What is known of the price of a bid that an advertiser of ours pays by the impression. */
 export interface BidCharge {
-  /** Highest price that the exchange's win and billing notices named, nano-dollars; null while none named one. */
+  /** The higher of what the exchange's win and billing notice named, nano-dollars; null while none named a price. */
   readonly priceNanos: bigint | null;
+  /** Kinds of notices that have named a price above zero: the first of a kind decides, what follows repeats it. */
+  readonly pricedBy: readonly PricingKind[];
   /** What the facts charge for it, all rows together; undefined until something billed it. */
   readonly billed: Charged | undefined;
 }
+
+type PricingKind = 'win' | 'bill';
 
 interface Charged {
   readonly spendNanos: bigint;
@@ -33,7 +37,7 @@ export interface RowPrice {
   readonly discrepancyNanos: bigint;
 }
 
-export const NOTHING_CHARGED: BidCharge = { priceNanos: null, billed: undefined };
+export const NOTHING_CHARGED: BidCharge = { priceNanos: null, pricedBy: [], billed: undefined };
 
 /**
  * True for what decides a price: notices that only the exchange can send. The pixel stands in the page, so what it says
@@ -45,17 +49,34 @@ const isPricing = ({ kind, claims }: TrafficEvent): boolean =>
 const isPricedByNotices = ({ billing, dspEndpointId }: TrafficEvent['claims']): boolean =>
   billing === 'impression' && dspEndpointId === 0;
 
-/** True for a repeated notice that names a higher price than all before it: it counts, because it decides the price. */
-export const raisesPrice = (event: TrafficEvent, { priceNanos }: BidCharge): boolean =>
+/** The kinds that have named a price once a counted notice is among them. */
+export const pricedByWith = (
+  pricedBy: readonly PricingKind[],
+  kind: string,
+  clearingNanos: bigint | null,
+): readonly PricingKind[] =>
+  (kind === 'win' || kind === 'bill') &&
+  clearingNanos !== null &&
+  clearingNanos > 0n &&
+  !pricedBy.includes(kind)
+    ? [...pricedBy, kind]
+    : pricedBy;
+
+/**
+ * True for a notice that comes again with a price that its kind has not named so far, above all that was named: it
+ * counts, because it decides the price.
+ */
+export const raisesPrice = (event: TrafficEvent, { priceNanos, pricedBy }: BidCharge): boolean =>
   isPricing(event) &&
   event.notBillable === '' &&
   event.clearingNanos !== null &&
+  !pricedBy.some((kind) => kind === event.kind) &&
   (priceNanos === null || event.clearingNanos > priceNanos);
 
 /**
- * Prices an event. A bid is charged the highest price that the exchange's notices named, never more than the bid, and the
- * bid while none named one: so all orders of its notices and pixel end at the same amount. What was charged before is
- * corrected by the row of the notice that changes it. A win, a click, a conversion cost nothing of themselves.
+ * Prices an event. A bid is charged the higher of what the exchange's first win and first billing notice with a price
+ * named, never more than the bid, and the bid while none named one: so win, bill and pixel end at the same amount in every
+ * order, and a notice that comes again changes nothing. What was charged before is corrected by the row of the notice that changes it. A win, a click, a conversion cost nothing of themselves.
  */
 export function priceEvent(
   event: TrafficEvent,
@@ -71,11 +92,15 @@ export function priceEvent(
     return { price: { spendNanos, costNanos, halfHourMs, ...found }, after: before };
   }
   const priceNanos = verdict.counted && raisesPrice(event, before) ? clearingNanos : before.priceNanos;
+  const pricedBy =
+    verdict.counted && isPricing(event)
+      ? pricedByWith(before.pricedBy, event.kind, clearingNanos)
+      : before.pricedBy;
   const isCorrected = before.billed !== undefined && priceNanos !== before.priceNanos;
   if (!verdict.bills && !isCorrected) {
     return {
       price: { spendNanos: 0n, costNanos: 0n, halfHourMs, ...found },
-      after: { ...before, priceNanos },
+      after: { ...before, priceNanos, pricedBy },
     };
   }
   const charged = before.billed ?? { spendNanos: 0n, costNanos: 0n, halfHourMs };
@@ -91,7 +116,7 @@ export function priceEvent(
       halfHourMs: charged.halfHourMs,
       ...found,
     },
-    after: { priceNanos, billed },
+    after: { priceNanos, pricedBy, billed },
   };
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf, type Claims } from '../../test/traffic.ts';
 import type { Block } from './block.ts';
 import { judge, type Verdict } from './judge.ts';
-import { NOTHING_CHARGED, type BidCharge } from './price.ts';
+import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './price.ts';
 import type { Seen } from './seen.ts';
 
 const CLAIMS = claimsOf('b1', { bidNanos: 90_000n, markupBps: 1_000 });
@@ -48,7 +48,7 @@ function run(passes: readonly (readonly TrafficEvent[])[]): { verdicts: Verdict[
 
 /** As `askCharges` reads it back from the rows. */
 function afterRow(
-  { priceNanos, billed }: BidCharge,
+  { priceNanos, pricedBy, billed }: BidCharge,
   event: TrafficEvent,
   { price, bills }: Verdict,
 ): BidCharge {
@@ -56,6 +56,7 @@ function afterRow(
   const isBilled = billed !== undefined || bills;
   return {
     priceNanos: named !== null && (priceNanos === null || named > priceNanos) ? named : priceNanos,
+    pricedBy: pricedByWith(pricedBy, event.kind, named),
     billed: isBilled
       ? {
           spendNanos: (billed?.spendNanos ?? 0n) + price.spendNanos,
@@ -75,8 +76,10 @@ const sumOf = (verdicts: readonly Verdict[]) => ({
 
 describe('the price of an impression', () => {
   it.each([
-    ['a forged bill of 0, then the exchange with 90', [bill(0n), bill(90_000n)], 90_000n],
-    ['a forged bill of next to nothing', [bill(1n), bill(90_000n)], 90_000n],
+    ['a bill of nothing, then one with a price', [bill(0n), bill(90_000n)], 90_000n],
+    ['a bill without price, then one with a price', [bill(null), bill(10_000n)], 10_000n],
+    ['a bill that comes again with a higher price', [bill(20_000n), bill(90_000n)], 20_000n],
+    ['a win that comes again with a higher price', [win(20_000n), win(90_000n), pixel(null)], 20_000n],
     ['a pixel of 0, then the bill', [pixel(0n), bill(90_000n)], 90_000n],
     ['a pixel without price, then the bill', [pixel(null), bill(10_000n)], 10_000n],
     ['win, pixel without price, bill', [win(10_000n), pixel(null), bill(10_000n)], 10_000n],
@@ -85,7 +88,7 @@ describe('the price of an impression', () => {
     ['notices that name none', [win(null), bill(null), pixel(5n)], 90_000n],
     ['a lower bill after the win', [win(20_000n), bill(10_000n)], 20_000n],
     ['a win that says it cost nothing, and a bill that agrees', [win(0n), bill(0n), pixel(null)], 0n],
-  ])('is the highest that the exchange named: %s', (_name, events, cost) => {
+  ])('is what the exchange named: %s', (_name, events, cost) => {
     const { verdicts } = run(events.map((event) => [event]));
     expect(sumOf(verdicts)).toEqual({ spend: (cost * 11n) / 10n, cost, impressions: 1, wins: 1 });
   });
