@@ -32,7 +32,7 @@ const SHOWN = 0.94;
 const RENDER_DELAY_MAX_MS = 400;
 /** A hand is never faster. */
 const CLICK_DELAY_MS = { min: 700, max: 1_500 } as const;
-/** An impression after its bid's end comes as much later. */
+/** An impression after its bid's end comes as much later: within the grace that notices have, so it is paid. */
 const LATE_BY_MS = 900;
 /** Lives short enough to be outlived on purpose. */
 const LATE_EXP_MAX_SECONDS = 2;
@@ -139,11 +139,11 @@ export function createAudience(
       if (!chance.happens(SHOWN)) return;
       if (win.type === 'pop') return click(win, tally, chance);
       const isPaid = await show(win, tally, chance);
+      if (isPaid && !ad.isByClick && !win.isForNothing) bill(tally, win, costOf(win));
       if (isLate) {
         tally.late += 1;
         return;
       }
-      if (isPaid && !ad.isByClick && !win.isForNothing) bill(tally, win, costOf(win));
       for (const url of ad.filmUrls) await tell(tally, chance, url, win.userAgent);
       if (!chance.happens(habits.clickRate)) return;
       await pause(chance.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));

@@ -104,13 +104,6 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, RefusalWords>> = {
     meaning: 'The place requires an image, a text or a size that no creative has.',
     advice: 'Fill in all parts of the native creatives: icon, large image, title, text, sponsor.',
   },
-  'deal-targeting': {
-    stage: 'publisher',
-    title: 'Not its deal',
-    meaning:
-      'The campaign buys certain deals alone, or the deal is for other advertisers or must be targeted.',
-    advice: 'Check the deals in the campaign’s targeting.',
-  },
   'deal-advertiser': {
     stage: 'publisher',
     title: 'Deal for others',

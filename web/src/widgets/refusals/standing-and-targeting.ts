@@ -145,6 +145,13 @@ export const STANDING_AND_TARGETING: Readonly<Record<string, RefusalWords>> = {
     meaning: 'The request did not tell an age in the targeted range. Few exchanges send it.',
     advice: 'Remove the age targeting for more volume.',
   },
+  'deal-targeting': {
+    stage: 'targeting',
+    title: 'Not its deal',
+    meaning:
+      'The campaign buys certain deals alone, or the deal is for other advertisers or must be targeted.',
+    advice: 'Check the deals in the campaign’s targeting.',
+  },
   'premium-inventory': {
     stage: 'targeting',
     title: 'Premium inventory',
