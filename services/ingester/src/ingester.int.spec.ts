@@ -312,7 +312,7 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     await send(events);
     await expect.poll(rows, PATIENCE).toBe(events.length);
     await expect
-      .poll(() => service.workers[1]?.unhealthy?.(), PATIENCE)
+      .poll(() => service.workers.find(({ name }) => name === 'ingester: spend')?.unhealthy?.(), PATIENCE)
       .toContain('does not reach the wallets');
     const { inFlight } = await service.spendFigures();
     expect(inFlight.reduce((sum, line) => sum + line.spendNanos, 0n)).toBe(spend);
