@@ -30,9 +30,10 @@ export function requireNode() {
 }
 
 /** Runs a command with its output in view; resolves to its exit code. */
-export function run(command, args, options = {}) {
+export function run(command, args, { onSpawn, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    onSpawn?.(child);
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', forward).on('SIGTERM', forward);
     child.on('error', (error) => {
@@ -44,6 +45,22 @@ export function run(command, args, options = {}) {
       resolve(code ?? (signal ? 130 : 1));
     });
   });
+}
+
+/** Runs a command beside others; resolves to its exit code and to what it wrote, in the order that it wrote it. */
+export async function runAndCollect(command, args) {
+  let output = '';
+  const code = await run(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onSpawn: (child) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text) => {
+          output += text;
+        });
+      }
+    },
+  });
+  return { code, output };
 }
 
 /** Installs the pinned packages when they are missing or the lockfile has changed since. */

@@ -2,17 +2,13 @@ import { changeDeal, createDeal } from '@marquee/schemas/commands/deal';
 import type { DealView } from '@marquee/schemas/queries/deal';
 import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
 import type { UserView } from '@marquee/schemas/queries/user';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api } from '../../lib/api-client.ts';
 import type { ListAnswer } from '../../lib/list-query.ts';
-import { Card } from '../../ui/card.tsx';
-import { SimpleGrid, Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
-import { AppForm } from '../../widgets/form/app-form.tsx';
+import { SimpleGrid } from '../../ui/layout.tsx';
+import { EntityAddForm, EntityEditForm } from '../../widgets/admin-entity/entity-forms.tsx';
 import { FormDateTime } from '../../widgets/form/date-fields.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { FormMoney } from '../../widgets/form/money-field.tsx';
 import { FormMultiSelect } from '../../widgets/form/multi-select-field.tsx';
 import { FormSelect } from '../../widgets/form/select-field.tsx';
@@ -63,95 +59,62 @@ const valuesOf = (deal: DealView) => ({
 
 /** A new deal; saving opens it. */
 export function DealAddForm() {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   return (
-    <AppForm
-      schema={createDeal}
-      defaultValues={BLANK}
-      draftKey="deal-add"
-      aria-label="New deal"
-      onSubmit={async (input, { idempotencyKey }) => {
-        const made = await DEAL.create(input, idempotencyKey);
-        await queryClient.invalidateQueries({ queryKey: [DEAL.key] });
-        toast.success('Deal created');
-        void navigate(DEAL.editHref({ id: made.id }));
-      }}
-    >
-      <DealFields submitLabel="Create deal" />
-    </AppForm>
+    <EntityAddForm kind={DEAL} schema={createDeal} blank={BLANK}>
+      <DealFields />
+    </EntityAddForm>
   );
 }
 
 export function DealEditForm({ deal }: { readonly deal: DealView }) {
-  const queryClient = useQueryClient();
   return (
-    <AppForm
-      schema={changeDeal}
-      defaultValues={valuesOf(deal)}
-      draftKey={`deal-${deal.id}`}
-      aria-label={`Deal ${deal.name}`}
-      onSubmit={async (input) => {
-        const saved = await DEAL.change(deal.id, input);
-        await queryClient.invalidateQueries({ queryKey: [DEAL.key] });
-        toast.success('Data saved');
-        return { values: valuesOf(saved) };
-      }}
-    >
-      <DealFields submitLabel="Save" ofDeal={deal} />
-    </AppForm>
+    <EntityEditForm kind={DEAL} schema={changeDeal} entity={deal} valuesOf={valuesOf}>
+      <DealFields ofDeal={deal} />
+    </EntityEditForm>
   );
 }
 
-interface DealFieldsProps {
-  readonly submitLabel: string;
-  readonly ofDeal?: DealView;
-}
-
-function DealFields({ submitLabel, ofDeal }: DealFieldsProps) {
+function DealFields({ ofDeal }: { readonly ofDeal?: DealView }) {
   const exchanges = useQuery(exchangesQuery);
   const advertisers = useQuery(advertisersQuery);
   return (
-    <Card>
-      <Stack gap="md">
-        <FormText name="name" label="Name" autoComplete="off" />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <FormSelect
-            name="sspEndpointId"
-            label="Exchange"
-            numeric
-            searchable
-            options={exchangeOptions(exchanges.data ?? [], ofDeal)}
-            nothingFound={exchanges.isError ? 'The exchanges did not load. Try again.' : 'No such exchange'}
-          />
-          <FormText
-            name="exchangeDealId"
-            label="Deal ID"
-            autoComplete="off"
-            description="As the exchange writes it in its bid requests."
-          />
-          <FormSelect name="priceType" label="Price type" options={PRICE_TYPE_OPTIONS} />
-          <FormMoney
-            name="price"
-            label="Price"
-            unit="CPM"
-            description="What a fixed price costs, or the least bid. Empty for an auction."
-          />
-          <FormDateTime name="startAt" label="Start, UTC" placeholder="At once" utcOffsetMinutes={0} />
-          <FormDateTime name="endAt" label="End, UTC" placeholder="Open end" utcOffsetMinutes={0} />
-        </SimpleGrid>
-        <FormMultiSelect
-          name="allowedUserIds"
-          label="Advertisers"
+    <>
+      <FormText name="name" label="Name" autoComplete="off" />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <FormSelect
+          name="sspEndpointId"
+          label="Exchange"
           numeric
-          placeholder="Every advertiser"
-          description="Their campaigns may target the deal, and no others. Empty: every advertiser may buy it."
-          options={advertiserOptions(advertisers.data ?? [], ofDeal)}
+          searchable
+          options={exchangeOptions(exchanges.data ?? [], ofDeal)}
+          nothingFound={exchanges.isError ? 'The exchanges did not load. Try again.' : 'No such exchange'}
         />
-        <FormSwitch name="isActive" label="Active" description="Off: nothing is bid on the deal." />
-        <FormActions submitLabel={submitLabel} cancelTo={DEAL.listHref()} />
-      </Stack>
-    </Card>
+        <FormText
+          name="exchangeDealId"
+          label="Deal ID"
+          autoComplete="off"
+          description="As the exchange writes it in its bid requests."
+        />
+        <FormSelect name="priceType" label="Price type" options={PRICE_TYPE_OPTIONS} />
+        <FormMoney
+          name="price"
+          label="Price"
+          unit="CPM"
+          description="What a fixed price costs, or the least bid. Empty for an auction."
+        />
+        <FormDateTime name="startAt" label="Start, UTC" placeholder="At once" utcOffsetMinutes={0} />
+        <FormDateTime name="endAt" label="End, UTC" placeholder="Open end" utcOffsetMinutes={0} />
+      </SimpleGrid>
+      <FormMultiSelect
+        name="allowedUserIds"
+        label="Advertisers"
+        numeric
+        placeholder="Every advertiser"
+        description="Their campaigns may target the deal, and no others. Empty: every advertiser may buy it."
+        options={advertiserOptions(advertisers.data ?? [], ofDeal)}
+      />
+      <FormSwitch name="isActive" label="Active" description="Off: nothing is bid on the deal." />
+    </>
   );
 }
 

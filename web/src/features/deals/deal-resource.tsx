@@ -1,39 +1,22 @@
 import type { DealView } from '@marquee/schemas/queries/deal';
 
 import { formatCount, formatDay, formatExactMoney, NOTHING } from '../../lib/format.ts';
-import { LinkCell } from '../../widgets/cells/link-cell.tsx';
-import { ToggleCell } from '../../widgets/cells/toggle-cell.tsx';
+import {
+  activeColumn,
+  nameColumn,
+  type SwitchEntity,
+  switchedList,
+} from '../../widgets/admin-entity/entity-columns.tsx';
 import { createdColumn } from '../../widgets/entity-list/created-column.tsx';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS, priceTypeLabel } from './terms.ts';
 
-type SwitchDeal = (row: DealView, isActive: boolean) => Promise<unknown>;
-
 /** Agreements with exchanges. */
-export const dealResource = (onToggle: SwitchDeal): ListResource<DealView> => ({
-  key: DEAL.key,
-  name: 'admin-deals',
-  path: DEAL.path,
-  noun: { one: 'deal', many: 'deals' },
-  rowId: ({ id }) => String(id),
-  rowLabel: ({ name }) => name,
-  searchable: true,
-  searchPlaceholder: 'Search by name, deal ID or exchange',
-  defaultSort: { field: 'createdAt', direction: 'desc' },
+export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<DealView> => ({
+  ...switchedList<DealView>(DEAL, 'Search by name, deal ID or exchange'),
   columns: [
-    {
-      id: 'name',
-      header: 'Name',
-      sortField: 'name',
-      width: 190,
-      cell: (row) => (
-        <LinkCell to={DEAL.editHref(row)} detail={`ID ${row.id}`}>
-          {row.name}
-        </LinkCell>
-      ),
-      csv: ({ name }) => name,
-    },
+    nameColumn<DealView>(DEAL, { width: 190 }),
     {
       id: 'exchangeDealId',
       header: 'Deal ID',
@@ -51,7 +34,7 @@ export const dealResource = (onToggle: SwitchDeal): ListResource<DealView> => ({
       cell: ({ sspEndpointName }) => sspEndpointName ?? NOTHING,
       csv: ({ sspEndpointName }) => sspEndpointName ?? '',
     },
-    activeColumn(onToggle),
+    activeColumn(DEAL, onToggle),
     {
       id: 'priceType',
       header: 'Price type',
@@ -85,22 +68,6 @@ export const dealResource = (onToggle: SwitchDeal): ListResource<DealView> => ({
     { field: 'priceType', label: 'Price type', kind: 'multi', options: PRICE_TYPE_OPTIONS },
     { field: 'isActive', label: 'Active', kind: 'boolean' },
   ],
-});
-
-const activeColumn = (onToggle: SwitchDeal): ListColumn<DealView> => ({
-  id: 'isActive',
-  header: 'Active',
-  sortField: 'isActive',
-  width: 80,
-  cell: (row) => (
-    <ToggleCell
-      label={`${row.name} is active`}
-      value={row.isActive}
-      onToggle={(isActive) => onToggle(row, isActive)}
-      success={(isActive) => (isActive ? 'Deal activated' : 'Deal stopped')}
-    />
-  ),
-  csv: ({ isActive }) => (isActive ? 'yes' : 'no'),
 });
 
 const dayColumn = (field: 'startAt' | 'endAt', header: string): ListColumn<DealView> => ({

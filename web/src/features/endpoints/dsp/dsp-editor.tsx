@@ -1,4 +1,4 @@
-import { EndpointEditor } from '../endpoint-editor.tsx';
+import { EntityEditor } from '../../../widgets/admin-entity/entity-editor.tsx';
 import { DspEndpointEditForm } from './dsp-form.tsx';
 import { DSP } from './dsp-kind.ts';
 import { DspExamplesCard } from './examples-card.tsx';
@@ -7,7 +7,7 @@ import { DspFiguresCard } from './figures-card.tsx';
 /** One outside bidder: its settings, how it does, and what the messages look like. */
 export function DspEndpointEditor({ id }: { readonly id: number }) {
   return (
-    <EndpointEditor
+    <EntityEditor
       kind={DSP}
       id={id}
       form={(endpoint) => <DspEndpointEditForm endpoint={endpoint} />}

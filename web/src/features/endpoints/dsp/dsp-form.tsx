@@ -11,7 +11,7 @@ import { FormNumber } from '../../../widgets/form/number-field.tsx';
 import { FormSelect } from '../../../widgets/form/select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormText } from '../../../widgets/form/text-field.tsx';
-import { EndpointAddForm, EndpointEditForm } from '../endpoint-forms.tsx';
+import { EntityAddForm, EntityEditForm } from '../../../widgets/admin-entity/entity-forms.tsx';
 import { DSP } from './dsp-kind.ts';
 import { VAST_OPTIONS } from './terms.ts';
 
@@ -45,17 +45,17 @@ const valuesOf = (view: DspEndpointView) => ({
 
 export function DspEndpointAddForm() {
   return (
-    <EndpointAddForm kind={DSP} schema={createCommand} blank={BLANK}>
+    <EntityAddForm kind={DSP} schema={createCommand} blank={BLANK}>
       <DspEndpointFields />
-    </EndpointAddForm>
+    </EntityAddForm>
   );
 }
 
 export function DspEndpointEditForm({ endpoint }: { readonly endpoint: DspEndpointView }) {
   return (
-    <EndpointEditForm kind={DSP} schema={changeCommand} endpoint={endpoint} valuesOf={valuesOf}>
+    <EntityEditForm kind={DSP} schema={changeCommand} entity={endpoint} valuesOf={valuesOf}>
       <DspEndpointFields />
-    </EndpointEditForm>
+    </EntityEditForm>
   );
 }
 

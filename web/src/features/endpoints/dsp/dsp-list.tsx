@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconServer } from '../../../ui/icons.ts';
-import { EndpointList } from '../endpoint-list.tsx';
+import { SwitchedList } from '../../../widgets/admin-entity/switched-list.tsx';
 import { DSP } from './dsp-kind.ts';
 import { dspEndpointResource } from './dsp-resource.tsx';
 
 /** Every outside bidder, with its switch and limits. */
 export function DspEndpointList() {
   return (
-    <EndpointList
+    <SwitchedList
       kind={DSP}
       resource={dspEndpointResource}
       emptyState={{

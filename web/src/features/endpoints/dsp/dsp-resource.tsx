@@ -3,27 +3,25 @@ import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
 import { NOTHING } from '../../../lib/format.ts';
 import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
-import { AddressCell } from '../address-cell.tsx';
 import {
   activeColumn,
-  endpointList,
-  limitOf,
   nameColumn,
-  spendLimitColumn,
-  type SwitchEndpoint,
-  tmaxColumn,
-} from '../endpoint-columns.tsx';
+  type SwitchEntity,
+  switchedList,
+} from '../../../widgets/admin-entity/entity-columns.tsx';
+import { AddressCell } from '../address-cell.tsx';
+import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { DSP } from './dsp-kind.ts';
 import { trafficWords, VAST_OPTIONS } from './terms.ts';
 
 /** The outside bidders that are asked for their bids. */
 export const dspEndpointResource = (
-  onToggle: SwitchEndpoint<DspEndpointView>,
+  onToggle: SwitchEntity<DspEndpointView>,
 ): ListResource<DspEndpointView> => ({
-  ...endpointList<DspEndpointView>(DSP),
+  ...switchedList<DspEndpointView>(DSP, 'Search by name or address'),
   columns: [
-    nameColumn<DspEndpointView>(DSP, ({ isDirect }) => (isDirect ? 'direct buyer' : '')),
-    activeColumn(onToggle),
+    nameColumn<DspEndpointView>(DSP, { detail: ({ isDirect }) => (isDirect ? 'direct buyer' : '') }),
+    activeColumn(DSP, onToggle),
     {
       id: 'url',
       header: 'Address',

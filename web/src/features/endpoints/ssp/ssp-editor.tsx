@@ -1,4 +1,4 @@
-import { EndpointEditor } from '../endpoint-editor.tsx';
+import { EntityEditor } from '../../../widgets/admin-entity/entity-editor.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { SspExamplesCard } from './examples-card.tsx';
 import { SspFiguresCard } from './figures-card.tsx';
@@ -8,7 +8,7 @@ import { SSP } from './ssp-kind.ts';
 /** One exchange: its settings, how it connects, and what the messages look like. */
 export function SspEndpointEditor({ id }: { readonly id: number }) {
   return (
-    <EndpointEditor
+    <EntityEditor
       kind={SSP}
       id={id}
       form={(endpoint) => <SspEndpointEditForm endpoint={endpoint} />}

@@ -11,7 +11,7 @@ import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormMoney } from '../../../widgets/form/money-field.tsx';
 import { FormNumber } from '../../../widgets/form/number-field.tsx';
 import { FormText } from '../../../widgets/form/text-field.tsx';
-import { EndpointAddForm, EndpointEditForm } from '../endpoint-forms.tsx';
+import { EntityAddForm, EntityEditForm } from '../../../widgets/admin-entity/entity-forms.tsx';
 import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, TYPE_OPTIONS } from './terms.ts';
 
@@ -45,17 +45,17 @@ const valuesOf = (view: SspEndpointView) => ({
 
 export function SspEndpointAddForm() {
   return (
-    <EndpointAddForm kind={SSP} schema={createCommand} blank={BLANK}>
+    <EntityAddForm kind={SSP} schema={createCommand} blank={BLANK}>
       <SspEndpointFields />
-    </EndpointAddForm>
+    </EntityAddForm>
   );
 }
 
 export function SspEndpointEditForm({ endpoint }: { readonly endpoint: SspEndpointView }) {
   return (
-    <EndpointEditForm kind={SSP} schema={changeCommand} endpoint={endpoint} valuesOf={valuesOf}>
+    <EntityEditForm kind={SSP} schema={changeCommand} entity={endpoint} valuesOf={valuesOf}>
       <SspEndpointFields />
-    </EndpointEditForm>
+    </EntityEditForm>
   );
 }
 

@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconPlug } from '../../../ui/icons.ts';
-import { EndpointList } from '../endpoint-list.tsx';
+import { SwitchedList } from '../../../widgets/admin-entity/switched-list.tsx';
 import { SSP } from './ssp-kind.ts';
 import { sspEndpointResource } from './ssp-resource.tsx';
 
 /** Every exchange, with its switch and its bid URL. */
 export function SspEndpointList() {
   return (
-    <EndpointList
+    <SwitchedList
       kind={SSP}
       resource={sspEndpointResource}
       emptyState={{

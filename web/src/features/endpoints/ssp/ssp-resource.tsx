@@ -4,26 +4,24 @@ import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
-import { AddressCell } from '../address-cell.tsx';
 import {
   activeColumn,
-  endpointList,
-  limitOf,
   nameColumn,
-  spendLimitColumn,
-  type SwitchEndpoint,
-  tmaxColumn,
-} from '../endpoint-columns.tsx';
+  type SwitchEntity,
+  switchedList,
+} from '../../../widgets/admin-entity/entity-columns.tsx';
+import { AddressCell } from '../address-cell.tsx';
+import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, labelOf, TYPE_OPTIONS } from './terms.ts';
 
 /** The exchanges that send us traffic. */
 export const sspEndpointResource = (
-  onToggle: SwitchEndpoint<SspEndpointView>,
+  onToggle: SwitchEntity<SspEndpointView>,
 ): ListResource<SspEndpointView> => ({
-  ...endpointList<SspEndpointView>(SSP),
+  ...switchedList<SspEndpointView>(SSP, 'Search by name or address'),
   columns: [
-    nameColumn<SspEndpointView>(SSP, ({ isPremium }) => (isPremium ? 'premium inventory' : '')),
+    nameColumn<SspEndpointView>(SSP, { detail: ({ isPremium }) => (isPremium ? 'premium inventory' : '') }),
     {
       id: 'url',
       header: 'Address',
@@ -33,7 +31,7 @@ export const sspEndpointResource = (
       cell: ({ url }) => (url === null ? NOTHING : <AddressCell url={url} isLink />),
       csv: ({ url }) => url ?? '',
     },
-    activeColumn(onToggle),
+    activeColumn(SSP, onToggle),
     {
       id: 'type',
       header: 'Type',

@@ -5,31 +5,26 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import { PageHeader } from '../../widgets/page/page-header.tsx';
-import { EntityStatus } from '../../widgets/status/entity-status.tsx';
-import classes from './endpoint-editor.module.css';
-import type { EditableKind, EndpointBase } from './endpoint-kind.ts';
-import { useDeleteEndpoint } from './use-delete-endpoint.ts';
+import { PageHeader } from '../page/page-header.tsx';
+import { EntityStatus } from '../status/entity-status.tsx';
+import classes from './entity-editor.module.css';
+import type { AdminEntity, EntityKind } from './entity-kind.ts';
+import { useDeleteEntity } from './use-delete-entity.ts';
 
-interface EndpointEditorProps<View extends EndpointBase> {
-  readonly kind: EditableKind<View>;
+interface EntityEditorProps<View extends AdminEntity> {
+  readonly kind: EntityKind<View>;
   readonly id: number;
   /** Its settings. */
-  readonly form: (endpoint: View) => ReactNode;
-  /** What is known of it, beside the form. */
-  readonly cards: (endpoint: View) => ReactNode;
+  readonly form: (entity: View) => ReactNode;
+  /** What is known of it, beside the form; absent, the form takes the width. */
+  readonly cards?: (entity: View) => ReactNode;
 }
 
-/** One endpoint: its settings, and beside them how it does. */
-export function EndpointEditor<View extends EndpointBase>({
-  kind,
-  id,
-  form,
-  cards,
-}: EndpointEditorProps<View>) {
+/** One of a kind: its settings, and beside them what is known of it. */
+export function EntityEditor<View extends AdminEntity>({ kind, id, form, cards }: EntityEditorProps<View>) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(kind.detail(id));
-  const remove = useDeleteEndpoint(kind, () => void navigate(kind.listHref()));
+  const remove = useDeleteEntity(kind, () => void navigate(kind.listHref()));
   if (error !== null && data === undefined) {
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
   }
@@ -46,9 +41,9 @@ export function EndpointEditor<View extends EndpointBase>({
           )
         }
       />
-      {data === undefined ? (
-        <Skeleton height={480} />
-      ) : (
+      {data === undefined && <Skeleton height={480} />}
+      {data !== undefined && cards === undefined && form(data)}
+      {data !== undefined && cards !== undefined && (
         <div className={classes.columns}>
           {form(data)}
           <Stack gap="md">{cards(data)}</Stack>

@@ -6,19 +6,19 @@ import type { GenericSchema, InferInput } from 'valibot';
 import { Card } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AppForm, type FormDefaults } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import type { EditableKind, EndpointBase } from './endpoint-kind.ts';
+import { AppForm, type FormDefaults } from '../form/app-form.tsx';
+import { FormActions } from '../form/form-actions.tsx';
+import { inSentence, type AdminEntity, type EntityKind } from './entity-kind.ts';
 
-interface AddFormProps<View extends EndpointBase, Schema extends GenericSchema> {
-  readonly kind: EditableKind<View>;
+interface AddFormProps<View extends AdminEntity, Schema extends GenericSchema> {
+  readonly kind: EntityKind<View>;
   readonly schema: Schema;
   readonly blank: FormDefaults<InferInput<Schema>>;
   readonly children: ReactNode;
 }
 
-/** A new endpoint; saving opens it. */
-export function EndpointAddForm<View extends EndpointBase, Schema extends GenericSchema>({
+/** A new one; saving opens it. */
+export function EntityAddForm<View extends AdminEntity, Schema extends GenericSchema>({
   kind,
   schema,
   blank,
@@ -31,7 +31,7 @@ export function EndpointAddForm<View extends EndpointBase, Schema extends Generi
       schema={schema}
       defaultValues={blank}
       draftKey={`${kind.key}-add`}
-      aria-label={`New ${kind.noun}`}
+      aria-label={`New ${inSentence(kind.noun)}`}
       onSubmit={async (input, { idempotencyKey }) => {
         const made = await kind.create(input, idempotencyKey);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
@@ -41,25 +41,25 @@ export function EndpointAddForm<View extends EndpointBase, Schema extends Generi
       }}
       sendsOnEnter={false}
     >
-      <Fields kind={kind} submitLabel="Create endpoint">
+      <Fields kind={kind} submitLabel={`Create ${kind.shortNoun}`}>
         {children}
       </Fields>
     </AppForm>
   );
 }
 
-interface EditFormProps<View extends EndpointBase, Schema extends GenericSchema> {
-  readonly kind: EditableKind<View>;
+interface EditFormProps<View extends AdminEntity, Schema extends GenericSchema> {
+  readonly kind: EntityKind<View>;
   readonly schema: Schema;
-  readonly endpoint: View;
+  readonly entity: View;
   readonly valuesOf: (view: View) => FormDefaults<InferInput<Schema>>;
   readonly children: ReactNode;
 }
 
-export function EndpointEditForm<View extends EndpointBase, Schema extends GenericSchema>({
+export function EntityEditForm<View extends AdminEntity, Schema extends GenericSchema>({
   kind,
   schema,
-  endpoint,
+  entity,
   valuesOf,
   children,
 }: EditFormProps<View, Schema>) {
@@ -67,11 +67,11 @@ export function EndpointEditForm<View extends EndpointBase, Schema extends Gener
   return (
     <AppForm
       schema={schema}
-      defaultValues={valuesOf(endpoint)}
-      draftKey={`${kind.key}-${endpoint.id}`}
-      aria-label={`${kind.noun} ${endpoint.name}`}
+      defaultValues={valuesOf(entity)}
+      draftKey={`${kind.key}-${entity.id}`}
+      aria-label={`${kind.noun} ${entity.name}`}
       onSubmit={async (input) => {
-        const saved = await kind.change(endpoint.id, input);
+        const saved = await kind.change(entity.id, input);
         await queryClient.invalidateQueries({ queryKey: [kind.key] });
         toast.success('Data saved');
         return { values: valuesOf(saved) };
@@ -85,7 +85,7 @@ export function EndpointEditForm<View extends EndpointBase, Schema extends Gener
 }
 
 interface FieldsProps {
-  readonly kind: Pick<EditableKind<EndpointBase>, 'listHref'>;
+  readonly kind: Pick<EntityKind<AdminEntity>, 'listHref'>;
   readonly submitLabel: string;
   readonly children: ReactNode;
 }

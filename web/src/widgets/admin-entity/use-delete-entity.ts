@@ -1,10 +1,10 @@
 import { confirm } from '../../ui/dialog.tsx';
-import { useCommand } from '../../widgets/command/use-command.ts';
-import type { EditableKind, EndpointBase } from './endpoint-kind.ts';
+import { useCommand } from '../command/use-command.ts';
+import type { AdminEntity, EntityKind } from './entity-kind.ts';
 
 /** Asks, with the name typed, and deletes. */
-export function useDeleteEndpoint<View extends EndpointBase>(
-  { key, noun, deletion, remove }: EditableKind<View>,
+export function useDeleteEntity<View extends AdminEntity>(
+  { key, noun, deletion, remove }: EntityKind<View>,
   onDeleted?: () => void,
 ) {
   const command = useCommand<number>({

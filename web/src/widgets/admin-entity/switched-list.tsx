@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { IconTrash } from '../../ui/icons.ts';
-import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import type { EntityListProps, ListResource } from '../../widgets/entity-list/resource.ts';
-import type { EditableKind, EndpointBase } from './endpoint-kind.ts';
-import type { SwitchEndpoint } from './endpoint-columns.tsx';
-import { useDeleteEndpoint } from './use-delete-endpoint.ts';
+import { EntityList } from '../entity-list/entity-list.tsx';
+import type { EntityListProps, ListResource } from '../entity-list/resource.ts';
+import type { SwitchEntity } from './entity-columns.tsx';
+import type { AdminEntity, EntityKind } from './entity-kind.ts';
+import { useDeleteEntity } from './use-delete-entity.ts';
 
-interface EndpointListProps<View extends EndpointBase> {
-  readonly kind: EditableKind<View>;
-  readonly resource: (onToggle: SwitchEndpoint<View>) => ListResource<View>;
+interface SwitchedListProps<View extends AdminEntity> {
+  readonly kind: EntityKind<View>;
+  readonly resource: (onToggle: SwitchEntity<View>) => ListResource<View>;
   readonly emptyState: NonNullable<EntityListProps<View>['emptyState']>;
 }
 
-/** Every endpoint of a kind, each with its switch. */
-export function EndpointList<View extends EndpointBase>({
+/** Everything of a kind, each with its switch. */
+export function SwitchedList<View extends AdminEntity>({
   kind,
   resource,
   emptyState,
-}: EndpointListProps<View>) {
+}: SwitchedListProps<View>) {
   const queryClient = useQueryClient();
-  const remove = useDeleteEndpoint(kind);
+  const remove = useDeleteEntity(kind);
   const listed = useMemo(
     () =>
       resource(async ({ id }, isActive) => {
