@@ -1,11 +1,6 @@
 import { changeDeal, createDeal } from '@marquee/schemas/commands/deal';
 import type { DealView } from '@marquee/schemas/queries/deal';
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
-import type { UserView } from '@marquee/schemas/queries/user';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
 import { SimpleGrid } from '../../ui/layout.tsx';
 import { EntityAddForm, EntityEditForm } from '../../widgets/admin-entity/entity-forms.tsx';
 import { FormDateTime } from '../../widgets/form/date-fields.tsx';
@@ -14,24 +9,10 @@ import { FormMultiSelect } from '../../widgets/form/multi-select-field.tsx';
 import { FormSelect } from '../../widgets/form/select-field.tsx';
 import { FormSwitch } from '../../widgets/form/switch-field.tsx';
 import { FormText } from '../../widgets/form/text-field.tsx';
+import { useFormValues } from '../../widgets/form/use-form-values.ts';
+import { useAdvertiserChoices, useExchangeChoices } from './deal-choices.ts';
 import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS } from './terms.ts';
-
-const CHOICES = { perPage: 100, orderBy: 'id', sortedBy: 'asc' } as const;
-
-const exchangesQuery = queryOptions({
-  queryKey: ['ssp-endpoint', 'all', 'choices'],
-  queryFn: async ({ signal }) =>
-    (await api.get<ListAnswer<SspEndpointView>>('/admin/ssp-endpoints', { query: CHOICES, signal })).data,
-});
-
-const advertisersQuery = queryOptions({
-  queryKey: ['user', 'all', 'advertiser-choices'],
-  queryFn: async ({ signal }) => {
-    const query = { ...CHOICES, 'where[role]': 'advert' };
-    return (await api.get<ListAnswer<UserView>>('/users', { query, signal })).data;
-  },
-});
 
 const BLANK = {
   sspEndpointId: '' as unknown as number,
@@ -69,14 +50,15 @@ export function DealAddForm() {
 export function DealEditForm({ deal }: { readonly deal: DealView }) {
   return (
     <EntityEditForm kind={DEAL} schema={changeDeal} entity={deal} valuesOf={valuesOf}>
-      <DealFields ofDeal={deal} />
+      <DealFields />
     </EntityEditForm>
   );
 }
 
-function DealFields({ ofDeal }: { readonly ofDeal?: DealView }) {
-  const exchanges = useQuery(exchangesQuery);
-  const advertisers = useQuery(advertisersQuery);
+function DealFields() {
+  const { sspEndpointId, allowedUserIds } = useFormValues<typeof BLANK>();
+  const exchanges = useExchangeChoices(typeof sspEndpointId === 'number' ? [sspEndpointId] : []);
+  const advertisers = useAdvertiserChoices(allowedUserIds);
   return (
     <>
       <FormText name="name" label="Name" autoComplete="off" />
@@ -86,7 +68,8 @@ function DealFields({ ofDeal }: { readonly ofDeal?: DealView }) {
           label="Exchange"
           numeric
           searchable
-          options={exchangeOptions(exchanges.data ?? [], ofDeal)}
+          options={exchanges.options}
+          onSearch={exchanges.onSearch}
           nothingFound={exchanges.isError ? 'The exchanges did not load. Try again.' : 'No such exchange'}
         />
         <FormText
@@ -111,29 +94,11 @@ function DealFields({ ofDeal }: { readonly ofDeal?: DealView }) {
         numeric
         placeholder="Every advertiser"
         description="Their campaigns may target the deal, and no others. Empty: every advertiser may buy it."
-        options={advertiserOptions(advertisers.data ?? [], ofDeal)}
+        options={advertisers.options}
+        onSearch={advertisers.onSearch}
+        nothingFound={advertisers.isError ? 'The advertisers did not load. Try again.' : 'No such advertiser'}
       />
       <FormSwitch name="isActive" label="Active" description="Off: nothing is bid on the deal." />
     </>
   );
-}
-
-/** What the deal names already is an option, whether its list has come or not. */
-function exchangeOptions(exchanges: readonly Pick<SspEndpointView, 'id' | 'name'>[], ofDeal?: DealView) {
-  const options = exchanges.map(({ id, name }) => ({ value: String(id), label: name }));
-  if (ofDeal === undefined || exchanges.some(({ id }) => id === ofDeal.sspEndpointId)) return options;
-  const label = ofDeal.sspEndpointName ?? `Endpoint ${ofDeal.sspEndpointId}`;
-  return [{ value: String(ofDeal.sspEndpointId), label }, ...options];
-}
-
-function advertiserOptions(users: readonly UserView[], ofDeal?: DealView) {
-  const known = new Set(users.map(({ id }) => id));
-  const others = (ofDeal?.allowedUserIds ?? []).filter((id) => !known.has(id));
-  return [
-    ...users.map(({ id, firstName, lastName, email }) => ({
-      value: String(id),
-      label: `${firstName} ${lastName}`.trim() || email,
-    })),
-    ...others.map((id) => ({ value: String(id), label: `User ${id}` })),
-  ];
 }

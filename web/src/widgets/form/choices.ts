@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 
 import type { Option } from '../../ui/field-props.ts';
 import type { FormFieldProps } from './use-form-field.ts';
@@ -7,6 +7,12 @@ export interface Choices {
   readonly options: readonly Option[];
   /** The command holds numbers (ids); options are text. */
   readonly numeric?: boolean;
+}
+
+export interface SearchedChoices extends Choices {
+  /** Told what is typed, where the options come from a call: they are then shown as they are, unfiltered. */
+  readonly onSearch?: (text: string) => void;
+  readonly nothingFound?: ReactNode;
 }
 
 export interface Orientation {

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 
 import { SelectField } from '../../ui/select-field.tsx';
-import { asText, held, useShow, type Choices } from './choices.ts';
+import { asText, held, useShow, type SearchedChoices } from './choices.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useFormField, type FormFieldProps } from './use-form-field.ts';
 
-export interface FormSelectProps extends FormFieldProps, Choices {
+export interface FormSelectProps extends FormFieldProps, SearchedChoices {
   readonly searchable?: boolean;
   /** Default: where the command takes nothing for an answer. */
   readonly clearable?: boolean;
-  readonly nothingFound?: ReactNode;
   readonly leftSection?: ReactNode;
 }
 
@@ -17,6 +16,7 @@ export interface FormSelectProps extends FormFieldProps, Choices {
 export function FormSelect({
   options,
   numeric,
+  onSearch,
   searchable,
   clearable,
   nothingFound,
@@ -25,7 +25,15 @@ export function FormSelect({
 }: FormSelectProps) {
   const { value, setValue, facts, common } = useFormField({ ...props, show: useShow(options, props.show) });
   const isClearable = clearable ?? !(common.required ?? facts.isRequired);
-  const shared = { ...common, options, searchable, nothingFound, leftSection, value: asText(value) };
+  const shared = {
+    ...common,
+    options,
+    onSearch,
+    searchable,
+    nothingFound,
+    leftSection,
+    value: asText(value),
+  };
   return (
     <FieldFrame name={props.name} error={common.error}>
       {isClearable ? (
