@@ -96,12 +96,15 @@ export const INVENTORY_COLUMNS = [
   'offset',
   'block_first',
   'block_last',
+  'log_epoch',
 ] as const;
 
 /** Where in the traffic log a sample came from, and the block that it was taken in. */
 export interface InventoryOrigin {
   readonly topic: string;
   readonly partition: number;
+  /** Names the log that `offset` belongs to; empty for the log of before logs had names. */
+  readonly epoch: string;
   readonly offset: bigint;
   readonly blockFirst: bigint;
   readonly blockLast: bigint;
@@ -134,4 +137,5 @@ export const inventoryValues = (sample: InventorySample, origin: InventoryOrigin
   origin.offset,
   origin.blockFirst,
   origin.blockLast,
+  origin.epoch,
 ];

@@ -1,7 +1,8 @@
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import { encodeInventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
-import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
+import { TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createEngines, type Engines } from '../test/engines.ts';
@@ -9,6 +10,30 @@ import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const KINDS: readonly TrafficKind[] = ['bid', 'bill', 'impression'];
+
+const SAMPLE: InventorySample = {
+  schemaVersion: 1,
+  halfHourMs: Math.floor(Date.now() / 1_800_000) * 1_800_000,
+  weight: 8,
+  sspEndpointId: 3,
+  country: 'USA',
+  region: '',
+  city: '',
+  cityIds: [],
+  deviceType: 'desktop',
+  deviceBrand: '',
+  os: '',
+  osVersion: '',
+  browser: '',
+  language: '',
+  connectionType: '',
+  carrier: '',
+  trafficType: 2,
+  domain: '',
+  creativeTypes: ['banner'],
+  sizes: [],
+  floorNanos: 0n,
+};
 
 describe('a traffic log that is replaced by another, whose offsets begin anew', () => {
   let engines: Engines;
@@ -47,6 +72,30 @@ describe('a traffic log that is replaced by another, whose offsets begin anew', 
     expect(engines.wallets.total()).toBe(40n * each);
     await ingest(first, 120);
     expect(engines.wallets.total()).toBe(40n * each);
+  });
+
+  it('has its samples of the inventory read from its beginning, each once', async () => {
+    const [first, second] = [createMemoryTrafficLog(), createMemoryTrafficLog()];
+    const sample = (log: TrafficLog, count: number) =>
+      log.append(
+        TOPICS.inventory,
+        Array.from({ length: count }, (_, n) => ({ key: `k${n}`, value: encodeInventorySample(SAMPLE) })),
+      );
+    const read = async (trafficLog: TrafficLog, samples: number): Promise<void> => {
+      const service = await engines.start({ trafficLog });
+      await expect
+        .poll(() => engines.rows(`SELECT toUInt32(count()) AS samples FROM inventory`), PATIENCE)
+        .toEqual([{ samples }]);
+      await engines.stop(service);
+    };
+    await sample(first, 30);
+    await read(first, 30);
+    // A consumer group that forgot its offsets reads nothing twice; fewer messages lie below what was read of the first.
+    await sample(second, 10);
+    await read(second, 40);
+    await sample(second, 5);
+    await read(second, 45);
+    await read(first, 45);
   });
 
   it('is not what an installation finds whose log goes on: facts of before logs had names are read on behind', async () => {

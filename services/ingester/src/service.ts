@@ -10,7 +10,7 @@ import type { Fact } from '@marquee/schemas/traffic/facts';
 import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Registry } from 'prom-client';
 
-import { createInventoryWorker } from './inventory/inventory.ts';
+import { createInventoryWorker, newestSample } from './inventory/inventory.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { observeIngest } from './metrics.ts';
 import { epochPartitionKey, type EpochPartition } from './pipeline/block.ts';
@@ -18,6 +18,7 @@ import { deadTopicOf } from './pipeline/bury.ts';
 import { createGatherer } from './pipeline/gatherer.ts';
 import { createLogEpochs } from './pipeline/log-epochs.ts';
 import { createLateness } from './pipeline/lateness.ts';
+import { newestBlock } from './pipeline/newest-block.ts';
 import { createPosition } from './pipeline/position.ts';
 import { createReading } from './pipeline/reading.ts';
 import type { StepName } from './pipeline/steps.ts';
@@ -116,7 +117,8 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   const nowMs = () => deps.clock().getTime();
   const listeners = new Set<(totals: CampaignTotals) => void>();
   const watermarks = createWatermarks(readStore);
-  const epochs = createLogEpochs(readStore, trafficLog, factStore);
+  const epochs = createLogEpochs(readStore, trafficLog, (place) => newestBlock(factStore, place));
+  const inventoryEpochs = createLogEpochs(readStore, trafficLog, (place) => newestSample(factStore, place));
   const takenOf = createTakenReader(FACT_TOPICS, epochs, watermarks);
   const figures = createSpendFigures(factStore, takenOf);
   let postbacks: Postbacks | undefined;
@@ -218,6 +220,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       createInventoryWorker({
         trafficLog,
         factStore,
+        epochs: inventoryEpochs,
         group: inventoryGroupOf(group),
         maxBlockMessages: config.maxBlockMessages ?? 5_000,
         onError: onError('inventory'),

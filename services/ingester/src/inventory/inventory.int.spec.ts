@@ -78,6 +78,10 @@ describe('the inventory on chDB and LMDB', () => {
     const worker = createInventoryWorker({
       trafficLog,
       factStore,
+      epochs: {
+        current: (topic) => trafficLog.epochOf(topic),
+        refresh: (topic) => trafficLog.epochOf(topic),
+      },
       group: 'test',
       maxBlockMessages: 40,
       onError: () => undefined,

@@ -11,12 +11,15 @@ import {
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
-import { placeKey, tokenOf, type Place } from '../pipeline/block.ts';
+import { placeKey, tokenOf, type EpochPartition, type Place } from '../pipeline/block.ts';
 import { deadTopicOf } from '../pipeline/bury.ts';
+import type { LogEpochs } from '../pipeline/log-epochs.ts';
 
 export interface InventoryOptions {
   readonly trafficLog: TrafficLog;
   readonly factStore: Pick<FactStore, 'insert' | 'query'>;
+  /** The log that the offsets of a topic belong to now. */
+  readonly epochs: Pick<LogEpochs, 'refresh' | 'current'>;
   readonly group: string;
   readonly maxBlockMessages: number;
   readonly onError: (error: unknown) => void;
@@ -38,7 +41,7 @@ interface Unread {
  * takes whole or not at all; the rows know their offsets, and a partition goes on after the last one that they hold.
  */
 export function createInventoryWorker(options: InventoryOptions): Worker {
-  const { trafficLog, factStore, onError } = options;
+  const { trafficLog, factStore, epochs, onError } = options;
   /** Partitions whose last insert failed in an unknown state: the table is asked before more is inserted. */
   const unsure = new Set<string>();
   let consumer: Consumer | undefined;
@@ -47,16 +50,18 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
   const take = async (batch: TrafficBatch): Promise<void> => {
     const place = placeKey(batch);
     try {
+      const { topic, partition } = batch;
+      const origin: EpochPartition = { topic, partition, epoch: await epochs.current(topic) };
       let { messages } = batch;
       if (unsure.has(place)) {
-        const from = (await nextOffset(factStore, batch)) ?? 0n;
+        const from = (await nextOffset(factStore, origin)) ?? 0n;
         messages = messages.filter(({ offset }) => offset >= from);
         unsure.delete(place);
       }
       const { read, unread } = readAll(messages);
       await bury(batch, unread, trafficLog);
       for (const block of byMonth(read)) {
-        await insert(factStore, batch, block);
+        await insert(factStore, origin, block);
         await options.afterInsert?.();
       }
       trouble = undefined;
@@ -79,7 +84,8 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
         topics: [TOPICS.inventory],
         maxBatchMessages: options.maxBlockMessages,
         partitionsAtOnce: PARTITIONS,
-        resumeFrom: (topic, partition) => nextOffset(factStore, { topic, partition }),
+        resumeFrom: async (topic, partition) =>
+          nextOffset(factStore, { topic, partition, epoch: await epochs.refresh(topic) }),
         onBatch: take,
         onError,
       });
@@ -90,13 +96,26 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
 }
 
 /** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
-async function nextOffset(factStore: Pick<FactStore, 'query'>, place: Place): Promise<bigint | undefined> {
-  const [row] = await factStore.query<{ rows: string; last: string }>(
-    `SELECT count() AS rows, max(block_last) AS last FROM ${INVENTORY_TABLE}
-     WHERE topic = {topic:String} AND partition = {partition:UInt16}`,
-    { topic: place.topic, partition: place.partition },
+async function nextOffset(
+  factStore: Pick<FactStore, 'query'>,
+  place: EpochPartition,
+): Promise<bigint | undefined> {
+  const newest = await newestSample(factStore, place);
+  return newest && newest.last + 1n;
+}
+
+/** From the sums in the table's parts (projection `newest_blocks`); undefined when it holds nothing of the partition. */
+export async function newestSample(
+  factStore: Pick<FactStore, 'query'>,
+  { topic, partition, epoch }: EpochPartition,
+): Promise<{ readonly last: bigint } | undefined> {
+  const [row] = await factStore.query<{ last_offset: string }>(
+    `SELECT max(block_last) AS last_offset FROM ${INVENTORY_TABLE}
+     WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
+     GROUP BY log_epoch, topic, partition`,
+    { epoch, topic, partition },
   );
-  return row === undefined || Number(row.rows) === 0 ? undefined : BigInt(row.last) + 1n;
+  return row && { last: BigInt(row.last_offset) };
 }
 
 function readAll(messages: readonly ReceivedMessage[]): { read: Read[]; unread: Unread[] } {
@@ -130,7 +149,7 @@ function byMonth(read: readonly Read[]): Read[][] {
 
 async function insert(
   factStore: Pick<FactStore, 'insert'>,
-  { topic, partition }: Place,
+  { topic, partition, epoch }: EpochPartition,
   block: readonly Read[],
 ): Promise<void> {
   const [first, last] = [block[0], block.at(-1)];
@@ -143,12 +162,13 @@ async function insert(
       inventoryValues(sample, {
         topic,
         partition,
+        epoch,
         offset: message.offset,
         blockFirst: range.first,
         blockLast: range.last,
       }),
     ),
-    { deduplicationToken: tokenOf({ topic, partition, epoch: '', ...range }) },
+    { deduplicationToken: tokenOf({ topic, partition, epoch, ...range }) },
   );
 }
 

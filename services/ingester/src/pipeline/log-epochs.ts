@@ -1,10 +1,9 @@
-import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 import { sql } from 'kysely';
 
-import { newestBlock } from './newest-block.ts';
+import type { EpochPartition } from './block.ts';
 
 type EpochTables = {
   'ingester.log_epochs': {
@@ -32,11 +31,12 @@ const LOCK = 0x4d53;
 /**
  * Remembers which log is which. A log that goes on where facts without an epoch end takes over their empty epoch, once
  * and for good; every other log has its own name as its epoch and is read from its beginning.
+ * @param newestOf the end of what the fact store holds of a partition
  */
 export function createLogEpochs(
   readStore: ReadStore,
   trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>,
-  factStore: Pick<FactStore, 'query'>,
+  newestOf: (place: EpochPartition) => Promise<{ readonly last: bigint } | undefined>,
 ): LogEpochs {
   const db = readStore.db.withTables<EpochTables>();
   const answers = new Map<string, Promise<string>>();
@@ -53,7 +53,7 @@ export function createLogEpochs(
 
   /** True when this log holds, or would write next, the message that follows the last one without an epoch. */
   const goesOnFromUnnamed = async (topic: string): Promise<boolean> => {
-    const ends = await newestUnnamed(factStore, topic);
+    const ends = await newestUnnamed(newestOf, topic);
     if (ends.length === 0) return false;
     const ranges = await trafficLog.endOffsets([topic]);
     return ends.every(({ partition, last }) => {
@@ -113,13 +113,13 @@ export function createLogEpochs(
 }
 
 async function newestUnnamed(
-  factStore: Pick<FactStore, 'query'>,
+  newestOf: (place: EpochPartition) => Promise<{ readonly last: bigint } | undefined>,
   topic: string,
 ): Promise<{ partition: number; last: bigint }[]> {
   const found = await Promise.all(
     Array.from({ length: PARTITIONS }, async (_, partition) => ({
       partition,
-      newest: await newestBlock(factStore, { topic, partition, epoch: '' }),
+      newest: await newestOf({ topic, partition, epoch: '' }),
     })),
   );
   return found.flatMap(({ partition, newest }) => (newest ? [{ partition, last: newest.last }] : []));

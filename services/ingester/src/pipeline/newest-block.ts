@@ -10,22 +10,23 @@ export interface NewestBlock {
   readonly insertId: bigint;
 }
 
-/** Read backwards from the end of the projection `by_offset`; undefined when the facts hold nothing of the partition. */
+/** From the sums in the facts' parts (projection `newest_blocks`); undefined when they hold nothing of the partition. */
 export async function newestBlock(
   factStore: Pick<FactStore, 'query'>,
   { topic, partition, epoch }: EpochPartition,
 ): Promise<NewestBlock | undefined> {
-  const [row] = await factStore.query<Record<'block_first' | 'block_last' | 'insert_id', string>>(
-    `SELECT block_first, block_last, insert_id FROM ${FACTS_TABLE}
-     WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
-     ORDER BY offset DESC LIMIT 1`,
+  const [row] = await factStore.query<Record<'first_offset' | 'last_offset' | 'newest_insert', string>>(
+    `SELECT argMax(block_first, offset) AS first_offset, argMax(block_last, offset) AS last_offset,
+       argMax(insert_id, offset) AS newest_insert
+     FROM ${FACTS_TABLE} WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
+     GROUP BY log_epoch, topic, partition`,
     { epoch, topic, partition },
   );
   return (
     row && {
-      first: BigInt(row.block_first),
-      last: BigInt(row.block_last),
-      insertId: BigInt(row.insert_id),
+      first: BigInt(row.first_offset),
+      last: BigInt(row.last_offset),
+      insertId: BigInt(row.newest_insert),
     }
   );
 }

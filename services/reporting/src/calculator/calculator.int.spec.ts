@@ -110,6 +110,7 @@ describe('the traffic calculator on chDB', () => {
           inventoryValues(sample, {
             topic: 'inventory',
             partition: 0,
+            epoch: '',
             offset: BigInt(index),
             blockFirst: 0n,
             blockLast: BigInt(samples.length - 1),

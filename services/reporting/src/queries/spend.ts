@@ -21,14 +21,15 @@ const spendOf = (rows: readonly Row[]): CampaignSpend[] =>
   }));
 
 /**
- * Added up from the facts themselves, not from a rollup: the books are held against what they come from. What outside
- * bidders owe (user 0) is in no account's books.
+ * Added up from the facts themselves, not from a rollup: the books are held against what they come from. The sums stand in
+ * each part of the facts (projection `money_by_month`), so that a row a campaign and part is read, however many facts there
+ * are. What outside bidders owe (user 0) is in no account's books.
  */
 export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => ({
   campaigns: spendOf(
     await factStore.query<Row>(
-      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM facts WHERE facts.spend_nanos != 0 AND user_id != 0
-       GROUP BY user_id, campaign_id ORDER BY user_id, campaign_id`,
+      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM facts WHERE user_id != 0
+       GROUP BY user_id, campaign_id HAVING spend != 0 ORDER BY user_id, campaign_id`,
     ),
   ),
 });

@@ -103,6 +103,7 @@ describe('reach on chDB', () => {
             inventoryValues(sample, {
               topic: 'inventory',
               partition: month,
+              epoch: '',
               offset: BigInt(index),
               blockFirst: 0n,
               blockLast: BigInt(rows.length - 1),
