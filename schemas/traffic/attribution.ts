@@ -1,2 +1,4 @@
 /** So long after the bid of a view a conversion is ascribed to it, in milliseconds. */
 export const VIEW_WINDOW_MS = 24 * 3_600_000;
+/** So long after a conversion was told of as one of a view, a click of the same order takes its credit, in milliseconds. */
+export const CREDIT_MOVES_WITHIN_MS = 30 * 24 * 3_600_000;

@@ -9,7 +9,7 @@ export type FactKind = TrafficKind | 'unreadable';
 
 /**
  * Why a fact does not count, one of `refusals.ts`; empty when it does, except that a conversion which counts without its
- * value says why (`VALUE_FAULTS`).
+ * value says why (`VALUE_FAULTS`), and a row that takes back what an earlier one counted says why it does.
  */
 export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
 
@@ -19,7 +19,7 @@ export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
  */
 export interface Fact {
   readonly at: Date;
-  /** Start of the half hour (UTC) that `at` falls in; of a price correction, of the one that was billed. */
+  /** Start of the half hour (UTC) that `at` falls in; of a correction, of the one that it corrects. */
   readonly half_hour: Date;
   readonly bid_at: Date;
   readonly kind: FactKind;
@@ -56,11 +56,14 @@ export interface Fact {
   readonly reason: FactReason;
   /**
    * The statistic "impressions", once a bid: 1 on the first counted row among `bill` and `impression`. Of bids that are
-   * bought by the click the first `impression` alone, except pops, whose click is their impression.
+   * bought by the click the first `impression` alone, except pops, whose click is their impression. -1 on the row whose
+   * verdict takes the bid back.
    */
-  readonly impressions: 0 | 1;
-  /** The statistic "wins", once a bid: 1 on the first counted row among `win`, `bill` and `impression`. */
-  readonly wins: 0 | 1;
+  readonly impressions: -1 | 0 | 1;
+  /** The statistic "wins", once a bid: 1 on the first counted row among `win`, `bill` and `impression`; -1 takes it back. */
+  readonly wins: -1 | 0 | 1;
+  /** The statistic "conversions": 1 on each that counts, -1 on the row that takes the credit of one away. */
+  readonly conversions: -1 | 0 | 1;
   readonly loss_reason: number | null;
   readonly conversion_type: string;
   readonly conversion_value_nanos: bigint;
@@ -150,6 +153,7 @@ export const FACT_COLUMNS = [
   'multiplier',
   'impression_at',
   'wins',
+  'conversions',
   'discrepancy',
   'discrepancy_nanos',
 ] as const satisfies readonly (keyof Fact)[];

@@ -26,6 +26,8 @@ export const REFUSALS = {
   withoutClick: 'conversion-without-click',
   /** A billing notice or impression of a bid whose impression was judged invalid traffic before. */
   bidInvalid: 'bid-invalid',
+  /** Takes the credit of a conversion from a view, because a click of the same order was told of later. */
+  creditMoved: 'credit-moved-to-click',
   /** A player tells of a video that neither was shown nor began. */
   withoutStart: 'video-without-start',
 } as const;

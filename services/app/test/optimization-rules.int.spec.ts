@@ -80,6 +80,7 @@ function factsOf(traffic: Traffic): Fact[] {
     multiplier: 1,
     impression_at: null,
     wins: 0 as const,
+    conversions: 0 as const,
     discrepancy: '' as const,
     discrepancy_nanos: 0n,
   });

@@ -188,6 +188,64 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
     await expectSettled(after, 2_500_000n);
   });
 
+  it('takes back what turns out not to count, in every table and in the wallets', async () => {
+    const bidAtMs = NOW_MS - 60_000;
+    const voided = claimsOf('voided', { bidAtMs, campaignId: 41 });
+    const viewed = claimsOf('viewed', { bidAtMs, campaignId: 42, domain: 'viewed.example' });
+    const clicked = claimsOf('clicked', { bidAtMs, campaignId: 43 });
+    const order = (claims: typeof viewed, attribution: 'click' | 'view'): TrafficEvent =>
+      eventOf('conversion', claims, {
+        conversionType: 'purchase',
+        conversionValueNanos: 9n,
+        conversion: {
+          conversionId: 'order 1',
+          pixelId: 4,
+          attribution,
+          repeat: 'all',
+          frequencyHours: 0,
+          clickId: '',
+        },
+      });
+    const service = await start();
+    await send([eventOf('bill', voided), eventOf('impression', viewed), eventOf('bill', clicked)]);
+    await expect.poll(rows, PATIENCE).toBe(3);
+    await send([eventOf('click', clicked), order(viewed, 'view')]);
+    await expect.poll(rows, PATIENCE).toBe(5);
+    await service.drainSpend();
+    expect(wallets.total()).toBe(7_500_000n);
+    await send([eventOf('impression', voided, { notBillable: 'invalid-traffic' }), order(clicked, 'click')]);
+    // The ingester's own message is the last row.
+    await expect.poll(rows, PATIENCE).toBe(8);
+    await expectSettled(service, 5_000_000n);
+    expect(
+      await factStore.query(
+        `SELECT campaign_id, sum(f.impressions) AS imps, sum(f.wins) AS won, sum(f.conversions) AS conversions,
+           sum(f.conversion_value_nanos) AS value, any(f.domain) AS domain
+         FROM facts AS f WHERE counted = 1 GROUP BY campaign_id ORDER BY campaign_id`,
+      ),
+    ).toEqual([
+      { campaign_id: 41, imps: '0', won: '0', conversions: '0', value: '0', domain: 'news.example' },
+      { campaign_id: 42, imps: '1', won: '1', conversions: '0', value: '0', domain: 'viewed.example' },
+      { campaign_id: 43, imps: '1', won: '1', conversions: '1', value: '9', domain: 'news.example' },
+    ]);
+    for (const table of ['campaign_half_hours', 'traffic_half_hours'])
+      expect(
+        await factStore.query(
+          `SELECT campaign_id, sum(r.impressions) AS imps, sum(r.wins) AS won, sum(r.conversions) AS conversions
+           FROM ${table} AS r GROUP BY campaign_id ORDER BY campaign_id`,
+        ),
+      ).toEqual([
+        { campaign_id: 41, imps: '0', won: '0', conversions: '0' },
+        { campaign_id: 42, imps: '1', won: '1', conversions: '0' },
+        { campaign_id: 43, imps: '1', won: '1', conversions: '1' },
+      ]);
+    // What comes after it changes nothing, also from the facts' own memory.
+    await send([eventOf('bill', voided), order(viewed, 'view'), order(clicked, 'click')]);
+    await expect.poll(rows, PATIENCE).toBe(11);
+    await expectSettled(service, 5_000_000n);
+    expect(await one(`SELECT sum(f.conversions) AS n FROM facts AS f`)).toEqual({ n: '1' });
+  });
+
   it('lays what it cannot read into the dead letters and goes on', async () => {
     const service = await start();
     await trafficLog.append('clicks', [

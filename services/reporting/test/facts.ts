@@ -95,6 +95,7 @@ export function someFacts(count: number, seed = 1): Fact[] {
       multiplier: 1,
       impression_at: null,
       wins: counted === 1 && kind === 'win' ? 1 : 0,
+      conversions: counted === 1 && kind === 'conversion' ? 1 : 0,
       discrepancy: '',
       discrepancy_nanos: 0n,
     };

@@ -3,7 +3,8 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import { pricedByWith, type BidCharge } from './price.ts';
 import { slicesOf } from './slices.ts';
 
-type Row = Record<'bid_id' | 'kind' | 'spend' | 'cost', string> & {
+/** One message's row of `bid_prices`. */
+export type ChargeRow = Record<'bid_id' | 'kind' | 'spend' | 'cost', string> & {
   readonly clearing: string | null;
   readonly impressions: number;
   readonly half_hour_s: string | number;
@@ -14,25 +15,32 @@ export async function askCharges(
   bidIds: readonly string[],
   factStore: Pick<FactStore, 'query'>,
 ): Promise<ReadonlyMap<string, BidCharge>> {
-  const charges = new Map<string, BidCharge>();
+  const found: ChargeRow[] = [];
   for (const ids of slicesOf(bidIds)) {
-    const rows = await factStore.query<Row>(
+    const rows = await factStore.query<ChargeRow>(
       `SELECT bid_id, any(kind) AS kind, any(clearing_nanos) AS clearing, any(spend_nanos) AS spend,
          any(cost_nanos) AS cost, any(impressions) AS impressions, toUnixTimestamp(any(half_hour)) AS half_hour_s
        FROM bid_prices WHERE bid_id IN {bidIds:Array(String)} GROUP BY bid_id, log_epoch, topic, partition, offset`,
       { bidIds: ids },
     );
-    for (const row of rows) charges.set(row.bid_id, withRow(charges.get(row.bid_id), row));
+    found.push(...rows);
   }
-  return charges;
+  return chargesOf(found);
+}
+
+/** What the rows of bids, each message once and in any order, charge together. */
+export function chargesOf(rows: readonly ChargeRow[]): ReadonlyMap<string, BidCharge> {
+  const charges = new Map<string, BidCharge>();
+  for (const row of rows) charges.set(row.bid_id, withRow(charges.get(row.bid_id), row));
+  return new Map([...charges].map(([bidId, charge]) => [bidId, withoutTakenBack(charge)]));
 }
 
 /** The rows of a bid in any order: sums and the highest price. */
-function withRow(before: BidCharge | undefined, row: Row): BidCharge {
+function withRow(before: BidCharge | undefined, row: ChargeRow): BidCharge {
   const named = row.kind === 'impression' || row.clearing === null ? null : BigInt(row.clearing);
   const known = before?.priceNanos ?? null;
   const [spendNanos, costNanos] = [BigInt(row.spend), BigInt(row.cost)];
-  const isBilling = row.impressions === 1;
+  const isBilling = Number(row.impressions) === 1;
   const billed =
     before?.billed === undefined && !isBilling && spendNanos === 0n && costNanos === 0n
       ? undefined
@@ -46,5 +54,10 @@ function withRow(before: BidCharge | undefined, row: Row): BidCharge {
     priceNanos: named !== null && (known === null || named > known) ? named : known,
     pricedBy: pricedByWith(before?.pricedBy ?? [], row.kind, named),
     billed,
+    isTakenBack: before?.isTakenBack === true || Number(row.impressions) === -1,
   };
 }
+
+/** Of a bid that was taken back nothing is charged: the rows add up to nothing, and none of them is corrected again. */
+const withoutTakenBack = (charge: BidCharge): BidCharge =>
+  charge.isTakenBack ? { ...charge, billed: undefined } : charge;

@@ -18,7 +18,7 @@ const SUMS = {
   wins: 'sum(f.wins)',
   impressions: 'sum(f.impressions)',
   clicks: "countIf(kind = 'click')",
-  conversions: "countIf(kind = 'conversion')",
+  conversions: 'sum(f.conversions)',
   spend_nanos: 'sum(f.spend_nanos)',
   cost_nanos: 'sum(f.cost_nanos)',
 };
@@ -50,14 +50,14 @@ const BID_PRICES = [
   ...['bid_id', 'kind', 'log_epoch', 'topic', 'partition', 'offset', 'clearing_nanos'],
   ...['spend_nanos', 'cost_nanos', 'impressions', 'half_hour', 'at'],
 ];
-const SEEN_DETAILS = ['bid_id', 'kind', 'pixel_id', 'conversion_id', 'video_event', 'at'];
+const SEEN_DETAILS = [
+  ...['bid_id', 'kind', 'pixel_id', 'conversion_id', 'video_event', 'at', 'conversion_type', 'attribution'],
+  ...['conversions', 'campaign_id', 'conversion_value_nanos', 'spend_nanos', 'cost_nanos', 'half_hour'],
+];
 
 /** Another process's insert may be between facts and rollups at a look; its next one shows it done. */
 const LOOKS = 10;
 const PAUSE_MS = 100;
-
-/** A half hour, and the day after it in which its prices may be corrected; only narrows what is read. */
-const CORRECTED_WITHIN_S = 1_800 + 86_400;
 
 const OWN = 'insert_id = {insertId:UInt64} AND counted = 1';
 
@@ -92,17 +92,17 @@ async function completeSeen(store: Store, insertId: bigint): Promise<void> {
   });
   await addMissing(store, 'seen_details', SEEN_DETAILS, insertId, {
     where: `${OWN} AND kind IN ('conversion', 'video')`,
-    known: `SELECT bid_id, kind, conversion_id, video_event, at FROM seen_details
+    known: `SELECT bid_id, kind, conversion_id, video_event, at, conversions FROM seen_details
       WHERE kind IN ('conversion', 'video') AND bid_id IN (${bids})`,
-    key: '(bid_id, kind, conversion_id, video_event, at)',
+    key: '(bid_id, kind, conversion_id, video_event, at, conversions)',
   });
   await addMissing(store, 'bid_prices', BID_PRICES, insertId, {
-    where: `${OWN} AND kind IN ('win', 'bill', 'impression') AND dsp_endpoint_id = 0`,
+    where: `${OWN} AND kind IN ('win', 'bill', 'impression')`,
     known: `SELECT log_epoch, topic, partition, offset FROM bid_prices WHERE bid_id IN (${bids})`,
     key: '(log_epoch, topic, partition, offset)',
   });
-  const refused = `insert_id = {insertId:UInt64} AND counted = 0 AND kind IN ('bill', 'impression')
-    AND reason NOT IN ('replay', 'unreadable', 'bid-invalid')`;
+  const refused = `insert_id = {insertId:UInt64} AND kind IN ('bill', 'impression')
+    AND reason NOT IN ('', 'replay', 'unreadable', 'bid-invalid')`;
   await addMissing(store, 'refused_shows', REFUSED_SHOWS, insertId, {
     where: refused,
     known: `SELECT bid_id, reason FROM refused_shows
@@ -127,10 +127,10 @@ async function addMissing(
 
 /** @returns false when the sums prove neither that the insert is in nor that it is missing */
 async function completeRollup(store: Store, rollup: Rollup, insertId: bigint): Promise<boolean> {
-  const touched = await keysOf(store, insertId);
-  if (!touched) return true;
+  const from = await firstHalfHour(store, insertId);
+  if (from === undefined) return true;
   for (let look = 1; look <= LOOKS; look += 1) {
-    const { own, facts, derived } = await sumsOf(store, rollup, insertId, touched);
+    const { own, facts, derived } = await sumsOf(store, rollup, insertId, from);
     if (own.every((sum) => sum === 0n) || isEqual(derived, facts)) return true;
     if (
       isEqual(
@@ -149,20 +149,18 @@ async function completeRollup(store: Store, rollup: Rollup, insertId: bigint): P
 const isEqual = (one: readonly bigint[], other: readonly bigint[]): boolean =>
   one.every((sum, index) => sum === other[index]);
 
-interface Touched {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The half hours that an insert counts in, seconds since 1970; undefined when nothing of it counts. */
-async function keysOf(store: Store, insertId: bigint): Promise<Touched | undefined> {
-  const [row] = await store.query<Record<'rows' | 'first' | 'last', string>>(
-    `SELECT count() AS rows, toUnixTimestamp(min(half_hour)) AS first, toUnixTimestamp(max(half_hour)) AS last
+/**
+ * The first half hour that an insert counts in, seconds since 1970; undefined when nothing of it counts. Without an end:
+ * what a half hour counted may be taken back weeks after it.
+ */
+async function firstHalfHour(store: Store, insertId: bigint): Promise<number | undefined> {
+  const [row] = await store.query<Record<'rows' | 'first', string>>(
+    `SELECT count() AS rows, toUnixTimestamp(min(half_hour)) AS first
      FROM ${FACTS_TABLE} WHERE ${OWN}`,
     { insertId },
   );
   if (!row || row.rows === '0') return undefined;
-  return { from: Number(row.first), to: Number(row.last) + CORRECTED_WITHIN_S };
+  return Number(row.first);
 }
 
 /** Sums over the campaigns and half hours of an insert: of the insert, of all facts, and of the rollup. */
@@ -170,7 +168,7 @@ async function sumsOf(
   store: Store,
   { table, sums }: Rollup,
   insertId: bigint,
-  { from, to }: Touched,
+  from: number,
 ): Promise<Record<'own' | 'facts' | 'derived', readonly bigint[]>> {
   const columns = Object.keys(sums);
   const key = '(user_id, campaign_id, half_hour)';
@@ -180,15 +178,15 @@ async function sumsOf(
     `SELECT '${what}' AS what, ${Object.values(sums)
       .map((sum, index) => `toInt64(${sum}) AS s${index}`)
       .join(', ')} FROM ${FACTS_TABLE} AS f WHERE ${condition}`;
-  const between = `at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')`;
+  const since = `at >= toDateTime({from:UInt32}, 'UTC')`;
   // One statement sees all tables at nearly the same moment, while other inserts go on.
   const rows = await store.query<Record<string, string>>(
     `${added('own', OWN)}
-     UNION ALL ${added('facts', `counted = 1 AND ${between} AND ${campaigns} AND ${key} IN ${keys}`)}
+     UNION ALL ${added('facts', `counted = 1 AND ${since} AND ${campaigns} AND ${key} IN ${keys}`)}
      UNION ALL SELECT 'derived' AS what, ${columns
        .map((column, index) => `toInt64(sum(r.${column})) AS s${index}`)
        .join(', ')} FROM ${table} AS r WHERE ${campaigns} AND ${key} IN ${keys}`,
-    { insertId, from, to },
+    { insertId, from },
   );
   const sumsIn = (what: string): bigint[] => {
     const row = rows.find((found) => found['what'] === what);

@@ -12,7 +12,7 @@ const NOTHING_SEEN: Seen = {
   has: () => false,
   details: () => [],
   isInvalid: () => false,
-  hasConversion: () => false,
+  credited: () => [],
   charge: () => NOTHING_CHARGED,
   isRead: () => true,
 };
@@ -41,6 +41,7 @@ it('makes one insert at a time, though a pass begins before the time that an ear
     epochOf: async () => 'log-1',
     ports: {
       factStore: {
+        query: async () => [],
         insert: async () => {
           inserts += 1;
           underWay += 1;
@@ -76,6 +77,7 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
     epochOf: async () => epoch,
     ports: {
       factStore: {
+        query: async () => [],
         async insert(_table, columns, rows) {
           await gate;
           const offset = columns.indexOf('offset');

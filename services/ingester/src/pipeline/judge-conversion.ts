@@ -1,14 +1,15 @@
-import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+import { CREDIT_MOVES_WITHIN_MS, VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
 import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
 import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
+import { isSameType, sameConversion, type CreditedConversion } from './credited-conversions.ts';
 import type { Seen } from './seen.ts';
 
 /** What was counted before an event, in the past and in what is judged together with it. */
 export interface Known extends Omit<Seen, 'isRead'> {
-  /** True for an impression and for a billing notice. */
+  /** True for an impression and for a billing notice, unless the bid was taken back. */
   isShown(bidId: string): boolean;
 }
 
@@ -16,6 +17,8 @@ export interface Finding {
   /** Empty when it counts. */
   readonly reason: FactReason;
   readonly attribution: Fact['attribution'];
+  /** Of a conversion that counts: the one whose credit it takes. */
+  readonly takesFrom?: CreditedConversion;
 }
 
 /** What a conversion without a pixel is: once a bid. */
@@ -28,8 +31,9 @@ const PLAIN_CONVERSION = {
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether a conversion counts, and to what it is ascribed: an order of an account counts once, whichever of its ads,
- * pixels or servers tell of it; a click that is named must have been counted, and the rule of the pixel holds.
+ * Whether a conversion counts, and to what it is ascribed: an order of an account counts once for each type of conversion,
+ * whichever of its ads, pixels or servers tell of it, and a click beats a view: told of later, it takes the credit. A click
+ * that is named must have been counted, and the rule of the pixel holds.
  */
 export function judgeConversion(
   event: TrafficEvent,
@@ -38,12 +42,26 @@ export function judgeConversion(
 ): Finding {
   const { conversionId } = event.conversion ?? PLAIN_CONVERSION;
   const named = event.conversion?.attribution ?? '';
-  if (conversionId !== '' && known.hasConversion(conversionId))
-    return { reason: REFUSALS.replay, attribution: named };
+  const credited = conversionId === '' ? [] : known.credited(conversionId);
+  const same = sameConversion(credited, event.conversionType ?? '');
+  const takesFrom = same.every((one) => isBeatenBy(event, one, known)) ? same[0] : undefined;
+  if (same.length > 0 && takesFrom === undefined) return { reason: REFUSALS.replay, attribution: named };
   const attribution = named === 'click' ? earnedBy(event, known, isReadOf) : named;
   if (attribution === undefined) return { reason: REFUSALS.withoutClick, attribution: named };
-  return { reason: repeatReason(event, known), attribution };
+  const reason = repeatReason(event, known, takesFrom);
+  return { reason, attribution, ...(reason === '' && takesFrom !== undefined ? { takesFrom } : {}) };
 }
+
+/** A click that certainly counted beats a view, for as long as credit moves. */
+const isBeatenBy = (
+  { atMs, claims, conversion }: TrafficEvent,
+  one: CreditedConversion,
+  known: Known,
+): boolean =>
+  conversion?.attribution === 'click' &&
+  one.attribution === 'view' &&
+  known.has(claims.bidId, 'click') &&
+  atMs - one.atMs <= CREDIT_MOVES_WITHIN_MS;
 
 /**
  * A click id stands in the page of every ad that was shown, clicked or not: one that was not clicked is a view, and
@@ -63,11 +81,16 @@ function earnedBy(
  * Once: after one click or view the pixel has none yet. Interval: none that lies less than so many hours from this one,
  * before or after, because notices overtake each other.
  */
-function repeatReason(event: TrafficEvent, known: Known): FactReason {
+function repeatReason(event: TrafficEvent, known: Known, takesFrom?: CreditedConversion): FactReason {
   const { pixelId, repeat, frequencyHours } = event.conversion ?? PLAIN_CONVERSION;
+  const isOfSamePixel = (one: CreditedConversion): boolean =>
+    one.pixelId === pixelId &&
+    // Without a pixel there is a conversion of each type.
+    (pixelId !== 0 || isSameType(one.type, event.conversionType ?? ''));
   const same = known
     .details(event.claims.bidId)
-    .filter((detail) => detail.kind === 'conversion' && detail.pixelId === pixelId);
+    .filter((detail): detail is CreditedConversion => detail.kind === 'conversion')
+    .filter((one) => isOfSamePixel(one) && !isSameCredit(one, takesFrom));
   switch (repeat) {
     case 'all':
       return '';
@@ -80,3 +103,6 @@ function repeatReason(event: TrafficEvent, known: Known): FactReason {
     }
   }
 }
+
+const isSameCredit = (one: CreditedConversion, other: CreditedConversion | undefined): boolean =>
+  one.bidId === other?.bidId && one.conversionId === other.conversionId && one.type === other.type;

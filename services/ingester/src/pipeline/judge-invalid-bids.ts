@@ -9,6 +9,8 @@ import { showsOrBills, type Seen } from './seen.ts';
 export interface InvalidBids {
   /** Why an impression or billing notice does not count, as far as the verdict on its bid decides that. */
   reasonOf(event: TrafficEvent): FactReason | undefined;
+  /** True for the one event by which its bid is invalid. */
+  decides(event: TrafficEvent): boolean;
 }
 
 const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
@@ -16,8 +18,9 @@ const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
 /**
  * One verdict a bid that is bought by the impression (MRC: what is filtered is neither counted nor billed). The first
  * event that speaks of the device decides: an impression, or a billing notice that names an invalid device. A billing
- * notice that says nothing of the device follows the verdict, be it judged before or after it in the same pass. A later
- * impression does not change it, so that nobody voids a bill by calling the pixel once more with another user agent.
+ * notice that says nothing of the device follows the verdict, be it judged before or after it; one that was counted in an
+ * earlier pass is taken back (`taken-back.ts`). A later impression does not change it, so that nobody voids a bill by
+ * calling the pixel once more with another user agent; none decides after the bid's notices have expired.
  */
 export function invalidBidsOf(blocks: readonly Block[], past: Seen): InvalidBids {
   /** By bid: the event that made it invalid; null where the device was valid. */
@@ -34,6 +37,7 @@ export function invalidBidsOf(blocks: readonly Block[], past: Seen): InvalidBids
     }
   }
   return {
+    decides: (event) => deciding.get(event.claims.bidId) === event,
     reasonOf(event) {
       if (!isOfImpression(event)) return undefined;
       const { bidId } = event.claims;

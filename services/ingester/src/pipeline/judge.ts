@@ -4,10 +4,13 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block } from './block.ts';
+import { Counted } from './counted.ts';
+import type { CreditedConversion } from './credited-conversions.ts';
 import { judgeConversion, type Finding, type Known } from './judge-conversion.ts';
 import { invalidBidsOf, type InvalidBids } from './judge-invalid-bids.ts';
-import { priceEvent, raisesPrice, type BidCharge, type RowPrice } from './price.ts';
-import { isDetailed, provesWin, showsOrBills, type Seen, type SeenDetail } from './seen.ts';
+import { priceEvent, raisesPrice, type RowPrice } from './price.ts';
+import { provesWin, showsOrBills, type Seen } from './seen.ts';
+import { movesCredit, takenBackBy, type TakenBack } from './taken-back.ts';
 
 export interface Verdict {
   readonly counted: boolean;
@@ -21,13 +24,20 @@ export interface Verdict {
   readonly price: RowPrice;
   /** What a conversion is ascribed to; empty for everything else. */
   readonly attribution: Fact['attribution'];
+  /** The type of a conversion that takes another's credit and does not name one. */
+  readonly conversionType?: string;
+  /** Whose credit a conversion takes: it is told to give it back. */
+  readonly takesFrom?: CreditedConversion;
+  /** What it takes back of what earlier rows counted, instead of counting itself; its reason says why. */
+  readonly takenBack?: TakenBack;
 }
 
 /**
  * Decides for every event whether it counts: once per bid and kind, whatever the log delivers twice; clicks on what was
  * shown, conversions of what was clicked and by the rule of their pixel, video events once each. An event that the edge
  * refused (test, audit, expired, invalid traffic) never counts and does not stand in the way of one that does, but for
- * invalid impressions, whose verdict holds for their bid (`judge-invalid-bids.ts`).
+ * invalid impressions, whose verdict holds for their bid (`judge-invalid-bids.ts`). What was counted before and turns out
+ * not to count is taken back by the row of the event that says so (`taken-back.ts`).
  *
  * Everything about one bid stands in one partition of a topic, so the order of the log decides and a replay decides the
  * same. Topics overtake each other: what is judged together is judged in the order in which things happen, and what may
@@ -35,18 +45,7 @@ export interface Verdict {
  */
 export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, Verdict> {
   const verdicts = new Map<TrafficEvent, Verdict>();
-  const now = new Set<string>();
-  const detailsNow = new Map<string, SeenDetail[]>();
-  const ordersNow = new Set<string>();
-  const chargesNow = new Map<string, BidCharge>();
-  const known: Known = {
-    has: (bidId, kind) => past.has(bidId, kind) || now.has(`${kind} ${bidId}`),
-    isInvalid: (bidId) => past.isInvalid(bidId),
-    isShown: (bidId) => known.has(bidId, 'impression') || known.has(bidId, 'bill'),
-    details: (bidId) => [...past.details(bidId), ...(detailsNow.get(bidId) ?? [])],
-    hasConversion: (id) => ordersNow.has(id) || past.hasConversion(id),
-    charge: (bidId) => chargesNow.get(bidId) ?? past.charge(bidId),
-  };
+  const known = new Counted(past);
   const invalidBids = invalidBidsOf(blocks, past);
   for (const block of inOrderOfHappening(blocks)) {
     for (const item of block.parsed) {
@@ -55,7 +54,13 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
       const { bidId } = event.claims;
       const isReadOf = (topic: Topic) =>
         past.isRead({ topic, partition: block.partition }, item.message.timestampMs);
-      const { reason: found, attribution } = findingOf(event, known, invalidBids, isReadOf);
+      const { reason: found, attribution, takesFrom } = findingOf(event, known, invalidBids, isReadOf);
+      const takenBack = takenBackBy(event, known, invalidBids);
+      if (takenBack !== undefined) {
+        verdicts.set(event, { ...TAKES_BACK, reason: found, attribution, price: takenBack.price, takenBack });
+        known.takeBack(event, takenBack);
+        continue;
+      }
       const before = known.charge(bidId);
       const reason = found === REFUSALS.replay && raisesPrice(event, before) ? '' : found;
       const counted = reason === '';
@@ -63,17 +68,30 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
       const isWin = counted && provesWin(event.kind) && !known.isShown(bidId) && !known.has(bidId, 'win');
       const role = roleOf(event, counted, isFirst);
       const { price, after } = priceEvent(event, { counted, reason, bills: role.bills }, before);
-      if (after !== before) chargesNow.set(bidId, after);
-      verdicts.set(event, { counted, reason, attribution, ...role, isWin, price });
-      if (!counted) continue;
-      now.add(`${event.kind} ${bidId}`);
-      if (!isDetailed(event.kind)) continue;
-      detailsNow.set(bidId, [...(detailsNow.get(bidId) ?? []), detailOf(event)]);
-      if (event.conversion !== undefined) ordersNow.add(event.conversion.conversionId);
+      const verdict = {
+        counted,
+        reason,
+        attribution,
+        ...role,
+        isWin,
+        price,
+        ...creditTaken(event, takesFrom),
+      };
+      verdicts.set(event, verdict);
+      known.note(event, verdict, after);
     }
   }
   return verdicts;
 }
+
+const TAKES_BACK = { counted: true, bills: false, isImpression: false, isWin: false } as const;
+
+/** An order that is told of without a type keeps the one that it was told of with. */
+const creditTaken = (
+  { conversionType }: TrafficEvent,
+  takesFrom: CreditedConversion | undefined,
+): Pick<Verdict, 'takesFrom' | 'conversionType'> =>
+  takesFrom === undefined ? {} : { takesFrom, conversionType: conversionType || takesFrom.type };
 
 /** What is clicked or played was shown, and who converts has clicked. */
 const RANKS: Readonly<Record<string, number>> = {
@@ -92,6 +110,10 @@ function findingOf(
 ): Finding {
   const attribution = event.conversion?.attribution ?? '';
   const { bidId, isTest } = event.claims;
+  if (movesCredit(event)) {
+    const isCredited = takenBackBy(event, known, invalidBids) !== undefined;
+    return { reason: isCredited ? REFUSALS.creditMoved : REFUSALS.replay, attribution };
+  }
   const bidVerdict = invalidBids.reasonOf(event);
   if (bidVerdict !== undefined) return { reason: bidVerdict, attribution };
   if (event.notBillable !== '') return { reason: event.notBillable, attribution };
@@ -145,16 +167,8 @@ function videoReason(
   known: Known,
   isReadOf: (topic: Topic) => boolean,
 ): FactReason {
-  const before = known.details(bidId).filter(({ kind }) => kind === 'video');
-  if (before.some((detail) => detail.videoEvent === videoEvent)) return REFUSALS.replay;
-  if (FIRST_VIDEO_EVENTS.has(videoEvent) || before.some((detail) => detail.videoEvent === 'start')) return '';
+  const before = known.details(bidId).map((detail) => (detail.kind === 'video' ? detail.videoEvent : ''));
+  if (videoEvent !== undefined && before.includes(videoEvent)) return REFUSALS.replay;
+  if (FIRST_VIDEO_EVENTS.has(videoEvent) || before.includes('start')) return '';
   return known.isShown(bidId) || !isReadOf(TOPICS.impressions) ? '' : REFUSALS.withoutStart;
 }
-
-const detailOf = ({ kind, atMs, conversion, videoEvent }: TrafficEvent): SeenDetail => ({
-  kind: kind === 'video' ? 'video' : 'conversion',
-  pixelId: conversion?.pixelId ?? 0,
-  conversionId: conversion?.conversionId ?? '',
-  videoEvent: videoEvent ?? '',
-  atMs,
-});

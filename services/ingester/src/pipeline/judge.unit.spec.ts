@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import type { Block } from './block.ts';
+import type { CreditedConversion } from './credited-conversions.ts';
 import { judge } from './judge.ts';
 import type { Seen } from './seen.ts';
 import { NOTHING_CHARGED } from './price.ts';
@@ -12,7 +13,7 @@ const ALL_READ: Seen = {
   has: () => false,
   details: () => [],
   isInvalid: () => false,
-  hasConversion: () => false,
+  credited: () => [],
   charge: () => NOTHING_CHARGED,
   isRead: () => true,
 };
@@ -202,8 +203,26 @@ describe('a conversion', () => {
     expect(findingOf(view, [], seenOf(['b1', 'click']))).toEqual([true, '', 'view']);
   });
 
+  const OLD_CREDIT: CreditedConversion = {
+    kind: 'conversion',
+    bidId: 'b0',
+    campaignId: 1,
+    pixelId: 0,
+    conversionId: 'old',
+    type: '',
+    attribution: 'click',
+    atMs: 0,
+    valueNanos: 0n,
+    spendNanos: 0n,
+    costNanos: 0n,
+    halfHourMs: 0,
+  };
+
   it('with one order counts once in an account, whichever ad, pixel or server tells of it', () => {
-    const past = { ...seenOf(['b1', 'click'], ['b2', 'click']), hasConversion: (id: string) => id === 'old' };
+    const past = {
+      ...seenOf(['b1', 'click'], ['b2', 'click']),
+      credited: (id: string) => (id === 'old' ? [OLD_CREDIT] : []),
+    };
     const order = { conversionId: 'order' };
     const events = [
       conversion('b1', order),

@@ -20,7 +20,7 @@ const NOTHING_SEEN: Seen = {
   has: () => false,
   details: () => [],
   isInvalid: () => false,
-  hasConversion: () => false,
+  credited: () => [],
   charge: () => NOTHING_CHARGED,
   isRead: () => true,
 };
@@ -334,12 +334,20 @@ const seenConversion = (fact: Fact): SeenDetail => ({
   kind: 'conversion',
   pixelId: fact.pixel_id,
   conversionId: fact.conversion_id,
-  videoEvent: '',
   atMs: fact.at.getTime(),
+  bidId: fact.bid_id,
+  campaignId: fact.campaign_id,
+  type: fact.conversion_type,
+  attribution: fact.attribution,
+  valueNanos: fact.conversion_value_nanos,
+  spendNanos: fact.spend_nanos,
+  costNanos: fact.cost_nanos,
+  halfHourMs: fact.half_hour.getTime(),
 });
 
 /** As the facts are asked for it. */
 const chargeAfter = ({ priceNanos, pricedBy, billed }: BidCharge, fact: Fact): BidCharge => ({
+  isTakenBack: false,
   pricedBy: pricedByWith(pricedBy, fact.kind, fact.clearing_nanos),
   priceNanos: fact.kind === 'bill' || fact.kind === 'win' ? (fact.clearing_nanos ?? priceNanos) : priceNanos,
   billed:

@@ -6,7 +6,7 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Verdict } from './judge.ts';
 
-/** What is known of the price of a bid that an advertiser of ours pays by the impression. */
+/** What is known of the price of a bid. */
 export interface BidCharge {
   /** The higher of what the exchange's win and billing notice named, nano-dollars; null while none named a price. */
   readonly priceNanos: bigint | null;
@@ -14,6 +14,8 @@ export interface BidCharge {
   readonly pricedBy: readonly PricingKind[];
   /** What the facts charge for it, all rows together; undefined until something billed it. */
   readonly billed: Charged | undefined;
+  /** True when it was billed, and taken back by the verdict on invalid traffic. */
+  readonly isTakenBack: boolean;
 }
 
 type PricingKind = 'win' | 'bill';
@@ -37,7 +39,12 @@ export interface RowPrice {
   readonly discrepancyNanos: bigint;
 }
 
-export const NOTHING_CHARGED: BidCharge = { priceNanos: null, pricedBy: [], billed: undefined };
+export const NOTHING_CHARGED: BidCharge = {
+  priceNanos: null,
+  pricedBy: [],
+  billed: undefined,
+  isTakenBack: false,
+};
 
 /**
  * True for what decides a price: notices that only the exchange can send. The pixel stands in the page, so what it says
@@ -89,7 +96,8 @@ export function priceEvent(
   if (!isPricedByNotices(claims)) {
     const spendNanos = verdict.bills ? chargeOf(claims, clearingNanos) : 0n;
     const costNanos = verdict.bills ? costOf(claims, clearingNanos) : 0n;
-    return { price: { spendNanos, costNanos, halfHourMs, ...found }, after: before };
+    const after = verdict.bills ? { ...before, billed: { spendNanos, costNanos, halfHourMs } } : before;
+    return { price: { spendNanos, costNanos, halfHourMs, ...found }, after };
   }
   const priceNanos = verdict.counted && raisesPrice(event, before) ? clearingNanos : before.priceNanos;
   const pricedBy =
@@ -116,7 +124,7 @@ export function priceEvent(
       halfHourMs: charged.halfHourMs,
       ...found,
     },
-    after: { priceNanos, pricedBy, billed },
+    after: { ...before, priceNanos, pricedBy, billed },
   };
 }
 

@@ -26,7 +26,7 @@ function run(passes: readonly (readonly TrafficEvent[])[]): { verdicts: Verdict[
       isInvalid: () => false,
       charge: () => charge,
       details: () => [],
-      hasConversion: () => false,
+      credited: () => [],
       isRead: () => true,
     };
     const parsed = events.map((event, index) => ({
@@ -55,6 +55,7 @@ function afterRow(
   const named = event.kind === 'impression' ? null : event.clearingNanos;
   const isBilled = billed !== undefined || bills;
   return {
+    isTakenBack: false,
     priceNanos: named !== null && (priceNanos === null || named > priceNanos) ? named : priceNanos,
     pricedBy: pricedByWith(pricedBy, event.kind, named),
     billed: isBilled

@@ -11,9 +11,16 @@ export async function publishActions(
   log: Pick<TrafficLog, 'append'>,
 ): Promise<void> {
   const messages: TrafficMessage[] = [];
-  for (const [{ kind, atMs, claims }, { counted }] of verdicts) {
+  for (const [{ kind, atMs, claims }, { counted, takenBack }] of verdicts) {
     const { personKey, userId, campaignId } = claims;
-    if (!counted || personKey === '' || userId === 0 || (kind !== 'click' && kind !== 'conversion')) continue;
+    if (
+      !counted ||
+      takenBack !== undefined ||
+      personKey === '' ||
+      userId === 0 ||
+      (kind !== 'click' && kind !== 'conversion')
+    )
+      continue;
     messages.push({
       key: personKey,
       value: encodeUserAction({ schemaVersion: 1, kind, atMs, userId, campaignId, personKey }),

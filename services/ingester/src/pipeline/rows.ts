@@ -32,6 +32,7 @@ export function buildRows(
 function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
   const { claims } = event;
   const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = verdict.price;
+  const { takenBack } = verdict;
   return {
     at: new Date(event.atMs),
     half_hour: new Date(halfHourMs),
@@ -67,11 +68,12 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     counted: verdict.counted ? 1 : 0,
     // A conversion counts without its value, and says why.
     reason: verdict.reason === '' ? (event.conversionValueFault ?? '') : verdict.reason,
-    impressions: verdict.isImpression ? 1 : 0,
-    wins: verdict.isWin ? 1 : 0,
+    impressions: takenBack?.impressions ?? (verdict.isImpression ? 1 : 0),
+    wins: takenBack?.wins ?? (verdict.isWin ? 1 : 0),
+    conversions: takenBack?.conversions ?? (event.kind === 'conversion' && verdict.counted ? 1 : 0),
     loss_reason: event.lossReason,
-    conversion_type: event.conversionType ?? '',
-    conversion_value_nanos: event.conversionValueNanos ?? 0n,
+    conversion_type: verdict.conversionType ?? event.conversionType ?? '',
+    conversion_value_nanos: takenBack?.valueNanos ?? event.conversionValueNanos ?? 0n,
     topic: block.topic,
     partition: block.partition,
     log_epoch: block.epoch,
@@ -155,6 +157,7 @@ const NOTHING_KNOWN: Omit<
   reason: 'unreadable',
   impressions: 0,
   wins: 0,
+  conversions: 0,
   loss_reason: null,
   conversion_type: '',
   conversion_value_nanos: 0n,

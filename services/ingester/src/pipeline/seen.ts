@@ -4,18 +4,13 @@ import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import { askCharges } from './ask-charges.ts';
 import type { Block, Place } from './block.ts';
+import { askCredited, creditedOf, DETAIL_COLUMNS } from './credited-conversions.ts';
+import type { CreditedConversion, DetailRow } from './credited-conversions.ts';
 import { NOTHING_CHARGED, type BidCharge } from './price.ts';
 import { slicesOf } from './slices.ts';
 
 /** A counted event of a kind that a bid may have several of. */
-export interface SeenDetail {
-  readonly kind: 'conversion' | 'video';
-  readonly pixelId: number;
-  readonly conversionId: string;
-  readonly videoEvent: string;
-  /** Milliseconds since 1970. */
-  readonly atMs: number;
-}
+export type SeenDetail = CreditedConversion | { readonly kind: 'video'; readonly videoEvent: string };
 
 /** What has been counted before. */
 export interface Seen {
@@ -24,10 +19,10 @@ export interface Seen {
   isInvalid(bidId: string): boolean;
   /** What the exchange named and what was charged for a bid. */
   charge(bidId: string): BidCharge;
-  /** Conversions and film events of a bid. */
+  /** Film events of a bid, and its conversions that have credit. */
   details(bidId: string): readonly SeenDetail[];
-  /** True when a conversion of that id was counted, of whatever bid. */
-  hasConversion(conversionId: string): boolean;
+  /** The conversions of that id that have credit, of whatever bids. */
+  credited(conversionId: string): readonly CreditedConversion[];
   /** True when all that the log took there before that moment, milliseconds since 1970, was read. */
   isRead(place: Place, beforeMs: number): boolean;
 }
@@ -62,6 +57,8 @@ export const isDetailed = (kind: TrafficKind): kind is 'conversion' | 'video' =>
 export const showsOrBills = (kind: TrafficKind): kind is 'bill' | 'impression' =>
   kind === 'bill' || kind === 'impression';
 
+const followsImpression = (kind: TrafficKind): boolean => kind === 'click' || isDetailed(kind);
+
 /** A bid that is shown or billed was won, whether the exchange says so beside or not. */
 export const provesWin = (kind: TrafficKind): boolean => kind === 'win' || showsOrBills(kind);
 
@@ -80,7 +77,8 @@ function questionsOf(blocks: readonly Block[]): Questions {
       else kinds.add(kind);
       bidIds.add(claims.bidId);
       if (showsOrBills(kind)) shows.add(claims.bidId);
-      if (provesWin(kind)) priced.add(claims.bidId);
+      // What follows an impression asks whether its bid was taken back.
+      if (provesWin(kind) || followsImpression(kind)) priced.add(claims.bidId);
       for (const other of ALSO[kind] ?? []) kinds.add(other);
       if (kind === 'conversion' && conversion !== undefined && conversion.conversionId !== '')
         conversions.add(conversion.conversionId);
@@ -94,15 +92,6 @@ function questionsOf(blocks: readonly Block[]): Questions {
     detailedBidIds: [...detailed],
     conversionIds: [...conversions],
   };
-}
-
-interface DetailRow {
-  readonly bid_id: string;
-  readonly kind: SeenDetail['kind'];
-  readonly pixel_id: number;
-  readonly conversion_id: string;
-  readonly video_event: string;
-  readonly at_ms: string;
 }
 
 /** What the facts remember of the bids of these blocks. */
@@ -134,35 +123,22 @@ export async function askSeen(
   const details = new Map<string, SeenDetail[]>();
   for (const ids of slicesOf(detailedBidIds)) {
     const rows = await factStore.query<DetailRow>(
-      `SELECT bid_id, kind, pixel_id, conversion_id, video_event, toUnixTimestamp64Milli(at) AS at_ms
-       FROM seen_details WHERE kind IN ('conversion', 'video') AND bid_id IN {bidIds:Array(String)}`,
+      `SELECT ${DETAIL_COLUMNS} FROM seen_details
+       WHERE kind IN ('conversion', 'video') AND bid_id IN {bidIds:Array(String)}`,
       { bidIds: ids },
     );
-    for (const row of rows) details.set(row.bid_id, [...(details.get(row.bid_id) ?? []), detailOf(row)]);
+    const note = (bidId: string, detail: SeenDetail) =>
+      details.set(bidId, [...(details.get(bidId) ?? []), detail]);
+    for (const one of creditedOf(rows)) note(one.bidId, one);
+    for (const row of rows)
+      if (row.kind === 'video') note(row.bid_id, { kind: 'video', videoEvent: row.video_event });
   }
-  const conversions = new Set<string>();
-  for (const ids of slicesOf(conversionIds)) {
-    // By the skip index of these ids: the table is in the order of bids.
-    const rows = await factStore.query<{ conversion_id: string }>(
-      `SELECT conversion_id FROM seen_details
-       WHERE kind = 'conversion' AND conversion_id IN {conversionIds:Array(String)}`,
-      { conversionIds: ids },
-    );
-    for (const row of rows) conversions.add(row.conversion_id);
-  }
+  const credited = await askCredited(conversionIds, factStore);
   return {
     has: (bidId, kind) => found.has(`${kind} ${bidId}`),
     isInvalid: (bidId) => invalid.has(bidId),
     charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
     details: (bidId) => details.get(bidId) ?? [],
-    hasConversion: (id) => conversions.has(id),
+    credited: (id) => credited.get(id) ?? [],
   };
 }
-
-const detailOf = (row: DetailRow): SeenDetail => ({
-  kind: row.kind,
-  pixelId: Number(row.pixel_id),
-  conversionId: row.conversion_id,
-  videoEvent: row.video_event,
-  atMs: Number(row.at_ms),
-});

@@ -6,17 +6,27 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { insertTokenOf, type Block } from './block.ts';
 import { bury } from './bury.ts';
 import { judge, type Verdict } from './judge.ts';
+import { moveCredits } from './move-credits.ts';
 import { publishActions } from './publish-actions.ts';
 import type { Reading } from './reading.ts';
 import { buildRows } from './rows.ts';
 import type { Seen } from './seen.ts';
 
 /** What an insert goes through, in this order. Reading and cutting come before, the commit of offsets after. */
-export const STEPS = ['bury', 'ask', 'judge', 'build', 'publishActions', 'insert', 'announce'] as const;
+export const STEPS = [
+  'bury',
+  'ask',
+  'judge',
+  'build',
+  'moveCredits',
+  'publishActions',
+  'insert',
+  'announce',
+] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepPorts {
-  readonly factStore: Pick<FactStore, 'insert'>;
+  readonly factStore: Pick<FactStore, 'insert' | 'query'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
   readonly reading: Reading;
   /** Told once the facts are in: running totals and spend go on from here. */
@@ -53,6 +63,11 @@ const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => P
   async build(work) {
     if (!work.verdicts) throw new Error('built without judging');
     work.facts = buildRows(work.blocks, work.verdicts, work.insertId);
+  },
+  /** Before the insert, as with actions: a conversion that takes a credit is not in the facts without it. */
+  async moveCredits(work, ports) {
+    if (!work.verdicts) throw new Error('credits moved without judging');
+    await moveCredits(work.verdicts, ports);
   },
   /** Before the insert: what comes after it is not repeated when the process dies in between. */
   async publishActions(work, { trafficLog }) {

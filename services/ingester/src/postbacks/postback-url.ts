@@ -18,7 +18,7 @@ export function postbackUrl(template: string, event: TrafficEvent): string {
     creative_id: String(claims.creativeId),
     value: event.conversionValueNanos === null ? '' : formatDollars(event.conversionValueNanos),
     type: event.conversionType ?? '',
-    conversion_id: conversion?.conversionId ?? '',
+    conversion_id: conversion === undefined ? '' : nameOf(conversion.conversionId, event.conversionType),
     pixel_id: conversion === undefined || conversion.pixelId === 0 ? '' : String(conversion.pixelId),
     attribution: conversion?.attribution ?? '',
     timestamp: String(Math.floor(event.atMs / 1_000)),
@@ -27,3 +27,7 @@ export function postbackUrl(template: string, event: TrafficEvent): string {
     encodeURIComponent(Object.hasOwn(values, name) ? values[name]!.replace(/\p{Surrogate}/gu, '\uFFFD') : ''),
   );
 }
+
+/** Names the conversion: a lead and a purchase of one order are two. */
+const nameOf = (conversionId: string, type: string | null): string =>
+  type === null || type === '' ? conversionId : `${conversionId}.${type}`;

@@ -11,6 +11,7 @@ import type { Attribution, ConversionDetails, TrafficEvent } from '@marquee/sche
 
 import type { Place } from '../pipeline/block.ts';
 import { parse } from '../pipeline/parse.ts';
+import { movesCredit } from '../pipeline/taken-back.ts';
 import { createPostbackAddresses } from './postback-addresses.ts';
 import { createPostbackOutbox, type Postback } from './postback-outbox.ts';
 import { postbackUrl } from './postback-url.ts';
@@ -86,7 +87,7 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
       const { message, event } = item;
       const { conversion } = event;
       const template = addresses.of(event.claims.userId);
-      if (conversion === undefined || template === undefined) return [];
+      if (conversion === undefined || template === undefined || movesCredit(event)) return [];
       return [{ message, event: { ...event, conversion }, template }];
     });
 

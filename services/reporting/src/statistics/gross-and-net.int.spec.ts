@@ -31,6 +31,7 @@ const fact = (bid: string, kind: Fact['kind'], over: Partial<Fact> = {}): Fact =
   impressions: 0,
   spend_nanos: 0n,
   cost_nanos: 0n,
+  conversions: 0,
   deal_id: '',
   attribution: '',
   offset: (offset += 1n),
@@ -56,6 +57,14 @@ describe('gross and net', () => {
       fact('b', 'bill', { reason: 'invalid-traffic' }),
       fact('b', 'click', { reason: 'click-rate' }),
       fact('c', 'click', { reason: 'data-centre' }),
+      // A robot that was told of after the bill: gross counts its bid once, and net not at all.
+      fact('t', 'bill', { impressions: 1, spend_nanos: 1_100n, cost_nanos: 1_000n }),
+      {
+        ...fact('t', 'impression', { reason: 'invalid-traffic', counted: 1 }),
+        impressions: -1,
+        spend_nanos: -1_100n,
+        cost_nanos: -1_000n,
+      },
       // What is refused for other reasons is no invalid traffic.
       fact('d', 'impression', { reason: 'test' }),
       fact('d', 'click', { reason: 'expired' }),
@@ -72,7 +81,28 @@ describe('gross and net', () => {
       fact('w', 'video', { video_event: 'start' }),
       fact('w', 'video', { video_event: 'complete' }),
       fact('w', 'video', { video_event: 'complete', reason: 'replay' }),
-      fact('a', 'conversion', { attribution: 'view', conversion_value_nanos: 2_500_000_000n, pixel_id: 4 }),
+      fact('a', 'conversion', {
+        attribution: 'view',
+        conversions: 1,
+        conversion_value_nanos: 2_500_000_000n,
+        pixel_id: 4,
+      }),
+      // A view whose order a click won, three weeks later.
+      fact('m', 'conversion', {
+        attribution: 'view',
+        conversion_value_nanos: 4n,
+        conversions: 1,
+        pixel_id: 4,
+      }),
+      fact('m', 'conversion', {
+        at: new Date(DAY + 21 * 86_400_000),
+        attribution: 'view',
+        reason: 'credit-moved-to-click',
+        counted: 1,
+        conversions: -1,
+        conversion_value_nanos: -4n,
+        pixel_id: 4,
+      }),
       fact('a', 'conversion', { reason: 'repeat-once', conversion_value_nanos: 9_000_000_000n, pixel_id: 4 }),
       // An outside bidder's.
       fact('o', 'bill', {
@@ -121,8 +151,8 @@ describe('gross and net', () => {
     ]);
     expect(totals).toEqual({
       impressions: 2,
-      invalidImpressions: 1,
-      grossImpressions: 3,
+      invalidImpressions: 2,
+      grossImpressions: 4,
       clicks: 3,
       invalidClicks: 3,
       grossClicks: 6,
@@ -142,9 +172,10 @@ describe('gross and net', () => {
       'click-rate': [0, 1, 0],
       'data-centre': [0, 1, 0],
       expired: [0, 0, 0],
-      'invalid-traffic': [0, 0, 1],
+      'invalid-traffic': [0, 0, 2],
       replay: [0, 1, 0],
       'repeat-once': [0, 0, 0],
+      'credit-moved-to-click': [0, 0, 0],
       test: [0, 0, 0],
     });
     const { totals } = await read(

@@ -40,7 +40,7 @@ const counted = (and: string): Source['sums'] => ({
   wins: 'sum(wins)',
   impressions: 'sum(impressions)',
   clicks: `countIf(kind = 'click'${and})`,
-  conversions: `countIf(kind = 'conversion'${and})`,
+  conversions: 'sum(conversions)',
   spend: 'sum(spend_nanos)',
   cost: 'sum(cost_nanos)',
   conversionValue: `sumIf(toInt128(conversion_value_nanos), kind = 'conversion'${and})`,

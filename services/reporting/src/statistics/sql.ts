@@ -1,5 +1,6 @@
 import type { FactParam } from '@marquee/kit/fact-store/port';
 import { STATISTICS_EXPORT_ROWS_MAX, type StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 
 import { DIMENSIONS } from './dimensions.ts';
 import { FIELDS, sumsOfFields } from './fields.ts';
@@ -82,10 +83,14 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
   };
 }
 
+const CREDIT_MOVES_WITHIN_DAYS = CREDIT_MOVES_WITHIN_MS / 86_400_000 + 1;
+
 /** Leaves out partitions that cannot hold a row of the range. */
 const partitionsOf = (column: string): string[] => [
   `${column} >= toDateTime({from:Int64}, 'UTC')`,
-  `${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL 1 DAY`,
+  // A conversion's credit may be taken back weeks after it; everything else is told of within a day.
+  `(${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL 1 DAY OR
+    (kind = 'conversion' AND ${column} < toDateTime({to:Int64}, 'UTC') + INTERVAL ${CREDIT_MOVES_WITHIN_DAYS} DAY))`,
 ];
 
 /** Local time as a date that reads like it; half hours make it exact for every offset. */

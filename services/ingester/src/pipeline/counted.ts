@@ -1,0 +1,102 @@
+import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+
+import type { CreditedConversion } from './credited-conversions.ts';
+import type { Known } from './judge-conversion.ts';
+import type { BidCharge } from './price.ts';
+import { isDetailed, type Seen, type SeenDetail } from './seen.ts';
+import type { TakenBack } from './taken-back.ts';
+import type { Verdict } from './judge.ts';
+
+/** What was counted in the past, and of what is judged together so far. */
+export class Counted implements Known {
+  readonly #past: Seen;
+  readonly #now = new Set<string>();
+  readonly #details = new Map<string, SeenDetail[]>();
+  readonly #credited = new Map<string, CreditedConversion[]>();
+  readonly #charges = new Map<string, BidCharge>();
+  /** Conversions whose credit was taken away in this pass. */
+  readonly #moved = new Set<string>();
+
+  constructor(past: Seen) {
+    this.#past = past;
+  }
+
+  has(bidId: string, kind: TrafficKind): boolean {
+    return this.#past.has(bidId, kind) || this.#now.has(`${kind} ${bidId}`);
+  }
+
+  isInvalid(bidId: string): boolean {
+    return this.#past.isInvalid(bidId);
+  }
+
+  isShown(bidId: string): boolean {
+    return (this.has(bidId, 'impression') || this.has(bidId, 'bill')) && !this.charge(bidId).isTakenBack;
+  }
+
+  details(bidId: string): readonly SeenDetail[] {
+    const all = [...this.#past.details(bidId), ...(this.#details.get(bidId) ?? [])];
+    return this.#moved.size === 0
+      ? all
+      : all.filter((detail) => detail.kind === 'video' || !this.#moved.has(nameOf(detail)));
+  }
+
+  credited(conversionId: string): readonly CreditedConversion[] {
+    const all = [...this.#past.credited(conversionId), ...(this.#credited.get(conversionId) ?? [])];
+    return all.filter((one) => !this.#moved.has(nameOf(one)));
+  }
+
+  charge(bidId: string): BidCharge {
+    return this.#charges.get(bidId) ?? this.#past.charge(bidId);
+  }
+
+  /** Remembers a judged event; what does not count changes nothing but what is known of the price. */
+  note(event: TrafficEvent, verdict: Verdict, charge: BidCharge): void {
+    const { bidId } = event.claims;
+    if (charge !== this.charge(bidId)) this.#charges.set(bidId, charge);
+    if (!verdict.counted) return;
+    this.#now.add(`${event.kind} ${bidId}`);
+    if (!isDetailed(event.kind)) return;
+    const detail = detailOf(event, verdict);
+    this.#details.set(bidId, [...(this.#details.get(bidId) ?? []), detail]);
+    if (detail.kind !== 'conversion' || detail.conversionId === '') return;
+    const { conversionId } = detail;
+    this.#credited.set(conversionId, [...(this.#credited.get(conversionId) ?? []), detail]);
+  }
+
+  /** Remembers what an event took back. */
+  takeBack(
+    { kind, claims: { bidId }, conversion, conversionType }: TrafficEvent,
+    { charge }: TakenBack,
+  ): void {
+    this.#now.add(`${kind} ${bidId}`);
+    if (charge !== undefined) this.#charges.set(bidId, charge);
+    if (conversion !== undefined)
+      this.#moved.add(nameOf({ bidId, conversionId: conversion.conversionId, type: conversionType ?? '' }));
+  }
+}
+
+const nameOf = ({
+  bidId,
+  conversionId,
+  type,
+}: Pick<CreditedConversion, 'bidId' | 'conversionId' | 'type'>): string => `${bidId} ${conversionId} ${type}`;
+
+function detailOf(event: TrafficEvent, { attribution, conversionType, price }: Verdict): SeenDetail {
+  if (event.kind === 'video') return { kind: 'video', videoEvent: event.videoEvent ?? '' };
+  const { claims, conversion } = event;
+  return {
+    kind: 'conversion',
+    bidId: claims.bidId,
+    campaignId: claims.campaignId,
+    pixelId: conversion?.pixelId ?? 0,
+    conversionId: conversion?.conversionId ?? '',
+    type: conversionType ?? event.conversionType ?? '',
+    attribution,
+    atMs: event.atMs,
+    valueNanos: event.conversionValueNanos ?? 0n,
+    spendNanos: price.spendNanos,
+    costNanos: price.costNanos,
+    halfHourMs: price.halfHourMs,
+    claims,
+  };
+}

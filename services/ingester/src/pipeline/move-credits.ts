@@ -1,0 +1,117 @@
+import type { FactStore } from '@marquee/kit/fact-store/port';
+import { toJson } from '@marquee/kit/runtime/json';
+import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import type { CreditedConversion } from './credited-conversions.ts';
+import type { Verdict } from './judge.ts';
+
+interface MoveCreditsPorts {
+  readonly trafficLog: Pick<TrafficLog, 'append'>;
+  readonly factStore: Pick<FactStore, 'query'>;
+}
+
+/**
+ * Takes the credit of views whose orders a click has won: a message for each, in the partition of the view's bid, that is
+ * judged there after the view itself. At least once; what has no credit any more gives none back.
+ */
+export async function moveCredits(
+  verdicts: ReadonlyMap<TrafficEvent, Verdict>,
+  { trafficLog, factStore }: MoveCreditsPorts,
+): Promise<void> {
+  const messages: TrafficMessage[] = [];
+  for (const [{ atMs, claims }, { takesFrom }] of verdicts) {
+    if (takesFrom === undefined) continue;
+    const from = takesFrom.claims ?? (await claimsOf(takesFrom, claims.userId, factStore));
+    if (from === undefined) continue;
+    messages.push({ key: from.bidId, value: toJson(creditMoved(takesFrom, from, atMs)) });
+  }
+  if (messages.length > 0) await trafficLog.append(TOPICS.conversions, messages);
+}
+
+/** Refused in the eyes of everybody who follows the topic; the ingester alone reads it as what it is. */
+const creditMoved = (
+  { type, conversionId, pixelId }: CreditedConversion,
+  claims: TrafficEvent['claims'],
+  atMs: number,
+): TrafficEvent => ({
+  schemaVersion: 1,
+  kind: 'conversion',
+  atMs,
+  claims,
+  clearingNanos: null,
+  lossReason: null,
+  notBillable: REFUSALS.creditMoved,
+  conversionValueNanos: null,
+  conversionType: type === '' ? null : type,
+  conversion: {
+    conversionId,
+    pixelId,
+    attribution: 'view',
+    repeat: 'all',
+    frequencyHours: 0,
+    clickId: '',
+  },
+});
+
+/** What the statistics group by, as the fact of the conversion has it. */
+const TEXTS = {
+  country: 'country',
+  region: 'region',
+  city: 'city',
+  device_type: 'deviceType',
+  device_brand: 'deviceBrand',
+  os: 'os',
+  os_version: 'osVersion',
+  browser: 'browser',
+  language: 'language',
+  connection_type: 'connectionType',
+  carrier: 'carrier',
+  domain: 'domain',
+  site_id: 'siteId',
+  publisher: 'publisher',
+  size: 'size',
+  creative_type: 'creativeType',
+  pricing_model: 'pricingModel',
+  deal_id: 'dealId',
+} as const;
+const COUNTS = {
+  creative_id: 'creativeId',
+  ssp_endpoint_id: 'sspEndpointId',
+  traffic_type: 'trafficType',
+  dsp_endpoint_id: 'dspEndpointId',
+} as const;
+
+/** Undefined where the fact is not kept any more. */
+async function claimsOf(
+  { bidId, campaignId, conversionId }: CreditedConversion,
+  userId: number,
+  factStore: Pick<FactStore, 'query'>,
+): Promise<TrafficEvent['claims'] | undefined> {
+  const columns = [...Object.keys(TEXTS), ...Object.keys(COUNTS)].join(', ');
+  const [row] = await factStore.query<Record<string, string | number>>(
+    `SELECT ${columns}, toUnixTimestamp64Milli(bid_at) AS bid_at_ms, bid_nanos FROM ${FACTS_TABLE}
+     WHERE user_id = {userId:UInt32} AND campaign_id = {campaignId:UInt32} AND kind = 'conversion'
+       AND conversions = 1 AND bid_id = {bidId:String} AND conversion_id = {conversionId:String} LIMIT 1`,
+    { userId, campaignId, bidId, conversionId },
+  );
+  if (row === undefined) return undefined;
+  const texts = Object.entries(TEXTS).map(([column, name]) => [name, String(row[column])]);
+  const counts = Object.entries(COUNTS).map(([column, name]) => [name, Number(row[column])]);
+  return {
+    ...PLAIN_BID,
+    ...(Object.fromEntries(texts) as Record<(typeof TEXTS)[keyof typeof TEXTS], string>),
+    ...(Object.fromEntries(counts) as Record<(typeof COUNTS)[keyof typeof COUNTS], number>),
+    bidId,
+    bidAtMs: Number(row['bid_at_ms']),
+    bidNanos: BigInt(row['bid_nanos'] ?? 0),
+    userId,
+    campaignId,
+    currency: 'USD',
+    isTest: false,
+  };
+}

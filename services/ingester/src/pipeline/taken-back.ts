@@ -1,0 +1,75 @@
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import type { CreditedConversion } from './credited-conversions.ts';
+import type { Known } from './judge-conversion.ts';
+import type { InvalidBids } from './judge-invalid-bids.ts';
+import type { BidCharge, RowPrice } from './price.ts';
+
+/** What a row takes back of what earlier rows counted and charged, in the half hour that they counted in. */
+export interface TakenBack {
+  readonly impressions: 0 | -1;
+  readonly wins: 0 | -1;
+  readonly conversions: 0 | -1;
+  /** Conversion value, nano-dollars; 0 or less. */
+  readonly valueNanos: bigint;
+  readonly price: RowPrice;
+  /** What is known of the bid's charge after it; undefined where that does not change. */
+  readonly charge?: BidCharge;
+}
+
+const NOTHING = { impressions: 0, wins: 0, conversions: 0, valueNanos: 0n } as const;
+const NO_DISCREPANCY = { discrepancy: '', discrepancyNanos: 0n } as const;
+
+/** True for the message by which the ingester takes the credit of a conversion away. */
+export const movesCredit = ({ kind, notBillable }: TrafficEvent): boolean =>
+  kind === 'conversion' && notBillable === REFUSALS.creditMoved;
+
+/** What an event takes back instead of counting itself; undefined for what takes nothing back. */
+export function takenBackBy(
+  event: TrafficEvent,
+  known: Known,
+  invalidBids: InvalidBids,
+): TakenBack | undefined {
+  if (movesCredit(event)) {
+    const credited = creditedBy(event, known);
+    return credited && creditOf(credited);
+  }
+  return invalidBids.decides(event) ? bidOf(event, known) : undefined;
+}
+
+/** A conversion that is credited to a view; its own message says which. */
+const creditedBy = (
+  { claims: { bidId }, conversion, conversionType }: TrafficEvent,
+  known: Known,
+): CreditedConversion | undefined =>
+  known
+    .details(bidId)
+    .find(
+      (detail): detail is CreditedConversion =>
+        detail.kind === 'conversion' &&
+        detail.conversionId === conversion?.conversionId &&
+        detail.type === (conversionType ?? '') &&
+        detail.attribution === 'view',
+    );
+
+const creditOf = ({ valueNanos, spendNanos, costNanos, halfHourMs }: CreditedConversion): TakenBack => ({
+  ...NOTHING,
+  conversions: -1,
+  valueNanos: -valueNanos,
+  price: { spendNanos: -spendNanos, costNanos: -costNanos, halfHourMs, ...NO_DISCREPANCY },
+});
+
+/** A bid that was billed before its verdict; a win notice of its own keeps the win. */
+function bidOf({ claims: { bidId } }: TrafficEvent, known: Known): TakenBack | undefined {
+  const before = known.charge(bidId);
+  if (before.billed === undefined) return undefined;
+  const { spendNanos, costNanos, halfHourMs } = before.billed;
+  return {
+    ...NOTHING,
+    impressions: -1,
+    wins: known.has(bidId, 'win') ? 0 : -1,
+    price: { spendNanos: -spendNanos, costNanos: -costNanos, halfHourMs, ...NO_DISCREPANCY },
+    charge: { ...before, billed: undefined, isTakenBack: true },
+  };
+}
