@@ -78,7 +78,12 @@ function DealFields() {
           autoComplete="off"
           description="As the exchange writes it in its bid requests."
         />
-        <FormSelect name="priceType" label="Price type" options={PRICE_TYPE_OPTIONS} />
+        <FormSelect
+          name="priceType"
+          label="Price type"
+          description="As agreed with the exchange."
+          options={PRICE_TYPE_OPTIONS}
+        />
         <FormMoney
           name="price"
           label="Price"
