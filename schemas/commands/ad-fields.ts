@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { plainDecimal } from '../common/decimal.ts';
 import { atLeast, maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
 import { dollarsInput, type Nanos, parseDollars } from '../common/money.ts';
 
@@ -99,6 +100,17 @@ export const moneyInput = (label: string, decimals: 2 | 9, maxDollars = 1_000_00
       (nanos) => nanos <= (parseDollars(maxDollars) as Nanos),
       `${label} must be at most ${maxDollars}.`,
     ),
+  );
+
+/** A number without a sign, of at most `decimals` places; becomes plain text: `02.50` and 2.5 are `2.5`. */
+export const decimalInput = (label: string, decimals: number, min: number, max: number) =>
+  v.pipe(
+    v.union([v.string(), v.pipe(v.number(), v.transform(String))], mustBeValid(label)),
+    v.trim(),
+    v.regex(new RegExp(`^\\d{1,9}(?:\\.\\d{1,${decimals}})?$`), mustBeValid(label)),
+    v.transform(plainDecimal),
+    v.check((text) => Number(text) >= min, atLeast(label, min)),
+    v.check((text) => Number(text) <= max, `${label} must be at most ${max}.`),
   );
 
 const DATE_FORMATS = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;

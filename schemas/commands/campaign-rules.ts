@@ -11,6 +11,11 @@ export const DAILY_IMPRESSIONS_MIN = 30_000;
 /** Dollars per thousand impressions. */
 export const CPM_MIN_DOLLARS = '0.1';
 const CPM_MIN = dollars(CPM_MIN_DOLLARS);
+/** Times the goal, at which a CPA goal campaign may be stopped. */
+export const GOAL_STOP_MIN = 1;
+export const GOAL_STOP_MAX = 10;
+/** What the form proposes. */
+export const GOAL_STOP_DEFAULT = 2;
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 
@@ -32,6 +37,7 @@ export type RuledCampaignFields = Pick<
   CampaignFields,
   | 'pricingModel'
   | 'bidPriceNanos'
+  | 'goalStopMultiple'
   | 'totalBudgetNanos'
   | 'dailyBudgetNanos'
   | 'dailyImpressions'
@@ -49,6 +55,9 @@ export function campaignFaults(fields: RuledCampaignFields): readonly FieldMessa
     if (message !== undefined) faults.push({ field, message });
   };
   note('bidPrice', bidPriceMessage(fields.pricingModel, fields.bidPriceNanos));
+  if (fields.goalStopMultiple !== null && fields.pricingModel !== 'CPA') {
+    note('goalStopMultiple', 'Stop above goal is for CPA goal only.');
+  }
   note('dailyBudget', budgetMessage('Daily budget', fields.dailyBudgetNanos));
   note('totalBudget', budgetMessage('Total budget', fields.totalBudgetNanos));
   if (fields.totalBudgetNanos > 0n && fields.totalBudgetNanos <= fields.dailyBudgetNanos) {

@@ -19,6 +19,7 @@ import {
   choiceInput,
   commandObject,
   countInput,
+  decimalInput,
   domainInput,
   idInput,
   moneyInput,
@@ -29,7 +30,15 @@ import {
   timeInput,
   versionInput,
 } from './ad-fields.ts';
-import { AGE_MAX, AGE_MIN, budgetMessage, campaignFaults, DAILY_IMPRESSIONS_MIN } from './campaign-rules.ts';
+import {
+  AGE_MAX,
+  AGE_MIN,
+  budgetMessage,
+  campaignFaults,
+  DAILY_IMPRESSIONS_MIN,
+  GOAL_STOP_MAX,
+  GOAL_STOP_MIN,
+} from './campaign-rules.ts';
 
 /** Player widths, pixels: small 1-350, medium 351-499, large 500-799, x-large 800 and more. */
 export const PLAYER_SIZES = ['small', 'medium', 'large', 'x-large', 'all'] as const;
@@ -162,8 +171,12 @@ const fields = {
   name,
   pricingModel: v.optional(choiceInput('Pricing model', PRICING_MODELS)),
   distribution: v.optional(choiceInput('Distribution', DISTRIBUTIONS)),
-  /** Dollars for a thousand impressions, a click or an action. */
+  /** Dollars for a thousand impressions, a click or an action; of CPA the goal for an action. */
   bidPrice,
+  /** CPA goal only: stops the campaign above so many times the goal; null never does. */
+  goalStopMultiple: v.optional(
+    v.nullable(decimalInput('Stop above goal', 2, GOAL_STOP_MIN, GOAL_STOP_MAX)),
+  ),
   ...limits,
   timezone: v.optional(timezoneInput),
   schedule: v.optional(v.nullable(scheduleInput)),
@@ -197,7 +210,7 @@ function isOffset(text: string): boolean {
   return v.is(utcOffset, text);
 }
 
-const labels = { name: 'Campaign name', userId: 'User' };
+const labels = { name: 'Campaign name', userId: 'User', goalStopMultiple: 'Stop above goal' };
 
 interface RuledInput {
   readonly pricingModel?: string | undefined;
@@ -218,6 +231,8 @@ const rulesBetweenFields = <Input extends RuledInput>(fallbackModel: string | un
       pricingModel: (pricingModel ?? 'CPM') as 'CPM',
       // What cannot be judged yet is set so that its rule is met.
       bidPriceNanos: pricingModel === undefined ? UNJUDGED : (input.bidPrice ?? UNJUDGED),
+      // The campaign's own check knows its pricing model.
+      goalStopMultiple: null,
       totalBudgetNanos: input.totalBudget ?? 0n,
       dailyBudgetNanos: input.dailyBudget ?? 0n,
       dailyImpressions: 0,

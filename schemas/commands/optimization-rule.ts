@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { plainDecimal } from '../common/decimal.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import { FILTER_LIST_TYPES, type FilterListType } from '../common/source-lists.ts';
 import {
@@ -25,18 +26,11 @@ export const isOptimizationListType = (type: FilterListType): type is Optimizati
 const VALUE = /^\d{1,9}(?:\.\d{1,9})?$/;
 const LABELS = { name: 'Rule name', filterListId: 'Filter list', isActive: 'Status', userId: 'User' };
 
-/** `05.50` and 5.5 are `5.5`. */
-const plain = (text: string) => {
-  const [whole = '', fraction = ''] = text.split('.');
-  const rest = fraction.replace(/0+$/, '');
-  return `${whole.replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
-};
-
 const value = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.transform(String))], mustBeValid('Value')),
   v.trim(),
   v.regex(VALUE, mustBeValid('Value')),
-  v.transform(plain),
+  v.transform(plainDecimal),
 );
 
 const PERCENT = ['ctr', 'winrate'];

@@ -4,7 +4,10 @@ export const CREATIVE_TYPES = ['banner', 'native', 'pop', 'push', 'interstitial'
 export const creativeType = v.picklist(CREATIVE_TYPES);
 export type CreativeType = v.InferOutput<typeof creativeType>;
 
-/** Goals that a campaign pays for; CPAg is offered to admins only. */
+/**
+ * What a campaign is charged for: CPM and CPA goal its impressions, CPC each click, CPAg each action. A CPA goal is what bids
+ * aim for, not a price; CPAg is set by admins only.
+ */
 export const PRICING_MODELS = ['CPM', 'CPC', 'CPA', 'CPAg'] as const;
 export const pricingModel = v.picklist(PRICING_MODELS);
 export type PricingModel = v.InferOutput<typeof pricingModel>;
@@ -23,6 +26,14 @@ export type Approval = v.InferOutput<typeof approval>;
 export const CAMPAIGN_STATUSES = ['pending', 'approved', 'disapproved', 'disabled'] as const;
 export const campaignStatus = v.picklist(CAMPAIGN_STATUSES);
 export type CampaignStatus = v.InferOutput<typeof campaignStatus>;
+
+/**
+ * Why the platform stopped a campaign: `above-goal` as its advertiser asked for (CPA goal), `stop-loss` because it cost the
+ * platform more than its clicks or actions return (CPC, CPAg).
+ */
+export const STOP_CAUSES = ['above-goal', 'stop-loss'] as const;
+export const stopCause = v.picklist(STOP_CAUSES);
+export type StopCause = v.InferOutput<typeof stopCause>;
 
 /** Ids of the traffic types. */
 export const TRAFFIC_TYPES = { mobileWeb: 1, desktopWeb: 2, inApp: 3, rewardedVideo: 5 } as const;

@@ -46,6 +46,13 @@ export function unitsOf(
   return divide(digits, 10n ** BigInt(-shift), rounding);
 }
 
+/** The shortest plain text of a number without a sign or an exponent: `05.50` is `5.5`. */
+export function plainDecimal(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  const rest = fraction.replace(/0+$/, '');
+  return `${whole.replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
+}
+
 /** Divides what is not negative. */
 export const divide = (value: bigint, by: bigint, rounding: 'up' | 'half-up'): bigint =>
   rounding === 'up' ? (value + by - 1n) / by : (2n * value + by) / (2n * by);

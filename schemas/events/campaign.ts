@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { creativeType, distribution, pricingModel, schedule } from '../common/campaign-terms.ts';
+import { creativeType, distribution, pricingModel, schedule, stopCause } from '../common/campaign-terms.ts';
 import { nanos } from '../common/money.ts';
 import type { EventCatalogue, EventsOf } from './catalogue.ts';
 
@@ -47,8 +47,13 @@ export const campaignFields = v.object({
   name: v.string(),
   pricingModel,
   distribution,
-  /** Dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg). */
+  /** Dollars per thousand impressions (CPM), a click (CPC) or an action (CPAg); of CPA the goal for an action. */
   bidPriceNanos: nanos,
+  /**
+   * CPA goal only: the campaign is stopped once its cost per action exceeds so many times the goal. Decimal text, `2.5`;
+   * null never stops it.
+   */
+  goalStopMultiple: v.optional(v.nullable(v.string()), null),
   /** 0 is without a limit. */
   totalBudgetNanos: nanos,
   /** 0 is without a limit; a day is a day of `timezone`. */
@@ -97,7 +102,18 @@ export const campaignEvents = {
   CampaignApproved: { version: 1, data: v.object(identity) },
   CampaignDisapproved: { version: 1, data: v.object({ ...identity, reason: v.nullable(v.string()) }) },
   CampaignStarted: { version: 1, data: v.object(identity) },
-  CampaignStopped: { version: 1, data: v.object({ ...identity, reason: v.nullable(v.string()) }) },
+  CampaignStopped: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      /** For the advertiser; null when a person stopped it. */
+      reason: v.nullable(v.string()),
+      /** Absent unless the platform stopped it for its results. */
+      cause: v.optional(stopCause),
+      /** `stop-loss`: what it cost the platform beyond what it was charged, nano-dollars. For admins only. */
+      lossNanos: v.optional(nanos),
+    }),
+  },
   CampaignDeleted: { version: 1, data: v.object(identity) },
 } as const satisfies EventCatalogue;
 export type CampaignEvent = EventsOf<typeof campaignEvents>;

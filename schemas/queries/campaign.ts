@@ -26,9 +26,14 @@ export const campaignView = v.object({
   isActive: v.boolean(),
   /** Why moderation refused it. */
   disapproveReason: v.nullable(v.string()),
+  /** Why the platform stopped it; null while it is on, and when a person switched it off. */
+  stopReason: v.nullable(v.string()),
   pricingModel,
   distribution,
+  /** Of CPA the goal for an action, of CPC and CPAg the price of one. */
   bidPrice: dollarsOutput,
+  /** CPA goal: stopped once its cost per action exceeds so many times the goal, `2.5`; null never stops it. */
+  goalStopMultiple: v.nullable(v.string()),
   totalBudget: dollarsOutput,
   dailyBudget: dollarsOutput,
   dailyImpressions: v.number(),

@@ -15,6 +15,9 @@ export const adStats = v.object({
   ctr: v.nullable(v.number()),
   /** Wins per hundred bids. */
   winRate: v.number(),
+  conversions: v.number(),
+  /** What the exchanges got; campaigns in admin answers only. */
+  cost: v.optional(dollarsOutput),
   /**
    * Campaigns only: what of it fell into the half hours that still move, `since` and later, so that pushed totals take
    * its place instead of being added to it.

@@ -13,7 +13,7 @@ import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/camp
 
 import { type Actor, mayTouch } from './actor.ts';
 import { newCampaignFields, type NewCampaignFields } from './campaign-fields.ts';
-import type { CampaignCommand, KnownCreative } from './campaign/decide.ts';
+import type { CampaignCommand, CampaignStop, KnownCreative } from './campaign/decide.ts';
 import type { CampaignRejection } from './campaign/errors.ts';
 import { campaignDecider, campaignStream } from './campaign/index.ts';
 import type { Campaign, CampaignState } from './campaign/state.ts';
@@ -56,7 +56,7 @@ export interface CampaignCommands {
   duplicateCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   startCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
   stopCampaign(
-    command: CampaignTarget & { readonly reason?: string | null },
+    command: CampaignTarget & Partial<CampaignStop>,
     context: CommandContext,
   ): Promise<CampaignHandled>;
   approveCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
@@ -152,8 +152,8 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     startCampaign: simple('StartCampaign'),
     approveCampaign: simple('ApproveCampaign'),
     deleteCampaign: simple('DeleteCampaign'),
-    stopCampaign: ({ campaignId, actor, expectedVersion, reason = null }, context) =>
-      handle(campaignId, { type: 'StopCampaign', actor, expectedVersion, reason }, context),
+    stopCampaign: ({ campaignId, reason = null, ...rest }, context) =>
+      handle(campaignId, { type: 'StopCampaign', ...rest, reason }, context),
     disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
       handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
     attachCreative: ({ campaignId, actor, creative }, context) =>

@@ -4,6 +4,7 @@ import { type CampaignFields, EVERYBODY } from '@marquee/schemas/events/campaign
 const DEFAULTS: Omit<CampaignFields, 'name' | 'bidPriceNanos'> = {
   pricingModel: 'CPM',
   distribution: 'pacer',
+  goalStopMultiple: null,
   totalBudgetNanos: 0n,
   dailyBudgetNanos: 0n,
   dailyImpressions: 0,

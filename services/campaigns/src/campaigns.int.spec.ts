@@ -64,7 +64,7 @@ describe('campaigns over HTTP', () => {
       creativesCount: 1,
       audiences: [],
       version: 0,
-      stats: { dspSpend: '0.00', ctr: 0, clicks: 0, impressions: 0, wins: 0, bids: 0, winRate: 0 },
+      stats: { dspSpend: '0.00', ctr: 0, clicks: 0, impressions: 0, wins: 0, bids: 0, winRate: 0, conversions: 0 },
       statsAvailable: true,
     });
     expect(made.targeting).toEqual({
@@ -83,6 +83,19 @@ describe('campaigns over HTTP', () => {
     });
     expect(made.pendingAt).toBe(made.createdAt);
     expect(await get(made.id)).toEqual(made);
+  });
+
+  it('keep how far above its goal a campaign may go', async () => {
+    const made = await house.campaign({ pricingModel: 'CPA', bidPrice: 5, goalStopMultiple: '02.50' });
+    expect(made).toMatchObject({ pricingModel: 'CPA', goalStopMultiple: '2.5', stopReason: null });
+    const copy = await house.call('POST', `/campaigns/${made.id}/duplicate`, {});
+    expect(copy.body.data).toMatchObject({ goalStopMultiple: '2.5' });
+    const put = { name: 'Plain', bidPrice: 5, pricingModel: 'CPM' };
+    const changed = await house.call('PUT', `/campaigns/${made.id}`, put);
+    expect(changed.body.data).toMatchObject({ pricingModel: 'CPM', goalStopMultiple: null });
+    expect(await house.campaign({ pricingModel: 'CPA', bidPrice: 5 })).toMatchObject({
+      goalStopMultiple: null,
+    });
   });
 
   it('keep what a change does not name, and say which version they are', async () => {

@@ -39,13 +39,23 @@ beforeAll(async () => {
   await house.campaign({ name: "Bert's", bidPrice: 3 }, BERT);
   await house.call('POST', `/admin/campaigns/${ids[1]}/approve`, {}, ADMIN);
   await house.call('POST', `/admin/creatives/${creativeIds[1]}/approve`, {}, ADMIN);
-  const none = { dspSpendNanos: 0n, bids: 0, wins: 0, impressions: 0, clicks: 0 };
+  const none = {
+    dspSpendNanos: 0n,
+    costNanos: 0n,
+    bids: 0,
+    wins: 0,
+    impressions: 0,
+    clicks: 0,
+    conversions: 0,
+  };
   totals.set(ids[0] ?? 0, {
     dspSpendNanos: 1_500_000_001n,
+    costNanos: 1_200_000_000n,
     bids: 400,
     wins: 100,
     impressions: 90,
     clicks: 3,
+    conversions: 2,
   });
   totals.set(ids[3] ?? 0, { ...none, impressions: 7, dspSpendNanos: 9_000_000_000n });
 });
@@ -159,7 +169,10 @@ describe('the list of campaigns', () => {
       clicks: 3,
       ctr: 3.3333,
       winRate: 25,
+      conversions: 2,
     });
+    const seen = await list('where[name]=Alpha', ADMIN, '/admin/campaigns');
+    expect(seen.body.data).toMatchObject([{ stats: { cost: '1.20' } }]);
   });
 
   it('outlives reporting, unless it is filtered by it', async () => {
@@ -242,7 +255,15 @@ it('a service without statistics says so', async () => {
 
 it('hides clicks from advertisers who may not see them, and never from admins', async () => {
   const stub = createStubAuthenticator();
-  const counted = { dspSpendNanos: 0n, bids: 9, wins: 8, impressions: 7, clicks: 6 };
+  const counted = {
+    dspSpendNanos: 0n,
+    costNanos: 0n,
+    bids: 9,
+    wins: 8,
+    impressions: 7,
+    clicks: 6,
+    conversions: 5,
+  };
   const statsOf = async (asked: readonly number[]) => new Map(asked.map((id) => [id, counted]));
   const shy = await openHouse(
     { stats: { campaignStats: statsOf, creativeStats: statsOf } },

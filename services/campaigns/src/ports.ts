@@ -5,10 +5,13 @@ import type { CampaignTotals } from '@marquee/schemas/live/messages';
 /** Counts over the whole life of a campaign or creative. */
 export interface AdTotals {
   readonly dspSpendNanos: bigint;
+  /** What the exchanges got for it; for admins only. */
+  readonly costNanos: bigint;
   readonly bids: number;
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
+  readonly conversions: number;
   /** Campaigns: what of it fell into the half hours that still move. */
   readonly open?: { readonly since: string; readonly halfHours: readonly CampaignTotals[] };
 }

@@ -98,6 +98,7 @@ export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFiel
   pricingModel: 'CPM',
   distribution: 'fast',
   bidPriceNanos: 2_000_000_000n,
+  goalStopMultiple: null,
   totalBudgetNanos: 0n,
   dailyBudgetNanos: 0n,
   dailyImpressions: 0,

@@ -270,6 +270,8 @@ describe('reporting on chDB', () => {
     expect(stats.has(999)).toBe(false);
     expect(stats.get(1)).toMatchObject({
       dspSpendNanos: mine.reduce((sum, fact) => sum + fact.spend_nanos, 0n),
+      costNanos: mine.reduce((sum, fact) => sum + fact.cost_nanos, 0n),
+      conversions: mine.filter((fact) => fact.kind === 'conversion').length,
       bids: mine.filter((fact) => fact.kind === 'bid').length,
       wins: mine.filter((fact) => fact.kind === 'win').length,
       impressions: mine.reduce((sum, fact) => sum + fact.impressions, 0),

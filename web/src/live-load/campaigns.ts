@@ -28,6 +28,8 @@ export function campaignOf(id: number, nowMs: number): CampaignView {
     endAt: null,
     timezone: 'Z',
     schedule: {},
+    goalStopMultiple: null,
+    stopReason: null,
     frequencyCap: null,
     topLevelDomain: null,
     categories: [],
@@ -44,7 +46,7 @@ export function campaignOf(id: number, nowMs: number): CampaignView {
     createdAt: instant,
     updatedAt: instant,
     pendingAt: null,
-    stats: { dspSpend: '0', bids: 0, wins: 0, impressions: 0, clicks: 0, ctr: 0, winRate: 0 },
+    stats: { dspSpend: '0', bids: 0, wins: 0, impressions: 0, clicks: 0, ctr: 0, winRate: 0, conversions: 0 },
     statsAvailable: true,
   };
 }

@@ -42,17 +42,19 @@ export function currentStats<Stats extends AdStats | null | undefined>(
     now.bids += totals.bids - (before?.bids ?? 0);
     now.wins += totals.wins - (before?.wins ?? 0);
     now.impressions += totals.impressions - (before?.impressions ?? 0);
+    now.conversions += totals.conversions - (before?.conversions ?? 0);
     now.nanos += BigInt(totals.spendNanos) - BigInt(before?.spendNanos ?? 0);
     if (now.clicks !== null) now.clicks += (totals.clicks ?? 0) - (before?.clicks ?? 0);
   }
   if (!isNewer) return stats;
-  const { nanos, bids, wins, impressions, clicks } = now;
+  const { nanos, bids, wins, impressions, clicks, conversions } = now;
   return {
     ...stats,
     bids,
     wins,
     impressions,
     clicks,
+    conversions,
     dspSpend: formatDollars(nanos),
     ctr: clicks === null ? null : percent(clicks, impressions),
     winRate: percent(wins, bids),

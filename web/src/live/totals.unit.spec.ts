@@ -44,7 +44,7 @@ class Counting {
 
   stats(): AdStats {
     const all = [...this.#halfHours.values()];
-    const sum = (kind: 'bids' | 'wins' | 'impressions' | 'clicks') =>
+    const sum = (kind: 'bids' | 'wins' | 'impressions' | 'clicks' | 'conversions') =>
       all.reduce((total, one) => total + (one[kind] ?? 0), 0);
     const since = isoOf(this.now - 1);
     return {
@@ -55,6 +55,7 @@ class Counting {
       clicks: sum('clicks'),
       ctr: percent(sum('clicks'), sum('impressions')),
       winRate: percent(sum('wins'), sum('bids')),
+      conversions: sum('conversions'),
       ...(all.length > 0 && { open: { since, halfHours: all.filter((one) => one.halfHour >= since) } }),
     };
   }
@@ -63,7 +64,7 @@ class Counting {
 const step = fc.oneof(
   fc.record({
     do: fc.constant('count' as const),
-    kind: fc.constantFrom('bids' as const, 'wins' as const, 'impressions' as const, 'clicks' as const),
+    kind: fc.constantFrom('bids', 'wins', 'impressions', 'clicks', 'conversions'),
     spend: fc.bigInt({ min: 0n, max: 5_000_000_000n }),
     late: fc.boolean(),
   }),

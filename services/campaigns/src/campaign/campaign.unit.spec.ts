@@ -143,6 +143,29 @@ describe('a change', () => {
       .thenRejected({ kind: 'PricingModelNotOffered' });
   });
 
+  it('stops above a goal only where there is one', () => {
+    const goal = { type: 'CampaignChanged', data: { ...identity, pricingModel: 'CPA' as const } } as const;
+    const multiple = {
+      type: 'CampaignChanged',
+      data: { ...identity, goalStopMultiple: '2.5' },
+    } as const;
+    given(created, goal)
+      .when(change({ goalStopMultiple: '2.5' }))
+      .then(multiple);
+    given(created)
+      .when(change({ goalStopMultiple: '2.5' }))
+      .thenRejected({
+        kind: 'CampaignInvalid',
+        faults: [{ field: 'goalStopMultiple', message: 'Stop above goal is for CPA goal only.' }],
+      });
+    given(created, goal, multiple)
+      .when(change({ pricingModel: 'CPC' }))
+      .then({
+        type: 'CampaignChanged',
+        data: { ...identity, goalStopMultiple: null, pricingModel: 'CPC' },
+      });
+  });
+
   it('checks creatives that stay when the type changes', () => {
     given(created)
       .when(change({ creativeType: 'pop' }, { creatives: [creative] }))

@@ -1,7 +1,7 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { type FieldMessage, TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
 import { campaignFaults } from '@marquee/schemas/commands/campaign-rules';
-import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
+import type { CreativeType, StopCause } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/campaign';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
@@ -13,6 +13,16 @@ interface Editing {
   readonly actor: Actor;
   /** Version that the editor saw; undefined: the last writer wins. */
   readonly expectedVersion?: number | undefined;
+}
+
+/** Why a campaign is stopped. */
+export interface CampaignStop {
+  /** What its advertiser reads; null when a person stops it. */
+  readonly reason: string | null;
+  /** Set when the platform stops it for its results. */
+  readonly cause?: StopCause | undefined;
+  /** Of a stop-loss, nano-dollars. */
+  readonly lossNanos?: bigint | undefined;
 }
 
 /** A creative as it stood when the command was issued. */
@@ -45,7 +55,7 @@ export type CampaignCommand =
   | ({ readonly type: 'ApproveCampaign' } & Editing)
   | ({ readonly type: 'DisapproveCampaign'; readonly reason: string | null } & Editing)
   | ({ readonly type: 'StartCampaign' } & Editing)
-  | ({ readonly type: 'StopCampaign'; readonly reason: string | null } & Editing)
+  | ({ readonly type: 'StopCampaign' } & CampaignStop & Editing)
   | ({ readonly type: 'DeleteCampaign' } & Editing);
 
 type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
@@ -93,12 +103,18 @@ export function decideCampaign(
       return campaign.isActive ? accept() : accept({ type: 'CampaignStarted', data: identity });
     case 'StopCampaign':
       return campaign.isActive
-        ? accept({ type: 'CampaignStopped', data: { ...identity, reason: command.reason } })
+        ? accept({ type: 'CampaignStopped', data: { ...identity, ...stopOf(command) } })
         : accept();
     case 'DeleteCampaign':
       return accept({ type: 'CampaignDeleted', data: identity });
   }
 }
+
+const stopOf = ({ reason, cause, lossNanos }: CampaignStop) => ({
+  reason,
+  ...(cause === undefined ? {} : { cause }),
+  ...(lossNanos === undefined ? {} : { lossNanos }),
+});
 
 function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): CampaignDecision {
   const { campaignId, userId, fields, duplicatedFrom, actor } = command;
@@ -124,7 +140,10 @@ function change(
   command: Extract<CampaignCommand, { type: 'ChangeCampaign' }>,
   campaign: Campaign,
 ): CampaignDecision {
-  const changed = changedFields(campaign.fields, command.patch);
+  const changed = changedFields(campaign.fields, {
+    ...withoutForeignGoal(campaign, command.patch),
+    ...command.patch,
+  });
   if (changed.pricingModel === 'CPAg' && command.actor.scope !== 'all') {
     return reject({ kind: 'PricingModelNotOffered' });
   }
@@ -155,6 +174,13 @@ function change(
   }
   return accept(...events);
 }
+
+/** A campaign that leaves CPA goal has no goal to stop above. */
+const withoutForeignGoal = (
+  { fields }: Campaign,
+  { pricingModel = fields.pricingModel }: Partial<CampaignFields>,
+): Partial<CampaignFields> =>
+  pricingModel === 'CPA' || fields.goalStopMultiple === null ? {} : { goalStopMultiple: null };
 
 function attach(creative: KnownCreative, campaign: Campaign): CampaignDecision {
   const { fields } = campaign;

@@ -15,6 +15,7 @@ import {
   type CampaignsQuery,
   campaignViewOf,
   newestCampaign,
+  type ShownCampaign,
 } from '../read-models/campaigns/query.ts';
 import {
   type CreativesOf,
@@ -23,7 +24,7 @@ import {
   newestCreative,
   type ShownCreative,
 } from '../read-models/creatives/query.ts';
-import type { Decided, ModeratedRow } from '../read-models/moderated.ts';
+import type { Decided } from '../read-models/moderated.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { readStats, type StatsAnswer } from '../read-models/stats.ts';
 import { actorOf, canSeeClickOf, etag, type Scope } from './scope.ts';
@@ -126,13 +127,13 @@ const creativeStats = ({ stats }: HttpContext) =>
 async function campaignViews(
   context: HttpContext,
   { scope, principal }: Viewer,
-  rows: readonly ModeratedRow[],
+  rows: readonly ShownCampaign[],
   stats: StatsAnswer,
 ) {
-  const canSeeClick = canSeeClickOf(scope, principal);
+  const sight = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
   const owners = await ownersFor(context, scope, rows);
   return rows.map((row) =>
-    campaignViewOf(row, { stats, canSeeClick, owner: owners?.get(Number(row.user_id)) }),
+    campaignViewOf(row, { stats, ...sight, owner: owners?.get(Number(row.user_id)) }),
   );
 }
 

@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely';
 
-import { type StatsAnswer, statsView } from './stats.ts';
+import { type StatsAnswer, type StatsSight, statsView } from './stats.ts';
 
 /** What the tables of campaigns and creatives have in common: rows that admins moderate. */
 export interface ModeratedColumns {
@@ -95,9 +95,8 @@ export function namedColumns<Column extends string>(
   return named;
 }
 
-export interface ModeratedExtras {
+export interface ModeratedExtras extends StatsSight {
   readonly stats: StatsAnswer;
-  readonly canSeeClick: boolean;
   /** Admins see who owns it. */
   readonly owner?: OwnerView | undefined;
 }
@@ -161,7 +160,7 @@ export const isBehind = (seen: { readonly version: bigint } | undefined, version
   seen === undefined || Number(seen.version) < version;
 
 /** The part of an answer that campaigns and creatives have in common. */
-export function moderatedViewOf(row: ModeratedRow, { stats, canSeeClick, owner }: ModeratedExtras) {
+export function moderatedViewOf(row: ModeratedRow, { stats, owner, ...sight }: ModeratedExtras) {
   const id = Number(row.id);
   return {
     id,
@@ -174,7 +173,7 @@ export function moderatedViewOf(row: ModeratedRow, { stats, canSeeClick, owner }
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     pendingAt: row.pending_at?.toISOString() ?? null,
-    stats: statsView(stats, id, canSeeClick),
+    stats: statsView(stats, id, sight),
     statsAvailable: stats.available,
     ...(owner ? { user: owner } : {}),
   };

@@ -36,15 +36,34 @@ export const METRIC_FIELDS = Object.fromEntries(
 /** A list that is filtered or sorted by statistics looks at this many objects at most. */
 const RANKED_MAX = 10_000;
 
-const NONE: AdTotals = { dspSpendNanos: 0n, bids: 0, wins: 0, impressions: 0, clicks: 0 };
+const NONE: AdTotals = {
+  dspSpendNanos: 0n,
+  costNanos: 0n,
+  bids: 0,
+  wins: 0,
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+};
 
 const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000_000) / 10_000;
 
-/** Zeros for an object that reporting knows nothing of; clicks only for those who may see them. */
-export function statsView(answer: StatsAnswer, id: number, canSeeClick: boolean): AdStats | null {
+export interface StatsSight {
+  readonly canSeeClick: boolean;
+  /** Admins see what the exchanges got. */
+  readonly canSeeCost?: boolean | undefined;
+}
+
+/** Zeros for an object that reporting knows nothing of; clicks and cost only for those who may see them. */
+export function statsView(
+  answer: StatsAnswer,
+  id: number,
+  { canSeeClick, canSeeCost = false }: StatsSight,
+): AdStats | null {
   if (!answer.available) return null;
-  const { dspSpendNanos, bids, wins, impressions, clicks, open } = answer.totals.get(id) ?? NONE;
+  const totals = answer.totals.get(id) ?? NONE;
+  const { dspSpendNanos, bids, wins, impressions, clicks, conversions, open } = totals;
   return {
     dspSpend: formatDollars(dspSpendNanos),
     bids,
@@ -53,6 +72,8 @@ export function statsView(answer: StatsAnswer, id: number, canSeeClick: boolean)
     clicks: canSeeClick ? clicks : null,
     ctr: canSeeClick ? percent(clicks, impressions) : null,
     winRate: percent(wins, bids),
+    conversions,
+    ...(canSeeCost && { cost: formatDollars(totals.costNanos) }),
     ...(open && {
       open: { since: open.since, halfHours: open.halfHours.map((one) => shown(one, canSeeClick)) },
     }),

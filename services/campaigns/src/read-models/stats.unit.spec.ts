@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 
 import { readStats, statsView } from './stats.ts';
 
-const counted = { dspSpendNanos: 12_345_678_901n, bids: 3, wins: 1, impressions: 7, clicks: 2 };
+const counted = {
+  dspSpendNanos: 12_345_678_901n,
+  costNanos: 9_000_000_000n,
+  bids: 3,
+  wins: 1,
+  impressions: 7,
+  clicks: 2,
+  conversions: 1,
+};
+const everything = { canSeeClick: true, canSeeCost: true };
+const clicks = { canSeeClick: true };
 
 it('statistics that hang or fail leave the list standing', async () => {
   expect(await readStats(() => new Promise(() => undefined), [1], 10)).toEqual({ available: false });
@@ -10,14 +20,23 @@ it('statistics that hang or fail leave the list standing', async () => {
 });
 
 it('nobody reporting is nothing achieved, and so is an unknown id', async () => {
-  const zeros = { dspSpend: '0.00', bids: 0, wins: 0, impressions: 0, clicks: 0, ctr: 0, winRate: 0 };
-  expect(statsView(await readStats(undefined, [1]), 1, true)).toEqual(zeros);
-  expect(statsView(await readStats(async () => new Map([[2, counted]]), [1]), 1, true)).toEqual(zeros);
+  const zeros = {
+    dspSpend: '0.00',
+    bids: 0,
+    wins: 0,
+    impressions: 0,
+    clicks: 0,
+    ctr: 0,
+    winRate: 0,
+    conversions: 0,
+  };
+  expect(statsView(await readStats(undefined, [1]), 1, clicks)).toEqual(zeros);
+  expect(statsView(await readStats(async () => new Map([[2, counted]]), [1]), 1, clicks)).toEqual(zeros);
 });
 
 it('shares are percent with four decimals, money is exact', async () => {
   const stats = await readStats(async () => new Map([[1, counted]]), [1]);
-  expect(statsView(stats, 1, true)).toEqual({
+  expect(statsView(stats, 1, everything)).toEqual({
     dspSpend: '12.345678901',
     bids: 3,
     wins: 1,
@@ -25,8 +44,11 @@ it('shares are percent with four decimals, money is exact', async () => {
     clicks: 2,
     ctr: 28.5714,
     winRate: 33.3333,
+    conversions: 1,
+    cost: '9.00',
   });
-  expect(statsView({ available: false }, 1, true)).toBeNull();
+  expect(statsView(stats, 1, clicks)).not.toHaveProperty('cost');
+  expect(statsView({ available: false }, 1, clicks)).toBeNull();
 });
 
 it('shows the open half hours as it shows the whole: clicks only to those who may see them', async () => {
@@ -43,6 +65,6 @@ it('shows the open half hours as it shows the whole: clicks only to those who ma
   };
   const open = { since: '2026-11-21T09:30:00.000Z', halfHours: [halfHour] };
   const stats = await readStats(async () => new Map([[1, { ...counted, open }]]), [1]);
-  expect(statsView(stats, 1, true)?.open).toEqual(open);
-  expect(statsView(stats, 1, false)?.open?.halfHours).toEqual([{ ...halfHour, clicks: null }]);
+  expect(statsView(stats, 1, clicks)?.open).toEqual(open);
+  expect(statsView(stats, 1, { canSeeClick: false })?.open?.halfHours).toEqual([{ ...halfHour, clicks: null }]);
 });

@@ -5,10 +5,13 @@ import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messa
 /** Counts over the whole life of a campaign or creative. */
 export interface AdTotals {
   readonly dspSpendNanos: bigint;
+  /** What the exchanges got for it; for admins only. */
+  readonly costNanos: bigint;
   readonly bids: number;
   readonly wins: number;
   readonly impressions: number;
   readonly clicks: number;
+  readonly conversions: number;
   /** Campaigns: what of it fell into the half hours that still move. */
   readonly open?: OpenTotals;
 }
@@ -29,10 +32,10 @@ export interface AdStats {
 /** Ids that one question names. */
 const IDS_A_QUESTION = 5_000;
 
-type Row = Record<'id' | 'at' | 'spend' | 'b' | 'w' | 'i' | 'c' | 'v' | 'changes', string | number>;
+type Row = Record<'id' | 'at' | 'spend' | 'cost' | 'b' | 'w' | 'i' | 'c' | 'v' | 'changes', string | number>;
 
 const SUMS =
-  'sum(spend_nanos) AS spend, sum(bids) AS b, sum(wins) AS w, sum(impressions) AS i, sum(clicks) AS c, ' +
+  'sum(spend_nanos) AS spend, sum(cost_nanos) AS cost, sum(bids) AS b, sum(wins) AS w, sum(impressions) AS i, sum(clicks) AS c, ' +
   'sum(conversions) AS v, sum(changes) AS changes';
 
 export function createAdStats(factStore: Pick<FactStore, 'query'>, clock: () => Date): AdStats {
@@ -79,10 +82,12 @@ function campaignTotalsOf(rows: readonly Row[], since: string): Map<number, AdTo
     const isOpen = Number(row.at) > 0;
     totals.set(id, {
       dspSpendNanos: (before?.dspSpendNanos ?? 0n) + sum.dspSpendNanos,
+      costNanos: (before?.costNanos ?? 0n) + sum.costNanos,
       bids: (before?.bids ?? 0) + sum.bids,
       wins: (before?.wins ?? 0) + sum.wins,
       impressions: (before?.impressions ?? 0) + sum.impressions,
       clicks: (before?.clicks ?? 0) + sum.clicks,
+      conversions: (before?.conversions ?? 0) + sum.conversions,
       open: { since, halfHours: [...(before?.open?.halfHours ?? []), ...(isOpen ? [halfHourOf(row)] : [])] },
     });
   }
@@ -91,10 +96,12 @@ function campaignTotalsOf(rows: readonly Row[], since: string): Map<number, AdTo
 
 const sumOf = (row: Row): AdTotals => ({
   dspSpendNanos: BigInt(row.spend),
+  costNanos: BigInt(row.cost),
   bids: Number(row.b),
   wins: Number(row.w),
   impressions: Number(row.i),
   clicks: Number(row.c),
+  conversions: Number(row.v),
 });
 
 function halfHourOf(row: Row): CampaignTotals {

@@ -28,7 +28,7 @@ const EVENTS = [
 /** Every campaign, as lists and pages show it. */
 export const campaignsReadModel = defineReadModel<CampaignsTables>()({
   ...CAMPAIGNS_MODEL,
-  version: 1,
+  version: 2,
   events: EVENTS,
   createTables: createCampaignsTables,
   apply: async (event, db) => {
@@ -42,6 +42,7 @@ export const campaignsReadModel = defineReadModel<CampaignsTables>()({
           user_id: userId,
           ...(columnsOf(fields) as NamedColumns),
           ...newlyModerated(at, event.revision),
+          measured_since: at,
           fields: toJson(fields),
         })
         .execute();
@@ -60,7 +61,11 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
   switch (event.type) {
     case 'CampaignChanged': {
       const { campaignId: _id, userId: _owner, ...patch } = event.data;
-      return { ...columnsOf(patch), fields: sql`fields || ${toJson(patch)}::jsonb` };
+      return {
+        ...columnsOf(patch),
+        ...(STARTS_ANEW.some((field) => patch[field] !== undefined) ? { measured_since: at } : {}),
+        fields: sql`fields || ${toJson(patch)}::jsonb`,
+      };
     }
     case 'CampaignSubmitted':
       return { approved: 'pending', pending_at: at, disapprove_reason: null };
@@ -69,13 +74,16 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
     case 'CampaignDisapproved':
       return { approved: 'disapproved', disapprove_reason: event.data.reason };
     case 'CampaignStarted':
-      return { is_active: true };
+      return { is_active: true, stop_reason: null, measured_since: at };
     case 'CampaignStopped':
-      return { is_active: false };
+      return { is_active: false, stop_reason: event.data.reason };
     case 'CampaignDeleted':
       return { deleted_at: at };
   }
 }
+
+/** What is paid, and when it stops: results of before a change are not held against it. */
+const STARTS_ANEW = ['pricingModel', 'bidPriceNanos', 'goalStopMultiple'] as const;
 
 const COLUMNS = {
   name: 'name',

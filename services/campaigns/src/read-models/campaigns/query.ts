@@ -111,14 +111,22 @@ export function createCampaignsQuery(readStore: ReadStore): CampaignsQuery {
 export function newestCampaign(
   seen: CampaignRow | undefined,
   decided: Decided<CampaignState> | undefined,
-): ModeratedRow | undefined {
+): ShownCampaign | undefined {
   const campaign = decided?.state.campaign;
   if (!campaign || !isBehind(seen, decided.state.version)) return seen;
-  return decidedRow(campaign, decided.state.version, decided, seen);
+  const isStopped = decided.events.some(({ type }) => type === 'CampaignStopped');
+  return {
+    ...decidedRow(campaign, decided.state.version, decided, seen),
+    // Whoever is answered has switched it off himself, or left it as it was.
+    stop_reason: campaign.isActive || isStopped ? null : (seen?.stop_reason ?? null),
+  };
 }
 
+/** What an answer shows of a campaign. */
+export type ShownCampaign = ModeratedRow & Pick<CampaignRow, 'stop_reason'>;
+
 /** A row as HTTP answers it. */
-export function campaignViewOf(row: ModeratedRow, extras: ModeratedExtras): CampaignView {
+export function campaignViewOf(row: ShownCampaign, extras: ModeratedExtras): CampaignView {
   const { bidPriceNanos, totalBudgetNanos, dailyBudgetNanos, ...fields } = v.parse(
     campaignFields,
     row.fields,
@@ -126,6 +134,7 @@ export function campaignViewOf(row: ModeratedRow, extras: ModeratedExtras): Camp
   return {
     ...moderatedViewOf(row, extras),
     ...fields,
+    stopReason: row.stop_reason,
     creativesCount: fields.creativeIds.length,
     bidPrice: formatDollars(bidPriceNanos),
     totalBudget: formatDollars(totalBudgetNanos),

@@ -19,6 +19,10 @@ export interface CampaignsTable extends ModeratedColumns {
   creative_type: string;
   creative_ids: ColumnType<unknown, number[], number[]>;
   creatives_count: GeneratedAlways<bigint>;
+  /** Why the platform stopped it; null while it is on, and when a person stopped it. */
+  stop_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Its results count from here against its goal: last start, or last change of what it pays. */
+  measured_since: ColumnType<Date, string, string>;
 }
 
 export interface CampaignsTables {
@@ -40,7 +44,9 @@ export async function createCampaignsTables(db: Kysely<CampaignsTables>): Promis
     top_level_domain text,
     creative_type text not null,
     creative_ids bigint[] not null,
-    creatives_count bigint not null generated always as (cardinality(creative_ids)) stored
+    creatives_count bigint not null generated always as (cardinality(creative_ids)) stored,
+    stop_reason text,
+    measured_since timestamptz not null
   )`.execute(db);
   await createModeratedIndexes(db, 'campaigns');
   await sql`create index campaigns_by_creative on campaigns using gin (creative_ids)`.execute(db);
