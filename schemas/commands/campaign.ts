@@ -174,9 +174,7 @@ const fields = {
   /** Dollars for a thousand impressions, a click or an action; of CPA the goal for an action. */
   bidPrice,
   /** CPA goal only: stops the campaign above so many times the goal; null never does. */
-  goalStopMultiple: v.optional(
-    v.nullable(decimalInput('Stop above goal', 2, GOAL_STOP_MIN, GOAL_STOP_MAX)),
-  ),
+  goalStopMultiple: v.optional(v.nullable(decimalInput('Stop above goal', 2, GOAL_STOP_MIN, GOAL_STOP_MAX))),
   ...limits,
   timezone: v.optional(timezoneInput),
   schedule: v.optional(v.nullable(scheduleInput)),

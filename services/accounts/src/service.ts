@@ -77,7 +77,7 @@ export interface AccountsService extends Service {
   /** Whose address this is, if an account has it. */
   findUserByEmail(email: string): Promise<number | undefined>;
   /** From the list of users, which may be a moment behind. */
-  readonly directory: Pick<UserQueries, 'names' | 'findAdvertisers'>;
+  readonly directory: Pick<UserQueries, 'adminIds' | 'names' | 'findAdvertisers'>;
 }
 
 /** Ends of sessions in other processes are known here after at most this, well within five seconds. */

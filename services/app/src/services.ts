@@ -118,9 +118,14 @@ export async function composeServices(composition: Composition): Promise<Compose
     { ...basics, replayPort: edgeReplay(edgeOrigin(settings)) },
   );
   const campaigns = createCampaignsService(
-    { publicUrl: settings.publicUrl, publicEdgeUrl: settings.publicEdgeUrl },
+    {
+      publicUrl: settings.publicUrl,
+      publicEdgeUrl: settings.publicEdgeUrl,
+      stopLoss: settings.stopLoss,
+    },
     {
       ...basics,
+      performance: (windows) => reporting.campaignPerformance(windows),
       stats: reporting.stats,
       activity: (...asked) => reporting.campaignActivity(...asked),
       balance: (userId) => billing.balanceOf(userId),
@@ -131,7 +136,10 @@ export async function composeServices(composition: Composition): Promise<Compose
       usableDeals: (userId, ids) => supply.usableDeals(userId, ids),
     },
   );
-  const notifications = createNotificationsService({ publicUrl: settings.publicUrl }, { ...basics, mailer });
+  const notifications = createNotificationsService(
+    { publicUrl: settings.publicUrl },
+    { ...basics, mailer, adminIds: () => accounts.directory.adminIds() },
+  );
   const live = createLiveService(
     {},
     {

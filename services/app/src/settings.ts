@@ -7,6 +7,7 @@ import {
   postgresUrl,
   type ServerUrlOptions,
 } from '@marquee/adapters/choose/server-url';
+import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
 import * as v from 'valibot';
 
 /** Every setting of Marquee, read and checked in this one place. */
@@ -38,6 +39,8 @@ export interface Settings {
     readonly minInsyncReplicas: number | undefined;
   };
   readonly factStoreUrl: string | undefined;
+  /** What CPC and CPAg campaigns may cost the platform beyond what they are charged: see `StopLoss`. */
+  readonly stopLoss: { readonly leastNanos: bigint; readonly events: number };
   readonly mediaStoreUrl: string | undefined;
   /** Undefined: mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | undefined;
@@ -168,6 +171,8 @@ const environment = v.object({
   ),
   TRAFFIC_LOG_REPLICAS: v.optional(whole('TRAFFIC_LOG_REPLICAS', 1, 99)),
   TRAFFIC_LOG_MIN_INSYNC_REPLICAS: v.optional(whole('TRAFFIC_LOG_MIN_INSYNC_REPLICAS', 1, 99)),
+  STOP_LOSS_DOLLARS: v.optional(whole('STOP_LOSS_DOLLARS', 1, 1_000_000), '50'),
+  STOP_LOSS_EVENTS: v.optional(whole('STOP_LOSS_EVENTS', 0, 10_000), '20'),
   FACT_STORE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -265,6 +270,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
     },
     factStoreUrl: e.FACT_STORE_URL,
+    stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
     mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

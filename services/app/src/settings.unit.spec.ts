@@ -84,6 +84,12 @@ describe('readSettings', () => {
     ).toBe(true);
   });
 
+  it('limits what a campaign may cost the platform, with a default', () => {
+    expect(readSettings({}).stopLoss).toEqual({ leastNanos: 50_000_000_000n, events: 20 });
+    const env = { STOP_LOSS_DOLLARS: '0', STOP_LOSS_EVENTS: 'few' };
+    expect(() => readSettings(env)).toThrow(/STOP_LOSS_DOLLARS must be.*STOP_LOSS_EVENTS must be/s);
+  });
+
   it('brings no demo logins into production', () => {
     const env = { NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B };
     expect(readSettings(env).seed).toBe('none');

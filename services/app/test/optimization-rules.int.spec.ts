@@ -10,6 +10,13 @@ import { inhabit, type Inhabitants, type Named } from './inhabitants.ts';
 const HOUR_MS = 3_600_000;
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
+interface Done {
+  readonly kind?: 'impression' | 'click' | 'conversion';
+  readonly at?: Date;
+  readonly spend?: bigint;
+  readonly cost?: bigint;
+}
+
 interface Traffic {
   readonly userId: number;
   readonly campaignId: number;
@@ -22,12 +29,15 @@ interface Traffic {
   readonly counted?: 0 | 1;
 }
 
-/** Facts of one source: an impression or click a row. */
-function factsOf(traffic: Traffic): Fact[] {
-  const { userId, campaignId, domain, trafficType = 2, hoursAgo = 2, counted = 1 } = traffic;
-  const atMs = Date.now() - hoursAgo * HOUR_MS;
-  const fact = (kind: 'impression' | 'click'): Fact => ({
-    at: new Date(atMs),
+/** A fact that counts; what a test is not about is empty. */
+function factOf(
+  userId: number,
+  campaignId: number,
+  { kind = 'impression', at = new Date(), spend = 0n, cost = 0n }: Done = {},
+): Fact {
+  const atMs = at.getTime();
+  return {
+    at,
     half_hour: new Date(atMs - (atMs % HALF_HOUR_MS)),
     bid_at: new Date(atMs - 1_000),
     kind,
@@ -47,8 +57,8 @@ function factsOf(traffic: Traffic): Fact[] {
     language: 'en',
     connection_type: '',
     carrier: '',
-    traffic_type: trafficType,
-    domain,
+    traffic_type: 2,
+    domain: 'news.example',
     site_id: 's',
     publisher: 'p',
     size: '300x250',
@@ -56,11 +66,11 @@ function factsOf(traffic: Traffic): Fact[] {
     creative_type: 'banner',
     bid_nanos: 1_000_000n,
     clearing_nanos: null,
-    spend_nanos: kind === 'impression' ? 1_000_000n : 0n,
-    cost_nanos: 0n,
-    counted,
-    reason: counted === 1 ? '' : 'robot',
-    impressions: kind === 'impression' ? counted : 0,
+    spend_nanos: spend,
+    cost_nanos: cost,
+    counted: 1,
+    reason: '',
+    impressions: kind === 'impression' ? 1 : 0,
     loss_reason: null,
     conversion_type: '',
     conversion_value_nanos: 0n,
@@ -83,6 +93,20 @@ function factsOf(traffic: Traffic): Fact[] {
     conversions: 0 as const,
     discrepancy: '' as const,
     discrepancy_nanos: 0n,
+  };
+}
+
+/** Facts of one source: an impression or click a row. */
+function factsOf(traffic: Traffic): Fact[] {
+  const { userId, campaignId, domain, trafficType = 2, hoursAgo = 2, counted = 1 } = traffic;
+  const at = new Date(Date.now() - hoursAgo * HOUR_MS);
+  const fact = (kind: 'impression' | 'click'): Fact => ({
+    ...factOf(userId, campaignId, { kind, at, spend: kind === 'impression' ? 1_000_000n : 0n }),
+    traffic_type: trafficType,
+    domain,
+    counted,
+    reason: counted === 1 ? '' : 'robot',
+    impressions: kind === 'impression' ? counted : 0,
   });
   return [
     ...Array.from({ length: traffic.impressions }, () => fact('impression')),
@@ -90,15 +114,15 @@ function factsOf(traffic: Traffic): Fact[] {
   ];
 }
 
-describe('optimization rules', () => {
-  let product: ComposedProduct;
-  let world: Inhabitants;
-  beforeAll(async () => {
-    product = await composeProduct();
-    world = await inhabit(product);
-  });
-  afterAll(() => product?.dispose());
+let product: ComposedProduct;
+let world: Inhabitants;
+beforeAll(async () => {
+  product = await composeProduct();
+  world = await inhabit(product);
+});
+afterAll(() => product?.dispose());
 
+describe('optimization rules', () => {
   const make = async (path: string, body: object, who: Named = 'owner'): Promise<number> => {
     const answer = await world.as(who, 'POST', path, { body });
     expect(answer.status, answer.text).toBe(201);
@@ -298,5 +322,90 @@ describe('optimization rules', () => {
     await insert({ userId, campaignId, domain: 'other.example', impressions: 30, clicks: 0 });
     expect(await run()).toMatchObject({ failed: 1 });
     await expect.poll(() => itemsOf(target), PATIENCE).toEqual(['other.example']);
+  });
+});
+
+describe('campaigns that stop for their performance', () => {
+  const DOLLAR = 1_000_000_000n;
+  const running = async (fields: object, who: Named = 'admin') => {
+    const owner = { userId: world.people.owner.userId };
+    const path = who === 'admin' ? '/admin/campaigns' : '/campaigns';
+    const body = { name: 'Measured', ...(who === 'admin' ? owner : {}), ...fields };
+    const answer = await world.as(who, 'POST', path, { body });
+    expect(answer.status, answer.text).toBe(201);
+    const id = Number(answer.data['id']);
+    expect((await world.as('admin', 'POST', `/admin/campaigns/${id}/approve`, { body: {} })).status).toBe(
+      200,
+    );
+    return id;
+  };
+  const insert = (campaignId: number, ...done: readonly Done[]) =>
+    product.engines.factStore.insert(
+      FACTS_TABLE,
+      FACT_COLUMNS,
+      done.map((one) => factValues(factOf(world.people.owner.userId, campaignId, one))),
+    );
+  const seen = async (id: number) => {
+    await eventsOnceQuiet(product);
+    return (await world.as('owner', 'GET', `/campaigns/${id}`)).data;
+  };
+  const look = async () => {
+    await eventsOnceQuiet(product);
+    return product.composed.campaigns.stopForPerformance();
+  };
+
+  it('a CPA goal by its own multiple, once, and again only after what it spends anew', async () => {
+    const id = await running({ pricingModel: 'CPA', bidPrice: 5, goalStopMultiple: 2 }, 'owner');
+    const before = new Date(Date.now() - 60_000);
+    await insert(id, { spend: 900n * DOLLAR, at: before }, { spend: 10n * DOLLAR });
+    await look();
+    expect(await seen(id)).toMatchObject({ isActive: true, stopReason: null });
+    await insert(id, { spend: 1n });
+    await Promise.all([look(), look()]);
+    expect(await seen(id)).toMatchObject({
+      isActive: false,
+      status: 'disabled',
+      stopReason: 'It spent $10.01 without an action, more than 2 times the goal of $5.00.',
+    });
+    const query = `where[type]=CampaignStopped&where[entityId]=${id}`;
+    const stops = async () => (await world.as('admin', 'GET', `/admin/activity-logs?${query}`)).rows.length;
+    expect(await stops()).toBe(1);
+    expect((await world.as('owner', 'POST', `/campaigns/${id}/start`, { body: {} })).status).toBe(200);
+    await look();
+    expect(await seen(id)).toMatchObject({ isActive: true, stopReason: null });
+    await insert(id, { spend: 30n * DOLLAR }, { kind: 'conversion' }, { kind: 'conversion' });
+    await look();
+    expect(await seen(id)).toMatchObject({
+      isActive: false,
+      stopReason: 'Its cost per action of $15.00 is above 2 times the goal of $5.00.',
+    });
+    expect(await stops()).toBe(2);
+  });
+
+  it('CPC and CPAg at a loss; the owner is not told how great, admins are', async () => {
+    const click = await running({ pricingModel: 'CPC', bidPrice: '0.50' });
+    const action = await running({ pricingModel: 'CPAg', bidPrice: 10 });
+    await insert(click, { cost: 51n * DOLLAR }, { kind: 'click', spend: DOLLAR });
+    await insert(action, { cost: 200n * DOLLAR });
+    await look();
+    expect(await seen(click)).toMatchObject({ isActive: true });
+    expect(await seen(action)).toMatchObject({ isActive: true });
+    await insert(click, { cost: 1n });
+    await insert(action, { cost: 1n });
+    await look();
+    expect(await seen(click)).toMatchObject({
+      isActive: false,
+      stopReason:
+        'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
+    });
+    expect((await seen(click))['stats']).not.toHaveProperty('cost');
+    expect(await seen(action)).toMatchObject({ isActive: false });
+    const told = async (who: Named) =>
+      (await world.as(who, 'GET', '/notifications/new')).rows.map(
+        ({ data }) => (data as { readonly message: string }).message,
+      );
+    const loss = `user ${world.people.owner.userId} was stopped: it cost $50.000000001 more than it returned.`;
+    await expect.poll(() => told('admin'), PATIENCE).toContain(`Campaign "Measured" of ${loss}`);
+    expect((await told('owner')).join()).not.toContain('$50.0');
   });
 });

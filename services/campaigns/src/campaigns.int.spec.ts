@@ -64,7 +64,16 @@ describe('campaigns over HTTP', () => {
       creativesCount: 1,
       audiences: [],
       version: 0,
-      stats: { dspSpend: '0.00', ctr: 0, clicks: 0, impressions: 0, wins: 0, bids: 0, winRate: 0, conversions: 0 },
+      stats: {
+        dspSpend: '0.00',
+        ctr: 0,
+        clicks: 0,
+        impressions: 0,
+        wins: 0,
+        bids: 0,
+        winRate: 0,
+        conversions: 0,
+      },
       statsAvailable: true,
     });
     expect(made.targeting).toEqual({

@@ -78,6 +78,21 @@ export type ActivityPort = (
   since: Date,
 ) => Promise<ReadonlyMap<number, CampaignActivity>>;
 
+/** What a campaign did since a moment, nano-dollars; see reporting. */
+export interface CampaignPerformance {
+  /** What it was charged. */
+  readonly spendNanos: bigint;
+  /** What the exchanges got. */
+  readonly costNanos: bigint;
+  readonly clicks: number;
+  readonly conversions: number;
+}
+
+/** Reporting answers what campaigns did since a moment each, to the millisecond; absent is without any facts. */
+export type CampaignPerformancePort = (
+  windows: readonly { readonly id: number; readonly userId: number; readonly since: Date }[],
+) => Promise<ReadonlyMap<number, CampaignPerformance>>;
+
 /** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
 export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 

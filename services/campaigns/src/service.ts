@@ -33,6 +33,7 @@ import type {
   ActivityPort,
   AudienceSizesPort,
   BalancePort,
+  CampaignPerformancePort,
   CountryOfCityPort,
   LinkChecker,
   ReferencesPort,
@@ -50,6 +51,8 @@ import { ownersReadModel } from './read-models/owners/projector.ts';
 import { createOwnersQuery } from './read-models/owners/query.ts';
 import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
+import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
+import type { StopLoss } from './performance-stops/stop-decision.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './references.ts';
 
@@ -81,6 +84,8 @@ export interface CampaignsConfig {
   readonly freshnessTimeoutMs?: number;
   /** How often optimization rules run. Default 5. */
   readonly optimizationMinutes?: number;
+  /** What CPC and CPAg campaigns may cost the platform. Default: $50, or 20 clicks or actions. */
+  readonly stopLoss?: StopLoss;
 }
 
 export interface CampaignsDeps {
@@ -98,6 +103,8 @@ export interface CampaignsDeps {
   /** What campaigns did of late; without it the dashboard tells what the tables tell. */
   readonly activity?: ActivityPort;
   readonly balance?: BalancePort;
+  /** What campaigns did since a moment; without it none is stopped for its performance. */
+  readonly performance?: CampaignPerformancePort;
   readonly clock?: () => Date;
   /** Audiences, filter lists and the like that a campaign may name. Default: those of this service. */
   readonly references?: ReferencesPort;
@@ -123,14 +130,25 @@ export interface CampaignsService extends Service {
   readonly named: { readonly [Name in keyof NamedRooms]: NamedRooms[Name]['commands'] };
   /** Runs every optimization rule now; undefined when another process is at it, or nobody knows any figures. */
   runOptimizationRules(): Promise<RuleRun | undefined>;
+  /** Stops campaigns for their performance now; undefined when nobody knows any. */
+  stopForPerformance(): Promise<PerformanceRun | undefined>;
 }
 
 /** A reactor's patience with the tables that it reads. */
 const SEEN_TIMEOUT_MS = 10_000;
+/** How often the performance of campaigns is looked at. */
+const PERFORMANCE_EVERY_MS = 60_000;
+const STOP_LOSS: StopLoss = { leastNanos: 50_000_000_000n, events: 20 };
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
 export function createCampaignsService(
-  { publicUrl, publicEdgeUrl, freshnessTimeoutMs = 2_000, optimizationMinutes = 5 }: CampaignsConfig,
+  {
+    publicUrl,
+    publicEdgeUrl,
+    freshnessTimeoutMs = 2_000,
+    optimizationMinutes = 5,
+    stopLoss = STOP_LOSS,
+  }: CampaignsConfig,
   deps: CampaignsDeps,
 ): CampaignsService {
   const { eventStore, readStore, ids, vault, mediaStore } = deps;
@@ -233,6 +251,17 @@ export function createCampaignsService(
       return ((await campaigns.naming([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
     },
   });
+  const performanceMonitor =
+    deps.performance &&
+    createPerformanceMonitor({
+      readStore,
+      commands: campaignCommands,
+      performance: deps.performance,
+      stopLoss,
+      clock: deps.clock ?? createSteadyClock(),
+      everyMs: PERFORMANCE_EVERY_MS,
+      logger: deps.logger,
+    });
   const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
 
   const context: HttpContext = {
@@ -274,9 +303,14 @@ export function createCampaignsService(
       optimizationRules: rooms.optimizationRules.commands,
     },
     runOptimizationRules: async () => ruleRunner?.run(),
+    stopForPerformance: async () => performanceMonitor?.run(),
     pendingCounts: () => countPending(readStore),
     projectors,
-    workers: [followUps, ...(ruleRunner ? [ruleRunner] : [])],
+    workers: [
+      followUps,
+      ...(ruleRunner ? [ruleRunner] : []),
+      ...(performanceMonitor ? [performanceMonitor] : []),
+    ],
     routes: [
       ...campaignRoutes('own', context),
       ...campaignRoutes('all', context),

@@ -11,6 +11,8 @@ export const NOTIFICATION_TYPES = {
   creative_disapproved: { mailSetting: 'creativeApprovalNotification' },
   campaign_approved: { mailSetting: 'creativeApprovalNotification' },
   campaign_disapproved: { mailSetting: 'creativeApprovalNotification' },
+  campaign_stopped: { mailSetting: 'zeroBudgetNotification' },
+  campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
   balance_low: { mailSetting: 'lowBudgetNotification' },
   balance_stopped: { mailSetting: 'zeroBudgetNotification' },
   balance_changed: { mailSetting: 'balanceChangeNotification' },
@@ -25,6 +27,7 @@ export const NOTIFIED_EVENTS = [
   'CreativeDisapproved',
   'CampaignApproved',
   'CampaignDisapproved',
+  'CampaignStopped',
   'FundsDeposited',
   'WithdrawalHeld',
   'WithdrawalReleased',
@@ -73,6 +76,15 @@ export function contentOf(event: NotifiedEvent, { settings, name }: ContentSourc
         event.data.campaignId,
         because(`Campaign ${labelOf(name, event.data.campaignId)} was disapproved`, event.data.reason),
       );
+    case 'CampaignStopped':
+      // Whoever switches a campaign off knows it.
+      if (event.data.cause === undefined) return undefined;
+      return campaign(
+        'campaign_stopped',
+        'orange',
+        event.data.campaignId,
+        `Campaign ${labelOf(name, event.data.campaignId)} was stopped. ${event.data.reason ?? ''}`.trim(),
+      );
     case 'FundsDeposited':
       return balance('balance_changed', 'green', `Your balance was topped up by ${dollarsOf(event)}.`, event);
     case 'CompensationGranted':
@@ -96,6 +108,17 @@ export function contentOf(event: NotifiedEvent, { settings, name }: ContentSourc
     case 'SpendRecorded':
       return crossing(event, settings);
   }
+}
+
+/** What an event has to tell admins, who carry a loss that its owner is not told of; undefined for most of them. */
+export function adminContentOf(event: NotifiedEvent, name: string): Content | undefined {
+  if (event.type !== 'CampaignStopped' || event.data.cause !== 'stop-loss') return undefined;
+  const { campaignId, userId, lossNanos = 0n } = event.data;
+  const message = `Campaign ${labelOf(name, campaignId)} of user ${userId} was stopped: it cost $${formatDollars(lossNanos)} more than it returned.`;
+  return {
+    notificationType: 'campaign_at_loss',
+    data: { color: 'red', message, route: '/admin/campaigns/{id}/edit', route_params: { id: campaignId } },
+  };
 }
 
 function crossing(

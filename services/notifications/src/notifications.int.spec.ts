@@ -5,7 +5,7 @@ import { dollars } from '@marquee/schemas/common/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openNotificationsHouse, type NotificationsHouse } from '../test/notifications-house.ts';
+import { ADMIN_ID, openNotificationsHouse, type NotificationsHouse } from '../test/notifications-house.ts';
 import { createNotificationsService } from './service.ts';
 
 let house: NotificationsHouse;
@@ -77,6 +77,32 @@ describe('moderation', () => {
     expect(refused?.text).toContain(`Hello User${userId},`);
     expect(refused?.text).toContain('https://marquee.test/campaigns/601/edit');
     expect(refused?.html).toContain('No &lt;b&gt;gambling&lt;/b&gt;');
+  });
+
+  it('tells the owner why a campaign was stopped, and admins what it lost', async () => {
+    const userId = await newUser();
+    await house.register(ADMIN_ID);
+    const stopped = { campaignId: 602, userId };
+    const reason = 'Its traffic costs more than its clicks return.';
+    const atLoss = { ...stopped, reason, cause: 'stop-loss', lossNanos: dollars('50.01') };
+    await house.happens('campaign-602', 'CampaignStopped', { ...stopped, reason: null });
+    await house.happens('campaign-602', 'CampaignStopped', atLoss);
+    await house.settled();
+    const { data, meta } = await bellOf(userId);
+    expect(meta.total).toBe(1);
+    expect(data[0]).toMatchObject({
+      type: 'campaign_stopped',
+      data: { message: `Campaign #602 was stopped. ${reason}`, route: '/campaigns/{id}/edit' },
+    });
+    expect((await bellOf(ADMIN_ID)).data[0]).toMatchObject({
+      type: 'campaign_at_loss',
+      data: {
+        message: `Campaign #602 of user ${userId} was stopped: it cost $50.01 more than it returned.`,
+        route: '/admin/campaigns/{id}/edit',
+      },
+    });
+    expect(mailsTo(userId)).toMatchObject([{ subject: 'Your campaign was stopped' }]);
+    expect(mailsTo(userId)[0]?.text).not.toContain('50.01');
   });
 
   it('names the creative as it is called now', async () => {

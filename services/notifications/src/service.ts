@@ -31,6 +31,8 @@ export interface NotificationsDeps {
   readonly vault: PersonalDataVault;
   readonly mailer: Mailer;
   readonly clock: () => Date;
+  /** Who is told of losses. Default: nobody. */
+  readonly adminIds?: () => Promise<readonly number[]>;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
 }
@@ -61,7 +63,16 @@ export function createNotificationsService(
     routes: notificationRoutes(commands, queries),
     projectors: [createProjector({ ...observed, readModel: notificationsReadModel })],
     workers: [
-      createNotificationRaiser({ commands, notificationIds, recipientOf, eventStore }, observed),
+      createNotificationRaiser(
+        {
+          commands,
+          notificationIds,
+          recipientOf,
+          eventStore,
+          adminIds: deps.adminIds ?? (async () => []),
+        },
+        observed,
+      ),
       createNotificationMailer({ mailer, vault, recipientOf, publicUrl: config.publicUrl, clock }, observed),
     ],
     migrate: () => notificationIds.migrate(),

@@ -30,6 +30,7 @@ function streamOf(event: NotifiedEvent): string | undefined {
       return `creative-${event.data.creativeId}`;
     case 'CampaignApproved':
     case 'CampaignDisapproved':
+    case 'CampaignStopped':
       return `campaign-${event.data.campaignId}`;
     default:
       return undefined;

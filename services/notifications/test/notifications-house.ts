@@ -29,6 +29,9 @@ export interface NotificationsHouse extends PostgresEngines {
   dispose(): Promise<void>;
 }
 
+/** Who is told of losses, once registered. */
+export const ADMIN_ID = 1;
+
 /** Notifications on a real PostgreSQL, with a mailer that keeps what it is given. */
 export async function openNotificationsHouse(): Promise<NotificationsHouse> {
   const engines = await openPostgresEngines();
@@ -49,6 +52,7 @@ export async function openNotificationsHouse(): Promise<NotificationsHouse> {
       ...engines,
       mailer,
       clock: () => new Date(),
+      adminIds: async () => [ADMIN_ID],
     },
   );
   await service.migrate?.();

@@ -20,6 +20,11 @@ import {
   type CampaignDay,
   type MoneyFigures,
 } from './queries/campaign-activity.ts';
+import {
+  readCampaignPerformance,
+  type CampaignPerformance,
+  type PerformanceWindow,
+} from './queries/campaign-performance.ts';
 import { reachRoutes } from './reach/reach.http.ts';
 import { presetsReadModel } from './read-models/presets/projector.ts';
 import { createPresetQueries } from './read-models/presets/query.ts';
@@ -37,6 +42,7 @@ import { statisticsRoutes } from './statistics.http.ts';
 
 export type { AdStats, AdTotals } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
+export type { CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
@@ -67,6 +73,10 @@ export interface ReportingService extends Service {
     campaigns: readonly CampaignDay[],
     since: Date,
   ): Promise<ReadonlyMap<number, CampaignActivity>>;
+  /** What campaigns did since a moment each, to the millisecond; absent is without any facts. */
+  campaignPerformance(
+    windows: readonly PerformanceWindow[],
+  ): Promise<ReadonlyMap<number, CampaignPerformance>>;
   /** Spend and cost of everybody since a moment, counted by whole half hours (UTC). */
   moneySince(since: Date): Promise<MoneyFigures>;
   /** What sources of an account's campaigns did, of those that meet conditions. */
@@ -105,6 +115,7 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
+    campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
     sourceFigures: (question) => readSourceFigures(factStore, question),
     moneySince: (since) => readMoneySince(factStore, since),
     reconcile: (options) => checkReconciliation(deps, options),

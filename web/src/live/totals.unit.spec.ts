@@ -15,7 +15,11 @@ class Counting {
   readonly #halfHours = new Map<number, CampaignTotals>();
   now = 0;
 
-  count(kind: 'bids' | 'wins' | 'impressions' | 'clicks', spend: bigint, late: boolean): void {
+  count(
+    kind: 'bids' | 'wins' | 'impressions' | 'clicks' | 'conversions',
+    spend: bigint,
+    late: boolean,
+  ): void {
     const index = late ? Math.max(0, this.now - 1) : this.now;
     const held = this.totals(index);
     this.#halfHours.set(index, {

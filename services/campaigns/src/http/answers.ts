@@ -132,9 +132,7 @@ async function campaignViews(
 ) {
   const sight = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
   const owners = await ownersFor(context, scope, rows);
-  return rows.map((row) =>
-    campaignViewOf(row, { stats, ...sight, owner: owners?.get(Number(row.user_id)) }),
-  );
+  return rows.map((row) => campaignViewOf(row, { stats, ...sight, owner: owners?.get(Number(row.user_id)) }));
 }
 
 async function creativeViews(

@@ -66,5 +66,7 @@ it('shows the open half hours as it shows the whole: clicks only to those who ma
   const open = { since: '2026-11-21T09:30:00.000Z', halfHours: [halfHour] };
   const stats = await readStats(async () => new Map([[1, { ...counted, open }]]), [1]);
   expect(statsView(stats, 1, clicks)?.open).toEqual(open);
-  expect(statsView(stats, 1, { canSeeClick: false })?.open?.halfHours).toEqual([{ ...halfHour, clicks: null }]);
+  expect(statsView(stats, 1, { canSeeClick: false })?.open?.halfHours).toEqual([
+    { ...halfHour, clicks: null },
+  ]);
 });

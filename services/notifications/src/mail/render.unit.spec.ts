@@ -11,7 +11,7 @@ describe('a notification mail', () => {
       message: 'It happened.',
       link: 'https://m.test/payments',
     });
-    expect(mail.subject).toMatch(/^Your /);
+    expect(mail.subject).toMatch(/^(Your|A campaign) /);
     expect(mail.text).toContain('Hello Ann,\n\nIt happened.');
     expect(mail.text).toContain('\n\nhttps://m.test/payments\n\n');
     expect(mail.html).toContain('<a href="https://m.test/payments">');

@@ -6,6 +6,8 @@ export const SUBJECTS: Record<NotificationType, string> = {
   creative_disapproved: 'Your creative was disapproved',
   campaign_approved: 'Your campaign was approved',
   campaign_disapproved: 'Your campaign was disapproved',
+  campaign_stopped: 'Your campaign was stopped',
+  campaign_at_loss: 'A campaign was stopped at a loss',
   balance_low: 'Your balance is running low',
   balance_stopped: 'Your campaigns have stopped',
   balance_changed: 'Your balance has changed',
@@ -15,6 +17,7 @@ export const SUBJECTS: Record<NotificationType, string> = {
 export const ADVICE: Partial<Record<NotificationType, string>> = {
   creative_disapproved: 'Change the creative and it will be checked again.',
   campaign_disapproved: 'Change the campaign and it will be checked again.',
+  campaign_stopped: 'Start it again at any time: its results are then counted from zero.',
   balance_low: 'Top up your account to keep your campaigns running.',
   balance_stopped: 'Top up your account and they will run again.',
 };

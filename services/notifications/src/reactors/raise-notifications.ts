@@ -5,7 +5,7 @@ import { createReactor, type ReactorOptions } from '@marquee/kit/projector/react
 import type { Projection } from '@marquee/kit/projector/projector';
 
 import type { NotificationCommands } from '../commands.ts';
-import { contentOf, NOTIFIED_EVENTS, type NotifiedEvent } from '../contents.ts';
+import { adminContentOf, contentOf, NOTIFIED_EVENTS, type NotifiedEvent } from '../contents.ts';
 import type { Recipient } from '../recipient.ts';
 import { nameOfSubject } from '../subject-name.ts';
 
@@ -14,9 +14,10 @@ export interface RaiserDeps {
   readonly notificationIds: KeyedIds;
   readonly recipientOf: (userId: number) => Promise<Recipient | undefined>;
   readonly eventStore: EventStore;
+  readonly adminIds: () => Promise<readonly number[]>;
 }
 
-/** Puts what happened to an advertiser's money and creatives into the bell. */
+/** Puts what happened to an advertiser's money, creatives and campaigns into the bell, and losses into that of admins. */
 export const createNotificationRaiser = (
   deps: RaiserDeps,
   options: Omit<ReactorOptions<never>, 'name' | 'events' | 'react'>,
@@ -29,13 +30,30 @@ export const createNotificationRaiser = (
   });
 
 async function raiseFor(event: NotifiedEvent, deps: RaiserDeps): Promise<void> {
+  if (event.type === 'CampaignStopped' && event.data.cause === undefined) return;
+  const name = await nameOfSubject(event, deps.eventStore);
   const { userId } = event.data;
+  await tell(event, userId, event.id, deps, ({ settings }) => contentOf(event, { settings, name }));
+  const forAdmins = adminContentOf(event, name);
+  if (!forAdmins) return;
+  for (const adminId of await deps.adminIds()) {
+    await tell(event, adminId, `${event.id}:${adminId}`, deps, () => forAdmins);
+  }
+}
+
+/** @param key the same for the same notification, so that a retry raises nothing twice */
+async function tell(
+  event: NotifiedEvent,
+  userId: number,
+  key: string,
+  deps: RaiserDeps,
+  contentFor: (recipient: Recipient) => ReturnType<typeof contentOf>,
+): Promise<void> {
   const recipient = await deps.recipientOf(userId);
   if (!recipient?.isReachable) return;
-  const name = await nameOfSubject(event, deps.eventStore);
-  const content = contentOf(event, { settings: recipient.settings, name });
+  const content = contentFor(recipient);
   if (!content) return;
-  const notificationId = await deps.notificationIds.idFor('notification', event.id);
+  const notificationId = await deps.notificationIds.idFor('notification', key);
   // When it happened, not when we got to it: a bell that was behind shows the truth.
   await deps.commands.raise({ notificationId, userId, ...content }, contextOfEvent(event));
 }

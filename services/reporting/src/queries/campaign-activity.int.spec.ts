@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
 import { migrate } from '../migrate.ts';
+import { readCampaignPerformance } from './campaign-performance.ts';
 import { readCampaignActivity, readMoneySince } from './campaign-activity.ts';
 
 describe('what campaigns did of late', () => {
@@ -60,6 +61,33 @@ describe('what campaigns did of late', () => {
     // Somebody else's campaigns answer nothing, whatever is asked.
     expect((await readCampaignActivity(factStore, 6, days, since)).size).toBe(0);
     expect((await readCampaignActivity(factStore, 5, [], since)).size).toBe(0);
+  });
+
+  it('is exact from the millisecond in which a window begins', async () => {
+    // In the middle of a half hour, at its very start, at a fact itself, and before everything.
+    const times = ['2026-10-31T13:17:04.123Z', '2026-10-31T18:00:00.000Z'];
+    const one = facts.find(({ campaign_id, kind }) => campaign_id === 6 && kind === 'impression');
+    const since = [...times, one?.at.toISOString() ?? '', '2026-10-01T00:00:00Z'].map((at) => new Date(at));
+    const windows = [2, 4, 6, 1, 99].map((id, index) => ({
+      id,
+      userId: id % 2 === 0 ? 5 : 6,
+      since: since[index] ?? new Date(0),
+    }));
+    const found = await readCampaignPerformance(factStore, windows);
+    expect([...found.keys()].sort()).toEqual([1, 2, 4, 6]);
+    for (const { id, since: from } of windows.slice(0, 4)) {
+      const own = facts.filter(({ campaign_id, at }) => campaign_id === id && at >= from);
+      expect(found.get(id)).toEqual({
+        spendNanos: spent(own),
+        costNanos: own.reduce((sum, { cost_nanos }) => sum + cost_nanos, 0n),
+        clicks: own.filter(({ kind }) => kind === 'click').length,
+        conversions: own.filter(({ kind }) => kind === 'conversion').length,
+      });
+    }
+    // Somebody else's campaign answers nothing.
+    const foreign = [{ id: 2, userId: 6, since: new Date(0) }];
+    expect((await readCampaignPerformance(factStore, foreign)).size).toBe(0);
+    expect((await readCampaignPerformance(factStore, [])).size).toBe(0);
   });
 
   it('knows everybody’s money since a moment', async () => {

@@ -57,8 +57,8 @@ export function NotificationsForm() {
         <LowBalanceAmounts />
         <FormSwitch
           name="zeroBudgetNotification"
-          label="Balance used up"
-          description="When your campaigns stop for want of funds."
+          label="Stopped campaigns"
+          description="When the balance is used up, or a campaign stops for its performance."
         />
         <FormActions submitLabel="Save notifications" />
       </AppForm>

@@ -95,6 +95,8 @@ export interface UserQueries {
   dashboardStats(traffic: TrafficFigures | undefined): Promise<UserDashboardStats>;
   /** Names of these users, deleted ones included; ids of nobody are absent. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonName>>;
+  /** Admins who may sign in, oldest first. */
+  adminIds(): Promise<readonly number[]>;
   /** Advertisers who are not deleted, newest first, by id, name or address; all for an empty text. */
   findAdvertisers(text: string, limit: number): Promise<readonly AdvertiserEntry[]>;
 }
@@ -176,6 +178,17 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
         .where('id', 'in', [...userIds])
         .execute();
       return new Map(rows.map((row) => [row.id, row]));
+    },
+    async adminIds() {
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('isActive', '=', true)
+        .where('deletedAt', 'is', null)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
     async findAdvertisers(text, limit) {
       const page = await list(advertisersBy(text, limit));

@@ -49,7 +49,19 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
 /** Which campaign it is, how it stands, and what can be done with it as a whole. */
 export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderProps) {
-  const { id, name, status, disapproveReason, creativeType, createdAt, user, userId, approved } = campaign;
+  const {
+    id,
+    name,
+    status,
+    disapproveReason,
+    creativeType,
+    createdAt,
+    user,
+    userId,
+    approved,
+    isActive,
+    stopReason,
+  } = campaign;
   const duplicate = useDuplicateCampaign(scope);
   return (
     <>
@@ -111,6 +123,11 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
           </>
         }
       />
+      {!isActive && stopReason !== null && (
+        <Alert tone="warning" title="This campaign was stopped" mb="md">
+          {stopReason} Starting it again measures its results anew.
+        </Alert>
+      )}
       {approved === 'disapproved' && (
         <Alert tone="danger" title="Moderation refused this campaign" mb="md">
           {disapproveReason ?? 'No reason was given.'}

@@ -1,3 +1,4 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 
 import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
@@ -5,14 +6,22 @@ import { useLiveStats } from '../../../live/live-totals.ts';
 import { StatCard } from '../../../ui/card.tsx';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import { PacingCell } from '../list/cells.tsx';
+import { goalFigure, marginFigure } from '../model/goal.ts';
 import classes from './edit.module.css';
 
 const moneyOf = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
 const percentOf = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
 
+/** What is charged by the event. */
+const PRICED: Readonly<Partial<Record<PricingModel, string>>> = { CPC: 'per click', CPAg: 'per action' };
+
 /** The campaign's figures as they count. */
 export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
   const stats = useLiveStats(campaign.id, campaign.stats);
+  const { pricingModel, bidPrice } = campaign;
+  const goal = goalFigure(campaign, stats);
+  // The cost is not pushed, so it is compared with the spend that came with it.
+  const margin = marginFigure(campaign, campaign.stats);
   const seesClicks = stats === null || stats.clicks !== null;
   return (
     <section className={classes.strip} aria-label="Figures of this campaign">
@@ -26,6 +35,25 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
           label="Clicks"
           value={<LiveNumber value={stats?.clicks} />}
           unit={stats === null ? undefined : `CTR ${percentOf(stats.ctr)}`}
+        />
+      )}
+      {goal !== undefined && (
+        <StatCard
+          label="eCPA"
+          value={goal.ecpa ?? NOTHING}
+          unit={goal.words}
+          hint="Spend per action, over the whole life of the campaign."
+        />
+      )}
+      {PRICED[pricingModel] !== undefined && (
+        <StatCard label={pricingModel} value={moneyOf(bidPrice)} unit={PRICED[pricingModel]} />
+      )}
+      {margin !== undefined && (
+        <StatCard
+          label="Margin"
+          value={margin.margin}
+          unit={`${margin.isLoss ? 'loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
+          hint="What its clicks or actions returned, less what their impressions cost. Seen by admins only."
         />
       )}
       <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />} />

@@ -7,6 +7,7 @@ import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
 import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import { FormNumber } from '../../../widgets/form/number-field.tsx';
 import { FormMoney } from '../../../widgets/form/money-field.tsx';
 import { FormText } from '../../../widgets/form/text-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
@@ -15,6 +16,7 @@ import type { CampaignScope } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { bidUnit } from '../model/plan-words.ts';
 import { PRICING_LABELS, TYPE_LABELS } from '../words.ts';
+import classes from './basics-section.module.css';
 
 interface BasicsSectionProps {
   readonly scope: CampaignScope;
@@ -24,10 +26,17 @@ interface BasicsSectionProps {
 const TYPE_OPTIONS = CREATIVE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 const PRICING_MEANING = {
-  CPM: 'Cost per 1,000 impressions.',
-  CPC: 'Cost per click.',
-  CPA: 'Cost per action: the goal that bids aim for.',
-  CPAg: 'A guaranteed cost per action. Set by admins only.',
+  CPM: 'You pay for impressions, priced per 1,000.',
+  CPC: 'You pay for each click.',
+  CPA: 'You pay for impressions; bids aim for a cost per action.',
+  CPAg: 'You pay for each action. Set by admins only.',
+} as const;
+
+const PRICE_MEANING = {
+  CPM: 'The most that 1,000 impressions cost; often they cost less.',
+  CPC: 'You pay this for each click.',
+  CPA: 'The goal: bids aim for this cost per action.',
+  CPAg: 'You pay this for each action.',
 } as const;
 
 const DISTRIBUTION_OPTIONS = DISTRIBUTIONS.map((value) =>
@@ -119,14 +128,27 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
           />
         )}
       />
-      <FormMoney
-        name="bidPrice"
-        label="Bid price"
-        description="The most that one costs; often it costs less."
-        places={9}
-        step="0.1"
-        unit={bidUnit(pricingModel)}
-      />
+      <div className={classes.prices}>
+        <FormMoney
+          name="bidPrice"
+          label="Bid price"
+          description={PRICE_MEANING[pricingModel]}
+          places={9}
+          step="0.1"
+          unit={bidUnit(pricingModel)}
+        />
+        {pricingModel === 'CPA' && (
+          <FormNumber
+            name="goalStopMultiple"
+            label="Stop above goal"
+            description="Stops the campaign when its cost per action exceeds this multiple of the goal."
+            places={2}
+            step="0.5"
+            unit="times"
+            placeholder="Never"
+          />
+        )}
+      </div>
     </FormRow>
   );
 }

@@ -10,6 +10,7 @@ import { useFormField } from '../../../widgets/form/use-form-field.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { shortMoney, typedNanos } from '../model/money-words.ts';
 import { bidWords } from '../model/plan-words.ts';
+import { PRICING_LABELS } from '../words.ts';
 import classes from './plan-summary.module.css';
 import type { useReach } from './use-reach.ts';
 
@@ -130,7 +131,7 @@ function BidAdvice({ reach, values }: BidAdviceProps) {
       <span>
         Recommended:{' '}
         <strong>
-          {shortMoney(advised)} {values.pricingModel}
+          {shortMoney(advised)} {PRICING_LABELS[values.pricingModel]}
         </strong>
       </span>
       {isTaken ? (

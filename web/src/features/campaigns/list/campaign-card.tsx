@@ -5,7 +5,8 @@ import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import type { CampaignScope } from '../api.ts';
 import { TYPE_LABELS } from '../words.ts';
-import { BidCell, PacingCell, StatCell, SwitchCell } from './cells.tsx';
+import { statusReason } from '../model/status-reason.ts';
+import { BidCell, GoalCell, PacingCell, StatCell, SwitchCell } from './cells.tsx';
 import classes from './campaign-card.module.css';
 
 interface CampaignCardProps {
@@ -16,12 +17,12 @@ interface CampaignCardProps {
 
 /** A campaign on a narrow screen: what one looks for on the way; the rest is a press away. */
 export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps) {
-  const { status, disapproveReason, creativeType, user, userId } = campaign;
+  const { status, creativeType, user, userId, pricingModel } = campaign;
   return (
     <div className={classes.card}>
       <div className={classes.line}>
         <SwitchCell campaign={campaign} scope={scope} />
-        <EntityStatus status={status} reason={status === 'disapproved' ? disapproveReason : null} />
+        <EntityStatus status={status} reason={statusReason(campaign)} />
         <span className={classes.quiet}>{TYPE_LABELS[creativeType]}</span>
         <BidCell campaign={campaign} scope={scope} />
       </div>
@@ -41,6 +42,11 @@ export function CampaignCard({ campaign, scope, showsClicks }: CampaignCardProps
         <Figure label="Win rate">
           <StatCell campaign={campaign} figure="winRate" />
         </Figure>
+        {pricingModel === 'CPA' && (
+          <Figure label="eCPA">
+            <GoalCell campaign={campaign} />
+          </Figure>
+        )}
       </dl>
       <PacingCell campaign={campaign} />
     </div>

@@ -7,6 +7,7 @@ import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { Progress } from '../../../ui/feedback.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { InlineDate } from '../../../widgets/cells/inline-date.tsx';
 import { InlineMoney } from '../../../widgets/cells/inline-money.tsx';
 import { InlineText } from '../../../widgets/cells/inline-text.tsx';
@@ -21,6 +22,7 @@ import {
   useEditCampaign,
   useSwitchCampaign,
 } from '../commands/use-campaign-commands.ts';
+import { goalFigure } from '../model/goal.ts';
 import { limitNanos } from '../model/money-words.ts';
 import { pacingOf } from '../model/pacing.ts';
 import { bidWords } from '../model/plan-words.ts';
@@ -162,6 +164,21 @@ export function StatCell({
   if (stats === null) return <span title="Statistics do not answer right now">{NOTHING}</span>;
   return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }
+
+/** What an action cost against the goal; empty for campaigns without one. */
+export function GoalCell({ campaign }: { readonly campaign: CampaignView }) {
+  const figure = goalFigure(campaign, useLiveStats(campaign.id, campaign.stats));
+  if (figure === undefined) return <span className={classes.dimmed}>{NOTHING}</span>;
+  const { ecpa, words, isAbove } = figure;
+  return (
+    <span className={classes.goal} data-above={isAbove || undefined}>
+      {isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
+      {ecpa === undefined ? sentence(words) : `${ecpa} ${words}`}
+    </span>
+  );
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** How far today's, or the whole, budget is spent. */
 export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {

@@ -5,12 +5,15 @@ import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
 import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import { STATUS_LABELS, TYPE_LABELS } from '../words.ts';
+import { PRICING_LABELS, STATUS_LABELS, TYPE_LABELS } from '../words.ts';
+import { goalFigure } from '../model/goal.ts';
+import { statusReason } from '../model/status-reason.ts';
 import {
   BidCell,
   BudgetCell,
   CreativesCell,
   FlightCell,
+  GoalCell,
   NameCell,
   PacingCell,
   StatCell,
@@ -42,9 +45,7 @@ const IDENTITY: readonly Column[] = [
     header: 'Status',
     sortField: 'status',
     width: 136,
-    cell: ({ status, disapproveReason }) => (
-      <EntityStatus status={status} reason={status === 'disapproved' ? disapproveReason : null} />
-    ),
+    cell: (campaign) => <EntityStatus status={campaign.status} reason={statusReason(campaign)} />,
     csv: ({ status }) => STATUS_LABELS[status],
   },
   {
@@ -81,7 +82,7 @@ const IDENTITY: readonly Column[] = [
     sortField: 'pricingModel',
     hiddenByDefault: true,
     width: 100,
-    cell: ({ pricingModel }) => pricingModel,
+    cell: ({ pricingModel }) => PRICING_LABELS[pricingModel],
     csv: ({ pricingModel }) => pricingModel,
   },
 ];
@@ -129,6 +130,14 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
     width: 104,
     cell: (campaign) => <StatCell campaign={campaign} figure="dspSpend" />,
     csv: ({ stats }) => stats?.dspSpend,
+  },
+  {
+    id: 'ecpa',
+    header: 'eCPA',
+    description: 'Cost per action of CPA goal campaigns, over the whole life of the campaign.',
+    width: 170,
+    cell: (campaign) => <GoalCell campaign={campaign} />,
+    csv: ({ stats, pricingModel, bidPrice }) => goalFigure({ pricingModel, bidPrice }, stats)?.ecpa,
   },
   {
     id: 'winRate',

@@ -1,3 +1,4 @@
+import { GOAL_STOP_DEFAULT } from '@marquee/schemas/commands/campaign-rules';
 import type { CreativeType, Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { EVERYBODY, type Targeting } from '@marquee/schemas/events/campaign';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
@@ -15,6 +16,8 @@ export type CampaignValues = {
   readonly pricingModel: PricingModel;
   readonly distribution: Distribution;
   readonly bidPrice: string;
+  /** CPA goal: times the goal at which it stops; null never does. */
+  readonly goalStopMultiple: number | null;
   readonly totalBudget: string;
   readonly dailyBudget: string;
   readonly dailyImpressions: number | null;
@@ -43,6 +46,7 @@ export const newCampaign = (timezone: string, creativeType: CreativeType = 'bann
   pricingModel: 'CPM',
   distribution: 'pacer',
   bidPrice: '',
+  goalStopMultiple: GOAL_STOP_DEFAULT,
   totalBudget: '',
   dailyBudget: '',
   dailyImpressions: null,
@@ -60,6 +64,8 @@ export const newCampaign = (timezone: string, creativeType: CreativeType = 'bann
   isActive: true,
 });
 
+const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
+
 /** `0.00` is without a limit: an empty field says that better. */
 const typedLimit = (dollars: string): string => (/^0+(?:\.0+)?$/.test(dollars) ? '' : dollars);
 
@@ -70,6 +76,9 @@ export const valuesOf = (campaign: CampaignView): CampaignValues => ({
   pricingModel: campaign.pricingModel,
   distribution: campaign.distribution,
   bidPrice: campaign.bidPrice,
+  // What the field proposes once the campaign becomes one with a goal.
+  goalStopMultiple:
+    campaign.pricingModel === 'CPA' ? numberOrNull(campaign.goalStopMultiple) : GOAL_STOP_DEFAULT,
   totalBudget: typedLimit(campaign.totalBudget),
   dailyBudget: typedLimit(campaign.dailyBudget),
   dailyImpressions: campaign.dailyImpressions === 0 ? null : campaign.dailyImpressions,
@@ -92,9 +101,10 @@ export const valuesOf = (campaign: CampaignView): CampaignValues => ({
  * Lists of people and places that the form does not show are not named, and so stay.
  */
 export function bodyOf(values: Partial<CampaignValues>): Readonly<Record<string, unknown>> {
-  const { totalBudget, dailyBudget, dailyImpressions, topLevelDomain } = values;
+  const { totalBudget, dailyBudget, dailyImpressions, topLevelDomain, pricingModel } = values;
   return {
     ...values,
+    goalStopMultiple: pricingModel === 'CPA' ? (values.goalStopMultiple ?? null) : null,
     totalBudget: isEmpty(totalBudget) ? '0' : totalBudget,
     dailyBudget: isEmpty(dailyBudget) ? '0' : dailyBudget,
     dailyImpressions: dailyImpressions ?? 0,

@@ -14,9 +14,11 @@ const CAMPAIGN: CampaignView = {
   approved: 'approved',
   isActive: true,
   disapproveReason: null,
+  stopReason: null,
   pricingModel: 'CPM',
   distribution: 'fast',
   bidPrice: '4.50',
+  goalStopMultiple: null,
   totalBudget: '0.00',
   dailyBudget: '45.00',
   dailyImpressions: 0,
@@ -74,6 +76,20 @@ describe('the form and the body that is sent', () => {
       startAt: null,
       topLevelDomain: null,
     });
+  });
+
+  it('propose a stop above a goal, and send it for a goal alone', () => {
+    const plain = valuesOf(CAMPAIGN);
+    expect(plain.goalStopMultiple).toBe(2);
+    expect(bodyOf(plain)).toMatchObject({ goalStopMultiple: null });
+    const goal = { ...plain, pricingModel: 'CPA' as const };
+    expect(v.parse(changeCampaignBody, bodyOf(goal))).toMatchObject({ goalStopMultiple: '2' });
+    expect(bodyOf({ ...goal, goalStopMultiple: null })).toMatchObject({ goalStopMultiple: null });
+    const stored = { ...CAMPAIGN, pricingModel: 'CPA' as const };
+    expect(valuesOf({ ...stored, goalStopMultiple: '1.5' }).goalStopMultiple).toBe(1.5);
+    expect(valuesOf(stored).goalStopMultiple).toBeNull();
+    const faults = v.safeParse(changeCampaignBody, bodyOf({ ...goal, goalStopMultiple: 11 })).issues;
+    expect(faults?.[0]?.message).toBe('Stop above goal must be at most 10.');
   });
 
   it('let a new campaign through once it has a name and a price', () => {

@@ -1,7 +1,9 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import type { Nanos } from '@marquee/schemas/common/money';
 
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { minutesOf, zoneLabel } from '../../../lib/zones.ts';
+import { PRICING_LABELS } from '../words.ts';
 import type { CampaignValues } from './form-values.ts';
 import { limitNanos, shortMoney, typedNanos } from './money-words.ts';
 import { scheduleWords } from './schedule-words.ts';
@@ -12,6 +14,7 @@ export type Plan = Pick<
   | 'pricingModel'
   | 'distribution'
   | 'bidPrice'
+  | 'goalStopMultiple'
   | 'totalBudget'
   | 'dailyBudget'
   | 'dailyImpressions'
@@ -56,25 +59,38 @@ function moneyWords({ dailyBudget, totalBudget, distribution }: Plan): string {
 const impressionsFor = (budget: Nanos, cpm: Nanos): number | undefined =>
   cpm <= 0n ? undefined : Number((budget * 1_000n) / cpm);
 
-function volumeWords({ pricingModel, bidPrice, dailyBudget, dailyImpressions }: Plan): string {
+function volumeWords(plan: Plan): string {
+  const { pricingModel, bidPrice, dailyBudget, dailyImpressions } = plan;
   const bid = limitNanos(bidPrice);
   const daily = limitNanos(dailyBudget);
   const cap = dailyImpressions ?? 0;
   const capped = cap > 0 ? `Shows at most ${formatCount(cap)} impressions a day.` : '';
   if (bid === undefined) return capped;
+  if (pricingModel === 'CPA') return [goalWords(plan, bid, daily), capped].filter(Boolean).join(' ');
   if (pricingModel !== 'CPM') {
     const events = daily === undefined ? undefined : Number(daily / bid);
     const unit = pricingModel === 'CPC' ? 'click' : 'action';
     const bought =
       events === undefined || events === 0
         ? `Pays ${shortMoney(bid)} for each ${unit}.`
-        : `Pays ${shortMoney(bid)} for each ${unit}: about ${formatCount(events)} a day.`;
+        : `Pays ${shortMoney(bid)} for each ${unit}: at most ${formatCount(events)} a day.`;
     return [bought, capped].filter(Boolean).join(' ');
   }
   const impressions = daily === undefined ? undefined : impressionsFor(daily, bid);
   if (impressions === undefined) return [`Bids ${shortMoney(bid)} CPM.`, capped].filter(Boolean).join(' ');
   const least = cap > 0 ? Math.min(cap, impressions) : impressions;
   return `About ${formatCount(least)} impressions a day at ${shortMoney(bid)} CPM, or more where it pays less.`;
+}
+
+/** A goal buys impressions: neither its price nor a number of actions is promised. */
+function goalWords({ goalStopMultiple: multiple }: Plan, goal: Nanos, daily: Nanos | undefined): string {
+  const actions = daily === undefined ? 0 : Number(daily / goal);
+  const aim = `Pays for impressions and aims for ${shortMoney(goal)} per action`;
+  const reached = actions === 0 ? `${aim}.` : `${aim}: about ${formatCount(actions)} a day if it gets there.`;
+  if (multiple === null || !Number.isFinite(multiple))
+    return `${reached} It never stops for missing its goal.`;
+  const most = (goal * BigInt(Math.round(multiple * 100))) / 100n;
+  return `${reached} It stops when an action costs more than ${shortMoney(most)}.`;
 }
 
 function capWords({ frequencyCap }: Plan): string {
@@ -94,8 +110,9 @@ const hoursWords = (hours: number): string => {
 export const bidUnit = (pricingModel: string): string =>
   pricingModel === 'CPM' ? 'per 1,000' : pricingModel === 'CPC' ? 'per click' : 'per action';
 
-/** The price as a table shows it: `$4.50 CPM`. */
-export const bidWords = (pricingModel: string, bidPrice: string): string => {
+/** The price as a table shows it: `$4.50 CPM`, `$5 CPA goal`. */
+export const bidWords = (pricingModel: PricingModel, bidPrice: string): string => {
   const bid = typedNanos(bidPrice);
-  return bid === undefined ? pricingModel : `${shortMoney(bid)} ${pricingModel}`;
+  const label = PRICING_LABELS[pricingModel];
+  return bid === undefined ? label : `${shortMoney(bid)} ${label}`;
 };

@@ -2,7 +2,7 @@ import type { Reach } from '@marquee/schemas/queries/reach';
 import { describe, expect, it } from 'vitest';
 
 import { newCampaign, type CampaignValues } from './form-values.ts';
-import { planWords } from './plan-words.ts';
+import { bidWords, planWords } from './plan-words.ts';
 import { planWarnings } from './warnings.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');
@@ -64,13 +64,36 @@ describe('a plan in words', () => {
 
   it('counts clicks where clicks are paid, and copes with a form that is hardly begun', () => {
     expect(planWords({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.25' })[2]).toBe(
-      'Pays $0.25 for each click: about 200 a day.',
+      'Pays $0.25 for each click: at most 200 a day.',
+    );
+    expect(planWords({ ...GOOD, pricingModel: 'CPAg', bidPrice: '5' })[2]).toBe(
+      'Pays $5 for each action: at most 10 a day.',
     );
     expect(planWords(newCampaign('+00:00'))).toEqual([
       'Runs around the clock.',
       'Spends without a limit, spread evenly over the day.',
     ]);
     expect(planWords({ ...GOOD, schedule: {} })[0]).toBe('Never runs: no hour of the week is chosen.');
+  });
+});
+
+describe('a CPA goal in words', () => {
+  const goal = { ...GOOD, pricingModel: 'CPA', bidPrice: '5', goalStopMultiple: 2.5 } as const;
+
+  it('promises no price, and says when it stops', () => {
+    expect(planWords(goal)[2]).toBe(
+      'Pays for impressions and aims for $5 per action: about 10 a day if it gets there. It stops when an action costs more than $12.50.',
+    );
+    expect(planWords({ ...goal, dailyBudget: '', goalStopMultiple: null })[2]).toBe(
+      'Pays for impressions and aims for $5 per action. It never stops for missing its goal.',
+    );
+    // Half typed.
+    expect(planWords({ ...goal, goalStopMultiple: Number.NaN })[2]).toContain('never stops');
+  });
+
+  it('is called a goal wherever its price stands', () => {
+    expect(bidWords('CPA', '5.00')).toBe('$5 CPA goal');
+    expect(bidWords('CPC', '0.50')).toBe('$0.50 CPC');
   });
 });
 

@@ -43,8 +43,8 @@ export function NotificationFields() {
       </FormRow>
       <FormSwitch
         name="zeroBudgetNotification"
-        label="Balance used up"
-        description="When the campaigns stop for want of funds."
+        label="Stopped campaigns"
+        description="When the balance is used up, or a campaign stops for its performance."
       />
       <FormText
         name="conversionPostbackUrl"

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { pause } from '@marquee/kit/runtime/pause';
+import type { Worker } from '@marquee/kit/runtime/service';
+
+import type { CampaignCommands } from '../campaign-commands.ts';
+import type { CampaignPerformancePort } from '../ports.ts';
+import { readMeasuredCampaigns, type RunningCampaign } from './measured-campaigns.ts';
+import { type PerformanceStop, type StopLoss, stopDecision } from './stop-decision.ts';
+
+export interface PerformanceMonitorDeps {
+  readonly readStore: ReadStore;
+  readonly commands: Pick<CampaignCommands, 'stopCampaign'>;
+  readonly performance: CampaignPerformancePort;
+  readonly stopLoss: StopLoss;
+  readonly clock: () => Date;
+  readonly everyMs: number;
+  readonly logger?: ProjectionLogger | undefined;
+}
+
+export interface PerformanceMonitor extends Worker {
+  /** Looks at every campaign once, now. */
+  run(): Promise<PerformanceRun>;
+}
+
+export interface PerformanceRun {
+  readonly campaigns: number;
+  readonly stopped: number;
+  /** Campaigns that could not be stopped; the log says why. */
+  readonly failed: number;
+}
+
+const EVERYBODY = { scope: 'all' } as const;
+
+/**
+ * Stops campaigns whose cost per action is too far above their goal, or that cost the platform more than they return.
+ *
+ * It remembers nothing: the time that is measured begins in the campaign's own events. A stop names the version of the
+ * campaign that was judged, so that of two monitors one stops it, and none stops what was started again or changed since.
+ */
+export function createPerformanceMonitor(deps: PerformanceMonitorDeps): PerformanceMonitor {
+  const { readStore, performance, stopLoss, clock, everyMs, logger } = deps;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let trouble: string | undefined;
+
+  const run = async (): Promise<PerformanceRun> => {
+    const campaigns = await readMeasuredCampaigns(readStore);
+    const found = await performance(campaigns);
+    const done = { campaigns: campaigns.length, stopped: 0, failed: 0 };
+    for (const campaign of campaigns) {
+      if (stopping.signal.aborted) break;
+      const did = found.get(campaign.id);
+      const stop = did && stopDecision(campaign, did, stopLoss);
+      if (!stop) continue;
+      try {
+        if (await stopOne(deps.commands, campaign, stop, clock())) done.stopped += 1;
+      } catch (error) {
+        done.failed += 1;
+        logger?.warn(
+          { err: error, campaignId: campaign.id },
+          'a campaign was not stopped for its performance',
+        );
+      }
+    }
+    return done;
+  };
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        const { failed } = await run();
+        trouble =
+          failed > 0
+            ? `${failed} campaigns could not be stopped for their performance; the log says why`
+            : undefined;
+      } catch (error) {
+        trouble = `campaigns are not stopped for their performance: ${error instanceof Error ? error.message : String(error)}`;
+        logger?.warn({ err: error }, 'the performance of campaigns was not looked at');
+      }
+      await pause(everyMs, stopping.signal);
+    }
+  };
+
+  return {
+    name: 'campaign performance',
+    run,
+    start: async () => {
+      running = loop();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+    unhealthy: () => trouble,
+  };
+}
+
+/** @returns false when somebody else stopped or changed the campaign in the meantime */
+async function stopOne(
+  commands: PerformanceMonitorDeps['commands'],
+  { id, version }: RunningCampaign,
+  stop: PerformanceStop,
+  now: Date,
+): Promise<boolean> {
+  const command = { campaignId: id, actor: EVERYBODY, expectedVersion: version, ...stop };
+  const handled = await commands.stopCampaign(command, systemContext(now));
+  return handled.accepted && handled.events.length > 0;
+}
+
+const systemContext = (now: Date): CommandContext => ({
+  commandId: randomUUID(),
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt: now.toISOString(),
+  correlationId: randomUUID(),
+  causationId: null,
+  origin: null,
+});

@@ -1,0 +1,103 @@
+import type { PricingModel, StopCause } from '@marquee/schemas/common/campaign-terms';
+import { formatDollars } from '@marquee/schemas/common/money';
+
+import type { CampaignPerformance } from '../ports.ts';
+
+/** How much a campaign that pays for clicks or actions may cost the platform beyond what it is charged. */
+export interface StopLoss {
+  /** Nano-dollars that every campaign may lose. */
+  readonly leastNanos: bigint;
+  /**
+   * Clicks or actions at the bid price, where that is more: with a margin of 10 %, chance alone makes a loss of 20 events in
+   * about one campaign of fifty (gambler's ruin, e^(-2 · 20 · 0.1)), of 5 events in one of three.
+   */
+  readonly events: number;
+}
+
+/** What a campaign is measured by. */
+export interface MeasuredCampaign {
+  readonly pricingModel: PricingModel;
+  readonly bidPriceNanos: bigint;
+  /** Decimal text; null never stops a CPA goal campaign. */
+  readonly goalStopMultiple: string | null;
+}
+
+export interface PerformanceStop {
+  readonly cause: StopCause;
+  /** For the advertiser. */
+  readonly reason: string;
+  /** Of a stop-loss, nano-dollars. */
+  readonly lossNanos?: bigint;
+}
+
+/** An advertiser sets the price of a click, so it may raise the limit so many times at most. */
+const CPC_LIMIT_MAX = 10n;
+const CENT_NANOS = 10_000_000n;
+/** A multiple has two decimals at most. */
+const HUNDREDTHS = 100n;
+
+/**
+ * Whether a campaign stops for what it did since it was started, or since its price, model or multiple changed.
+ *
+ * CPA goal: its spend exceeds the multiple of its goal for each action; without an action, of one action.
+ * CPC, CPAg: what the exchanges got exceeds what the campaign was charged by more than its limit.
+ */
+export function stopDecision(
+  campaign: MeasuredCampaign,
+  performance: CampaignPerformance,
+  stopLoss: StopLoss,
+): PerformanceStop | undefined {
+  switch (campaign.pricingModel) {
+    case 'CPM':
+      return undefined;
+    case 'CPA':
+      return aboveGoal(campaign, performance);
+    case 'CPC':
+    case 'CPAg':
+      return atLoss(campaign, performance, stopLoss);
+  }
+}
+
+function aboveGoal(
+  { bidPriceNanos, goalStopMultiple }: MeasuredCampaign,
+  { spendNanos, conversions }: CampaignPerformance,
+): PerformanceStop | undefined {
+  if (goalStopMultiple === null) return undefined;
+  const actions = BigInt(Math.max(conversions, 1));
+  const allowed = hundredthsOf(goalStopMultiple) * bidPriceNanos * actions;
+  if (spendNanos * HUNDREDTHS <= allowed) return undefined;
+  const times = goalStopMultiple === '1' ? '' : `${goalStopMultiple} times `;
+  const goal = `the goal of $${formatDollars(bidPriceNanos)}`;
+  const reason =
+    conversions === 0
+      ? `It spent $${cents(spendNanos)} without an action, more than ${times}${goal}.`
+      : `Its cost per action of $${cents((spendNanos + actions - 1n) / actions)} is above ${times}${goal}.`;
+  return { cause: 'above-goal', reason };
+}
+
+function atLoss(
+  { pricingModel, bidPriceNanos }: MeasuredCampaign,
+  { spendNanos, costNanos }: CampaignPerformance,
+  { leastNanos, events }: StopLoss,
+): PerformanceStop | undefined {
+  const ofEvents = bidPriceNanos * BigInt(events);
+  const most = leastNanos * CPC_LIMIT_MAX;
+  const raised = pricingModel === 'CPC' && ofEvents > most ? most : ofEvents;
+  const lossNanos = costNanos - spendNanos;
+  if (lossNanos <= (raised > leastNanos ? raised : leastNanos)) return undefined;
+  return { cause: 'stop-loss', reason: LOSS_REASONS[pricingModel === 'CPC' ? 'CPC' : 'CPAg'], lossNanos };
+}
+
+/** Advertisers do not know what the exchanges got, and are not told. */
+const LOSS_REASONS = {
+  CPC: 'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
+  CPAg: 'Its traffic costs more than its actions return. Change the targeting or ask your manager for another price.',
+} as const;
+
+function hundredthsOf(multiple: string): bigint {
+  const [whole = '0', fraction = ''] = multiple.split('.');
+  return BigInt(whole) * HUNDREDTHS + BigInt(fraction.slice(0, 2).padEnd(2, '0'));
+}
+
+/** Rounded up to the cent, so that what is above a limit never reads as that limit. */
+const cents = (nanos: bigint): string => formatDollars(((nanos + CENT_NANOS - 1n) / CENT_NANOS) * CENT_NANOS);

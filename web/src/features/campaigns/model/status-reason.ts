@@ -1,0 +1,11 @@
+import type { CampaignView } from '@marquee/schemas/queries/campaign';
+
+/** Why a campaign stands as it does: moderation's reason, or why the platform stopped it. */
+export function statusReason({
+  status,
+  disapproveReason,
+  stopReason,
+}: Pick<CampaignView, 'status' | 'disapproveReason' | 'stopReason'>): string | null {
+  if (status === 'disapproved') return disapproveReason;
+  return status === 'disabled' ? stopReason : null;
+}
