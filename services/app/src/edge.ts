@@ -23,6 +23,7 @@ import { createGeoLookup } from './geo-lookup.ts';
 import { registerPreview } from './preview/preview.http.ts';
 import { drainServer } from './process/drain-server.ts';
 import type { EdgeIdentity, EngineUrls } from './process/messages.ts';
+import { claimSpills } from './process/spill-files.ts';
 import { loadSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -142,13 +143,17 @@ async function createServices(
       geo: createGeoLookup(createGeoDirectory()),
     },
   );
-  const tracker = createTrackerService(tracking, {
-    trafficLog,
-    eventStore,
-    isDataCentre: isDataCentreAddress,
-    logger,
-    metrics,
-  });
+  const spill = await claimSpills(settings.dataDir, identity.readers);
+  const tracker = createTrackerService(
+    { ...tracking, spill },
+    {
+      trafficLog,
+      eventStore,
+      isDataCentre: isDataCentreAddress,
+      logger,
+      metrics,
+    },
+  );
   return [bidder, tracker] as const;
 }
 

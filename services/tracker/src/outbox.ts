@@ -1,17 +1,26 @@
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
 
+import type { Spill, Spilled } from './spill.ts';
+
 export interface OutboxOptions {
   /** Messages that may wait, over all topics. */
   readonly capacity: number;
   readonly timeoutMs: number;
   readonly retryMs: number;
   readonly onError: (error: Error) => void;
+  /** Keeps what people were answered for from being lost with the process; without it memory alone has it. */
+  readonly spill?: Spill | undefined;
 }
 
 /** The log cannot take the message now; the sender should come again. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
+}
+
+/** Waits in memory; with the id of its line in the spill, where there is one. */
+interface Spooled extends Spilled {
+  readonly spillId: number | undefined;
 }
 
 interface Lane {
@@ -28,7 +37,7 @@ export class Outbox implements Worker {
   readonly #log: TrafficLog;
   readonly #options: OutboxOptions;
   readonly #lanes = new Map<string, Lane>();
-  #spool: { readonly topic: string; readonly message: TrafficMessage }[] = [];
+  #spool: Spooled[] = [];
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
   #failure: string | undefined;
@@ -67,8 +76,8 @@ export class Outbox implements Worker {
   }
 
   /**
-   * Takes the message and keeps trying: for people, who do not come again. Resolves when it is durable, was
-   * spooled, or `waitMs` have gone by.
+   * Takes the message and keeps trying: for people, who do not come again. Resolves when it is durable, or stands in the
+   * spill because the log refused it or `waitMs` have gone by.
    */
   async deliver(topic: string, message: TrafficMessage, waitMs: number): Promise<void> {
     if (this.#inFlight + this.#spool.length >= this.#options.capacity) {
@@ -76,11 +85,16 @@ export class Outbox implements Worker {
       return;
     }
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
+      let spillId: number | undefined;
+      const timer = setTimeout(() => {
+        spillId = this.#spill({ topic, message });
+        resolve();
+      }, waitMs);
       this.#enqueue(topic, message, (error) => {
         clearTimeout(timer);
-        if (error !== undefined) {
-          this.#spool.push({ topic, message });
+        if (error === undefined) this.#delivered(spillId);
+        else {
+          this.#spool.push({ topic, message, spillId: spillId ?? this.#spill({ topic, message }) });
           this.#retryLater();
         }
         resolve();
@@ -88,9 +102,15 @@ export class Outbox implements Worker {
     });
   }
 
-  async start(): Promise<void> {}
+  /** Begins to deliver what processes before this one were answered for and did not deliver. */
+  async start(): Promise<void> {
+    const left = this.#options.spill?.adopt() ?? [];
+    if (left.length === 0) return;
+    this.#spool.push(...left.map(({ id, ...spilled }) => ({ ...spilled, spillId: id })));
+    this.#retryLater();
+  }
 
-  /** Takes what is spooled to the log; what it will not take is told and given up. */
+  /** Takes what is spooled to the log; what it will not take is told, and stays in the spill. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     for (const lane of this.#lanes.values()) await lane.running;
@@ -99,12 +119,27 @@ export class Outbox implements Worker {
     const lost = this.#spool.length;
     if (lost > 0) this.#options.onError(new Error(`${lost} clicks and impressions were not logged`));
     clearTimeout(this.#timer);
+    this.#options.spill?.close();
   }
 
   unhealthy(): string | undefined {
     return this.#failure === undefined
       ? undefined
       : `The traffic log does not take notices: ${this.#failure}`;
+  }
+
+  /** Undefined where there is none, or the disk does not take it: then memory alone has the message. */
+  #spill(message: Spilled): number | undefined {
+    try {
+      return this.#options.spill?.add(message);
+    } catch (error) {
+      this.#options.onError(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    }
+  }
+
+  #delivered(spillId: number | undefined): void {
+    if (spillId !== undefined) this.#options.spill?.done(spillId);
   }
 
   #enqueue(topic: string, message: TrafficMessage, settle: (error?: Error) => void): void {
@@ -156,6 +191,7 @@ export class Outbox implements Worker {
           topic,
           part.map(({ message }) => message),
         );
+        for (const { spillId } of part) this.#delivered(spillId);
         this.#failure = undefined;
       } catch (error) {
         this.#failure = error instanceof Error ? error.message : String(error);

@@ -14,6 +14,7 @@ import { registerMetrics } from './metrics.ts';
 import { Outbox } from './outbox.ts';
 import { OutsideNotices } from './outside-notices.ts';
 import { PixelBook, PixelFollower } from './pixel-book.ts';
+import { Spill } from './spill.ts';
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
@@ -52,6 +53,7 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     timeoutMs: tuning.appendTimeoutMs,
     retryMs: tuning.retryMs,
     onError: (error) => logger.warn({ err: error }, 'notices wait for the traffic log'),
+    spill: config.spill === undefined ? undefined : new Spill(config.spill),
   });
   const pixels = new PixelBook();
   const follower =

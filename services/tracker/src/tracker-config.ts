@@ -1,6 +1,8 @@
 import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
 import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
 
+import type { SpillFiles } from './spill.ts';
+
 /** What the tracker is told at the start. It reads no environment. */
 export interface TrackerConfig {
   /** Key of tracking tokens, shared with the bidder; `previous` while a rotation lasts. */
@@ -10,6 +12,8 @@ export interface TrackerConfig {
   readonly publicEdgeUrl?: string | undefined;
   /** Addresses and networks of servers that put ads into videos: what they say of the device in headers is believed. */
   readonly trustedDevicePeers?: readonly string[] | undefined;
+  /** Where what people were answered for outlives the process; see `Spill`. */
+  readonly spill?: SpillFiles | undefined;
   readonly tuning?: Partial<TrackerTuning> | undefined;
 }
 

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { type Broker, startBroker } from '../crash/broker.ts';
+import { createDeposits, type Deposits } from '../crash/deposits.ts';
+import { accountFor } from '../crash/facts.ts';
+import { createNotary, type Notary } from '../crash/notary.ts';
+import { createProduct, type Product } from '../crash/product.ts';
+import { reconcile } from '../crash/programs.ts';
+import { connect, endpointsByType } from '../traffic/platform.ts';
+import { type Chance, createChance } from '../traffic/random.ts';
+
+/**
+ * `kill -9` of everything, again and again, from a fresh install and its first restart on: supervisor, control plane,
+ * edges, the embedded PostgreSQL with the ClickHouse in the control plane, and in some rounds Kafka's broker. In the end the
+ * books must balance, every notice that was acknowledged must be a fact that counts or says why not, and every deposit
+ * that was acknowledged must be in the balance.
+ *
+ *   npm run kill-rounds -- --engine embedded|kafka --rounds 10 --seed 1 --qps 40
+ */
+interface World {
+  readonly product: Product;
+  readonly broker: Broker | undefined;
+  readonly chance: Chance;
+}
+
+const BROKER_KILLED = 0.5;
+const [SHORTEST_MS, LONGEST_MS] = [3_000, 12_000];
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      engine: { type: 'string', default: 'embedded' },
+      rounds: { type: 'string', default: '10' },
+      seed: { type: 'string', default: '1' },
+      qps: { type: 'string', default: '40' },
+    },
+  });
+  const chance = createChance(Number(values.seed));
+  const broker = values.engine === 'kafka' ? await startBroker() : undefined;
+  const product = await createProduct(
+    broker === undefined ? {} : { TRAFFIC_LOG_URL: `kafka://${broker.brokers}` },
+  );
+  try {
+    await product.start();
+    const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
+    const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
+    const notary = createNotary(endpoints, Number(values.qps), Number(values.seed));
+    const deposits = await createDeposits(product.url);
+    for (let round = 1; round <= Number(values.rounds); round += 1) {
+      const told = await playRound({ product, broker, chance }, notary, deposits);
+      console.log(
+        `round ${round}: ${told}; so far ${notary.bids()} bids, ${notary.count()} notices and ${deposits.acknowledged().count} deposits acknowledged`,
+      );
+    }
+    return (await isAllThere(product, notary, deposits)) ? 0 : 1;
+  } finally {
+    await product.dispose();
+    await broker?.stop();
+  }
+}
+
+async function playRound(
+  { product, broker, chance }: World,
+  notary: Notary,
+  deposits: Deposits,
+): Promise<string> {
+  notary.start();
+  deposits.start();
+  const afterMs = chance.integer(SHORTEST_MS, LONGEST_MS);
+  await pause(afterMs);
+  const victims = [...(await product.roles()).keys()];
+  if (broker !== undefined && chance.happens(BROKER_KILLED)) {
+    victims.push('broker');
+    await Promise.all([product.killAll(), broker.halt()]);
+    await broker.restart();
+  } else await product.killAll();
+  await Promise.all([notary.pause(), deposits.pause()]);
+  const begunAt = performance.now();
+  await product.start();
+  const readyS = ((performance.now() - begunAt) / 1_000).toFixed(1);
+  return `killed after ${(afterMs / 1_000).toFixed(1)} s (${victims.join(', ')}), ready after ${readyS} s`;
+}
+
+async function isAllThere(product: Product, notary: Notary, deposits: Deposits): Promise<boolean> {
+  const books = await reconcile(product);
+  console.log(books.output.trimEnd());
+  const { count, cents } = deposits.acknowledged();
+  const faults = await deposits.check();
+  for (const fault of faults) console.log(`FAULT ${fault}`);
+  const code = await product.stop();
+  const { counted, refused, lost } = await accountFor(product, notary);
+  const reasons = [...refused].map(([reason, times]) => `${reason} ${times}`).join(', ');
+  console.log(
+    `${notary.count()} notices acknowledged: ${counted} counted, refused: ${reasons || 'none'}, lost: ${lost.length}`,
+  );
+  for (const one of lost.slice(0, 20)) console.log(`LOST ${one}`);
+  console.log(
+    `${count} deposits acknowledged, ${cents} cents: ${faults.length === 0 ? 'all there' : 'FAULTS'}; stopped with ${code}`,
+  );
+  return books.code === 0 && faults.length === 0 && lost.length === 0 && code === 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,96 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+
+import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+
+export interface SpillFiles {
+  /** This process alone writes it. */
+  readonly file: string;
+  /** What dead processes left behind, this process's to deliver. */
+  readonly left: readonly string[];
+}
+
+export interface Spilled {
+  readonly topic: string;
+  readonly message: TrafficMessage;
+}
+
+/** Above this size what is delivered is taken out of the file. */
+const COMPACT_BYTES = 16 * 2 ** 20;
+
+/**
+ * A file of messages that people were answered for before the traffic log had them. What was written to it outlives the
+ * process however that ends; the machine's end it outlives from the last `adopt` or `close` on.
+ */
+export class Spill {
+  readonly #file: string;
+  readonly #left: readonly string[];
+  readonly #descriptor: number;
+  readonly #open = new Map<number, string>();
+  #bytes = 0;
+  #lastId = 0;
+
+  /** @throws Error when the file cannot be made */
+  constructor({ file, left }: SpillFiles) {
+    this.#file = file;
+    this.#left = left;
+    this.#descriptor = openSync(file, 'w');
+  }
+
+  /** Takes over what dead processes left; each is to be delivered and then `done`. A torn last line was never answered. */
+  adopt(): (Spilled & { readonly id: number })[] {
+    const adopted = this.#left.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line) => readLine(line) ?? [])
+        .map((spilled) => ({ ...spilled, id: this.add(spilled) })),
+    );
+    if (adopted.length > 0) fsyncSync(this.#descriptor);
+    for (const file of this.#left) rmSync(file, { force: true });
+    return adopted;
+  }
+
+  /** Answers the id under which it is `done`. @throws Error when the disk does not take it */
+  add({ topic, message }: Spilled): number {
+    const line = `${JSON.stringify([topic, message.key, message.value])}\n`;
+    this.#bytes += writeSync(this.#descriptor, line, this.#bytes);
+    this.#lastId += 1;
+    this.#open.set(this.#lastId, line);
+    return this.#lastId;
+  }
+
+  /** The log has it. */
+  done(id: number): void {
+    if (!this.#open.delete(id)) return;
+    if (this.#open.size === 0) this.#rewrite();
+    else if (this.#bytes > COMPACT_BYTES && this.#bytes > 2 * this.#openBytes()) this.#rewrite();
+  }
+
+  close(): void {
+    const isEmpty = this.#open.size === 0;
+    if (!isEmpty) fsyncSync(this.#descriptor);
+    closeSync(this.#descriptor);
+    if (isEmpty) rmSync(this.#file, { force: true });
+  }
+
+  #openBytes(): number {
+    let bytes = 0;
+    for (const line of this.#open.values()) bytes += Buffer.byteLength(line);
+    return bytes;
+  }
+
+  /** What is open goes over the beginning, which holds it or older things; a reader of both meets a message twice. */
+  #rewrite(): void {
+    const text = [...this.#open.values()].join('');
+    this.#bytes = writeSync(this.#descriptor, text, 0);
+    ftruncateSync(this.#descriptor, this.#bytes);
+  }
+}
+
+function readLine(line: string): Spilled | undefined {
+  try {
+    const [topic, key, value] = JSON.parse(line) as [string, string, string];
+    return { topic, message: { key, value } };
+  } catch {
+    return undefined;
+  }
+}
