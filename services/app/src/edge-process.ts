@@ -1,7 +1,7 @@
 import type { SendHandle } from 'node:child_process';
 import path from 'node:path';
 
-import { startEdge, type Edge } from './edge.ts';
+import { loadTables, startEdge, type Edge } from './edge.ts';
 import { loadBidderId } from './process/bidder-id.ts';
 import { claimRole, type Claim } from './process/instance-lock.ts';
 import { createLogger } from './process/logger.ts';
@@ -45,8 +45,12 @@ async function main(): Promise<void> {
     process.stdout.write(`The edge ${name} serves ${settings.publicEdgeUrl}\n`);
     return;
   }
-  // Without its supervisor an edge goes on: what it answers is money, and the next start ends it.
-  const parent = connectParent({ onStop: stop, onLost: () => undefined });
+  let isTold = false;
+  const parent = connectParent({
+    onStop: stop,
+    // Without its supervisor an edge goes on: what it answers is money, and the next start ends it. A spare ends.
+    onLost: () => void (isTold || process.exit(0)),
+  });
   const told = listen(parent, {
     drain(replaced) {
       isReplaced = replaced;
@@ -59,7 +63,10 @@ async function main(): Promise<void> {
       ),
     predecessorEnded: () => edge?.predecessorEnded(),
   });
+  // A spare is told much later.
+  loadTables();
   const { urls, identity } = await told.start;
+  isTold = true;
   role = await claimRole(settings.dataDir, `edge-${identity.readers}`, true);
   const controlPlane = [{ name: 'control plane', severity: 'degraded' as const, check: () => told.others() }];
   edge = await startEdge({ settings, urls, identity, logger, controlPlane });

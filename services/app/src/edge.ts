@@ -9,6 +9,7 @@ import {
   createPostgresLeaseDesk,
   EDGE_SERVER_OPTIONS,
   isDataCentreAddress,
+  type GeoLookup,
 } from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import { registerHealth, type HealthPart } from '@marquee/kit/http/health';
@@ -41,6 +42,14 @@ export interface Edge {
   predecessorEnded(): void;
   /** Stops accepting, answers what is asked, takes everything that was accepted to the traffic log. */
   drain(isReplaced: boolean): Promise<void>;
+}
+
+let places: GeoLookup | undefined;
+
+/** Loads what is the same for every edge and takes a while; called before who this edge is. */
+export function loadTables(): GeoLookup {
+  isDataCentreAddress('127.0.0.1');
+  return (places ??= createGeoLookup(createGeoDirectory()));
 }
 
 /** Starts to read what bidding needs; resolves when requests could be answered, mostly before bids are made. */
@@ -140,7 +149,7 @@ async function createServices(
       leaseDesk: createPostgresLeaseDesk(readStore),
       logger,
       metrics,
-      geo: createGeoLookup(createGeoDirectory()),
+      geo: loadTables(),
     },
   );
   const spill = await claimSpills(settings.dataDir, identity.readers);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 
 import { loadBidderId } from './process/bidder-id.ts';
 import { ControlPlaneFailed, ControlPlaneKeeper } from './process/control-plane-keeper.ts';
+import { startChild, type Program } from './process/child.ts';
 import { EdgeSlot } from './process/edge-slot.ts';
 import { claimRole, stopLeftovers, type Claim } from './process/instance-lock.ts';
 import { bindSocket, type ListeningSocket } from './process/listening-socket.ts';
@@ -11,6 +12,7 @@ import { compiledEdge, controlPlane, edgeFromSources } from './process/programs.
 import { requireFreePort } from './process/require-free-port.ts';
 import { requireWritable } from './process/require-writable.ts';
 import { createShutdown, onStopSignal, type Shutdown } from './process/shutdown.ts';
+import { SpareEdge } from './process/spare-edge.ts';
 import type { Settings } from './settings.ts';
 import { welcome } from './welcome.ts';
 
@@ -19,6 +21,8 @@ const GRACE_MS = 65_000;
 const START_PATIENCE_MS = 60_000;
 /** A signal to the whole group reaches us within this of reaching a child. */
 const GROUP_SIGNAL_MS = 300;
+/** The spare edge is loaded when the start's own work is done. */
+const SPARE_AFTER_MS = 3_000;
 /** A removed folder and a dead npm are noticed within this. */
 const WATCH_MS = 500;
 
@@ -94,13 +98,19 @@ function createProcesses(parts: {
     keeper.tellOfEdges(edges.length === 0 ? undefined : edges.join(' '));
     for (const slot of slots) slot.tellOfOthers(keeper.unhealthy());
   };
+  const spare = new SpareEdge();
+  const prepareSpare = (program: Program): void =>
+    void setTimeout(() => spare.prepare(program), SPARE_AFTER_MS).unref();
+  const program = edgeProgram(logger);
   const slots = Array.from(
     { length: settings.edges },
     (_, index) =>
       new EdgeSlot({
         name: `${bidderId}-${index + 1}`,
         socket: socket.handle,
-        program: edgeProgram(logger),
+        program,
+        launch: (wanted, listener) => spare.take(wanted, listener) ?? startChild(wanted, listener),
+        onBidding: prepareSpare,
         logger,
         onChange: tellEverybody,
         onSignalled: (slot) => processes.onChildSignalled(() => slot.replace()),
@@ -137,6 +147,7 @@ function createProcesses(parts: {
     },
     restartControlPlane: () => keeper.restart(),
     async drain() {
+      spare.end();
       await Promise.all(slots.map((slot) => slot.drain()));
       socket.close();
       await keeper.drain();

@@ -26,7 +26,7 @@ export class ControlPlaneKeeper {
   readonly #options: ControlPlaneKeeperOptions;
   readonly #pause = new RestartPause();
   #child: Child | undefined;
-  #startedAtMs = 0;
+  #servingSinceMs = 0;
   #isServing = false;
   #hasServed = false;
   #isStopping = false;
@@ -76,15 +76,14 @@ export class ControlPlaneKeeper {
   #launch(): void {
     const child = startChild(this.#options.program, (message) => this.#hear(message));
     this.#child = child;
-    this.#startedAtMs = performance.now();
     void child.ended.then((how) => this.#ended(how));
     child.send({ type: 'start-control-plane', postgresPort: this.#postgresPort });
     child.send({ type: 'others', unhealthy: this.#edges });
   }
 
   #ended(how: string): void {
-    const ranMs = performance.now() - this.#startedAtMs;
     const didServe = this.#isServing;
+    const servedMs = didServe ? performance.now() - this.#servingSinceMs : 0;
     this.#child = undefined;
     this.#isServing = false;
     this.#options.onChange();
@@ -97,7 +96,7 @@ export class ControlPlaneKeeper {
     this.#isRestarting = false;
     // A start in vain may be the fault of the port.
     if (!didServe) this.#postgresPort = undefined;
-    const pauseMs = isPlanned ? 0 : this.#pause.next(ranMs);
+    const pauseMs = isPlanned ? 0 : this.#pause.next(servedMs);
     if (!isPlanned) {
       this.#options.logger.error({ how, pauseMs }, 'the control plane ended; it is started again');
     }
@@ -111,6 +110,7 @@ export class ControlPlaneKeeper {
         return this.#options.onEngines(message.urls);
       case 'ready':
         this.#isServing = true;
+        this.#servingSinceMs = performance.now();
         this.#hasServed = true;
         this.#onReady(message.description);
         return this.#options.onChange();

@@ -2,7 +2,7 @@ import type { SendHandle } from 'node:child_process';
 
 import type { Logger } from 'pino';
 
-import { startChild, type Child, type Program } from './child.ts';
+import type { Child, Program } from './child.ts';
 import type { ChildMessage, EngineUrls } from './messages.ts';
 import { RestartPause } from './restart-pause.ts';
 
@@ -18,7 +18,11 @@ export interface EdgeSlotOptions {
   readonly socket: SendHandle;
   /** @param isPlanned false after a crash, when nothing may be made that takes time */
   readonly program: (isPlanned: boolean) => Promise<Program>;
+  /** A process of the program, of which the listener hears. */
+  readonly launch: (program: Program, listener: (message: ChildMessage) => void) => Child;
   readonly logger: Logger;
+  /** An edge of this program bids. */
+  readonly onBidding: (program: Program) => void;
   /** What `unhealthy` says may have changed. */
   readonly onChange: () => void;
   /** Somebody signalled the edge. */
@@ -28,7 +32,9 @@ export interface EdgeSlotOptions {
 interface EdgeProcess {
   readonly child: Child;
   readonly readers: string;
-  readonly startedAtMs: number;
+  readonly program: Program;
+  /** When it bid first, by `performance.now()`. */
+  biddingSinceMs: number | undefined;
   hasStarted: boolean;
   isAccepting: boolean;
   isBidding: boolean;
@@ -116,7 +122,8 @@ export class EdgeSlot {
       this.#promote(successor);
       return;
     }
-    const pauseMs = this.#pause.next(performance.now() - edge.startedAtMs);
+    const nowMs = performance.now();
+    const pauseMs = this.#pause.next(nowMs - (edge.biddingSinceMs ?? nowMs));
     const { logger, name } = this.#options;
     logger.error({ edge: name, how, pauseMs }, 'the edge process ended; it is started again');
     this.#restart = setTimeout(() => void this.#startCurrent(edge.readers, false), pauseMs);
@@ -159,9 +166,10 @@ export class EdgeSlot {
   #launch(program: Program, readers: string, hasPredecessor: boolean): EdgeProcess {
     const { name } = this.#options;
     const edge: EdgeProcess = {
-      child: startChild(program, (message) => this.#hear(edge, message)),
+      child: this.#options.launch(program, (message) => this.#hear(edge, message)),
       readers,
-      startedAtMs: performance.now(),
+      program,
+      biddingSinceMs: undefined,
       hasStarted: false,
       isAccepting: false,
       isBidding: false,
@@ -185,6 +193,7 @@ export class EdgeSlot {
       case 'health':
         edge.unhealthy = message.unhealthy;
         if (message.isBidding && !edge.isBidding && this.#successor === edge) this.#giveSocket(edge);
+        if (message.isBidding && !edge.isBidding) this.#bids(edge);
         edge.isBidding = message.isBidding;
         break;
       case 'signalled':
@@ -194,6 +203,11 @@ export class EdgeSlot {
         return;
     }
     this.#options.onChange();
+  }
+
+  #bids(edge: EdgeProcess): void {
+    edge.biddingSinceMs ??= performance.now();
+    this.#options.onBidding(edge.program);
   }
 
   #giveSocket(edge: EdgeProcess): void {

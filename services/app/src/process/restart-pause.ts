@@ -1,17 +1,17 @@
-const FIRST_MS = 50;
+const SECOND_MS = 100;
 const LONGEST_MS = 5_000;
-/** A process that ran so long had started well: its next restart is quick again. */
-const STABLE_AFTER_MS = 30_000;
+/** A process that served so long had started well: when it dies, it is started again at once. */
+const STABLE_AFTER_MS = 3_000;
 
-/** How long to wait before a process that died is started again: twice as long each time, unless it ran well. */
+/** How long to wait before a process that died is started again: not at all at first, then twice as long each time. */
 export class RestartPause {
-  #pauseMs = FIRST_MS;
+  #pauseMs = 0;
 
-  /** @param ranMs how long the process that died had run, milliseconds */
-  next(ranMs: number): number {
-    if (ranMs > STABLE_AFTER_MS) this.#pauseMs = FIRST_MS;
+  /** @param servedMs how long the process that died had served, milliseconds */
+  next(servedMs: number): number {
+    if (servedMs > STABLE_AFTER_MS) this.#pauseMs = 0;
     const pauseMs = this.#pauseMs;
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_MS);
+    this.#pauseMs = Math.min(Math.max(this.#pauseMs * 2, SECOND_MS), LONGEST_MS);
     return pauseMs;
   }
 }

@@ -6,7 +6,7 @@ import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 import type { FrequencyCaps } from '../frequency-caps.ts';
 import { Backlog } from '../traffic/backlog.ts';
 import type { KnownOffset } from '../traffic/known-offset.ts';
-import { readTopicState, resumeOffset } from '../traffic/known-offset.ts';
+import { PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
 import type { AudienceMembers } from './audience-members.ts';
 import type { PersonRules } from './person-rules.ts';
 import type { PersonStore } from './person-store.ts';
@@ -62,6 +62,7 @@ export class PersonFollower implements Worker {
     this.#consumer = await trafficLog.consume({
       group: `bidder-${instance}-persons`,
       topics: PERSON_TOPICS,
+      partitionsAtOnce: PARTITIONS_AT_ONCE,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#failed(error),

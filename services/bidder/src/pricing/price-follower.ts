@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 import type { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import { Backlog } from '../traffic/backlog.ts';
-import { isOfLog, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
+import { isOfLog, PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
 import { readLesson } from '../traffic/messages.ts';
 import type { BidPrices } from './bid-prices.ts';
 import type { Notebook } from './notebook.ts';
@@ -78,6 +78,7 @@ export class PriceFollower implements Worker {
     this.#consumer = await trafficLog.consume({
       group: `bidder-${readers}-prices`,
       topics: TAUGHT_BY,
+      partitionsAtOnce: PARTITIONS_AT_ONCE,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#fail(error),

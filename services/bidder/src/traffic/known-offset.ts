@@ -1,5 +1,11 @@
 import type { PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port';
 
+/**
+ * Partitions that a reader takes batches of at once, because every commit waits for the disk, and those of several
+ * partitions wait together.
+ */
+export const PARTITIONS_AT_ONCE = 16;
+
 /** Where a reader stood: the next offset that it wants, and the log that it belongs to (undefined: not noted then). */
 export interface KnownOffset {
   readonly epoch: string | undefined;

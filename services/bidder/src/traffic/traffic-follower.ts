@@ -6,7 +6,7 @@ import type { BilledEvent, BudgetLedger } from '../budget/budget-ledger.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
 import type { OutsideDemand } from '../outside/outside-demand.ts';
 import { Backlog } from './backlog.ts';
-import { readTopicState, resumeOffset } from './known-offset.ts';
+import { PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from './known-offset.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
 import { readBilled, readLoss, readReservation } from './messages.ts';
 
@@ -69,6 +69,7 @@ export class TrafficFollower implements Worker {
     this.#consumer = await trafficLog.consume({
       group: `bidder-${instance}`,
       topics: FOLLOWED,
+      partitionsAtOnce: PARTITIONS_AT_ONCE,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#failed(error),
