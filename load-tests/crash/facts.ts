@@ -4,6 +4,8 @@ import type { Notary } from './notary.ts';
 import type { Product } from './product.ts';
 import { runProgram } from './programs.ts';
 
+const LOST_SHOWN = 20;
+
 /** What became of the notices that were acknowledged. */
 export interface Accounted {
   readonly counted: number;
@@ -37,4 +39,14 @@ export async function accountFor(product: Product, { acknowledged }: Notary): Pr
     }
   }
   return { counted, refused, lost };
+}
+
+/** Says what became of the notices; false when one is lost. */
+export function tellAccounted(notary: Notary, { counted, refused, lost }: Accounted): boolean {
+  const reasons = [...refused].map(([reason, times]) => `${reason} ${times}`).join(', ');
+  console.log(
+    `${notary.count()} notices acknowledged: ${counted} counted, refused: ${reasons || 'none'}, lost: ${lost.length}`,
+  );
+  for (const one of lost.slice(0, LOST_SHOWN)) console.log(`LOST ${one}`);
+  return lost.length === 0;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { type Broker, startBroker } from '../crash/broker.ts';
 import { createDeposits, type Deposits } from '../crash/deposits.ts';
-import { accountFor } from '../crash/facts.ts';
+import { accountFor, tellAccounted } from '../crash/facts.ts';
 import { createNotary, type Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
@@ -89,16 +89,11 @@ async function isAllThere(product: Product, notary: Notary, deposits: Deposits):
   const faults = await deposits.check();
   for (const fault of faults) console.log(`FAULT ${fault}`);
   const code = await product.stop();
-  const { counted, refused, lost } = await accountFor(product, notary);
-  const reasons = [...refused].map(([reason, times]) => `${reason} ${times}`).join(', ');
-  console.log(
-    `${notary.count()} notices acknowledged: ${counted} counted, refused: ${reasons || 'none'}, lost: ${lost.length}`,
-  );
-  for (const one of lost.slice(0, 20)) console.log(`LOST ${one}`);
+  const isNoneLost = tellAccounted(notary, await accountFor(product, notary));
   console.log(
     `${count} deposits acknowledged, ${cents} cents: ${faults.length === 0 ? 'all there' : 'FAULTS'}; stopped with ${code}`,
   );
-  return books.code === 0 && faults.length === 0 && lost.length === 0 && code === 0;
+  return books.code === 0 && faults.length === 0 && isNoneLost && code === 0;
 }
 
 try {

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import { startBroker } from '../crash/broker.ts';
+import { accountFor, tellAccounted } from '../crash/facts.ts';
+import { createNotary } from '../crash/notary.ts';
+import { createProduct, isReady, waitFor, type Product } from '../crash/product.ts';
+import { reconcile } from '../crash/programs.ts';
+import { connect, endpointsByType } from '../traffic/platform.ts';
+
+/**
+ * Kafka's broker killed with SIGKILL under traffic and started again: readiness tells of it, the lag is unknown and not 0
+ * meanwhile, no offset is cut twice, and what was acknowledged before, during and after is there.
+ *
+ *   npm run broker-outage -- --seconds 50 --qps 40
+ */
+const LAG = /^marquee_ingest_lag_messages\{topic="(\w+)"\} (\S+)$/gm;
+const AROUND_MS = 12_000;
+const LOOK_EVERY_MS = 5_000;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '50' }, qps: { type: 'string', default: '40' } },
+  });
+  const broker = await startBroker();
+  const product = await createProduct({ TRAFFIC_LOG_URL: `kafka://${broker.brokers}` });
+  try {
+    await product.start();
+    const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
+    const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
+    const notary = createNotary(endpoints, Number(values.qps), 1);
+    notary.start();
+    await pause(AROUND_MS);
+    console.log(`before   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
+    await broker.halt();
+    let isToldOf = true;
+    let hasLied = false;
+    for (let leftMs = Number(values.seconds) * 1_000; leftMs > 0; leftMs -= LOOK_EVERY_MS) {
+      await pause(LOOK_EVERY_MS);
+      const lags = await lagsOf(product);
+      hasLied ||= lags.size > 0;
+      isToldOf &&= !(await isReady(product.url)) && !(await isReady(product.edgeUrl));
+      console.log(`outage   ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
+    }
+    await broker.restart();
+    const begunAt = performance.now();
+    await waitFor('readiness', async () => (await isReady(product.url)) && (await isReady(product.edgeUrl)));
+    console.log(`ready ${((performance.now() - begunAt) / 1_000).toFixed(1)} s after the broker`);
+    await pause(AROUND_MS);
+    console.log(`after    ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
+    await notary.pause();
+    const books = await reconcile(product);
+    console.log(books.output.trimEnd());
+    const code = await product.stop();
+    const isAllThere = tellAccounted(notary, await accountFor(product, notary));
+    console.log(
+      `told by readiness: ${isToldOf}, a lag was claimed during the outage: ${hasLied}, stopped with ${code}`,
+    );
+    return books.code === 0 && isAllThere && isToldOf && !hasLied && code === 0 ? 0 : 1;
+  } finally {
+    await product.dispose();
+    await broker.stop();
+  }
+}
+
+async function stateOf(product: Product): Promise<string> {
+  const lags = [...(await lagsOf(product))].map(([topic, lag]) => `${topic} ${lag}`).join(' ');
+  const [plane, edge] = [await isReady(product.url), await isReady(product.edgeUrl)];
+  return `control plane ${plane ? 'ready' : 'not ready'}, edge ${edge ? 'ready' : 'not ready'}, lag ${lags || 'unknown'}`;
+}
+
+async function lagsOf({ url }: Product): Promise<ReadonlyMap<string, number>> {
+  const metrics = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(30_000) }).then((response) =>
+    response.text(),
+  );
+  return new Map([...metrics.matchAll(LAG)].map(([, topic = '', lag]) => [topic, Number(lag)]));
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}

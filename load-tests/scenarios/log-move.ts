@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { startBroker } from '../crash/broker.ts';
+import { accountFor, tellAccounted } from '../crash/facts.ts';
+import { createNotary } from '../crash/notary.ts';
+import { createProduct } from '../crash/product.ts';
+import { reconcile, runProgram } from '../crash/programs.ts';
+import { connect, endpointsByType } from '../traffic/platform.ts';
+
+/**
+ * The move of docs/runbooks/move-traffic-log.md, from the embedded log to a Kafka: traffic, a stop, the command, traffic on
+ * the new log. The books balance before and after, and no acknowledged notice is lost.
+ *
+ *   npm run log-move
+ */
+const TRAFFIC_MS = 15_000;
+const QPS = 40;
+
+async function main(): Promise<number> {
+  const broker = await startBroker();
+  const product = await createProduct();
+  try {
+    await product.start();
+    const platform = await connect(product.url, 'admin@marquee.test', 'marquee-demo');
+    const endpoints = endpointsByType(platform, ['banner']).get('banner') ?? [];
+    const notary = createNotary(endpoints, QPS, 1);
+    const play = async (on: string) => {
+      notary.start();
+      await pause(TRAFFIC_MS);
+      await notary.pause();
+      const books = await reconcile(product);
+      console.log(`--- on ${on}: ${notary.count()} notices acknowledged\n${books.output.trimEnd()}`);
+      return books.code === 0;
+    };
+    const before = await play('LMDB');
+    console.log(`stopped with ${await product.stop()}`);
+    const [from, to] = [`file:${product.dataDir}/traffic-log`, `kafka://${broker.brokers}`];
+    const move = await runProgram(product, 'services/app/src/run-move.ts', ['--from', from, '--to', to]);
+    console.log(`--- npm run move-traffic-log -- --from ${from} --to ${to}\n${move.output.trimEnd()}`);
+    if (move.code !== 0) return 1;
+    await product.start({ TRAFFIC_LOG_URL: to });
+    const after = await play('Kafka');
+    const code = await product.stop();
+    const isAllThere = tellAccounted(notary, await accountFor(product, notary));
+    return before && after && isAllThere && code === 0 ? 0 : 1;
+  } finally {
+    await product.dispose();
+    await broker.stop();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}
