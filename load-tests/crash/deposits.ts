@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { parseDollars } from '@marquee/schemas/common/money';
 
-import { signIn } from '../traffic/platform.ts';
+import { createApi } from './api.ts';
 
 const EVERY_MS = 400;
-const TIMEOUT_MS = 5_000;
 /** Bank transfer. */
 const METHOD = 5;
 
@@ -20,10 +19,10 @@ export interface Deposits {
 }
 
 export async function createDeposits(url: string): Promise<Deposits> {
-  const admin = await signIn(url, 'admin@marquee.test', 'marquee-demo');
+  const admin = await createApi(url, 'admin@marquee.test', 'marquee-demo');
   const person = { email: 'crash@example.com', password: 'correct-horse' };
-  await required(url, admin, 'POST', '/users', { firstName: 'Ada', lastName: 'Byron', ...person });
-  const token = await signIn(url, person.email, person.password);
+  await admin.make('/users', { firstName: 'Ada', lastName: 'Byron', ...person });
+  const owner = await createApi(url, person.email, person.password);
   const confirmed = new Map<number, bigint>();
   let running: Promise<void> = Promise.resolve();
   let [isRunning, made] = [false, 0];
@@ -33,11 +32,13 @@ export async function createDeposits(url: string): Promise<Deposits> {
       // No two alike, so that one too many cannot stand in for one too few.
       const cents = 50_000n + BigInt(made);
       const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-      const asked = await ask(url, token, 'POST', '/payments', { method: METHOD, amount });
-      const id = Number(asked?.data['id'] ?? 0);
-      const answer =
-        id === 0 ? undefined : await ask(url, admin, 'POST', `/admin/payments/${id}/confirm`, {});
-      if (answer !== undefined) confirmed.set(id, cents);
+      const deposit = async () => {
+        const id = await owner.make('/payments', { method: METHOD, amount });
+        await admin.ask('POST', `/admin/payments/${id}/confirm`, {});
+        confirmed.set(id, cents);
+      };
+      // What is not acknowledged may stand or not.
+      await deposit().catch(() => undefined);
       await pause(EVERY_MS);
     }
   };
@@ -58,7 +59,7 @@ export async function createDeposits(url: string): Promise<Deposits> {
       const faults: string[] = [];
       let standing = 0n;
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const answer = await required(url, token, 'GET', `/payments?perPage=100&page=${page}`);
+        const answer = await owner.ask('GET', `/payments?perPage=100&page=${page}`);
         last = Number(answer.meta['total_pages'] ?? 1);
         for (const row of answer.rows) {
           const isStanding = row['status'] === 'completed';
@@ -68,48 +69,10 @@ export async function createDeposits(url: string): Promise<Deposits> {
         }
       }
       for (const id of confirmed.keys()) faults.push(`deposit ${id} was confirmed and is not there`);
-      const balance = (await required(url, token, 'GET', '/payments/balance')).data['balance'];
+      const balance = (await owner.ask('GET', '/payments/balance')).data['balance'];
       if (parseDollars(String(balance)) !== standing)
         faults.push(`the balance is ${String(balance)}, deposits are ${standing} nano-dollars`);
       return faults;
     },
   };
-}
-
-interface Answer {
-  readonly data: Record<string, unknown>;
-  readonly rows: readonly Record<string, unknown>[];
-  readonly meta: Record<string, unknown>;
-}
-
-/** Undefined where it was not answered with success. */
-async function ask(
-  url: string,
-  token: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Answer | undefined> {
-  return required(url, token, method, path, body).catch(() => undefined);
-}
-
-async function required(
-  url: string,
-  token: string,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Answer> {
-  const response = await fetch(`${url}/api${path}`, {
-    ...{ method, signal: AbortSignal.timeout(TIMEOUT_MS) },
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  const { data, meta = {} } = (text === '' ? {} : JSON.parse(text)) as {
-    data?: Record<string, unknown> | Record<string, unknown>[];
-    meta?: Record<string, unknown>;
-  };
-  return { data: Array.isArray(data) ? {} : (data ?? {}), rows: Array.isArray(data) ? data : [], meta };
 }
