@@ -18,6 +18,20 @@ export const withoutMarkup = (chargeNanos: bigint, markupBps: number): bigint =>
 /** Basis points of a markup in percent, as accounts are given it; at least 0. */
 export const markupBpsOf = (percent: number): number => Math.max(0, Math.round(percent * 100));
 
+/**
+ * The most that an exchange may get of a charge so that the platform keeps its margin, nano-dollars, rounded down.
+ * @param marginBps basis points of the charge that the platform keeps, below 10,000
+ */
+export const withoutMargin = (chargeNanos: bigint, marginBps: number): bigint =>
+  marginBps === 0 ? chargeNanos : (chargeNanos * (WHOLE - BigInt(marginBps))) / WHOLE;
+
+/** The charge of which a part is left when the margin is taken off; the way back of `withoutMargin`, rounded up. */
+export function withMargin(partNanos: bigint, marginBps: number): bigint {
+  if (marginBps === 0) return partNanos;
+  const part = WHOLE - BigInt(marginBps);
+  return (partNanos * WHOLE + part - 1n) / part;
+}
+
 /** What prices a bid's notices: the claims of its token. */
 interface PricedClaims {
   /** What was bid to the exchange for one billable event. */
@@ -25,6 +39,8 @@ interface PricedClaims {
   readonly markupBps: number;
   /** Billable events that the purchase counts as, in millionths; absent is one. See `multiplyNanos`. */
   readonly multiplierMicros?: number | undefined;
+  /** What a counted click or conversion charges; absent where the purchase is charged. */
+  readonly unitChargeNanos?: bigint | undefined;
 }
 
 /**
@@ -40,8 +56,24 @@ export function costOf(
 }
 
 /**
- * What the wallet of the advertiser loses for a bid, nano-dollars: the cost with the markup. The bidder holds
- * `chargeOf(claims, null)` while the bid is open, the ingester records what the notice says; never more than that.
+ * What the wallet of the advertiser loses when the exchange bills a bid, nano-dollars: the cost with the markup, and
+ * nothing where clicks or conversions are charged. The bidder holds `chargeOf(claims, null)` while the bid is open, the
+ * ingester records what the notice says; never more than that.
  */
 export const chargeOf = (claims: PricedClaims, clearingNanos: bigint | null): bigint =>
-  withMarkup(costOf(claims, clearingNanos), claims.markupBps);
+  claims.unitChargeNanos === undefined ? withMarkup(costOf(claims, clearingNanos), claims.markupBps) : 0n;
+
+/** By pricing model, the kind of event that is charged at the price of the bid. */
+const CHARGED_KINDS: Readonly<Record<string, string>> = { CPC: 'click', CPAg: 'conversion' };
+
+/**
+ * What the wallet loses for a counted event of a bid beyond what the exchange bills, nano-dollars: the price of a click
+ * or of an action as it stood when the bid was made.
+ */
+export const unitChargeOf = (
+  {
+    unitChargeNanos,
+    pricingModel,
+  }: Pick<PricedClaims, 'unitChargeNanos'> & { readonly pricingModel: string },
+  kind: string,
+): bigint => (CHARGED_KINDS[pricingModel] === kind ? (unitChargeNanos ?? 0n) : 0n);

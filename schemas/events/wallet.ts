@@ -22,6 +22,8 @@ export const spendLine = v.object({
   campaignId: v.number(),
   halfHour: timestamp,
   spendNanos: nanos,
+  /** What exchanges get for it, nano-dollars; absent, and unknown, in lines of before the journal knew costs. */
+  costNanos: v.exactOptional(nanos),
   impressions: v.number(),
   clicks: v.number(),
 });

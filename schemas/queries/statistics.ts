@@ -132,9 +132,25 @@ export const reconciliationAnswer = v.object({
     inFlightNanos: nanosText,
     factsNanos: nanosText,
     journalNanos: nanosText,
+    /** What exchanges get for it, by the facts. */
+    factsCostNanos: nanosText,
+    /** The same by the journal; null where it has spend of which it was not told the cost. */
+    journalCostNanos: v.nullable(nanosText),
+    /** Revenue less cost, by the facts. */
+    marginNanos: nanosText,
+    /** The hundred campaigns with the least margin, that first. */
+    campaigns: v.array(
+      v.object({
+        campaignId: v.number(),
+        userId: v.number(),
+        revenueNanos: nanosText,
+        costNanos: nanosText,
+        marginNanos: nanosText,
+      }),
+    ),
     differences: v.array(
       v.object({
-        what: v.picklist(['campaign', 'account', 'balance', 'journal']),
+        what: v.picklist(['campaign', 'cost', 'account', 'balance', 'journal']),
         campaignId: v.nullable(v.number()),
         userId: v.nullable(v.number()),
         expectedNanos: nanosText,

@@ -48,9 +48,12 @@ export interface Fact {
   readonly creative_type: string;
   readonly bid_nanos: bigint;
   readonly clearing_nanos: bigint | null;
-  /** What the advertiser pays: on the row that bills its bid, and, negative or not, on rows that correct the price. */
+  /**
+   * What the advertiser pays: on the row that bills its bid, and, negative or not, on rows that correct the price. Where
+   * clicks or conversions are charged: on each of them that counts, and nowhere else. A bid's sum of it is its revenue.
+   */
   readonly spend_nanos: bigint;
-  /** What the exchange gets for it. */
+  /** What the exchange gets for it: on rows that bill, and on rows that correct the price. A bid's sum of it is its cost. */
   readonly cost_nanos: bigint;
   readonly counted: 0 | 1;
   readonly reason: FactReason;

@@ -24,7 +24,7 @@ export const REFUSALS = {
   repeatInterval: 'repeat-interval',
   /** The conversion names a click of which none was counted, nor was the ad seen within a day before. */
   withoutClick: 'conversion-without-click',
-  /** A billing notice or impression of a bid whose impression was judged invalid traffic before. */
+  /** A billing notice, impression or conversion of a bid whose impression was judged invalid traffic before. */
   bidInvalid: 'bid-invalid',
   /** Takes the credit of a conversion from a view, because a click of the same order was told of later. */
   creditMoved: 'credit-moved-to-click',

@@ -66,6 +66,12 @@ export const trackingClaims = v.object({
    * object Qty). `bidNanos` is the price of one of them. Absent is one.
    */
   multiplierMicros: v.exactOptional(v.number()),
+  /**
+   * What the advertiser is charged for one counted click (pricing model CPC) or one counted conversion (CPAg), markup
+   * included, nano-dollars. The purchase then charges nothing, whatever it costs: see `common/markup.ts`. Absent: the
+   * purchase is charged.
+   */
+  unitChargeNanos: v.exactOptional(nanos),
   /** OpenRTB deal that the bid was made for; empty in the open auction. */
   dealId: v.optional(v.string(), ''),
   /** Outside bidder whose ad it is; 0 for our own campaigns. */

@@ -28,6 +28,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
       billing: claims.billing,
       markupBps: claims.markupBps,
       multiplierMicros: claims.multiplierMicros,
+      unitChargeNanos: claims.unitChargeNanos?.toString(),
       personKey: claims.personKey,
       dealId: claims.dealId,
       dspEndpointId: claims.dspEndpointId,

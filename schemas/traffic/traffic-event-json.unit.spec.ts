@@ -48,6 +48,8 @@ const event: TrafficEvent = {
 
 it('carries an event through the log to the nano-dollar', () => {
   expect(decodeTrafficEvent(encodeTrafficEvent(event))).toEqual(event);
+  const unit = { ...event, claims: { ...event.claims, unitChargeNanos: 5_000_000_000n } };
+  expect(decodeTrafficEvent(encodeTrafficEvent(unit))).toEqual(unit);
   const bare = { ...event, clearingNanos: null, conversionValueNanos: null };
   expect(decodeTrafficEvent(encodeTrafficEvent(bare))).toEqual(bare);
 });

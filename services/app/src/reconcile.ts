@@ -23,6 +23,15 @@ interface Found {
   readonly doubledOffsets: number;
   readonly factsNanos: string;
   readonly journalNanos: string;
+  readonly factsCostNanos: string;
+  readonly journalCostNanos: string | null;
+  readonly margins: readonly {
+    readonly campaignId: number;
+    readonly userId: number;
+    readonly revenueNanos: string;
+    readonly costNanos: string;
+    readonly marginNanos: string;
+  }[];
   readonly differences: readonly {
     readonly what: string;
     readonly campaignId: number | null;
@@ -51,6 +60,8 @@ interface Block {
 
 const WAIT_MS = 60_000;
 const POLL_MS = 500;
+/** Campaigns below cost that are named. */
+const LOSING_NAMED = 20;
 
 const dollars = (nanos: string) => `$${formatDollars(BigInt(nanos))}`;
 
@@ -118,6 +129,9 @@ function print(found: Found): void {
   const lines = [
     `spend in the facts     ${dollars(found.factsNanos)}`,
     `spend in the journal   ${dollars(found.journalNanos)}`,
+    `cost in the facts      ${dollars(found.factsCostNanos)}`,
+    `cost in the journal    ${found.journalCostNanos === null ? 'known in part: spend of before costs were told' : dollars(found.journalCostNanos)}`,
+    `margin                 ${dollars((BigInt(found.factsNanos) - BigInt(found.factsCostNanos)).toString())}`,
     `on its way to wallets  ${dollars(found.inFlightNanos)}`,
     `offsets held twice     ${found.doubledOffsets}`,
     `difference             ${found.differenceNanos} nano-dollars`,
@@ -126,6 +140,16 @@ function print(found: Found): void {
         `  ${what}${campaignId === null ? '' : ` campaign ${campaignId}`}${userId === null ? '' : ` user ${userId}`}: expected ${expectedNanos}, found ${actualNanos}`,
     ),
   ];
+  const losing = found.margins.filter(({ marginNanos }) => BigInt(marginNanos) < 0n);
+  lines.push(
+    `campaigns that cost more than they brought: ${losing.length} of ${found.margins.length}`,
+    ...losing
+      .slice(0, LOSING_NAMED)
+      .map(
+        ({ campaignId, userId, revenueNanos, costNanos, marginNanos }) =>
+          `  campaign ${campaignId} user ${userId}: revenue ${dollars(revenueNanos)}, cost ${dollars(costNanos)}, margin ${dollars(marginNanos)}`,
+      ),
+  );
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

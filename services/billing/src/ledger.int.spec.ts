@@ -60,7 +60,12 @@ describe('spend and the books', () => {
     const command = {
       userId: 7,
       block: block(0, 99),
-      lines: [line(1, '1.000000001'), line(2, '0.5'), line(1, '0.25', NEXT_HALF_HOUR)],
+      lines: [
+        { ...line(1, '1.000000001'), costNanos: dollars('0.900000001') },
+        { ...line(2, '0.5'), costNanos: dollars('1') },
+        { ...line(1, '0.25', NEXT_HALF_HOUR), costNanos: dollars('0.2') },
+        { ...line(3, '0'), costNanos: dollars('0.7') },
+      ],
     };
     const positions = await Promise.all(
       Array.from({ length: 16 }, () => recordSpend(command, sampleContext())),
@@ -71,7 +76,10 @@ describe('spend and the books', () => {
       RangeError,
     );
     await recordSpend({ userId: 7, block: block(100, 140), lines: [line(2, '2')] }, sampleContext());
-    await recordSpend({ userId: 8, block: block(100, 140, 3), lines: [line(9, '7.5')] }, sampleContext());
+    await recordSpend(
+      { userId: 8, block: block(100, 140, 3), lines: [{ ...line(9, '7.5'), costNanos: dollars('8') }] },
+      sampleContext(),
+    );
 
     expect(await house.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n });
     expect(await balanceOf(house, 7)).toMatchObject({ balance: '496.249999999', totalSpent: '3.750000001' });
@@ -122,11 +130,19 @@ describe('spend and the books', () => {
         },
       ],
       campaigns: [
-        { campaignId: 1, userId: 7, spendNanos: dollars('1.250000001') },
-        { campaignId: 2, userId: 7, spendNanos: dollars('2.5') },
-        { campaignId: 9, userId: 8, spendNanos: dollars('7.5') },
+        {
+          campaignId: 1,
+          userId: 7,
+          spendNanos: dollars('1.250000001'),
+          costNanos: dollars('1.100000001'),
+        },
+        // Half of its spend was told without its cost.
+        { campaignId: 2, userId: 7, spendNanos: dollars('2.5'), costNanos: null },
+        // Clicks that are charged later than the impressions cost.
+        { campaignId: 3, userId: 7, spendNanos: 0n, costNanos: dollars('0.7') },
+        { campaignId: 9, userId: 8, spendNanos: dollars('7.5'), costNanos: dollars('8') },
       ],
-      totals: { debitNanos: dollars('514.250000001'), creditNanos: dollars('514.250000001') },
+      totals: { debitNanos: dollars('525.050000002'), creditNanos: dollars('525.050000002') },
     });
     expect(await house.billing.ledgerFigures({ thorough: true })).toEqual(figures);
   });
@@ -162,8 +178,8 @@ describe('spend and the books', () => {
     ]);
     expect(body['totals']).toEqual({ debit: '3.750000001', credit: '500.00' });
     const all = await house.call(ADMIN, 'GET', '/admin/journal?perPage=3');
-    expect(all.body['totals']).toEqual({ debit: '514.250000001', credit: '514.250000001' });
-    expect(all.body['meta']).toMatchObject({ total: 12, count: 3, total_pages: 4 });
+    expect(all.body['totals']).toEqual({ debit: '525.050000002', credit: '525.050000002' });
+    expect(all.body['meta']).toMatchObject({ total: 20, count: 3, total_pages: 7 });
   });
 
   it('an account runs only above five dollars', async () => {

@@ -1,9 +1,9 @@
-import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+import { chargeOf, costOf, unitChargeOf } from '@marquee/schemas/common/markup';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createEngines, type Engines } from '../test/engines.ts';
-import { claimsOf, eventOf, randomOf } from '../test/traffic.ts';
+import { claimsOf, eventOf, randomOf, type Claims } from '../test/traffic.ts';
 import type { StepName } from './pipeline/steps.ts';
 import type { IngesterService } from './service.ts';
 import type { SpendStep } from './spend/teller.ts';
@@ -22,6 +22,16 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
 
   const written = (count: number) => expect.poll(() => engines.factsWritten(), PATIENCE).toBe(count);
 
+  /** Of the bids of our own every third is charged by the click or, every sixth, by the action. */
+  const unitTerms = (i: number, isOutside: boolean, billing: 'impression' | 'click'): Partial<Claims> => {
+    if (isOutside || i % 3 !== 0) return {};
+    const unitChargeNanos = 500_000_000n + BigInt(i);
+    if (i % 6 === 3) return { pricingModel: 'CPAg', unitChargeNanos };
+    return billing === 'impression' ? { pricingModel: 'CPC', unitChargeNanos } : {};
+  };
+  const order = (id: string): ConversionDetails =>
+    details({ conversionId: `order of ${id}`, repeat: 'once' });
+
   /** Bids of every way to be billed, with duplicates; and what the wallets and the invoices must say. */
   const scenario = (bids: number, seed: number) => {
     const random = randomOf(seed);
@@ -29,6 +39,7 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
     let wallets = 0n;
     let invoices = 0n;
     let cost = 0n;
+    let walletsCost = 0n;
     let impressions = 0;
     for (let i = 0; i < bids; i += 1) {
       const isOutside = i % 5 === 0;
@@ -45,16 +56,20 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
         billing,
         creativeType,
         ...(i % 6 === 1 ? { multiplierMicros: 14_200_000 } : {}),
+        ...unitTerms(i, isOutside, billing),
       });
       const clearingNanos = random() < 0.7 ? 900_001n : null;
       const happened: TrafficEvent[] = [eventOf('bid', claims)];
       const isClicked = random() < 0.5;
-      const isSeen = random() < 0.7;
+      // A click whose impression may lie unread counts: where it costs money, there is an impression.
+      const isSeen = random() < 0.7 || (isClicked && claims.unitChargeNanos !== undefined);
       if (isSeen) happened.push(eventOf('impression', claims, { clearingNanos }));
       if (isClicked) {
         happened.push(eventOf('click', claims));
         if (billing === 'click') happened.push(eventOf('bill', claims));
       }
+      const isConverted = isClicked && random() < 0.5;
+      if (isConverted) happened.push(eventOf('conversion', claims, { conversion: order(claims.bidId) }));
       // Whoever calls the billing notice of such a bid is refused by the edge.
       if (billing === 'click') happened.push(eventOf('bill', claims, { notBillable: 'billed-by-click' }));
       for (const event of happened)
@@ -67,10 +82,13 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
         if (isOutside) invoices += charge;
         else wallets += charge;
         cost += costOf(claims, clearing);
+        if (!isOutside) walletsCost += costOf(claims, clearing);
       }
       if (isSeen || (creativeType === 'pop' && isClicked)) impressions += 1;
+      if (isClicked) wallets += unitChargeOf(claims, 'click');
+      if (isConverted) wallets += unitChargeOf(claims, 'conversion');
     }
-    return { events, wallets, invoices, cost, impressions };
+    return { events, wallets, invoices, cost, walletsCost, impressions };
   };
 
   const expectSettled = async (
@@ -81,7 +99,9 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
     const [sums] = await engines.rows<Record<string, string>>(
       `SELECT sumIf(spend_nanos, user_id != 0) AS wallets, sumIf(spend_nanos, user_id = 0) AS invoices,
          sum(cost_nanos) AS cost, sum(facts.impressions) AS impressions,
-         uniqExactIf(bid_id, spend_nanos != 0) AS billed, countIf(spend_nanos != 0) AS rows_billed FROM facts`,
+         uniqExactIf(bid_id, spend_nanos != 0) AS billed, countIf(spend_nanos != 0) AS rows_billed,
+         countIf(spend_nanos != 0 AND topic = 'clicks') AS clicks_charged,
+         countIf(spend_nanos != 0 AND topic = 'conversions') AS conversions_charged FROM facts`,
     );
     expect(sums).toMatchObject({
       wallets: expected.wallets.toString(),
@@ -90,7 +110,10 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
       impressions: String(expected.impressions),
     });
     expect(sums?.billed).toBe(sums?.rows_billed);
+    expect(Number(sums?.clicks_charged)).toBeGreaterThan(0);
+    expect(Number(sums?.conversions_charged)).toBeGreaterThan(0);
     expect(engines.wallets.total()).toBe(expected.wallets);
+    expect(engines.wallets.cost()).toBe(expected.walletsCost);
     expect(await service.spendFigures()).toEqual({ inFlight: [] });
   };
 
@@ -249,7 +272,7 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
     (
       await engines.rows<{ id: string; reasons: string[] }>(
         `SELECT conversion_id AS id, arraySort(groupArray(toString(reason))) AS reasons FROM facts
-         WHERE kind = 'conversion' GROUP BY id ORDER BY id`,
+         WHERE kind = 'conversion' AND NOT startsWith(conversion_id, 'order of') GROUP BY id ORDER BY id`,
       )
     ).map(({ id, reasons }) => [id, reasons]);
 

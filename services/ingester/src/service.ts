@@ -185,7 +185,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     lagWatch.progressed();
     metrics.inserted(facts);
     totals.note(facts);
-    const spending = placesOf(facts.filter((fact) => fact.spend_nanos !== 0n || fact.impressions !== 0));
+    const spending = placesOf(facts.filter(isTold));
     if (spending.length > 0) teller.nudge(spending);
   };
 
@@ -314,6 +314,10 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     };
   }
 }
+
+/** A wallet is told of it: see `spend/lines.ts`. */
+const isTold = (fact: Fact): boolean =>
+  fact.spend_nanos !== 0n || fact.cost_nanos !== 0n || fact.impressions !== 0;
 
 const placesOf = (facts: readonly Fact[]): EpochPartition[] => {
   const places = new Map<string, EpochPartition>();

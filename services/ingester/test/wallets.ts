@@ -4,14 +4,18 @@ import type { Spend, SpendSink } from '../src/spend/sink.ts';
 export interface Wallets extends SpendSink {
   fail: boolean;
   total(): bigint;
+  /** What exchanges get for it. */
+  cost(): bigint;
 }
 
 export function createWallets(): Wallets {
   const watermarks = new Map<string, bigint>();
   let total = 0n;
+  let cost = 0n;
   return {
     fail: false,
     total: () => total,
+    cost: () => cost,
     async recordSpend({ userId, block, lines }: Spend) {
       if (this.fail) throw new Error('the wallets are closed');
       const key = `${userId}:${block.topic}:${block.partition}:${block.epoch ?? ''}`;
@@ -19,7 +23,10 @@ export function createWallets(): Wallets {
       if (BigInt(block.last) <= watermark) return;
       if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');
       watermarks.set(key, BigInt(block.last));
-      for (const line of lines) total += line.spendNanos;
+      for (const line of lines) {
+        total += line.spendNanos;
+        cost += line.costNanos ?? 0n;
+      }
     },
   };
 }

@@ -13,6 +13,8 @@ import type { ByteWriter } from './byte-writer.ts';
 
 /** First byte of the claims: a reader of another layout refuses instead of misreading. */
 const LAYOUT = 2;
+/** The same with a third byte of flags: of bids whose clicks or conversions are charged. */
+const LAYOUT_OF_UNITS = 3;
 
 /**
  * Values that a field often has, by their place, which is a storage format: values are added at the end. Place 0 is the
@@ -107,6 +109,9 @@ const RARE = {
   hasAddressKey: 128,
 } as const;
 
+/** Of `LAYOUT_OF_UNITS`. */
+const MORE = { hasUnitCharge: 1, isUnitChargeWide: 2 } as const;
+
 /** Times are milliseconds since 2025 where they fit: forty bits last until 2059. */
 const EPOCH_MS = Date.UTC(2025, 0, 1);
 const TIME_END_MS = EPOCH_MS + 2 ** 40;
@@ -131,7 +136,8 @@ const NO_CODE = 65_535;
  */
 export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   out.reserve(FIXED_BYTES_MAX);
-  out.byte(LAYOUT);
+  const { unitChargeNanos } = claims;
+  out.byte(unitChargeNanos === undefined ? LAYOUT : LAYOUT_OF_UNITS);
   const lifetimeMs = claims.expiresAtMs - claims.bidAtMs;
   const isWide =
     claims.bidAtMs < EPOCH_MS ||
@@ -161,6 +167,7 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
       (rare === 0 ? 0 : FLAGS.hasRare),
   );
   if (rare !== 0) out.byte(rare);
+  if (unitChargeNanos !== undefined) encodeUnitCharge(unitChargeNanos, out);
   if (isWide) {
     out.double(claims.bidAtMs);
     out.double(claims.expiresAtMs);
@@ -192,6 +199,20 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   if (claims.dealId !== '') out.text(claims.dealId);
   if (rare !== 0) encodeOutside(claims, out);
   out.reserve(FIXED_BYTES_MAX);
+}
+
+function encodeUnitCharge(unitChargeNanos: bigint, out: ByteWriter): void {
+  const isWide = unitChargeNanos > SAFE_NANOS;
+  out.byte(MORE.hasUnitCharge | (isWide ? MORE.isUnitChargeWide : 0));
+  if (isWide) out.text(unitChargeNanos.toString());
+  else out.integer(Number(unitChargeNanos));
+  out.reserve(FIXED_BYTES_MAX);
+}
+
+function decodeUnitCharge(from: ByteReader): bigint | undefined {
+  const more = from.byte();
+  if ((more & MORE.hasUnitCharge) === 0) return undefined;
+  return (more & MORE.isUnitChargeWide) === 0 ? BigInt(from.integer()) : BigInt(from.text());
 }
 
 /** Fields of few values: two share a byte. */
@@ -241,9 +262,11 @@ export const encodeClickTail = ({ clickUrl }: TrackingClaims, out: ByteWriter): 
  * @throws RangeError for bytes that are no claims
  */
 export function decodeClaims(from: ByteReader, skipPadding: () => void): TrackingClaims {
-  if (from.byte() !== LAYOUT) throw new RangeError('claims of another layout');
+  const layout = from.byte();
+  if (layout !== LAYOUT && layout !== LAYOUT_OF_UNITS) throw new RangeError('claims of another layout');
   const flags = from.byte();
   const rare = (flags & FLAGS.hasRare) === 0 ? 0 : from.byte();
+  const unitChargeNanos = layout === LAYOUT_OF_UNITS ? decodeUnitCharge(from) : undefined;
   const isWide = (flags & FLAGS.hasWideTimes) !== 0;
   const bidAtMs = isWide ? from.double() : EPOCH_MS + from.integer40();
   const expiresAtMs = isWide ? from.double() : bidAtMs + from.integer() * SECOND_MS;
@@ -298,6 +321,7 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
     clickUrl: clickUrlAfter(from, skipPadding),
   };
   if (multiplierMicros !== undefined) claims.multiplierMicros = multiplierMicros;
+  if (unitChargeNanos !== undefined) claims.unitChargeNanos = unitChargeNanos;
   return claims;
 }
 

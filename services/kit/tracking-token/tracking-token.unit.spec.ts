@@ -77,7 +77,14 @@ const required = {
   size: text,
 } satisfies { [Name in keyof TrackingClaims]: fc.Arbitrary<TrackingClaims[Name]> };
 const anyClaims: fc.Arbitrary<TrackingClaims> = fc.record(
-  { ...required, multiplierMicros: fc.integer({ min: 1, max: 10 ** 10 }) },
+  {
+    ...required,
+    multiplierMicros: fc.integer({ min: 1, max: 10 ** 10 }),
+    unitChargeNanos: fc.oneof(
+      fc.bigInt({ min: 0n, max: 10n ** 18n }),
+      fc.bigInt({ min: 0n, max: 10n ** 10n }),
+    ),
+  },
   { requiredKeys: Object.keys(required) as (keyof typeof required)[] },
 );
 const sample = fc.sample(anyClaims, { numRuns: 1, seed: 7 })[0]!;
@@ -94,7 +101,11 @@ const UNUSUAL = {
   outsideLossUrl: 'https://dsp.example/loss',
   addressKey: 'address',
   multiplierMicros: 14_200_000,
-} satisfies Record<keyof typeof PLAIN_BID | keyof typeof PLAIN_TOKEN | 'multiplierMicros', unknown>;
+  unitChargeNanos: 500_000_000n,
+} satisfies Record<
+  keyof typeof PLAIN_BID | keyof typeof PLAIN_TOKEN | 'multiplierMicros' | 'unitChargeNanos',
+  unknown
+>;
 
 const LEGACY_CLAIMS: TrackingClaims = {
   bidId: 'pnzA1b2C3.4rg',
@@ -160,6 +171,8 @@ const FROZEN = {
     '9cojGFNG9QIZAFl3Yfb-MGdi4RzBSwz0A3rvMnvBNu1x36x8Lk8t96q2p4cCa4OwW4ux3qGshHReb8fAPJj0d-Y5suJYHqCPOrbLSYIGu2nFoPXtiPj9tlhGqK7D1u5BFmaLDRvV',
   click:
     '9cojGFNG9QIZAFl3Yfb-MGdi4RzBSwz0A3rvMnvBNu1x36x8Lk8t96q2p4cCa4OwW4ux3qGshHReb8fAPJj0d-Y5suJYHqCPOrbLSYIGu2nFoPXtiPj9tlhGr_BYRblnvTitKeQ8OGnR2tjjOub04fVBl4StwgIZPHNj8QCFugAEkYuwW3yl3t0JbX',
+  clickOfUnits:
+    '9X-ycpOT6mU8AAP5jzR5zgXiiV86bX4rJZAaUPfLE3DlbUp-ua36FFtonI-1afoX7zMQ2AcNGswcofWaDCuvMTlQ0e4nriNwyJiV5gEBkrBX3KshxoMrMyMA8RWVb8D_KreHiZIbiy94VRBhdH9U6ei5uzMVhQ8vwB0Gncic-vp32xyQnAlhm7UAN2nlVyZzO3',
 } as const;
 
 /** The claims that a token gives back: where a click leads stands in the click token alone. */
@@ -345,6 +358,11 @@ describe('a token of another version', () => {
     expect(tokens.verify(FROZEN.click, 'click')).toMatchObject({
       ok: true,
       claims: TYPICAL,
+      isLegacy: false,
+    });
+    expect(tokens.verify(FROZEN.clickOfUnits, 'click')).toMatchObject({
+      ok: true,
+      claims: { ...TYPICAL, pricingModel: 'CPC', unitChargeNanos: 500_000_000n },
       isLegacy: false,
     });
   });

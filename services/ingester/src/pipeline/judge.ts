@@ -118,6 +118,7 @@ function findingOf(
   if (bidVerdict !== undefined) return { reason: bidVerdict, attribution };
   if (event.notBillable !== '') return { reason: event.notBillable, attribution };
   if (isTest) return { reason: REFUSALS.test, attribution };
+  if (isOfInvalidBid(event, known)) return { reason: REFUSALS.bidInvalid, attribution };
   switch (event.kind) {
     case 'video':
       return { reason: videoReason(event, known, isReadOf), attribution };
@@ -130,6 +131,10 @@ function findingOf(
   }
 }
 
+/** A conversion of a bid whose impression was judged invalid traffic is as little anybody's as that was. */
+const isOfInvalidBid = ({ kind, claims: { bidId, billing } }: TrafficEvent, known: Known): boolean =>
+  kind === 'conversion' && billing === 'impression' && known.isInvalid(bidId);
+
 /** Where the click is what is bought, its ad need not tell that it was shown: peers of feeds may leave the pixel out. */
 function clickReason(
   { claims: { bidId, billing } }: TrafficEvent,
@@ -137,8 +142,9 @@ function clickReason(
   isReadOf: (topic: Topic) => boolean,
 ): FactReason {
   if (known.has(bidId, 'click')) return REFUSALS.replay;
-  if (billing === 'click' || known.isShown(bidId) || !isReadOf(TOPICS.impressions)) return '';
-  return INVALID_TRAFFIC.withoutImpression;
+  if (billing === 'click' || known.isShown(bidId)) return '';
+  const isUnread = !known.isInvalid(bidId) && !isReadOf(TOPICS.impressions);
+  return isUnread ? '' : INVALID_TRAFFIC.withoutImpression;
 }
 
 /**

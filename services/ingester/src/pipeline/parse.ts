@@ -89,6 +89,8 @@ function faultOf(topic: string, event: TrafficEvent): string | undefined {
     return 'lossReason: out of range';
   }
   if (!isMoney(claims.bidNanos, PRICE_MAX_NANOS)) return 'claims.bidNanos: out of range';
+  if (!isMoney(claims.unitChargeNanos ?? null, PRICE_MAX_NANOS))
+    return 'claims.unitChargeNanos: out of range';
   if (!isMoney(event.clearingNanos, PRICE_MAX_NANOS)) return 'clearingNanos: out of range';
   if (!isMoney(event.conversionValueNanos, CONVERSION_VALUE_MAX_NANOS))
     return 'conversionValueNanos: out of range';

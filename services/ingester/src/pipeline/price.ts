@@ -1,5 +1,5 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
-import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+import { chargeOf, costOf, unitChargeOf } from '@marquee/schemas/common/markup';
 import type { PriceDiscrepancy } from '@marquee/schemas/traffic/price-discrepancies';
 import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
@@ -29,7 +29,10 @@ interface Charged {
 
 /** What one row charges or credits. */
 export interface RowPrice {
-  /** What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it; negative is a credit. */
+  /**
+   * What the advertiser pays, nano-dollars: the exchange's price and the account's markup on it, or the price of a click
+   * or an action; negative is a credit.
+   */
   readonly spendNanos: bigint;
   /** What the exchange gets, nano-dollars. */
   readonly costNanos: bigint;
@@ -83,7 +86,9 @@ export const raisesPrice = (event: TrafficEvent, { priceNanos, pricedBy }: BidCh
 /**
  * Prices an event. A bid is charged the higher of what the exchange's first win and first billing notice with a price
  * named, never more than the bid, and the bid while none named one: so win, bill and pixel end at the same amount in every
- * order, and a notice that comes again changes nothing. What was charged before is corrected by the row of the notice that changes it. A win, a click, a conversion cost nothing of themselves.
+ * order, and a notice that comes again changes nothing. What was charged before is corrected by the row of the notice that
+ * changes it. A bid whose clicks or conversions are charged (`unitChargeOf`) costs what the exchange asks and charges
+ * nothing for it; each counted click or conversion charges the price of the bid, and nothing costs.
  */
 export function priceEvent(
   event: TrafficEvent,
@@ -93,6 +98,9 @@ export function priceEvent(
   const { claims, clearingNanos } = event;
   const halfHourMs = event.atMs - (event.atMs % HALF_HOUR_MS);
   const found = discrepancyOf(event, verdict.reason, before);
+  const unitNanos = verdict.counted ? unitChargeOf(claims, event.kind) : 0n;
+  if (unitNanos > 0n)
+    return { price: { spendNanos: unitNanos, costNanos: 0n, halfHourMs, ...found }, after: before };
   if (!isPricedByNotices(claims)) {
     const spendNanos = verdict.bills ? chargeOf(claims, clearingNanos) : 0n;
     const costNanos = verdict.bills ? costOf(claims, clearingNanos) : 0n;

@@ -44,8 +44,8 @@ interface Questions {
 /** Beside its own kind: what bills a bid, and what a click or conversion follows. */
 const ALSO: Readonly<Partial<Record<TrafficKind, readonly TrafficKind[]>>> = {
   win: ['impression', 'bill'],
-  bill: ['impression', 'win'],
-  impression: ['bill', 'win'],
+  bill: ['impression', 'win', 'click'],
+  impression: ['bill', 'win', 'click'],
   click: ['impression', 'bill'],
   conversion: ['click', 'impression', 'bill'],
   video: ['impression', 'bill'],
@@ -76,9 +76,11 @@ function questionsOf(blocks: readonly Block[]): Questions {
       if (isDetailed(kind)) detailed.add(claims.bidId);
       else kinds.add(kind);
       bidIds.add(claims.bidId);
-      if (showsOrBills(kind)) shows.add(claims.bidId);
+      if (showsOrBills(kind) || kind === 'click' || kind === 'conversion') shows.add(claims.bidId);
       // What follows an impression asks whether its bid was taken back.
       if (provesWin(kind) || followsImpression(kind)) priced.add(claims.bidId);
+      // With a bid that is taken back goes what its conversions were charged.
+      if (showsOrBills(kind) && claims.unitChargeNanos !== undefined) detailed.add(claims.bidId);
       for (const other of ALSO[kind] ?? []) kinds.add(other);
       if (kind === 'conversion' && conversion !== undefined && conversion.conversionId !== '')
         conversions.add(conversion.conversionId);

@@ -1,3 +1,4 @@
+import { unitChargeOf } from '@marquee/schemas/common/markup';
 import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
@@ -33,7 +34,7 @@ export function takenBackBy(
 ): TakenBack | undefined {
   if (movesCredit(event)) {
     const credited = creditedBy(event, known);
-    return credited && creditOf(credited);
+    return credited && creditOf(credited, known);
   }
   return invalidBids.decides(event) ? bidOf(event, known) : undefined;
 }
@@ -53,15 +54,36 @@ const creditedBy = (
         detail.attribution === 'view',
     );
 
-const creditOf = ({ valueNanos, spendNanos, costNanos, halfHourMs }: CreditedConversion): TakenBack => ({
-  ...NOTHING,
-  conversions: -1,
-  valueNanos: -valueNanos,
-  price: { spendNanos: -spendNanos, costNanos: -costNanos, halfHourMs, ...NO_DISCREPANCY },
-});
+/** Where the bid was taken back, what the conversion was charged went with it. */
+function creditOf(
+  { bidId, valueNanos, spendNanos, costNanos, halfHourMs }: CreditedConversion,
+  known: Known,
+): TakenBack {
+  const isBack = known.charge(bidId).isTakenBack;
+  return {
+    ...NOTHING,
+    conversions: -1,
+    valueNanos: -valueNanos,
+    price: {
+      spendNanos: isBack ? 0n : -spendNanos,
+      costNanos: isBack ? 0n : -costNanos,
+      halfHourMs,
+      ...NO_DISCREPANCY,
+    },
+  };
+}
+
+/** What the clicks and conversions of a bid were charged. */
+function unitsOf({ claims }: TrafficEvent, known: Known): bigint {
+  const conversions = known
+    .details(claims.bidId)
+    .reduce((sum, detail) => (detail.kind === 'conversion' ? sum + detail.spendNanos : sum), 0n);
+  return conversions + (known.has(claims.bidId, 'click') ? unitChargeOf(claims, 'click') : 0n);
+}
 
 /** A bid that was billed before its verdict; a win notice of its own keeps the win. */
-function bidOf({ claims: { bidId } }: TrafficEvent, known: Known): TakenBack | undefined {
+function bidOf(event: TrafficEvent, known: Known): TakenBack | undefined {
+  const { bidId } = event.claims;
   const before = known.charge(bidId);
   if (before.billed === undefined) return undefined;
   const { spendNanos, costNanos, halfHourMs } = before.billed;
@@ -69,7 +91,12 @@ function bidOf({ claims: { bidId } }: TrafficEvent, known: Known): TakenBack | u
     ...NOTHING,
     impressions: -1,
     wins: known.has(bidId, 'win') ? 0 : -1,
-    price: { spendNanos: -spendNanos, costNanos: -costNanos, halfHourMs, ...NO_DISCREPANCY },
+    price: {
+      spendNanos: -spendNanos - unitsOf(event, known),
+      costNanos: -costNanos,
+      halfHourMs,
+      ...NO_DISCREPANCY,
+    },
     charge: { ...before, billed: undefined, isTakenBack: true },
   };
 }

@@ -1,14 +1,10 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
-import { untoldSpend, type Taken } from './lines.ts';
+import { untoldSpend, type CampaignSpend, type Taken } from './lines.ts';
 
 /** Spend that is in the facts and on its way to the wallets; the books may or may not have it. */
 export interface SpendFigures {
-  readonly inFlight: readonly {
-    readonly campaignId: number;
-    readonly userId: number;
-    readonly spendNanos: bigint;
-  }[];
+  readonly inFlight: readonly CampaignSpend[];
 }
 
 /** Everything above the watermark of each partition. */

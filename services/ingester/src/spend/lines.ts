@@ -30,8 +30,8 @@ const paramsOf = (taken: readonly Taken[]): Record<string, FactParam> =>
     ]),
   );
 
-/** Rows that concern a wallet: money, and impressions of what is bought by the click. */
-const TOLD = '(spend_nanos != 0 OR impressions != 0)';
+/** Rows that concern a wallet: charges, costs, and impressions of what is bought by the click. */
+const TOLD = '(spend_nanos != 0 OR cost_nanos != 0 OR impressions != 0)';
 
 /** Of each partition the blocks that the wallets were not told of, as one range; absent where there are none. */
 export async function untoldRanges(
@@ -69,7 +69,8 @@ export interface RangeSpend {
 
 /** Each offset once, whatever an insert or a second block did to it: the further copies of a message spend nothing. */
 const ONCE = `SELECT any(user_id) AS user, any(campaign_id) AS campaign, any(half_hour) AS half_hour_of,
-    argMax(spend_nanos, abs(spend_nanos)) AS spend, max(impressions) AS shown, count() AS copies`;
+    argMax(spend_nanos, abs(spend_nanos)) AS spend, argMax(cost_nanos, abs(cost_nanos)) AS cost,
+    max(impressions) AS shown, count() AS copies`;
 
 /** What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. */
 export async function spendOf(
@@ -78,10 +79,10 @@ export async function spendOf(
   range: Range,
 ): Promise<RangeSpend> {
   const rows = await factStore.query<
-    Record<'user' | 'campaign' | 'at' | 'spend_in' | 'shown_in' | 'doubled', string | number>
+    Record<'user' | 'campaign' | 'at' | 'spend_in' | 'cost_in' | 'shown_in' | 'doubled', string | number>
   >(
-    `SELECT user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in, sum(shown) AS shown_in,
-       countIf(copies > 1) AS doubled
+    `SELECT user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in, sum(cost) AS cost_in,
+       sum(shown) AS shown_in, countIf(copies > 1) AS doubled
      FROM (${ONCE} FROM ${FACTS_TABLE}
        WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
          AND offset >= {first:UInt64} AND offset <= {last:UInt64} AND ${TOLD} AND user_id != 0
@@ -98,6 +99,7 @@ export async function spendOf(
       campaignId: Number(row.campaign),
       halfHour: new Date(Number(row.at) * 1_000).toISOString(),
       spendNanos: BigInt(row.spend_in),
+      costNanos: BigInt(row.cost_in),
       impressions: Number(row.shown_in),
       clicks: 0,
     });
@@ -107,16 +109,25 @@ export async function spendOf(
   return { byUser, doubledOffsets };
 }
 
-/** Spend of each campaign that the wallets were not told of. */
+/** What one campaign charged and cost. */
+export interface CampaignSpend {
+  readonly campaignId: number;
+  readonly userId: number;
+  readonly spendNanos: bigint;
+  readonly costNanos: bigint;
+}
+
+/** Spend and cost of each campaign that the wallets were not told of. */
 export async function untoldSpend(
   factStore: Pick<FactStore, 'query'>,
   taken: readonly Taken[],
-): Promise<{ readonly campaignId: number; readonly userId: number; readonly spendNanos: bigint }[]> {
+): Promise<CampaignSpend[]> {
   if (taken.length === 0) return [];
-  const rows = await factStore.query<Record<'user' | 'campaign' | 'spend_in', string | number>>(
-    `SELECT user, campaign, sum(spend) AS spend_in
+  const rows = await factStore.query<Record<'user' | 'campaign' | 'spend_in' | 'cost_in', string | number>>(
+    `SELECT user, campaign, sum(spend) AS spend_in, sum(cost) AS cost_in
      FROM (${ONCE} FROM ${FACTS_TABLE}
-       WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND spend_nanos != 0 AND user_id != 0
+       WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND (spend_nanos != 0 OR cost_nanos != 0)
+         AND user_id != 0
        GROUP BY log_epoch, topic, partition, offset)
      GROUP BY user, campaign ORDER BY user, campaign`,
     paramsOf(taken),
@@ -125,5 +136,6 @@ export async function untoldSpend(
     campaignId: Number(row.campaign),
     userId: Number(row.user),
     spendNanos: BigInt(row.spend_in),
+    costNanos: BigInt(row.cost_in),
   }));
 }

@@ -6,9 +6,14 @@ export interface CampaignSpend {
   readonly spendNanos: bigint;
 }
 
-/** What the facts say that every campaign spent, over all time. */
+export interface CampaignFigures extends CampaignSpend {
+  /** What exchanges get, nano-dollars. */
+  readonly costNanos: bigint;
+}
+
+/** What the facts say that every campaign spent and cost, over all time. */
 export interface FactFigures {
-  readonly campaigns: readonly CampaignSpend[];
+  readonly campaigns: readonly CampaignFigures[];
 }
 
 type Row = Record<'campaign_id' | 'user_id' | 'spend', string | number>;
@@ -25,14 +30,15 @@ const spendOf = (rows: readonly Row[]): CampaignSpend[] =>
  * each part of the facts (projection `money_by_month`), so that a row a campaign and part is read, however many facts there
  * are. What outside bidders owe (user 0) is in no account's books.
  */
-export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => ({
-  campaigns: spendOf(
-    await factStore.query<Row>(
-      `SELECT user_id, campaign_id, sum(spend_nanos) AS spend FROM facts WHERE user_id != 0
-       GROUP BY user_id, campaign_id HAVING spend != 0 ORDER BY user_id, campaign_id`,
-    ),
-  ),
-});
+export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => {
+  const rows = await factStore.query<Row & { readonly cost: string | number }>(
+    `SELECT user_id, campaign_id, sum(spend_nanos) AS spend, sum(cost_nanos) AS cost FROM facts WHERE user_id != 0
+     GROUP BY user_id, campaign_id HAVING spend != 0 OR cost != 0 ORDER BY user_id, campaign_id`,
+  );
+  return {
+    campaigns: spendOf(rows).map((spend, index) => ({ ...spend, costNanos: BigInt(rows[index]?.cost ?? 0) })),
+  };
+};
 
 /**
  * Rows of facts whose offset another row has, among the inserts since a moment (ids of inserts begin with their time in

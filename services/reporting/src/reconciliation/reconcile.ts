@@ -2,6 +2,18 @@ interface CampaignSpend {
   readonly campaignId: number;
   readonly userId: number;
   readonly spendNanos: bigint;
+  /** What exchanges get for it; null or absent where it is not known. */
+  readonly costNanos?: bigint | null | undefined;
+}
+
+/** What a campaign brought and took, by the facts; nano-dollars. */
+export interface CampaignMargin {
+  readonly campaignId: number;
+  readonly userId: number;
+  readonly revenueNanos: bigint;
+  readonly costNanos: bigint;
+  /** Revenue less cost: below zero the platform paid for the campaign. */
+  readonly marginNanos: bigint;
 }
 
 /** What is held against each other; all money in nano-dollars. */
@@ -32,10 +44,10 @@ export interface ReconciliationInput {
 
 export interface Difference {
   /**
-   * `campaign`: facts against the journal. `account`: the journal's spend against the wallet's events. `balance`: the
+   * `campaign`: charges in the facts against the journal. `cost`: the same of what exchanges get. `account`: the journal's spend against the wallet's events. `balance`: the
    * journal's balance against the wallet's. `journal`: debit against credit.
    */
-  readonly what: 'campaign' | 'account' | 'balance' | 'journal';
+  readonly what: 'campaign' | 'cost' | 'account' | 'balance' | 'journal';
   readonly campaignId: number | null;
   readonly userId: number | null;
   readonly expectedNanos: bigint;
@@ -54,13 +66,19 @@ export interface Reconciliation {
   readonly inFlightNanos: bigint;
   readonly factsNanos: bigint;
   readonly journalNanos: bigint;
+  /** What exchanges get for it, by the facts. */
+  readonly factsCostNanos: bigint;
+  /** The same by the journal; null where it has spend of which it was not told the cost. */
+  readonly journalCostNanos: bigint | null;
+  /** Every campaign's, the least margin first. */
+  readonly margins: readonly CampaignMargin[];
 }
 
 /**
  * Compares facts, journal and balances to the nano-dollar, by campaign and account.
  *
  * A campaign's journal must lie between its facts without and with what is in flight; at rest nothing is in flight and
- * the two must be equal.
+ * the two must be equal. So must the costs of campaigns whose spend was told with its cost from the first.
  */
 export function reconcile({
   facts,
@@ -69,28 +87,16 @@ export function reconcile({
   doubledOffsets = 0,
 }: ReconciliationInput): Reconciliation {
   const differences: Difference[] = [];
-  const factsBy = byCampaign(facts);
-  const flightBy = byCampaign(inFlight);
-  const journalBy = byCampaign(ledger.campaigns);
-  for (const key of new Set([...factsBy.keys(), ...journalBy.keys()])) {
-    const [userId = 0, campaignId = 0] = key.split(':').map(Number);
-    const expected = factsBy.get(key) ?? 0n;
-    const actual = journalBy.get(key) ?? 0n;
-    const settled = expected - (flightBy.get(key) ?? 0n);
-    // What is in flight may be a credit.
-    const [least, most] = settled < expected ? [settled, expected] : [expected, settled];
-    const off = actual > most ? actual - most : actual < least ? actual - least : 0n;
-    if (off !== 0n) {
-      differences.push({
-        what: 'campaign',
-        campaignId,
-        userId,
-        expectedNanos: expected,
-        actualNanos: actual,
-        differenceNanos: off,
-      });
-    }
-  }
+  const figures = { facts, inFlight, journal: ledger.campaigns };
+  differences.push(...differencesOf('campaign', figures, ({ spendNanos }) => spendNanos));
+  const told = ledger.campaigns.filter(({ costNanos }) => costNanos !== null && costNanos !== undefined);
+  const isTold = new Set(told.map(keyOf));
+  const costs = {
+    facts: facts.filter((campaign) => isTold.has(keyOf(campaign))),
+    inFlight: inFlight.filter((campaign) => isTold.has(keyOf(campaign))),
+    journal: told,
+  };
+  differences.push(...differencesOf('cost', costs, ({ costNanos }) => costNanos ?? 0n));
   const check = (
     what: 'account' | 'balance' | 'journal',
     userId: number | null,
@@ -120,14 +126,65 @@ export function reconcile({
     inFlightNanos: sum(inFlight.map(({ spendNanos }) => spendNanos)),
     factsNanos: sum(facts.map(({ spendNanos }) => spendNanos)),
     journalNanos: sum(ledger.campaigns.map(({ spendNanos }) => spendNanos)),
+    factsCostNanos: sum(facts.map(({ costNanos }) => costNanos ?? 0n)),
+    journalCostNanos:
+      told.length < ledger.campaigns.length ? null : sum(told.map(({ costNanos }) => costNanos ?? 0n)),
+    margins: marginsOf(facts),
   };
 }
 
-function byCampaign(list: readonly CampaignSpend[]): Map<string, bigint> {
+/** Charges or costs of each campaign by the facts against the journal. */
+function differencesOf(
+  what: 'campaign' | 'cost',
+  lists: Readonly<Record<'facts' | 'inFlight' | 'journal', readonly CampaignSpend[]>>,
+  amountOf: (campaign: CampaignSpend) => bigint,
+): Difference[] {
+  const differences: Difference[] = [];
+  const factsBy = byCampaign(lists.facts, amountOf);
+  const flightBy = byCampaign(lists.inFlight, amountOf);
+  const journalBy = byCampaign(lists.journal, amountOf);
+  for (const key of new Set([...factsBy.keys(), ...journalBy.keys()])) {
+    const [userId = 0, campaignId = 0] = key.split(':').map(Number);
+    const expected = factsBy.get(key) ?? 0n;
+    const actual = journalBy.get(key) ?? 0n;
+    const settled = expected - (flightBy.get(key) ?? 0n);
+    // What is in flight may be a credit.
+    const [least, most] = settled < expected ? [settled, expected] : [expected, settled];
+    const off = actual > most ? actual - most : actual < least ? actual - least : 0n;
+    if (off === 0n) continue;
+    differences.push({
+      what,
+      campaignId,
+      userId,
+      expectedNanos: expected,
+      actualNanos: actual,
+      differenceNanos: off,
+    });
+  }
+  return differences;
+}
+
+const marginsOf = (facts: readonly CampaignSpend[]): CampaignMargin[] =>
+  facts
+    .map(({ campaignId, userId, spendNanos, costNanos }) => ({
+      campaignId,
+      userId,
+      revenueNanos: spendNanos,
+      costNanos: costNanos ?? 0n,
+      marginNanos: spendNanos - (costNanos ?? 0n),
+    }))
+    .sort((one, other) => Number(one.marginNanos - other.marginNanos));
+
+const keyOf = ({ userId, campaignId }: CampaignSpend): string => `${userId}:${campaignId}`;
+
+function byCampaign(
+  list: readonly CampaignSpend[],
+  amountOf: (campaign: CampaignSpend) => bigint,
+): Map<string, bigint> {
   const sums = new Map<string, bigint>();
-  for (const { userId, campaignId, spendNanos } of list) {
-    const key = `${userId}:${campaignId}`;
-    sums.set(key, (sums.get(key) ?? 0n) + spendNanos);
+  for (const campaign of list) {
+    const key = keyOf(campaign);
+    sums.set(key, (sums.get(key) ?? 0n) + amountOf(campaign));
   }
   return sums;
 }

@@ -29,6 +29,31 @@ describe('reconcile', () => {
     expect(result.isBalanced).toBe(false);
   });
 
+  it('compares what exchanges get where the journal was told it, and tells the margin of every campaign', () => {
+    const fact = (campaignId: number, spendNanos: bigint, costNanos: bigint) => ({
+      ...spend(campaignId, spendNanos),
+      costNanos,
+    });
+    const facts = [fact(1, 10n, 9n), fact(2, 500n, 700n), fact(3, 10n, 9n), fact(4, 0n, 5n)];
+    const journal = [
+      fact(1, 10n, 8n),
+      fact(2, 500n, 700n),
+      { ...spend(3, 10n), costNanos: null },
+      fact(4, 0n, 3n),
+    ];
+    const result = reconcile({ facts, inFlight: [fact(4, 0n, 2n)], ledger: books(journal) });
+    expect(result.differences).toMatchObject([{ what: 'cost', campaignId: 1, differenceNanos: -1n }]);
+    expect(result).toMatchObject({ isBalanced: false, factsCostNanos: 723n, journalCostNanos: null });
+    expect(result.margins.map(({ campaignId, marginNanos }) => [campaignId, marginNanos])).toEqual([
+      [2, -200n],
+      [4, -5n],
+      [1, 1n],
+      [3, 1n],
+    ]);
+    const known = reconcile({ facts: facts.slice(1, 2), inFlight: [], ledger: books(journal.slice(1, 2)) });
+    expect(known).toMatchObject({ isBalanced: true, journalCostNanos: 700n });
+  });
+
   it('locates spend under the wrong campaign, although the sums agree', () => {
     const result = reconcile({
       facts: [spend(1, 10n), spend(2, 0n)],

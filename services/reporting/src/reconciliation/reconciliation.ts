@@ -45,18 +45,28 @@ export async function checkReconciliation(
   }
 }
 
+/** Campaigns whose margins are told at once, the least first. */
+const CAMPAIGNS_TOLD = 100;
+
 type Spend = ReconciliationInput['inFlight'][number];
 
-/** Of each campaign the larger of two readings. */
+/** Of each campaign the larger of two readings, of charge and cost each. */
 function widest(one: readonly Spend[], other: readonly Spend[]): Spend[] {
   const widestBy = new Map<string, Spend>();
   for (const spend of [...one, ...other]) {
     const key = `${spend.userId}:${spend.campaignId}`;
     const known = widestBy.get(key);
-    if (!known || known.spendNanos < spend.spendNanos) widestBy.set(key, spend);
+    widestBy.set(key, {
+      ...spend,
+      spendNanos: larger(known?.spendNanos, spend.spendNanos),
+      costNanos: larger(known?.costNanos, spend.costNanos ?? 0n),
+    });
   }
   return [...widestBy.values()];
 }
+
+const larger = (one: bigint | null | undefined, other: bigint): bigint =>
+  one !== null && one !== undefined && one > other ? one : other;
 
 /** `GET /admin/reconciliation`. */
 export const reconciliationRoutes = (
@@ -83,6 +93,16 @@ export const reconciliationRoutes = (
             inFlightNanos: result.inFlightNanos.toString(),
             factsNanos: result.factsNanos.toString(),
             journalNanos: result.journalNanos.toString(),
+            factsCostNanos: result.factsCostNanos.toString(),
+            journalCostNanos: result.journalCostNanos?.toString() ?? null,
+            marginNanos: (result.factsNanos - result.factsCostNanos).toString(),
+            campaigns: result.margins.slice(0, CAMPAIGNS_TOLD).map((campaign) => ({
+              campaignId: campaign.campaignId,
+              userId: campaign.userId,
+              revenueNanos: campaign.revenueNanos.toString(),
+              costNanos: campaign.costNanos.toString(),
+              marginNanos: campaign.marginNanos.toString(),
+            })),
             differences: result.differences.map((difference) => ({
               ...difference,
               expectedNanos: difference.expectedNanos.toString(),

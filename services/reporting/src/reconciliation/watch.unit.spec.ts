@@ -11,6 +11,9 @@ const BALANCED: Reconciliation = {
   inFlightNanos: 0n,
   factsNanos: 10n,
   journalNanos: 10n,
+  factsCostNanos: 9n,
+  journalCostNanos: 9n,
+  margins: [],
 };
 
 it('says which account and campaign differ and by how much, until they agree again', async () => {

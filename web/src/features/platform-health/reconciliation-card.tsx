@@ -14,6 +14,7 @@ const money = (nanos: string): string => formatExactMoney(formatDollars(BigInt(n
 
 const WHAT: Readonly<Record<Reconciliation['differences'][number]['what'], string>> = {
   campaign: 'Facts and ledger of a campaign',
+  cost: 'Cost of a campaign in facts and ledger',
   account: 'Ledger of an account',
   balance: 'Balance of an account',
   journal: 'Debits and credits',
@@ -39,6 +40,10 @@ export function ReconciliationCard() {
             <dd>{money(data.factsNanos)}</dd>
             <dt>Spend in the ledger</dt>
             <dd>{money(data.journalNanos)}</dd>
+            <dt>Cost</dt>
+            <dd>{money(data.factsCostNanos)}</dd>
+            <dt>Margin</dt>
+            <dd>{money(data.marginNanos)}</dd>
             <dt>On its way</dt>
             <dd>{money(data.inFlightNanos)}</dd>
           </dl>

@@ -4,7 +4,10 @@ import type { WalletEvent } from '@marquee/schemas/events/wallet';
 export type Side = 'debit' | 'credit';
 
 export interface JournalEntry {
-  /** `advertiser:7`, `cash:5`, `media_revenue`, `withdrawals_payable`, `compensations`. */
+  /**
+   * `advertiser:7`, `cash:5`, `media_revenue`, `media_cost`, `exchanges_payable`, `withdrawals_payable`,
+   * `compensations`.
+   */
   readonly account: string;
   readonly side: Side;
   readonly amountNanos: bigint;
@@ -14,12 +17,15 @@ export interface JournalEntry {
 export const advertiserAccount = (userId: number) => `advertiser:${userId}`;
 const cashAccount = (method: number) => `cash:${method}`;
 const MEDIA_REVENUE = 'media_revenue';
+/** What exchanges get for what was charged; of spend of before costs were told, nothing. */
+export const MEDIA_COST = 'media_cost';
+const EXCHANGES_PAYABLE = 'exchanges_payable';
 const WITHDRAWALS_PAYABLE = 'withdrawals_payable';
 const COMPENSATIONS = 'compensations';
 
 /** The side on which an account's balance is positive. */
 export const sideOf = (account: string): Side =>
-  account.startsWith('cash:') || account === COMPENSATIONS ? 'debit' : 'credit';
+  account.startsWith('cash:') || account === COMPENSATIONS || account === MEDIA_COST ? 'debit' : 'credit';
 
 /**
  * What an event of a wallet means in the books: debits and credits of equal sums. Nothing for events without money.
@@ -40,18 +46,29 @@ export function journalEntriesOf(event: WalletEvent, method: number): readonly J
     case 'CompensationGranted':
       return transfer(COMPENSATIONS, advertiser, event.data.amountNanos);
     case 'SpendRecorded':
-      return [...sumByCampaign(event.data.lines, ({ spendNanos }) => spendNanos)].flatMap(
-        ([campaignId, spendNanos]) =>
-          spendNanos < 0n
-            ? transfer(MEDIA_REVENUE, advertiser, -spendNanos, campaignId)
-            : transfer(advertiser, MEDIA_REVENUE, spendNanos, campaignId),
-      );
+      return [
+        ...byCampaign(event.data.lines, ({ spendNanos }) => spendNanos, advertiser, MEDIA_REVENUE),
+        ...byCampaign(event.data.lines, ({ costNanos }) => costNanos ?? 0n, MEDIA_COST, EXCHANGES_PAYABLE),
+      ];
     case 'SpendCorrected':
       return [...sumByCampaign(event.data.lines, ({ amountNanos }) => amountNanos)].flatMap(
         ([campaignId, amountNanos]) => transfer(MEDIA_REVENUE, advertiser, amountNanos, campaignId),
       );
   }
 }
+
+/** What each campaign moves from one account to another; a negative sum moves back. */
+const byCampaign = <Line extends { readonly campaignId: number }>(
+  lines: readonly Line[],
+  amountOf: (line: Line) => bigint,
+  debited: string,
+  credited: string,
+): readonly JournalEntry[] =>
+  [...sumByCampaign(lines, amountOf)].flatMap(([campaignId, nanos]) =>
+    nanos < 0n
+      ? transfer(credited, debited, -nanos, campaignId)
+      : transfer(debited, credited, nanos, campaignId),
+  );
 
 const transfer = (
   debited: string,

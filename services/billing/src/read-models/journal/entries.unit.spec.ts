@@ -16,6 +16,7 @@ const lines = fc.array(
     campaignId: fc.integer({ min: 1, max: 3 }),
     halfHour: fc.constant(halfHour),
     spendNanos: fc.bigInt({ min: -(10n ** 11n), max: 10n ** 12n }),
+    costNanos: fc.bigInt({ min: -(10n ** 11n), max: 10n ** 12n }),
     impressions: fc.nat(9),
     clicks: fc.nat(3),
   }),
@@ -91,6 +92,11 @@ it('whatever happens to a wallet, debits equal credits and the books agree with 
         }
       }
       expect(balances.get(advertiserAccount(userId)) ?? 0n).toBe(state.balanceNanos);
+      const costNanos = events
+        .flatMap((event) => (event.type === 'SpendRecorded' ? event.data.lines : []))
+        .reduce((total, line) => total + (line.costNanos ?? 0n), 0n);
+      expect(balances.get('media_cost') ?? 0n).toBe(costNanos);
+      expect(balances.get('exchanges_payable') ?? 0n).toBe(costNanos);
       expect(balances.get('withdrawals_payable') ?? 0n).toBe(state.heldNanos);
       expect(balances.get('media_revenue') ?? 0n).toBe(state.spentNanos);
       expect(state.heldNanos).toBeGreaterThanOrEqual(0n);

@@ -2,7 +2,7 @@ import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 import { sql, type Kysely } from 'kysely';
 
-import { advertiserAccount, journalEntriesOf, sideOf, type JournalEntry } from './entries.ts';
+import { advertiserAccount, journalEntriesOf, MEDIA_COST, sideOf, type JournalEntry } from './entries.ts';
 import { createJournalTables, type JournalTables } from './table.ts';
 
 type Db = Kysely<JournalTables>;
@@ -11,7 +11,7 @@ type RecordedWalletEvent = EventOf<WalletEvent['type']>;
 /** The books: every money event as balanced entries, with the running total of each account. */
 export const journalReadModel = defineReadModel<JournalTables>()({
   name: 'journal',
-  version: 1,
+  version: 2,
   events: [
     'PaymentRequested',
     'WalletOpened',
@@ -45,7 +45,7 @@ async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
   const entries = journalEntriesOf(event, paymentId === null ? 0 : await methodOf(paymentId, db));
   if (entries.length === 0) return;
   const balancesBefore = await addToAccounts(entries, db);
-  await addToCampaigns(entries, userId, db);
+  await addToCampaigns(entries, event, db);
   await db
     .insertInto('entries')
     .values(
@@ -117,18 +117,47 @@ async function addToAccounts(entries: readonly JournalEntry[], db: Db): Promise<
   );
 }
 
-async function addToCampaigns(entries: readonly JournalEntry[], userId: number, db: Db): Promise<void> {
+interface CampaignSums {
+  spendNanos: bigint;
+  costNanos: bigint;
+}
+
+async function addToCampaigns(
+  entries: readonly JournalEntry[],
+  event: RecordedWalletEvent,
+  db: Db,
+): Promise<void> {
+  const { userId } = event.data;
   const advertiser = advertiserAccount(userId);
-  const values = entries.flatMap(({ account, side, campaignId, amountNanos }) =>
-    account === advertiser && campaignId !== null
-      ? [
-          sql`(${campaignId}, ${userId}, ${(side === 'debit' ? amountNanos : -amountNanos).toString()}::numeric)`,
-        ]
+  const sums = new Map<number, CampaignSums>();
+  for (const entry of entries) {
+    const { account, side, campaignId, amountNanos } = entry;
+    if (campaignId === null || (account !== advertiser && account !== MEDIA_COST)) continue;
+    const sum = sums.get(campaignId) ?? { spendNanos: 0n, costNanos: 0n };
+    const nanos = side === 'debit' ? amountNanos : -amountNanos;
+    if (account === MEDIA_COST) sum.costNanos += nanos;
+    else sum.spendNanos += nanos;
+    sums.set(campaignId, sum);
+  }
+  if (sums.size === 0) return;
+  const untold = campaignsWithoutCost(event);
+  const values = [...sums].map(
+    ([campaignId, { spendNanos, costNanos }]) =>
+      sql`(${campaignId}::integer, ${userId}::integer, ${spendNanos.toString()}::numeric,
+        ${costNanos.toString()}::numeric, ${untold.has(campaignId)}::boolean)`,
+  );
+  await sql`insert into campaigns as kept (campaign_id, user_id, spend_nanos, cost_nanos, is_cost_partial)
+    values ${sql.join(values)}
+    on conflict (campaign_id) do update
+      set spend_nanos = kept.spend_nanos + excluded.spend_nanos,
+          cost_nanos = kept.cost_nanos + excluded.cost_nanos,
+          is_cost_partial = kept.is_cost_partial or excluded.is_cost_partial`.execute(db);
+}
+
+/** Campaigns of whose spend an event does not tell what it cost. */
+const campaignsWithoutCost = (event: RecordedWalletEvent): ReadonlySet<number> =>
+  new Set(
+    event.type === 'SpendRecorded'
+      ? event.data.lines.flatMap(({ campaignId, costNanos }) => (costNanos === undefined ? [campaignId] : []))
       : [],
   );
-  if (values.length === 0) return;
-  await sql`insert into campaigns as kept (campaign_id, user_id, spend_nanos) values ${sql.join(values)}
-    on conflict (campaign_id) do update set spend_nanos = kept.spend_nanos + excluded.spend_nanos`.execute(
-    db,
-  );
-}

@@ -42,6 +42,8 @@ export interface LedgerFigures {
     readonly campaignId: number;
     readonly userId: number;
     readonly spendNanos: bigint;
+    /** What exchanges get; null where spend was recorded without its cost. */
+    readonly costNanos: bigint | null;
   }[];
   readonly totals: { readonly debitNanos: bigint; readonly creditNanos: bigint };
 }
@@ -81,7 +83,8 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
         ),
         campaigns: await campaignFigures(
           snapshot,
-          sql`select campaign_id, user_id, spend_nanos from rm_journal.campaigns order by campaign_id`,
+          sql`select campaign_id, user_id, spend_nanos, cost_nanos, is_cost_partial
+            from rm_journal.campaigns order by campaign_id`,
         ),
         totals: await totalFigures(
           snapshot,
@@ -99,10 +102,14 @@ export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries 
         ),
         campaigns: await campaignFigures(
           snapshot,
-          sql`select campaign_id, user_id,
-              sum(case side when 'credit' then amount_nanos else -amount_nanos end) as spend_nanos
-            from rm_journal.entries where account = 'media_revenue'
-            group by campaign_id, user_id order by campaign_id`,
+          sql`select campaign_id, user_id, is_cost_partial,
+              coalesce(sum(case side when 'credit' then amount_nanos else -amount_nanos end)
+                filter (where account = 'media_revenue'), 0) as spend_nanos,
+              coalesce(sum(case side when 'debit' then amount_nanos else -amount_nanos end)
+                filter (where account = 'media_cost'), 0) as cost_nanos
+            from rm_journal.entries join rm_journal.campaigns using (campaign_id, user_id)
+            where account in ('media_revenue', 'media_cost')
+            group by campaign_id, user_id, is_cost_partial order by campaign_id`,
         ),
         totals: await totalFigures(
           snapshot,
@@ -141,14 +148,20 @@ async function accountFigures(db: Db, balances: Rows, spends: Rows): Promise<Led
 }
 
 async function campaignFigures(db: Db, campaigns: Rows): Promise<LedgerFigures['campaigns']> {
-  const { rows } = await sql<{ campaign_id: number; user_id: number; spend_nanos: string }>`
-    select campaign_id, user_id, spend_nanos::text as spend_nanos from (${campaigns}) as campaigns`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    campaign_id: number;
+    user_id: number;
+    spend_nanos: string;
+    cost_nanos: string | null;
+  }>`
+    select campaign_id, user_id, spend_nanos::text as spend_nanos,
+      case when is_cost_partial then null else cost_nanos::text end as cost_nanos
+    from (${campaigns}) as campaigns`.execute(db);
   return rows.map((row) => ({
     campaignId: row.campaign_id,
     userId: row.user_id,
     spendNanos: BigInt(row.spend_nanos),
+    costNanos: row.cost_nanos === null ? null : BigInt(row.cost_nanos),
   }));
 }
 

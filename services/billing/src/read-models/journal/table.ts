@@ -28,6 +28,10 @@ interface JournalCampaignsTable {
   campaign_id: number;
   user_id: number;
   spend_nanos: string;
+  /** What exchanges get, as far as the lines told it. */
+  cost_nanos: string;
+  /** A line did not tell its cost. */
+  is_cost_partial: boolean;
 }
 
 /** What the wallet itself says: the balance in its last event, and the sum of its spend. */
@@ -77,7 +81,9 @@ export async function createJournalTables(db: Kysely<JournalTables>): Promise<vo
   await sql`create table campaigns (
     campaign_id integer primary key,
     user_id integer not null,
-    spend_nanos numeric not null
+    spend_nanos numeric not null,
+    cost_nanos numeric not null,
+    is_cost_partial boolean not null
   )`.execute(db);
   await sql`create table wallets (
     user_id integer primary key,
