@@ -11,6 +11,7 @@ import {
 import { digestOf, findAccount, type Accounts } from './accounts.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
+import { checkPostbackUrl } from './postback-address.ts';
 import { openPersonal, sealPersonal } from './personal.ts';
 import { toProblem, userNotFound } from './problems.ts';
 import { checkPhone } from './registration.ts';
@@ -44,6 +45,7 @@ export async function changeAccount(
   context: CommandContext,
 ): Promise<bigint | undefined> {
   checkPhone(body.phone ?? null);
+  checkPostbackUrl(settingsPart(body).conversionPostbackUrl);
   await checkManagers(accounts, settingsPart(body));
   for (let attempt = 1; ; attempt += 1) {
     const account = await findAccount(accounts, userId);

@@ -7,6 +7,7 @@ import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
 import { digestOf, type Accounts } from './accounts.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
+import { checkPostbackUrl } from './postback-address.ts';
 import { sealPersonal, sealText } from './personal.ts';
 import { isRefusedPhone } from './phone.ts';
 import { toProblem } from './problems.ts';
@@ -38,6 +39,7 @@ export async function registerUser(
   context: CommandContext,
 ): Promise<Registered> {
   checkPhone(registration.personal.phone);
+  checkPostbackUrl(registration.settings?.conversionPostbackUrl);
   await checkManagers(accounts, registration.settings ?? {});
   const userId = await accounts.ids.next('user');
   await reserveEmail(accounts, registration.personal.email, userId, context);

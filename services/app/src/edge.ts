@@ -77,7 +77,7 @@ export async function startEdge(parts: {
   registerHealth(app, {
     parts: [
       { name: 'traffic log', check: async () => void (await stores.trafficLog.ping()) },
-      ...workers.map((worker) => ({ name: worker.name, check: () => worker.unhealthy?.() })),
+      ...workers.map(healthOf),
       ...parts.controlPlane,
     ],
     draining: () => draining,
@@ -104,6 +104,12 @@ export async function startEdge(parts: {
     },
   };
 }
+
+/** What makes the edge unready, and what is only told. */
+const healthOf = (worker: Worker): HealthPart =>
+  worker.degraded === undefined
+    ? { name: worker.name, check: () => worker.unhealthy?.() }
+    : { name: worker.name, severity: 'degraded', check: () => worker.degraded?.() };
 
 async function openStores(
   urls: EngineUrls,
@@ -134,6 +140,7 @@ async function createServices(
     trackingSecret: secrets.tracking,
     previousTrackingSecret: secrets.previousTracking,
     edgeSecret: secrets.internal,
+    trustedDevicePeers: settings.trustedDevicePeers,
   };
   const bidder = createBidderService(
     {

@@ -8,6 +8,7 @@ import {
   type ServerUrlOptions,
 } from '@marquee/adapters/choose/server-url';
 import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
+import { createAddressList } from '@marquee/kit/outbound/address-list';
 import * as v from 'valibot';
 
 /** Every setting of Marquee, read and checked in this one place. */
@@ -57,6 +58,8 @@ export interface Settings {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly production: boolean;
   readonly trustProxy: readonly string[];
+  /** Addresses and networks of servers whose `X-Device-IP` and `X-Device-User-Agent` are believed. */
+  readonly trustedDevicePeers: readonly string[];
   /** Where sign-ups are told to the marketing forms service; unset is off. */
   readonly marketingFormUrl: string | undefined;
   /** Set to offer the method. */
@@ -218,6 +221,16 @@ const environment = v.object({
   ),
   NODE_ENV: v.optional(v.string(), 'development'),
   TRUST_PROXY: v.optional(v.string(), ''),
+  TRUSTED_DEVICE_PEERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        areAddresses,
+        'TRUSTED_DEVICE_PEERS must list addresses or networks, such as 192.0.2.7,198.51.100.0/24.',
+      ),
+    ),
+    '',
+  ),
   MARKETING_FORM_URL: v.optional(
     urlOf('MARKETING_FORM_URL', ['http:', 'https:'], 'https://forms.example.com/submit'),
   ),
@@ -228,6 +241,21 @@ const environment = v.object({
     'Pay to the account on your contract and name the payment number as the reference.',
   ),
 });
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function areAddresses(text: string): boolean {
+  try {
+    createAddressList(listOf(text));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Names of the variables that are read. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.entries);
@@ -283,9 +311,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,
     production: e.NODE_ENV === 'production',
-    trustProxy: e.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    trustProxy: listOf(e.TRUST_PROXY),
+    trustedDevicePeers: listOf(e.TRUSTED_DEVICE_PEERS),
     marketingFormUrl: e.MARKETING_FORM_URL,
     usdtErc20Address: e.USDT_ERC20_ADDRESS,
     usdtTrc20Address: e.USDT_TRC20_ADDRESS,

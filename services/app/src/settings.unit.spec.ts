@@ -32,6 +32,8 @@ describe('readSettings', () => {
     [{ EDGES: '0' }, 'EDGES must be a number between 1 and 64'],
     [{ EDGES: '65' }, 'EDGES must be a number between 1 and 64'],
     [{ BIDDER_ID: 'a b' }, 'BIDDER_ID must have'],
+    [{ TRUSTED_DEVICE_PEERS: '10.0.0.1, ads.example' }, 'TRUSTED_DEVICE_PEERS must list addresses'],
+    [{ TRUSTED_DEVICE_PEERS: '10.0.0.0/99' }, 'TRUSTED_DEVICE_PEERS must list addresses'],
     [{ PORT: '8081' }, 'PORT and EDGE_PORT must differ'],
     [{ NODE_ENV: 'production' }, 'TOKEN_SECRET must be set'],
     [

@@ -173,7 +173,7 @@ export class ConversionRoutes {
   }
 
   #notCounted(reply: FastifyReply): FastifyReply {
-    this.#parts.counts.add('not-counted');
+    this.#parts.counts.add('prefetch-not-counted');
     return pixel(reply);
   }
 }

@@ -2,8 +2,8 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import { createAddressKeys } from '@marquee/kit/ivt/address-key';
 import { createAddressList } from '@marquee/kit/outbound/address-list';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
-import { createSteadyClock } from '@marquee/kit/runtime/clock';
-import type { Service } from '@marquee/kit/runtime/service';
+import { createSteadyClock, monotonicMs } from '@marquee/kit/runtime/clock';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
@@ -15,6 +15,7 @@ import { Outbox } from './outbox.ts';
 import { OutsideNotices } from './outside-notices.ts';
 import { PixelBook, PixelFollower } from './pixel-book.ts';
 import { Spill } from './spill.ts';
+import { createProxyWatch, type ProxyWatch } from './proxy-watch.ts';
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
@@ -74,6 +75,11 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
   if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, outbox, outsideNotices);
   const secrets = { current: config.trackingSecret, previous: config.previousTrackingSecret };
   const tokens = createTrackingTokens(secrets);
+  const proxyWatch = createProxyWatch({
+    count: (what) => counts.add(what),
+    warn: (message) => logger.warn({}, message),
+    nowMs: monotonicMs,
+  });
   const parts = { tokens, outbox, outsideNotices, counts, clock, tuning };
   return {
     name: 'tracker',
@@ -92,11 +98,24 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
         count: (what) => counts.add(what),
         tuning,
       },
-      warn: (message) => logger.warn({}, message),
+      proxyWatch,
       isSecure: config.publicEdgeUrl?.startsWith('https:') ?? false,
     }),
-    workers: [outbox, outsideNotices, ...(follower === undefined ? [] : [follower])],
+    workers: [
+      outbox,
+      outsideNotices,
+      visitorsWorker(proxyWatch),
+      ...(follower === undefined ? [] : [follower]),
+    ],
     counts: () => ({ ...counts.all(), spooled: outbox.spooled, dropped: outbox.dropped }),
     dispose: async () => undefined,
   };
 }
+
+/** Nothing to run: a name under which readiness tells what hides visitors. */
+const visitorsWorker = (proxyWatch: ProxyWatch): Worker => ({
+  name: 'visitors',
+  start: async () => undefined,
+  stop: async () => undefined,
+  degraded: () => proxyWatch.trouble(),
+});

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InvalidTrafficParts } from './invalid-traffic.ts';
 import type { Journal } from './journal.ts';
 import type { PixelBook } from './pixel-book.ts';
+import type { ProxyWatch } from './proxy-watch.ts';
 import type { TrackerTuning } from './tracker-config.ts';
 import type { TrackerCounts } from './tracker-counts.ts';
 
@@ -17,8 +18,7 @@ export interface TrackerParts {
   readonly invalidTraffic: InvalidTrafficParts;
   readonly clock: () => Date;
   readonly tuning: TrackerTuning;
-  /** Tells the operator. */
-  readonly warn: (message: string) => void;
+  readonly proxyWatch: ProxyWatch;
   /** The edge is reached over https. */
   readonly isSecure: boolean;
 }

@@ -9,7 +9,6 @@ import type { VerifiedToken } from './journal.ts';
 import type { NoticeDetails } from './notices.ts';
 import { landingUrl } from './notices.ts';
 import { integer, minToWin, pricedNotice } from './notice-parameters.ts';
-import { createProxyWatch } from './proxy-watch.ts';
 import { rememberingCookies } from './remembered-ads.ts';
 import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
@@ -25,8 +24,7 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
   async function trackerRoutes(app: FastifyInstance) {
     const tracker = new TrackerRoutes(parts);
     const conversions = new ConversionRoutes(parts);
-    const watchProxy = createProxyWatch({ count: (what) => parts.counts.add(what), warn: parts.warn });
-    app.addHook('onRequest', async (request) => watchProxy(request));
+    app.addHook('onRequest', async (request) => parts.proxyWatch.see(request));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -45,7 +43,7 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
     for (const [url, { handler, methods }] of Object.entries(calls)) {
       app.route({ method: methods, url, exposeHeadRoute: false, handler });
       app.head(url, async (_request, reply) => {
-        parts.counts.add('not-counted');
+        parts.counts.add('head-not-counted');
         return reply.code(204).header('cache-control', 'no-store').send();
       });
     }
@@ -166,7 +164,7 @@ class TrackerRoutes {
   }
 
   #notCounted(reply: FastifyReply): FastifyReply {
-    this.#parts.counts.add('not-counted');
+    this.#parts.counts.add('prefetch-not-counted');
     return reply;
   }
 }
