@@ -90,7 +90,7 @@ function factOf(
     multiplier: 1,
     impression_at: null,
     wins: 0 as const,
-    conversions: 0 as const,
+    conversions: kind === 'conversion' ? 1 : 0,
     discrepancy: '' as const,
     discrepancy_nanos: 0n,
   };

@@ -94,6 +94,7 @@ async function makeCampaign(page: Page, { creative, campaign }: Names): Promise<
   const form = page.getByRole('form', { name: 'New campaign' });
   await form.getByLabel('Campaign name').fill(campaign);
   await refusesWhatIsNoPrice(form.getByLabel('Bid price'), form);
+  await aimsForAGoal(page, form);
   await form.getByLabel('Bid price').fill('9');
   // A campaign is created by its button alone.
   await form.getByLabel('Bid price').press('Enter');
@@ -116,6 +117,20 @@ async function makeCampaign(page: Page, { creative, campaign }: Names): Promise<
   await page.getByRole('navigation').getByRole('link', { name: 'Campaigns', exact: true }).first().click();
   await page.getByRole('row', { name: new RegExp(campaign) }).waitFor();
   expect(await page.getByRole('row', { name: new RegExp(campaign) }).count()).toBe(1);
+}
+
+/** A CPA goal is paid by the impression, and stops above a multiple of the goal; other models have none. */
+async function aimsForAGoal(page: Page, form: Locator): Promise<void> {
+  const models = form.getByRole('radiogroup', { name: 'Pricing model' });
+  const stop = form.getByLabel('Stop above goal');
+  expect(await stop.count()).toBe(0);
+  await models.getByText('CPA goal', { exact: true }).click();
+  expect(await stop.inputValue()).toBe('2');
+  await form.getByLabel('Bid price').fill('5');
+  await stop.fill('1.5');
+  await page.getByText('It stops when an action costs more than $7.50.').waitFor();
+  await models.getByText('CPM', { exact: true }).click();
+  await stop.waitFor({ state: 'detached' });
 }
 
 /** What means two prices or none stays as it was pasted, with what to do about it; a decimal comma is understood. */

@@ -126,6 +126,7 @@ const brightwellOthers = ({ daysAgo, minutesAgo }: Calendar): readonly DemoCampa
       ...BASICS,
       name: 'Webinar sign-ups',
       pricingModel: 'CPA',
+      goalStopMultiple: '2',
       dailyBudgetNanos: dollars('40'),
       totalBudgetNanos: dollars('800'),
       startAt: daysAgo(-3, '00:00').toISOString(),

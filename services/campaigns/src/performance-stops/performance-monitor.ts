@@ -95,7 +95,7 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
       stopping.abort();
       await running;
     },
-    unhealthy: () => trouble,
+    degraded: () => trouble,
   };
 }
 

@@ -69,7 +69,7 @@ function aboveGoal(
   const times = goalStopMultiple === '1' ? '' : `${goalStopMultiple} times `;
   const goal = `the goal of $${formatDollars(bidPriceNanos)}`;
   const reason =
-    conversions === 0
+    conversions <= 0
       ? `It spent $${cents(spendNanos)} without an action, more than ${times}${goal}.`
       : `Its cost per action of $${cents((spendNanos + actions - 1n) / actions)} is above ${times}${goal}.`;
   return { cause: 'above-goal', reason };

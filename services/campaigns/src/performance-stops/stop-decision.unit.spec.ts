@@ -39,6 +39,12 @@ describe('given a CPA goal of $5 that stops above 2 times the goal', () => {
     });
   });
 
+  it('when an action of before is taken back, then none is counted', () => {
+    expect(decide(goal(), { spendNanos: 11n * DOLLAR, conversions: -1 })?.reason).toContain(
+      'without an action',
+    );
+  });
+
   it('when actions cost more than is allowed, then it stops and says what they cost', () => {
     expect(decide(goal(), { spendNanos: 30n * DOLLAR + 1n, conversions: 3 })?.reason).toBe(
       'Its cost per action of $10.01 is above 2 times the goal of $5.00.',

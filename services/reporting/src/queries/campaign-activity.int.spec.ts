@@ -81,7 +81,7 @@ describe('what campaigns did of late', () => {
         spendNanos: spent(own),
         costNanos: own.reduce((sum, { cost_nanos }) => sum + cost_nanos, 0n),
         clicks: own.filter(({ kind }) => kind === 'click').length,
-        conversions: own.filter(({ kind }) => kind === 'conversion').length,
+        conversions: own.reduce((sum, { conversions }) => sum + conversions, 0),
       });
     }
     // Somebody else's campaign answers nothing.

@@ -15,12 +15,13 @@ export interface CampaignPerformance {
   /** What the exchanges got. */
   readonly costNanos: bigint;
   readonly clicks: number;
+  /** Below 0 when one of before is taken back. */
   readonly conversions: number;
 }
 
 /** Campaigns that one question names: each adds a range of times to it. */
 const CAMPAIGNS_A_QUESTION = 100;
-/** A price is corrected by notices that come within this of what they correct. */
+/** A price is corrected, and a conversion taken back, by what comes within this of what it corrects. */
 const CORRECTED_WITHIN_MS = 2 * 3_600_000;
 
 /**
@@ -70,14 +71,14 @@ function questionOf(windows: readonly PerformanceWindow[]) {
   });
   const sql = `SELECT id, sum(spent) AS spend, sum(paid) AS cost, sum(c) AS clicked, sum(v) AS converted
     FROM (
-      SELECT campaign_id AS id, spend_nanos AS spent, cost_nanos AS paid, clicks AS c, conversions AS v
+      SELECT campaign_id AS id, spend_nanos AS spent, cost_nanos AS paid, toInt64(clicks) AS c, toInt64(conversions) AS v
       FROM campaign_half_hours
       WHERE user_id IN {users:Array(UInt32)} AND campaign_id IN {ids:Array(UInt32)}
         AND half_hour >= toDateTime({earliest:Int64}, 'UTC')
         AND toUnixTimestamp(half_hour) >=
           transform(campaign_id, {ids:Array(UInt32)}, {firsts:Array(UInt32)}, toUInt32(0))
       UNION ALL
-      SELECT campaign_id, spend_nanos, cost_nanos, toUInt64(kind = 'click'), toUInt64(kind = 'conversion')
+      SELECT campaign_id, spend_nanos, cost_nanos, toInt64(kind = 'click'), toInt64(conversions)
       FROM facts
       WHERE counted = 1 AND user_id IN {users:Array(UInt32)} AND campaign_id IN {ids:Array(UInt32)}
         AND kind NOT IN ('bid', 'loss') AND (${begun.join(' OR ')})

@@ -132,12 +132,16 @@ function dailyBudgetSpent(
   return { reason: 'daily-budget-spent', since: activity.lastSpendAt, detail };
 }
 
-/** What is left does not pay one more impression. */
+/** What is left does not pay one more of what is charged: an impression, a click or an action. */
 const isSpent = (
   { pricingModel, bidPriceNanos }: WatchedCampaign,
   budgetNanos: bigint,
   spentNanos: bigint,
-): boolean => budgetNanos > 0n && spentNanos + pricePerImpression(pricingModel, bidPriceNanos) > budgetNanos;
+): boolean => {
+  const isByEvent = pricingModel === 'CPC' || pricingModel === 'CPAg';
+  const least = isByEvent ? bidPriceNanos : pricePerImpression(pricingModel, bidPriceNanos);
+  return budgetNanos > 0n && spentNanos + least > budgetNanos;
+};
 
 function withoutBids(
   campaign: WatchedCampaign,

@@ -101,6 +101,15 @@ describe('what needs attention', () => {
     ).toBe('budget-spent');
   });
 
+  it('is a budget that does not pay one more click or action where those are charged', () => {
+    const total = { totalBudgetNanos: dollars('300'), bidPriceNanos: dollars('0.5') };
+    for (const pricingModel of ['CPC', 'CPAg'] as const) {
+      expect(reasonOf({ ...total, pricingModel }, { totalNanos: dollars('299.5') })).toBeUndefined();
+      expect(reasonOf({ ...total, pricingModel }, { totalNanos: dollars('299.51') })).toBe('budget-spent');
+    }
+    expect(reasonOf({ ...total, pricingModel: 'CPA' }, { totalNanos: dollars('299.51') })).toBeUndefined();
+  });
+
   it('is an account out of money, or about to be', () => {
     expect(reasonOf({}, {}, { balanceNanos: dollars('5') })).toBe('low-balance');
     expect(reasonOf({}, {}, { balanceNanos: dollars('34.99') })).toBe('low-balance');

@@ -22,7 +22,7 @@ export function goalFigure(
   const spend = parseDollars(stats.dspSpend) ?? 0n;
   const goal = parseDollars(bidPrice) ?? 0n;
   const { conversions } = stats;
-  if (conversions === 0) return { ecpa: undefined, words: 'no actions yet', isAbove: false };
+  if (conversions <= 0) return { ecpa: undefined, words: 'no actions yet', isAbove: false };
   const isAbove = spend > goal * BigInt(conversions);
   return {
     ecpa: formatMoney(formatDollars(spend / BigInt(conversions))),

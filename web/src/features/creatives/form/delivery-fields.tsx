@@ -93,7 +93,7 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
           label="Bid price"
           places={9}
           unit="CPM"
-          description="Empty: the campaign’s price."
+          description="For 1,000 impressions, whatever the campaign pays for. Empty: the campaign’s price."
         />
         <FormNumber
           name="weight"
