@@ -15,7 +15,7 @@ export function registerInternalApi(
     reporting,
     billing,
   }: {
-    readonly reporting: Pick<ReportingService, 'reconcile'>;
+    readonly reporting: Pick<ReportingService, 'reconcile' | 'retain'>;
     readonly billing: Pick<BillingService, 'correctOvercharges'>;
   },
 ): void {
@@ -33,4 +33,9 @@ export function registerInternalApi(
       return reply.type('application/json').send(toJson(report));
     },
   );
+  app.post('/internal/retention', async (request, reply) => {
+    if (!isKnown(request)) return reply.callNotFound();
+    const report = await reporting.retain();
+    return reply.type('application/json').send(toJson(report ?? null));
+  });
 }

@@ -42,6 +42,8 @@ export interface Settings {
   readonly factStoreUrl: string | undefined;
   /** What CPC and CPAg campaigns may cost the platform beyond what they are charged: see `StopLoss`. */
   readonly stopLoss: { readonly leastNanos: bigint; readonly events: number };
+  /** How long the fact store keeps what grows with traffic: see `RetentionDays`. */
+  readonly retention: { readonly facts: number };
   readonly mediaStoreUrl: string | undefined;
   /** Undefined: mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | undefined;
@@ -185,6 +187,7 @@ const environment = v.object({
       ),
     ),
   ),
+  FACTS_RETENTION_DAYS: v.optional(whole('FACTS_RETENTION_DAYS', 35, 36_500), '400'),
   MEDIA_STORE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -299,6 +302,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     },
     factStoreUrl: e.FACT_STORE_URL,
     stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
+    retention: { facts: e.FACTS_RETENTION_DAYS },
     mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
@@ -320,6 +324,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
+/** A month of facts is closed when nothing of it can come any more: its messages have left the log long since. */
+const FACTS_BEYOND_LOG_HOURS = 32 * 24;
+
 function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   const faults: string[] = [];
   if (e.PORT === e.EDGE_PORT) faults.push('PORT and EDGE_PORT must differ.');
@@ -331,6 +338,12 @@ function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   }
   if ((e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS ?? 1) > (e.TRAFFIC_LOG_REPLICAS ?? 99)) {
     faults.push('TRAFFIC_LOG_MIN_INSYNC_REPLICAS must not be more than TRAFFIC_LOG_REPLICAS.');
+  }
+  if (e.FACTS_RETENTION_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + FACTS_BEYOND_LOG_HOURS) {
+    faults.push(
+      `FACTS_RETENTION_DAYS must be at least 32 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +
+        'what the log still holds must find its month.',
+    );
   }
   if (e.NODE_ENV !== 'production') return faults;
   if (e.SEED === 'demo')

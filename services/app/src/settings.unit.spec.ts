@@ -110,4 +110,14 @@ describe('readSettings', () => {
     expect(() => readSettings(env)).toThrow(/RETENTION_HOURS must be a whole number.*MAX_BYTES must be/s);
     expect(() => readSettings({ TRAFFIC_LOG_MAX_BYTES: String(2 ** 30) })).toThrow(/must not be less than/);
   });
+
+  it('keeps facts longer than the traffic log keeps their messages', () => {
+    expect(readSettings({}).retention).toEqual({ facts: 400 });
+    expect(() => readSettings({ FACTS_RETENTION_DAYS: '0.5' })).toThrow(
+      /FACTS_RETENTION_DAYS must be a whole number/,
+    );
+    const env = { FACTS_RETENTION_DAYS: '40', TRAFFIC_LOG_RETENTION_HOURS: '200' };
+    expect(() => readSettings(env)).toThrow(/FACTS_RETENTION_DAYS must be at least 32 days more than/);
+    expect(readSettings({ ...env, TRAFFIC_LOG_RETENTION_HOURS: '192' }).retention.facts).toBe(40);
+  });
 });

@@ -37,6 +37,13 @@ import {
 } from './reconciliation/reconciliation.ts';
 import type { Reconciliation } from './reconciliation/reconcile.ts';
 import { createReconciliationWatch } from './reconciliation/watch.ts';
+import {
+  applyRetention,
+  DEFAULT_RETENTION,
+  type RetentionDays,
+  type RetentionReport,
+} from './retention/retention.ts';
+import { createRetentionWorker } from './retention/worker.ts';
 import { readSourceFigures, type SourceFigures, type SourceQuestion } from './sources/source-figures.ts';
 import { statisticsRoutes } from './statistics.http.ts';
 
@@ -46,9 +53,13 @@ export type { CampaignPerformance, PerformanceWindow } from './queries/campaign-
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
+export type { RetentionDays, RetentionReport } from './retention/retention.ts';
 export type { Difference, Reconciliation, ReconciliationInput } from './reconciliation/reconcile.ts';
 
-export type ReportingConfig = Readonly<Record<never, never>>;
+export interface ReportingConfig {
+  /** How long the fact store keeps what grows with traffic. */
+  readonly retention?: RetentionDays;
+}
 
 export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
   readonly factStore: FactStore;
@@ -83,12 +94,20 @@ export interface ReportingService extends Service {
   sourceFigures(question: SourceQuestion): Promise<readonly SourceFigures[]>;
   /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the last hour. */
   reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
+  /** Drops now what is older than it is kept; undefined where another process is at it. */
+  retain(): Promise<RetentionReport | undefined>;
 }
 
 /** Statistics over the facts, with presets of their settings. Owns the fact store's tables. */
-export function createReportingService(_config: ReportingConfig, deps: ReportingDeps): ReportingService {
+export function createReportingService(config: ReportingConfig, deps: ReportingDeps): ReportingService {
   const { factStore, eventStore, readStore, clock, metrics, logger } = deps;
   const check = () => checkReconciliation(deps);
+  const retain = () =>
+    applyRetention(
+      { factStore, readStore, oldestUntold: async () => (await deps.spendFigures()).oldest },
+      config.retention ?? DEFAULT_RETENTION,
+      clock(),
+    );
   const presets = createPresetCommands(eventStore, deps.ids);
   const presetQueries = createPresetQueries(readModelDb(readStore, presetsReadModel));
   observeReconciliation(metrics, check);
@@ -110,7 +129,23 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
         ...(metrics ? { metrics } : {}),
       }),
     ],
-    workers: [createReconciliationWatch(check)],
+    workers: [
+      createReconciliationWatch(check),
+      createRetentionWorker({
+        apply: retain,
+        clock,
+        onError: (error) => logger?.warn({ err: error }, 'old facts are not dropped; it is tried again'),
+        onReport: (report) => {
+          for (const month of report.closed)
+            logger?.info(month, 'a month of facts was closed and dropped, its money by closing balances');
+          if (report.keptForWallets.length > 0)
+            logger?.warn(
+              { months: report.keptForWallets },
+              'old facts are kept, because wallets were not told of all their spend',
+            );
+        },
+      }),
+    ],
     stats: createAdStats(factStore, clock),
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
@@ -119,6 +154,7 @@ export function createReportingService(_config: ReportingConfig, deps: Reporting
     sourceFigures: (question) => readSourceFigures(factStore, question),
     moneySince: (since) => readMoneySince(factStore, since),
     reconcile: (options) => checkReconciliation(deps, options),
+    retain,
     migrate: () => migrate(factStore),
     dispose: async () => undefined,
   };

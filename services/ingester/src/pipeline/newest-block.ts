@@ -10,23 +10,33 @@ export interface NewestBlock {
   readonly insertId: bigint;
 }
 
-/** From the sums in the facts' parts (projection `newest_blocks`); undefined when they hold nothing of the partition. */
+const NEWEST = `argMax(block_first, {by}) AS first_offset, argMax(block_last, {by}) AS last_offset,
+  argMax(insert_id, {by}) AS newest_insert`;
+const PLACE = `WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
+  GROUP BY log_epoch, topic, partition`;
+
+/**
+ * From the sums in the facts' parts (projection `newest_blocks`), or where dropped facts ended; undefined when there never
+ * were any of the partition.
+ */
 export async function newestBlock(
   factStore: Pick<FactStore, 'query'>,
   { topic, partition, epoch }: EpochPartition,
 ): Promise<NewestBlock | undefined> {
-  const [row] = await factStore.query<Record<'first_offset' | 'last_offset' | 'newest_insert', string>>(
-    `SELECT argMax(block_first, offset) AS first_offset, argMax(block_last, offset) AS last_offset,
-       argMax(insert_id, offset) AS newest_insert
-     FROM ${FACTS_TABLE} WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
-     GROUP BY log_epoch, topic, partition`,
-    { epoch, topic, partition },
-  );
-  return (
-    row && {
-      first: BigInt(row.first_offset),
-      last: BigInt(row.last_offset),
-      insertId: BigInt(row.newest_insert),
-    }
-  );
+  for (const [table, by] of [
+    [FACTS_TABLE, 'offset'],
+    ['closed_ends', 'block_last'],
+  ] as const) {
+    const [row] = await factStore.query<Record<'first_offset' | 'last_offset' | 'newest_insert', string>>(
+      `SELECT ${NEWEST.replaceAll('{by}', by)} FROM ${table} ${PLACE}`,
+      { epoch, topic, partition },
+    );
+    if (row)
+      return {
+        first: BigInt(row.first_offset),
+        last: BigInt(row.last_offset),
+        insertId: BigInt(row.newest_insert),
+      };
+  }
+  return undefined;
 }

@@ -5,9 +5,18 @@ import { untoldSpend, type CampaignSpend, type Taken } from './lines.ts';
 /** Spend that is in the facts and on its way to the wallets; the books may or may not have it. */
 export interface SpendFigures {
   readonly inFlight: readonly CampaignSpend[];
+  /** Its oldest half hour (UTC); undefined when nothing is on its way. */
+  readonly oldest: Date | undefined;
 }
 
 /** Everything above the watermark of each partition. */
 export const createSpendFigures =
   (factStore: Pick<FactStore, 'query'>, takenOf: () => Promise<readonly Taken[]>) =>
-  async (): Promise<SpendFigures> => ({ inFlight: await untoldSpend(factStore, await takenOf()) });
+  async (): Promise<SpendFigures> => {
+    const untold = await untoldSpend(factStore, await takenOf());
+    const oldestMs = untold.reduce((oldest, { since }) => Math.min(oldest, since.getTime()), Infinity);
+    return {
+      inFlight: untold.map(({ since: _, ...spend }) => spend),
+      oldest: oldestMs === Infinity ? undefined : new Date(oldestMs),
+    };
+  };

@@ -117,14 +117,21 @@ export interface CampaignSpend {
   readonly costNanos: bigint;
 }
 
+interface UntoldSpend extends CampaignSpend {
+  /** The oldest half hour (UTC) of it. */
+  readonly since: Date;
+}
+
 /** Spend and cost of each campaign that the wallets were not told of. */
 export async function untoldSpend(
   factStore: Pick<FactStore, 'query'>,
   taken: readonly Taken[],
-): Promise<CampaignSpend[]> {
+): Promise<UntoldSpend[]> {
   if (taken.length === 0) return [];
-  const rows = await factStore.query<Record<'user' | 'campaign' | 'spend_in' | 'cost_in', string | number>>(
-    `SELECT user, campaign, sum(spend) AS spend_in, sum(cost) AS cost_in
+  const rows = await factStore.query<
+    Record<'user' | 'campaign' | 'spend_in' | 'cost_in' | 'since', string | number>
+  >(
+    `SELECT user, campaign, sum(spend) AS spend_in, sum(cost) AS cost_in, toUnixTimestamp(min(half_hour_of)) AS since
      FROM (${ONCE} FROM ${FACTS_TABLE}
        WHERE (${taken.map((_, index) => after(index)).join(' OR ')}) AND (spend_nanos != 0 OR cost_nanos != 0)
          AND user_id != 0
@@ -137,5 +144,6 @@ export async function untoldSpend(
     userId: Number(row.user),
     spendNanos: BigInt(row.spend_in),
     costNanos: BigInt(row.cost_in),
+    since: new Date(Number(row.since) * 1_000),
   }));
 }

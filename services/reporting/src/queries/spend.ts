@@ -1,19 +1,16 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
+import { moneyOfCampaigns, type CampaignMoney } from '../retention/money.ts';
+
 export interface CampaignSpend {
   readonly campaignId: number;
   readonly userId: number;
   readonly spendNanos: bigint;
 }
 
-export interface CampaignFigures extends CampaignSpend {
-  /** What exchanges get, nano-dollars. */
-  readonly costNanos: bigint;
-}
-
-/** What the facts say that every campaign spent and cost, over all time. */
+/** What the facts say that every campaign spent and cost, over all time; dropped months by their closing balances. */
 export interface FactFigures {
-  readonly campaigns: readonly CampaignFigures[];
+  readonly campaigns: readonly CampaignMoney[];
 }
 
 type Row = Record<'campaign_id' | 'user_id' | 'spend', string | number>;
@@ -25,20 +22,9 @@ const spendOf = (rows: readonly Row[]): CampaignSpend[] =>
     spendNanos: BigInt(row.spend),
   }));
 
-/**
- * Added up from the facts themselves, not from a rollup: the books are held against what they come from. The sums stand in
- * each part of the facts (projection `money_by_month`), so that a row a campaign and part is read, however many facts there
- * are. What outside bidders owe (user 0) is in no account's books.
- */
-export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => {
-  const rows = await factStore.query<Row & { readonly cost: string | number }>(
-    `SELECT user_id, campaign_id, sum(spend_nanos) AS spend, sum(cost_nanos) AS cost FROM facts WHERE user_id != 0
-     GROUP BY user_id, campaign_id HAVING spend != 0 OR cost != 0 ORDER BY user_id, campaign_id`,
-  );
-  return {
-    campaigns: spendOf(rows).map((spend, index) => ({ ...spend, costNanos: BigInt(rows[index]?.cost ?? 0) })),
-  };
-};
+export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Promise<FactFigures> => ({
+  campaigns: await moneyOfCampaigns(factStore),
+});
 
 /**
  * Rows of facts whose offset another row has, among the inserts since a moment (ids of inserts begin with their time in

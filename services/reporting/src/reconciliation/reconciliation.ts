@@ -11,7 +11,11 @@ export interface ReconciliationDeps {
   /** What the books say; billing answers. */
   readonly ledgerFigures: () => Promise<ReconciliationInput['ledger']>;
   /** Spend on its way to the wallets; the ingester answers. */
-  readonly spendFigures: () => Promise<{ readonly inFlight: ReconciliationInput['inFlight'] }>;
+  readonly spendFigures: () => Promise<{
+    readonly inFlight: ReconciliationInput['inFlight'];
+    /** Its oldest half hour (UTC). */
+    readonly oldest?: Date | undefined;
+  }>;
   readonly clock: () => Date;
 }
 
