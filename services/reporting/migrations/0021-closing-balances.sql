@@ -42,3 +42,15 @@ CREATE TABLE IF NOT EXISTS closed_ends
 ENGINE = ReplacingMergeTree(block_last)
 ORDER BY (log_epoch, topic, partition)
 SETTINGS non_replicated_deduplication_window = 10000;
+
+-- What a range of offsets spent and cost. The one of before did not know the cost, so that all facts were read for it.
+ALTER TABLE facts ADD PROJECTION IF NOT EXISTS money_by_offset
+(
+    SELECT log_epoch, topic, partition, offset, block_first, block_last, insert_id, user_id, campaign_id, half_hour,
+        spend_nanos, cost_nanos, impressions
+    ORDER BY log_epoch, topic, partition, offset
+);
+
+ALTER TABLE facts MATERIALIZE PROJECTION money_by_offset;
+
+ALTER TABLE facts DROP PROJECTION IF EXISTS by_offset;

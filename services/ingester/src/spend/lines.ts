@@ -15,7 +15,7 @@ export interface Taken extends EpochPartition {
   readonly takenLast: bigint;
 }
 
-/** The primary key of the facts' projection `by_offset`, with the offsets that follow what was taken. */
+/** The primary key of the facts' projection `money_by_offset`, with the offsets that follow what was taken. */
 const after = (index: number): string =>
   `(log_epoch = {epoch${index}:String} AND topic = {topic${index}:String}
     AND partition = {partition${index}:UInt16} AND offset >= {from${index}:UInt64})`;
