@@ -1,4 +1,5 @@
 import type { PricingModel } from './campaign-terms.ts';
+import { withMargin, withoutMargin } from './markup.ts';
 
 const MILLE = 1_000n;
 const MILLION = 1_000_000n;
@@ -32,3 +33,20 @@ export function bidPriceFor(model: PricingModel, perImpressionNanos: bigint): bi
   const events = PRIOR_EVENTS_PER_MILLION[model];
   return (perImpressionNanos * MILLION + events - 1n) / events;
 }
+
+/** True where each click or action is charged at the bid price, and impressions are not: CPC and CPAg. */
+export const chargesEvents = (model: PricingModel): boolean => model === 'CPC' || model === 'CPAg';
+
+/**
+ * Nano-dollars that are bid for one impression while nothing is learned: what it is worth, less the platform's margin where
+ * the platform carries the risk of a click or an action. Rounded down.
+ * @param marginBps basis points of what is charged that the platform keeps
+ */
+export function bidPerImpression(model: PricingModel, bidPriceNanos: bigint, marginBps: number): bigint {
+  const worthNanos = pricePerImpression(model, bidPriceNanos);
+  return chargesEvents(model) ? withoutMargin(worthNanos, marginBps) : worthNanos;
+}
+
+/** The least bid price that bids this for an impression, nano-dollars: the way back of `bidPerImpression`. */
+export const bidPriceForBid = (model: PricingModel, bidNanos: bigint, marginBps: number): bigint =>
+  bidPriceFor(model, chargesEvents(model) ? withMargin(bidNanos, marginBps) : bidNanos);

@@ -56,9 +56,14 @@ export { reconcile } from './reconciliation/reconcile.ts';
 export type { RetentionDays, RetentionReport } from './retention/retention.ts';
 export type { Difference, Reconciliation, ReconciliationInput } from './reconciliation/reconcile.ts';
 
+/** Ten percent, as the bidder's default. */
+const DEFAULT_MARGIN_BPS = 1_000;
+
 export interface ReportingConfig {
   /** How long the fact store keeps what grows with traffic. */
   readonly retention?: RetentionDays;
+  /** Basis points that the platform keeps of what clicks and actions are charged. Default 1,000. */
+  readonly marginBps?: number;
 }
 
 export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
@@ -101,6 +106,7 @@ export interface ReportingService extends Service {
 /** Statistics over the facts, with presets of their settings. Owns the fact store's tables. */
 export function createReportingService(config: ReportingConfig, deps: ReportingDeps): ReportingService {
   const { factStore, eventStore, readStore, clock, metrics, logger } = deps;
+  const { marginBps = DEFAULT_MARGIN_BPS } = config;
   const check = () => checkReconciliation(deps);
   const retain = () =>
     applyRetention(
@@ -115,8 +121,8 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     name: 'reporting',
     routes: [
       ...statisticsRoutes({ factStore, clock }),
-      ...reachRoutes({ factStore, clock }),
-      ...calculatorRoutes({ factStore, clock }),
+      ...reachRoutes({ factStore, clock, marginBps }),
+      ...calculatorRoutes({ factStore, clock, marginBps }),
       ...reconciliationRoutes(check, clock),
       ...presetRoutes(presets, presetQueries),
     ],

@@ -4,7 +4,7 @@ import {
   trafficCalculatorBody,
   type TrafficCalculatorBody,
 } from '@marquee/schemas/commands/traffic-calculator';
-import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { bidPerImpression } from '@marquee/schemas/common/impression-price';
 import { HALF_HOUR_MS, offsetMinutes } from '@marquee/schemas/common/time';
 import {
   type TrafficCalculation,
@@ -27,6 +27,8 @@ const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] 
 interface CalculatorDeps {
   readonly factStore: Pick<FactStore, 'query'>;
   readonly clock: () => Date;
+  /** Basis points that the platform keeps of what clicks and actions are charged. */
+  readonly marginBps: number;
 }
 
 /** What traffic there is, before anybody makes a campaign for it; it changes nothing and stores nothing. */
@@ -59,7 +61,7 @@ interface WholeRow extends Readonly<
 }
 
 export async function calculateTraffic(
-  { factStore, clock }: CalculatorDeps,
+  { factStore, clock, marginBps }: CalculatorDeps,
   body: TrafficCalculatorBody,
 ): Promise<TrafficCalculation> {
   const nowMs = clock().getTime();
@@ -69,7 +71,7 @@ export async function calculateTraffic(
   const params = {
     ...segment.params,
     from: (nowMs - (nowMs % HALF_HOUR_MS) - REACH_WINDOW_MS) / 1_000,
-    bid: bidPriceNanos === undefined ? -1 : pricePerImpression(body.pricingModel, bidPriceNanos),
+    bid: bidPriceNanos === undefined ? -1 : bidPerImpression(body.pricingModel, bidPriceNanos, marginBps),
     zone: zoneMinutes,
   };
   const ask = <Row>(sql: string) => factStore.query<Row>(sql, params);

@@ -86,7 +86,7 @@ describe('the traffic calculator on chDB', () => {
   });
 
   const ask = (body: object = {}) =>
-    calculateTraffic({ factStore, clock: () => NOW }, v.parse(trafficCalculatorBody, body));
+    calculateTraffic({ factStore, clock: () => NOW, marginBps: 1_000 }, v.parse(trafficCalculatorBody, body));
 
   it('knows nothing without inventory', async () => {
     expect(await ask({ bidPrice: '1' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { bidPriceFor, pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { bidPriceFor, chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
@@ -171,7 +171,9 @@ function atBid(
     shareInterval(here.clicks, here.impressions, Z_OF_THREE),
   );
   const priceNanos = pricePerImpression(pricingModel, bidPriceNanos);
-  const leastNanos = met.total === 0 ? 0n : figures.metFloorsNanos / BigInt(met.total);
+  // A click or action costs its price, whatever the floor of the impression before it.
+  const floorNanos = met.total === 0 ? 0n : figures.metFloorsNanos / BigInt(met.total);
+  const leastNanos = chargesEvents(pricingModel) ? priceNanos : floorNanos;
   const dollarsOf = (count: number, nanos: bigint) => formatDollars(BigInt(count) * nanos);
   return {
     winnable: counted(met.total, winnable(Z_95), days),

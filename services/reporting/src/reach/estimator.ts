@@ -1,6 +1,6 @@
 import { CPM_MIN_DOLLARS } from '@marquee/schemas/commands/campaign-rules';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
-import { bidPriceFor, pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { bidPriceFor, bidPriceForBid, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
 
@@ -29,6 +29,8 @@ export interface BidFigures {
 export interface ReachQuestion {
   readonly nowMs: number;
   readonly pricingModel: PricingModel;
+  /** Basis points that the platform keeps of what clicks and actions are charged. */
+  readonly marginBps: number;
   /** Undefined when it is not decided yet. */
   readonly bidPriceNanos: bigint | undefined;
   /** Undefined is without a limit. */
@@ -89,7 +91,7 @@ export function estimateReach(figures: SegmentFigures, question: ReachQuestion):
     low: Math.floor(low / days),
     high: Math.ceil(high / days),
     medianFloor: formatDollars(bidPriceFor('CPM', figures.medianFloorNanos)),
-    recommendedBid: formatDollars(recommendedBid(figures.wantedFloorNanos, question.pricingModel)),
+    recommendedBid: formatDollars(recommendedBid(figures.wantedFloorNanos, question)),
     winRate: winRate === undefined ? null : Math.round(winRate * 10_000) / 100,
     ...priced(figures, question, days),
     reason: winRate === undefined ? 'no-bids' : null,
@@ -119,6 +121,7 @@ function priced(figures: SegmentFigures, question: ReachQuestion, days: number):
   const winnablePerDay = Math.round(winnable);
   const shown = shareOf(figures, ({ impressions }) => impressions);
   if (shown === undefined) return { ...unknown, winnablePerDay };
+  // Where clicks or actions are charged, what an impression is expected to bring of them.
   const priceNanos = pricePerImpression(pricingModel, bidPriceNanos);
   let impressions = BigInt(Math.round(winnable * shown));
   if (dailyBudgetNanos !== undefined && priceNanos > 0n && impressions * priceNanos > dailyBudgetNanos) {
@@ -154,9 +157,12 @@ export function drawnShare(
 }
 
 /** Meets the wanted floor with the margin; whole cents, no less than what the product takes. */
-function recommendedBid(floorNanos: bigint, pricingModel: PricingModel): bigint {
-  const withMargin = (floorNanos * MARGIN.over + MARGIN.under - 1n) / MARGIN.under;
-  const price = bidPriceFor(pricingModel, withMargin);
+function recommendedBid(
+  floorNanos: bigint,
+  { pricingModel, marginBps }: Pick<ReachQuestion, 'pricingModel' | 'marginBps'>,
+): bigint {
+  const bidNanos = (floorNanos * MARGIN.over + MARGIN.under - 1n) / MARGIN.under;
+  const price = bidPriceForBid(pricingModel, bidNanos, marginBps);
   const cents = ((price + CENT_NANOS - 1n) / CENT_NANOS) * CENT_NANOS;
   const least = pricingModel === 'CPM' ? CPM_MIN_NANOS : CENT_NANOS;
   return cents > least ? cents : least;

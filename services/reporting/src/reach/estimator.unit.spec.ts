@@ -22,6 +22,7 @@ const figures = (over: Partial<SegmentFigures> = {}): SegmentFigures => ({
 const question = (over: Partial<ReachQuestion> = {}): ReachQuestion => ({
   nowMs: NOW_MS,
   pricingModel: 'CPM',
+  marginBps: 1_000,
   bidPriceNanos: dollars('2'),
   dailyBudgetNanos: undefined,
   notConsidered: [],
@@ -116,6 +117,18 @@ describe('the estimate', () => {
     );
     expect(estimatedSpendPerDay).toBe('50.00');
     expect(estimatedImpressionsPerDay).toBe(25_000);
+  });
+
+  it('asks of a click its expected share of the bid and the platform’s margin, and charges clicks', () => {
+    const click = { pricingModel: 'CPC', bidPriceNanos: dollars('1') } as const;
+    // 1.26 CPM is $0.63 a click at 2 clicks in 1,000, and $0.70 with a tenth of it kept.
+    expect(estimateReach(figures(), question(click)).recommendedBid).toBe('0.70');
+    expect(estimateReach(figures(), question({ ...click, marginBps: 0 })).recommendedBid).toBe('0.63');
+    // A goal is paid by the impression.
+    const goal = question({ ...click, pricingModel: 'CPA' });
+    expect(estimateReach(figures(), goal).recommendedBid).toBe('12.60');
+    // 95 impressions at 2 clicks in 1,000 for a dollar each.
+    expect(estimateReach(figures(), question(click)).estimatedSpendPerDay).toBe('0.19');
   });
 
   it('says nothing where it knows nothing, and why', () => {

@@ -1,7 +1,7 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { type Access, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { reachBody, type ReachBody } from '@marquee/schemas/commands/reach';
-import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { bidPerImpression } from '@marquee/schemas/common/impression-price';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { type Reach, reachAnswer } from '@marquee/schemas/queries/reach';
 
@@ -15,6 +15,8 @@ export const REACH_WINDOW_MS = 7 * 86_400_000;
 interface ReachDeps {
   readonly factStore: Pick<FactStore, 'query'>;
   readonly clock: () => Date;
+  /** Basis points that the platform keeps of what clicks and actions are charged. */
+  readonly marginBps: number;
 }
 
 /** What a campaign could reach; it changes nothing and stores nothing. */
@@ -42,7 +44,7 @@ type Row = Readonly<
 > & { readonly here: Counts; readonly everywhere: Counts };
 
 /** One question to the fact store. */
-export async function readReach({ factStore, clock }: ReachDeps, body: ReachBody): Promise<Reach> {
+export async function readReach({ factStore, clock, marginBps }: ReachDeps, body: ReachBody): Promise<Reach> {
   const nowMs = clock().getTime();
   const fromMs = nowMs - (nowMs % HALF_HOUR_MS) - REACH_WINDOW_MS;
   const bidPriceNanos = body.bidPrice ?? undefined;
@@ -50,12 +52,13 @@ export async function readReach({ factStore, clock }: ReachDeps, body: ReachBody
   const [row] = await factStore.query<Row>(reachStatement(segment), {
     ...segment.params,
     from: fromMs / 1_000,
-    bid: bidPriceNanos === undefined ? -1 : pricePerImpression(body.pricingModel, bidPriceNanos),
+    bid: bidPriceNanos === undefined ? -1 : bidPerImpression(body.pricingModel, bidPriceNanos, marginBps),
   });
   if (!row) throw new Error('an aggregate without a row');
   return estimateReach(figuresOf(row), {
     nowMs,
     pricingModel: body.pricingModel,
+    marginBps,
     bidPriceNanos,
     dailyBudgetNanos: body.dailyBudget && body.dailyBudget > 0n ? body.dailyBudget : undefined,
     notConsidered: notConsidered(body),

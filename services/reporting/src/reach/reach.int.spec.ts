@@ -80,7 +80,8 @@ describe('reach on chDB', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const ask = (body: object = {}) => readReach({ factStore, clock: () => NOW }, v.parse(reachBody, body));
+  const ask = (body: object = {}) =>
+    readReach({ factStore, clock: () => NOW, marginBps: 1_000 }, v.parse(reachBody, body));
 
   it('knows nothing without inventory', async () => {
     expect(await ask({ bidPrice: '1' })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { DAYS, RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
-import { pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
@@ -138,8 +138,7 @@ const isSpent = (
   budgetNanos: bigint,
   spentNanos: bigint,
 ): boolean => {
-  const isByEvent = pricingModel === 'CPC' || pricingModel === 'CPAg';
-  const least = isByEvent ? bidPriceNanos : pricePerImpression(pricingModel, bidPriceNanos);
+  const least = chargesEvents(pricingModel) ? bidPriceNanos : pricePerImpression(pricingModel, bidPriceNanos);
   return budgetNanos > 0n && spentNanos + least > budgetNanos;
 };
 

@@ -1,9 +1,10 @@
-import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 
 import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
 import { StatCard } from '../../../ui/card.tsx';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import { PacingCell } from '../list/cells.tsx';
 import { goalFigure, marginFigure } from '../model/goal.ts';
@@ -11,9 +12,6 @@ import classes from './edit.module.css';
 
 const moneyOf = (value: unknown) => formatMoney(typeof value === 'string' ? value : null);
 const percentOf = (value: unknown) => formatPercent(typeof value === 'number' ? value : null);
-
-/** What is charged by the event. */
-const PRICED: Readonly<Partial<Record<PricingModel, string>>> = { CPC: 'per click', CPAg: 'per action' };
 
 /** The campaign's figures as they count. */
 export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
@@ -41,22 +39,32 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
         <StatCard
           label="eCPA"
           value={goal.ecpa ?? NOTHING}
-          unit={goal.words}
           hint="Spend per action, over the whole life of the campaign."
-        />
-      )}
-      {PRICED[pricingModel] !== undefined && (
-        <StatCard label={pricingModel} value={moneyOf(bidPrice)} unit={PRICED[pricingModel]} />
+        >
+          <p className={classes.against} data-above={goal.isAbove || undefined}>
+            {goal.isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
+            {goal.words}
+          </p>
+        </StatCard>
       )}
       {margin !== undefined && (
         <StatCard
           label="Margin"
           value={margin.margin}
-          unit={`${margin.isLoss ? 'loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
-          hint="What its clicks or actions returned, less what their impressions cost. Seen by admins only."
-        />
+          unit={margin.percent === undefined ? undefined : formatPercent(margin.percent, 1)}
+          hint="What its clicks or actions returned, less what their impressions cost. Only admins see it."
+        >
+          <p className={classes.against} data-above={margin.isLoss || undefined}>
+            {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
+            {`${margin.isLoss ? 'Loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
+          </p>
+        </StatCard>
       )}
-      <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />} />
+      <StatCard
+        label="Spend"
+        value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}
+        unit={chargesEvents(pricingModel) ? `${pricingModel} ${moneyOf(bidPrice)}` : undefined}
+      />
       <StatCard
         label="Win rate"
         value={<LiveNumber value={stats?.winRate} format={percentOf} />}

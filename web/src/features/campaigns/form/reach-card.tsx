@@ -1,3 +1,5 @@
+import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
+import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
 
@@ -37,7 +39,7 @@ export function ReachCard({ reach, values }: ReachCardProps) {
         />
       ) : (
         <div aria-busy={!isCurrent}>
-          <Estimate reach={data} />
+          <Estimate reach={data} pricingModel={values.pricingModel} />
           <BidAdvice reach={data} values={values} />
         </div>
       )}
@@ -74,7 +76,12 @@ const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
 
 const NOT_CONSIDERED = { age: 'age', playerSizes: 'player sizes' } as const;
 
-function Estimate({ reach }: { readonly reach: Reach }) {
+interface EstimateProps {
+  readonly reach: Reach;
+  readonly pricingModel: PricingModel;
+}
+
+function Estimate({ reach, pricingModel }: EstimateProps) {
   const { requestsPerDay, low, high, reason } = reach;
   return (
     <>
@@ -99,7 +106,7 @@ function Estimate({ reach }: { readonly reach: Reach }) {
           <dd>{formatPercent(reach.winRate, 1)}</dd>
           <dt>Impressions a day</dt>
           <dd>{formatCount(reach.estimatedImpressionsPerDay)}</dd>
-          <dt>Spend a day, at most</dt>
+          <dt>{chargesEvents(pricingModel) ? 'Spend a day, about' : 'Spend a day, at most'}</dt>
           <dd>{formatMoney(reach.estimatedSpendPerDay)}</dd>
           <dt>Median floor</dt>
           <dd>{reach.medianFloor === null ? NOTHING : bidWords('CPM', reach.medianFloor)}</dd>

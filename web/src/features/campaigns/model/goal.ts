@@ -1,3 +1,4 @@
+import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { AdStats } from '@marquee/schemas/queries/stats';
@@ -46,7 +47,7 @@ export function marginFigure(
   { pricingModel }: Pick<CampaignView, 'pricingModel'>,
   stats: Pick<AdStats, 'dspSpend' | 'cost'> | null,
 ): MarginFigure | undefined {
-  if ((pricingModel !== 'CPC' && pricingModel !== 'CPAg') || stats?.cost === undefined) return undefined;
+  if (!chargesEvents(pricingModel) || stats?.cost === undefined) return undefined;
   const revenue = parseDollars(stats.dspSpend) ?? 0n;
   const margin = revenue - (parseDollars(stats.cost) ?? 0n);
   return {
