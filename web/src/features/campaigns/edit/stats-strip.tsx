@@ -60,11 +60,11 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
           </p>
         </StatCard>
       )}
-      <StatCard
-        label="Spend"
-        value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}
-        unit={chargesEvents(pricingModel) ? `${pricingModel} ${moneyOf(bidPrice)}` : undefined}
-      />
+      <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}>
+        {chargesEvents(pricingModel) && (
+          <p className={classes.against}>{`${pricingModel} ${moneyOf(bidPrice)}`}</p>
+        )}
+      </StatCard>
       <StatCard
         label="Win rate"
         value={<LiveNumber value={stats?.winRate} format={percentOf} />}
