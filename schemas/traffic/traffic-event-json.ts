@@ -63,6 +63,7 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
     impressionAtMs: event.impressionAtMs,
     reservedUntilMs: event.reservedUntilMs,
     reservationGroup: event.reservationGroup,
+    reservedNanos: event.reservedNanos?.toString(),
   };
   return JSON.stringify(wire);
 }

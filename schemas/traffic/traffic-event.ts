@@ -139,5 +139,7 @@ export const trafficEvent = v.object({
   reservedUntilMs: v.optional(v.number()),
   /** On bids: names the bids of one imp of which the exchange buys one; they hold together what the dearest costs. */
   reservationGroup: v.optional(v.string()),
+  /** On bids whose clicks or actions are charged: what they are expected to charge, nano-dollars, held while it is open. */
+  reservedNanos: v.optional(nanos),
 });
 export type TrafficEvent = v.InferOutput<typeof trafficEvent>;

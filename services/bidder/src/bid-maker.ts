@@ -98,13 +98,14 @@ export class BidMaker {
       facts.addressKey = this.#parts.addressKey(request.device.ip);
     const signed = tokens.sign(facts);
     const urls = urlsOf(signed, clickUrl !== '');
+    const isCharged = facts.unitChargeNanos === undefined;
     if (!request.isTest) {
       ledger.reserve(
         {
           bidId,
           userId: win.campaign.userId,
           campaignId: win.campaign.id,
-          nanos: chargeOf(facts, null),
+          nanos: isCharged ? chargeOf(facts, null) : win.chargeNanos,
           sspEndpointId: context.endpoint.id,
           costNanos: costOf(facts, null),
           expiresAtMs: reservedUntilMs,
@@ -123,7 +124,12 @@ export class BidMaker {
       admJson,
       members,
       urls,
-      logged: { facts, reservedUntilMs, reservationGroup },
+      logged: {
+        facts,
+        reservedUntilMs,
+        reservationGroup,
+        reservedNanos: isCharged ? undefined : win.chargeNanos,
+      },
       macro,
       auction,
       currency: context.currency,
@@ -152,7 +158,7 @@ function claimsOf(
   const { offer, request, nowMs } = context;
   const { campaign, creative } = win;
   const { multiplierMicros = MULTIPLIER_ONE } = win.imp;
-  return {
+  const claims: TrackingClaims = {
     bidId,
     bidAtMs: nowMs,
     userId: campaign.userId,
@@ -160,7 +166,7 @@ function claimsOf(
     creativeId: creative.id,
     sspEndpointId: context.endpoint.id,
     creativeType: creative.creativeType,
-    pricingModel: campaign.pricingModel,
+    pricingModel: creative.pricingModel,
     bidNanos: win.priceNanos,
     currency: context.currency,
     isTest: request.isTest,
@@ -193,4 +199,6 @@ function claimsOf(
     clickUrl: '',
     expiresAtMs,
   };
+  if (creative.unitChargeNanos !== undefined) claims.unitChargeNanos = creative.unitChargeNanos;
+  return claims;
 }

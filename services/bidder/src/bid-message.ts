@@ -9,22 +9,24 @@ export interface LoggedBid {
   readonly reservedUntilMs: number;
   /** Names the bids of one imp of which one is bought; undefined for a bid that stands alone. */
   readonly reservationGroup?: string | undefined;
+  /** Nano-dollars that its clicks or actions are expected to charge, hence held; undefined where the purchase is charged. */
+  readonly reservedNanos?: bigint | undefined;
 }
 
 /** @param quote `JSON.stringify` of a text, or one that remembers */
 export const bidMessage = (
-  { facts, reservedUntilMs, reservationGroup }: LoggedBid,
+  { facts, reservedUntilMs, reservationGroup, reservedNanos }: LoggedBid,
   quote: (text: string) => string,
 ): TrafficMessage => ({
   key: facts.bidId,
-  value: encodeBid(facts, reservedUntilMs, quote, reservationGroup),
+  value: encodeBid(facts, reservedUntilMs, quote, reservationGroup, reservedNanos),
 });
 
 /**
  * A bid as the traffic log carries it: what `encodeTrafficEvent` would make of it, put together by hand, because this
  * runs for every bid.
  * @param quote `JSON.stringify` of a text, or one that remembers
- * @param reservationGroup see `LoggedBid`
+ * @param reservationGroup see `LoggedBid`, like `reservedNanos`
  * @param reservedUntilMs milliseconds since 1970 until which an impression of it is paid for
  */
 export function encodeBid(
@@ -32,6 +34,7 @@ export function encodeBid(
   reservedUntilMs: number,
   quote: (text: string) => string,
   reservationGroup?: string,
+  reservedNanos?: bigint,
 ): string {
   return (
     `{"schemaVersion":1,"kind":"bid","atMs":${facts.bidAtMs},"claims":{"bidId":${JSON.stringify(facts.bidId)},` +
@@ -39,7 +42,7 @@ export function encodeBid(
     `"creativeId":${facts.creativeId},"sspEndpointId":${facts.sspEndpointId},` +
     `"creativeType":${quote(facts.creativeType)},"pricingModel":${quote(facts.pricingModel)},` +
     `"bidNanos":"${facts.bidNanos}","currency":${quote(facts.currency)},"isTest":${facts.isTest},` +
-    `"billing":"${facts.billing}","markupBps":${facts.markupBps},${multiplierMember(facts)}"personKey":${JSON.stringify(facts.personKey)},` +
+    `"billing":"${facts.billing}","markupBps":${facts.markupBps},${multiplierMember(facts)}${unitMember(facts)}"personKey":${JSON.stringify(facts.personKey)},` +
     `"dealId":${quote(facts.dealId)},"dspEndpointId":${facts.dspEndpointId},"country":${quote(facts.country)},` +
     `"region":${quote(facts.region)},"city":${quote(facts.city)},"deviceType":${quote(facts.deviceType)},` +
     `"deviceBrand":${quote(facts.deviceBrand)},"os":${quote(facts.os)},"osVersion":${quote(facts.osVersion)},` +
@@ -48,7 +51,7 @@ export function encodeBid(
     `"trafficType":${facts.trafficType},"domain":${quote(facts.domain)},"siteId":${quote(facts.siteId)},` +
     `"publisher":${quote(facts.publisher)},"size":${quote(facts.size)}},"clearingNanos":null,"lossReason":null,` +
     `"notBillable":"${facts.isTest ? 'test' : ''}","conversionValueNanos":null,"conversionType":null,` +
-    `"reservedUntilMs":${reservedUntilMs}${groupMember(reservationGroup)}}`
+    `"reservedUntilMs":${reservedUntilMs}${groupMember(reservationGroup)}${reservedMember(reservedNanos)}}`
   );
 }
 
@@ -57,3 +60,9 @@ const multiplierMember = ({ multiplierMicros }: BidFacts): string =>
 
 const groupMember = (reservationGroup: string | undefined): string =>
   reservationGroup === undefined ? '' : `,"reservationGroup":${JSON.stringify(reservationGroup)}`;
+
+const unitMember = ({ unitChargeNanos }: BidFacts): string =>
+  unitChargeNanos === undefined ? '' : `"unitChargeNanos":"${unitChargeNanos}",`;
+
+const reservedMember = (reservedNanos: bigint | undefined): string =>
+  reservedNanos === undefined ? '' : `,"reservedNanos":"${reservedNanos}"`;

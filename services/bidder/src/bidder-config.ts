@@ -19,6 +19,8 @@ export interface BidderConfig {
   readonly seat?: string | undefined;
   /** Our id in the IAB's Global Vendor List, where registered. */
   readonly gdprVendorId?: number | undefined;
+  /** Basis points that the platform keeps of what clicks (CPC) and actions (CPAg) are expected to be charged. */
+  readonly marginBps?: number | undefined;
   readonly tuning?: Partial<BidderTuning> | undefined;
 }
 
@@ -50,6 +52,9 @@ export interface BidderTuning {
   /** Milliseconds that a recorded imp waits for company on its way to the traffic log. */
   readonly inventoryFlushMs: number;
 }
+
+/** A tenth. */
+export const DEFAULT_MARGIN_BPS = 1_000;
 
 export const DEFAULT_TUNING: BidderTuning = {
   networkMarginMs: 15,

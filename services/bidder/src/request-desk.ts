@@ -1,4 +1,4 @@
-import { withoutMarkup } from '@marquee/schemas/common/markup';
+import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
 
 import type { Imp, NormalisedRequest } from './auction/bid-request.ts';
 import type { Audience, ImpShape } from './auction/campaign-index.ts';
@@ -99,7 +99,12 @@ export class RequestDesk implements AuctionDesk {
     return cap === null ? undefined : frequencyCaps.refusal(id, cap, this.#whom(), nowMs);
   }
 
-  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint, imp: Imp): RequestReason | undefined {
+  budgetRefusal(
+    campaign: ServingCampaign,
+    { marginBps, unitCharge }: PricedCreative,
+    chargeNanos: bigint,
+    imp: Imp,
+  ): RequestReason | undefined {
     const { ledger } = this.#parts;
     const { endpoint, nowMs } = this.#asked;
     const { spendLimitNanos } = endpoint.fields;
@@ -112,11 +117,12 @@ export class RequestDesk implements AuctionDesk {
     }
     if (spendLimitNanos > 0n) {
       // Rounded up beside the reserved part, which was rounded by itself.
-      const costNanos = withoutMarkup(chargeNanos, campaign.markupBps) + (reservedNanos > 0n ? 1n : 0n);
+      const partNanos = withoutMargin(chargeNanos, marginBps);
+      const costNanos = withoutMarkup(partNanos, campaign.markupBps) + (reservedNanos > 0n ? 1n : 0n);
       const refusal = ledger.endpoints.refusal(endpoint.id, spendLimitNanos, costNanos, nowMs);
       if (refusal !== undefined) return refusal;
     }
-    return ledger.refusal(campaign.id, chargeNanos, nowMs);
+    return ledger.refusal(campaign.id, chargeNanos, nowMs, unitCharge);
   }
 
   worth(campaign: ServingCampaign, creative: PricedCreative): bigint {

@@ -122,7 +122,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     onFault: (error) => logger.error({ err: error }, 'an outside bidder could not be asked'),
   });
   const references = new CatalogueReferences({ sourceLists, bundles, personRules, outside });
-  const catalogue = new Catalogue(ledger, refusals, references);
+  const catalogue = new Catalogue(ledger, refusals, references, config.marginBps);
   const frequencyCaps = new FrequencyCaps();
   const quote = createJsonTexts();
   const bidQueue = new BidQueue(trafficLog, {

@@ -13,6 +13,8 @@ export interface Win {
   readonly creative: PricedCreative;
   /** Nano-dollars for one impression (or click, where the click is bought). */
   readonly priceNanos: bigint;
+  /** See `Contender`. */
+  readonly chargeNanos: bigint;
   /** CPM in 10^-9 units of the auction's currency. */
   readonly cpmNanos: bigint;
   /** Nano-dollars that the floor asked, as a number. */
@@ -49,7 +51,12 @@ export interface AuctionDesk {
   /** Why the campaign must not be shown to this person now: audiences and frequency. */
   personRefusal(campaign: ServingCampaign): RequestReason | undefined;
   /** Why the campaign may not spend this now on the imp, for which it may have bid already. */
-  budgetRefusal(campaign: ServingCampaign, chargeNanos: bigint, imp: Imp): RequestReason | undefined;
+  budgetRefusal(
+    campaign: ServingCampaign,
+    creative: PricedCreative,
+    chargeNanos: bigint,
+    imp: Imp,
+  ): RequestReason | undefined;
   /**
    * What one impression is worth to a campaign that pays for clicks or actions, nano-dollars: at most
    * `creative.rankMax`.

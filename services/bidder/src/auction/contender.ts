@@ -1,4 +1,4 @@
-import { chargeOf } from '@marquee/schemas/common/markup';
+import { chargeOf, withMargin } from '@marquee/schemas/common/markup';
 import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 
 import type { AuctionDesk } from './auction-desk.ts';
@@ -35,7 +35,7 @@ export interface Contender {
   readonly campaign: ServingCampaign;
   readonly creative: PricedCreative;
   readonly rank: number;
-  /** What the wallet would lose by it, nano-dollars. */
+  /** What the wallet would lose by it, nano-dollars; where clicks or actions are charged, what it is expected to. */
   readonly chargeNanos: bigint;
   /** Decides between equals. */
   readonly turn: number;
@@ -61,7 +61,7 @@ export function consider(
     creative,
     context.imp,
   );
-  const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, chargeNanos, context.imp);
+  const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, creative, chargeNanos, context.imp);
   if (personal !== undefined) return personal;
   const turn = mix(context.input.seed, context.impIndex, campaign.id);
   return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, chargeNanos, turn };
@@ -69,17 +69,17 @@ export function consider(
 
 /**
  * What the wallet would lose at most: the charge that the campaign agreed to, or that of a learned price; of an imp that
- * counts as several billable events, for all of them.
+ * counts as several billable events, for all of them. Where clicks or actions are charged, what they are expected to be.
  */
 function mostChargeNanos(
   { markupBps }: ServingCampaign,
   bidNanos: bigint,
-  { priceNanos, chargeNanos }: PricedCreative,
+  { priceNanos, chargeNanos, marginBps }: PricedCreative,
   { multiplierMicros }: Imp,
 ): bigint {
   const isOne = multiplierMicros === MULTIPLIER_ONE;
   if (isOne && bidNanos === priceNanos) return chargeNanos;
-  return chargeOf({ bidNanos, markupBps, multiplierMicros }, null);
+  return withMargin(chargeOf({ bidNanos, markupBps, multiplierMicros }, null), marginBps);
 }
 
 /** What the publisher has against the campaign, whatever is shown. */

@@ -94,12 +94,12 @@ function bid(leaders: readonly Leader[], desk: AuctionDesk, wins: Win[]): void {
 
 /** Of an imp that is sold once, one bid is seen; of every other, each may be. */
 const refusalNow = (
-  { campaign, chargeNanos }: Contender,
+  { campaign, creative, chargeNanos }: Contender,
   { imp }: LotContext,
   desk: AuctionDesk,
 ): RequestReason | undefined =>
   (imp.isSoldOnce ? undefined : desk.personRefusal(campaign)) ??
-  desk.budgetRefusal(campaign, chargeNanos, imp);
+  desk.budgetRefusal(campaign, creative, chargeNanos, imp);
 
 /**
  * Asks the candidates of a lot from the highest price down until nobody below can lead any more. Nothing is allocated for
@@ -179,7 +179,7 @@ function rankInLot({ creative, rank }: Contender, { lot, imp }: LotContext): num
   return isFixedPrice(lot, leastRank) ? leastRank : rank;
 }
 
-function winOf({ campaign, creative }: Contender, context: LotContext, desk: AuctionDesk): Win {
+function winOf({ campaign, creative, chargeNanos }: Contender, context: LotContext, desk: AuctionDesk): Win {
   const { input, imp, trafficType, lot, isOneOfSeveral } = context;
   const leastRank = leastRankOf(lot, creative, imp) ?? 0;
   const priceNanos = isFixedPrice(lot, leastRank)
@@ -193,6 +193,7 @@ function winOf({ campaign, creative }: Contender, context: LotContext, desk: Auc
     creative,
     trafficType,
     priceNanos,
+    chargeNanos,
     leastRank,
     isOneOfSeveral,
     cpmNanos: fixedCpmNanos(lot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,

@@ -38,7 +38,7 @@ function campaign(
   return servingCampaign(
     { id, userId: 5, fields, times: runningTimes(fields), approval: 'approved', isActive: true },
     serving,
-    { markupBps: 0, mayBuyPremium: false },
+    { markupBps: 0, mayBuyPremium: false, marginBps: 1_000 },
   );
 }
 
@@ -327,7 +327,7 @@ describe('an auction', () => {
   it('sells to the second of a lot what the first has left, and not the same money again', () => {
     let leftNanos = 5_000_000n;
     const purse: Partial<AuctionDesk> = {
-      budgetRefusal: (_campaign, chargeNanos) => (chargeNanos > leftNanos ? 'account-exhausted' : undefined),
+      budgetRefusal: (_campaign, _creative, chargeNanos) => (chargeNanos > leftNanos ? 'account-exhausted' : undefined),
       won: ({ creative }) => (leftNanos -= creative.chargeNanos),
     };
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3))];

@@ -57,8 +57,17 @@ export interface PricedCreative extends ServingCreative {
   readonly blockedByDomains: readonly string[];
   /** Nano-dollars that the exchange may get at most for one impression (or click, where the click is bought). */
   readonly priceNanos: bigint;
-  /** Nano-dollars that the advertiser then pays: the price and the account's markup. */
+  /**
+   * Nano-dollars that the advertiser then pays: the price and the account's markup. Where clicks or actions are charged,
+   * what one purchase is expected to bring by the prior; the price is less by the platform's margin too.
+   */
   readonly chargeNanos: bigint;
+  /** Nano-dollars that a counted click or action charges; undefined where the purchase is charged. */
+  readonly unitChargeNanos: bigint | undefined;
+  /** The same to compare budgets by; 0 for none. */
+  readonly unitCharge: number;
+  /** Basis points of the expected charge that the platform keeps; 0 where the purchase is charged. */
+  readonly marginBps: number;
   /** The price as CPM in nano-dollars. */
   readonly cpmNanos: bigint;
   /**

@@ -50,6 +50,8 @@ export interface BilledEvent {
    * campaign's impressions of a day are impressions, whatever is paid for. Absent: what bills the bid is its impression.
    */
   readonly isImpression?: boolean;
+  /** Its clicks or conversions are charged, not what is bought: what it is expected to be charged stays held. */
+  readonly isChargedLater?: boolean;
 }
 
 export interface RecordedLine {
@@ -103,6 +105,10 @@ export class BudgetLedger implements DayBook {
   readonly #losses = new LossTrust();
   /** Bids that are bought by the click and were shown: an impression is told of more than once. */
   readonly #shown = new RecentIds(SHOWN_KEPT_MS);
+  /** Bids that an exchange has billed and whose clicks or conversions are charged. */
+  readonly #chargedLater = new RecentIds(SHOWN_KEPT_MS);
+  /** Those of them whose impression no wallet has recorded: their clicks cannot be recorded either. */
+  readonly #unrecorded = new Set<string>();
   /** By partition, how far the log had been read when days were kept last. */
   readonly #keptUpTo = new Map<number, bigint>();
   readonly #graceMs: number;
@@ -169,8 +175,8 @@ export class BudgetLedger implements DayBook {
   }
 
   /**
-   * The wallet has taken a block: its lines are recorded, the bills that it covers are pending no longer. Lines below zero
-   * without a block give back what was recorded too much.
+   * The wallet has taken a block: its lines are recorded, the bills that it covers are pending no longer. Lines without a
+   * block are clicks and conversions that were charged or, below zero, what was recorded too much.
    */
   recorded(
     userId: number,
@@ -180,6 +186,7 @@ export class BudgetLedger implements DayBook {
   ): void {
     for (const bill of block === undefined ? [] : this.#pending.recorded(userId, block)) {
       const { nanos, impressions } = bill;
+      this.#unrecorded.delete(bill.bidId);
       this.#spend(bill.campaignId, bill.userId, bill.atMs, { pending: -nanos, impressions: -impressions });
     }
     for (const line of lines) {
@@ -187,6 +194,8 @@ export class BudgetLedger implements DayBook {
         recorded: line.spendNanos,
         impressions: line.impressions,
       });
+      // What is charged beside the bills: bids gave back what was held for it, or do when they expire.
+      if (block === undefined) this.#campaign(line.campaignId).moneyPacer?.take(Number(line.spendNanos));
     }
     this.setBalance(userId, balanceNanos);
   }
@@ -197,14 +206,16 @@ export class BudgetLedger implements DayBook {
    */
   billed(event: BilledEvent, nowMs: number): readonly string[] {
     this.leases.read(event.partition, event.offset);
-    const { bidId, isImpression, campaignId, userId, partition } = event;
+    const { bidId, isImpression, isChargedLater = false, campaignId, userId, partition } = event;
     const outcome = this.#reservations.outcome(bidId);
-    const isBill = event.isBillable && outcome !== 'billed';
+    const isKnown = outcome === 'billed' || (isChargedLater && this.#chargedLater.has(bidId));
+    const isBill = event.isBillable && !isKnown;
     const wasShown = isImpression !== undefined && this.#shown.has(bidId);
     const isShown = isImpression === undefined ? isBill : isImpression && !wasShown;
     if (!isBill && !isShown) return NO_SIBLINGS;
     if (outcome === 'lost' && !wasShown) this.#losses.contradicted(event.sspEndpointId, nowMs);
     if (isImpression === true) this.#shown.add(bidId, event.atMs);
+    if (isBill && isChargedLater) this.#chargedLater.add(bidId, event.atMs);
 
     const spent = {
       nanos: isBill ? event.nanos : 0n,
@@ -212,13 +223,17 @@ export class BudgetLedger implements DayBook {
       impressions: isShown ? 1 : 0,
     };
     const siblings = this.#decide(bidId, nowMs);
-    const held = this.#settled(bidId, isBill, isShown, nowMs);
+    const held =
+      isBill && isChargedLater
+        ? this.#reservations.bill(bidId, isShown, nowMs)
+        : this.#settled(bidId, isBill, isShown, nowMs);
     if (held !== undefined) this.#release(held, spent);
     cover(this.leases, event, this.#stakeholders(event), spent);
     const isPaid = isBill && this.endpoints.pay(event);
     const isOutside = campaignId === OUTSIDE_CAMPAIGN;
     if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return siblings;
     if (isBill && held === undefined) this.lateBills += 1;
+    if (isBill && isChargedLater) this.#unrecorded.add(bidId);
     if (isOutside) return siblings;
     this.#spend(campaignId, userId, event.atMs, { pending: spent.nanos, impressions: spent.impressions });
     return siblings;
@@ -248,6 +263,7 @@ export class BudgetLedger implements DayBook {
    */
   lost(bidId: string, nowMs: number, sspEndpointId?: number): boolean {
     if (this.#reservations.outcome(bidId) === 'billed' || this.#shown.has(bidId)) return false;
+    if (this.#chargedLater.has(bidId)) return false;
     const endpointId = this.#reservations.endpointOf(bidId) ?? sspEndpointId;
     if (!this.#losses.believes(endpointId, nowMs)) return false;
     this.#end(bidId, 'lost', nowMs);
@@ -305,17 +321,18 @@ export class BudgetLedger implements DayBook {
 
   /**
    * Why the campaign may not bid this now; undefined when it may.
-   * @param priceNanos what the wallet would lose: the bid with its markup
+   * @param priceNanos what the wallet would lose: the bid with its markup, or what it is expected to be charged
+   * @param unit what a click or action of it would charge, 0 where the purchase is charged; see `accountRefusal`
    */
-  refusal(campaignId: number, priceNanos: bigint, nowMs: number): RequestReason | undefined {
+  refusal(campaignId: number, priceNanos: bigint, nowMs: number, unit = 0): RequestReason | undefined {
     const campaign = this.#campaigns.get(campaignId);
     const limits = campaign?.limits;
     if (campaign === undefined || limits === undefined) return 'total-budget';
     const price = Number(priceNanos);
     const account = this.#account(limits.userId);
     const refusal =
-      accountRefusal(account, price, nowMs) ??
-      campaignRefusal(campaign, limits, price, nowMs) ??
+      accountRefusal(account, price, nowMs, unit) ??
+      campaignRefusal(campaign, limits, price, nowMs, unit) ??
       leaseRefusal(this.leases, campaign, account, price, nowMs);
     if (refusal !== undefined || limits.distribution !== 'pacer') return refusal;
     return paceRefusal(campaign, this.#plan(campaign, limits, nowMs), price, nowMs);
@@ -335,6 +352,7 @@ export class BudgetLedger implements DayBook {
     const { bidId, campaignId, nanos, costNanos = 0n } = reservation;
     const heldUntilMs = reservation.expiresAtMs + this.#graceMs;
     const isOwn = this.leases.isOwn(bidId);
+    if (!isOwn && this.#chargedLater.has(bidId)) return this.#reserveBilled(reservation, heldUntilMs, nowMs);
     // After a restart the impression may be read before the bid; a bid of this process is new.
     const impressions = !isOwn && this.#shown.has(bidId) ? 0 : 1;
     const made = impressions === 1 ? reservation : { ...reservation, impressions };
@@ -360,6 +378,17 @@ export class BudgetLedger implements DayBook {
     campaign.money.want(Number(nanos), nowMs);
     campaign.impressions.want(impressions, nowMs);
     this.#account(reservation.userId).money.want(Number(nanos), nowMs);
+    return true;
+  }
+
+  /** After a restart the bill of a bid may be read before the bid: what it is expected to be charged is held all the same. */
+  #reserveBilled(reservation: Reservation, untilMs: number, nowMs: number): boolean {
+    const { bidId, groupId } = reservation;
+    const rest = { ...reservation, costNanos: 0n, impressions: 0, groupId: undefined };
+    if (untilMs <= nowMs || !this.#reservations.addBilled(rest, untilMs)) return false;
+    this.#hold(rest, 1n);
+    this.#campaign(rest.campaignId).moneyPacer?.take(Number(rest.nanos));
+    if (groupId !== undefined) this.#decideBefore(bidId, groupId, nowMs);
     return true;
   }
 
@@ -410,9 +439,15 @@ export class BudgetLedger implements DayBook {
 
   /** Gives back what expired; call it many times a second, so that it never has much to do. */
   sweep(nowMs: number): Reservation[] {
-    const expired = this.#reservations.sweep(nowMs);
+    const expired = this.#reservations.sweep(nowMs).filter((reservation) => !this.#keeps(reservation, nowMs));
     for (const reservation of expired) this.#release(reservation, NOTHING);
     return expired;
+  }
+
+  /** While no wallet hears of an impression, none hears of a click on it: what it is expected to be charged stays held. */
+  #keeps(reservation: Reservation, nowMs: number): boolean {
+    if (this.#unrecorded.size === 0 || !this.#unrecorded.has(reservation.bidId)) return false;
+    return this.#reservations.addBilled(reservation, nowMs + this.#graceMs);
   }
 
   /** Figures of one campaign, for people. */

@@ -10,16 +10,18 @@ import { accountRoom, campaignRoom, isOfDay } from './room.ts';
  * Why one more bid may not cost this now, limit by limit; undefined where it may. Thousands of campaigns are asked for an
  * imp: what is left of a limit is worked out after a change of its books, and compared from then on.
  * @param price what the wallet would lose, nano-dollars
+ * @param unit what a click or action of the bid would charge, 0 where none does: what is spent so far must leave one
  */
 export function accountRefusal(
   account: AccountHolder,
   price: number,
   nowMs: number,
+  unit: number,
 ): RequestReason | undefined {
   if (account.room === undefined || !isOfDay(account.room, nowMs)) account.room = accountRoom(account, nowMs);
   const { room } = account;
-  if (price > room.balance) return 'account-exhausted';
-  return price > room.today ? 'account-daily-limit' : undefined;
+  if (price > room.balance || unit > room.balance + room.open) return 'account-exhausted';
+  return price > room.today || unit > room.today + room.open ? 'account-daily-limit' : undefined;
 }
 
 /** By the campaign's own budgets: see `accountRefusal`. */
@@ -28,13 +30,14 @@ export function campaignRefusal(
   limits: CampaignLimits,
   price: number,
   nowMs: number,
+  unit: number,
 ): RequestReason | undefined {
   if (campaign.room === undefined || !isOfDay(campaign.room, nowMs)) {
     campaign.room = campaignRoom(limits, campaign.book, nowMs);
   }
   const { room } = campaign;
-  if (price > room.total) return 'total-budget';
-  if (price > room.today) return 'daily-budget';
+  if (price > room.total || unit > room.total + room.open) return 'total-budget';
+  if (price > room.today || unit > room.today + room.open) return 'daily-budget';
   return room.impressions >= 1 ? undefined : 'daily-impressions';
 }
 

@@ -36,7 +36,7 @@ const NEAR_TICKS = 600_000 / TICK_MS;
 const PAGE_BITS = 12;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const NOWHERE = -1;
-/** What was `clicked` is billed, and its impression still to be told of. */
+/** What was `clicked` is billed, and its impression or a click that is charged still to be told of. */
 const STATES = ['open', 'billed', 'lost', 'withdrawn', 'clicked'] as const;
 const OPEN = STATES.indexOf('open');
 const BILLED = STATES.indexOf('billed');
@@ -111,6 +111,15 @@ export class Reservations {
    * @param untilMs it is held until then, milliseconds since 1970; answered as `expiresAtMs` from then on
    */
   add(reservation: Reservation, untilMs: number): boolean {
+    return this.#add(reservation, untilMs, OPEN);
+  }
+
+  /** The same with a bid that was billed, and holds what its clicks or conversions are expected to charge. */
+  addBilled(reservation: Reservation, untilMs: number): boolean {
+    return this.#add(reservation, untilMs, CLICKED);
+  }
+
+  #add(reservation: Reservation, untilMs: number, state: number): boolean {
     const place = this.#take(reservation.bidId);
     if (place === undefined) return false;
     const page = this.#page(place);
@@ -120,7 +129,7 @@ export class Reservations {
     page.sspEndpointIds[row] = reservation.sspEndpointId ?? Number.NaN;
     page.nanos[row] = reservation.nanos;
     page.costNanos[row] = reservation.costNanos ?? 0n;
-    page.states[row] = OPEN;
+    page.states[row] = state;
     page.impressions[row] = reservation.impressions ?? 1;
     this.#plan(place, untilMs);
     this.#size += 1;
@@ -161,6 +170,25 @@ export class Reservations {
     return reservation;
   }
 
+  /**
+   * Bills what was bought of a bid whose clicks or conversions are charged: answers what was held for its cost and, where
+   * that is its impression, for that. What it is expected to be charged stays held until it expires. Undefined, and nothing
+   * is noted, for a bid that is not known.
+   */
+  bill(bidId: string, isShown: boolean, nowMs: number): Reservation | undefined {
+    const place = this.#placeOf(bidId);
+    if (place === undefined) return undefined;
+    const page = this.#page(place);
+    const row = rowOf(place);
+    if (page.states[row] !== OPEN) return this.finish(bidId, 'billed', nowMs);
+    const held = this.#read(place);
+    const impressions = isShown ? (held.impressions ?? 0) : 0;
+    page.states[row] = CLICKED;
+    page.costNanos[row] = 0n;
+    page.impressions[row] = (held.impressions ?? 0) - impressions;
+    return { ...held, nanos: 0n, impressions };
+  }
+
   /** A bid that is bought by the click was shown: answers what was held for that, and nothing of its price. */
   show(bidId: string, nowMs: number): Reservation | undefined {
     const place = this.#placeOf(bidId);
@@ -171,7 +199,7 @@ export class Reservations {
     if ((state !== OPEN && state !== CLICKED) || page.impressions[row] === 0) return undefined;
     const reservation = { ...this.#read(place), nanos: 0n, costNanos: 0n };
     page.impressions[row] = 0;
-    if (state === OPEN) return reservation;
+    if (state === OPEN || page.nanos[row] !== 0n) return reservation;
     page.states[row] = BILLED;
     page.dueMs[row] = nowMs + DONE_KEPT_MS;
     this.#size -= 1;

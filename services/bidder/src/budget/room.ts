@@ -28,12 +28,16 @@ interface RoomOfDay {
  * next one by comparing numbers. Exact below 2^53 ($9 million); above, it allows less than the books would.
  */
 export interface AccountRoom extends RoomOfDay {
+  /** What open bids hold: it is not in what is left. */
+  readonly open: number;
   /** Below zero when the account must not run at all. */
   readonly balance: number;
   readonly today: number;
 }
 
 export interface CampaignRoom extends RoomOfDay {
+  /** What open bids hold: it is not in what is left. */
+  readonly open: number;
   readonly total: number;
   readonly today: number;
   /** Impressions that still fit into the day. */
@@ -66,6 +70,7 @@ export function accountRoom(
   const free = balanceNanos - book.pendingNanos - book.openNanos;
   return {
     dayStartMs,
+    open: Number(book.openNanos),
     balance: free <= RUN_MIN_NANOS ? -1 : roomOf(free),
     today:
       dailyLimitNanos === null
@@ -82,6 +87,7 @@ export function campaignRoom(limits: CampaignLimits, book: SpendBook, nowMs: num
   const dayBudget = dayBudgetOf(limits, book, nowMs);
   return {
     dayStartMs,
+    open: Number(book.openNanos),
     total: totalBudgetNanos > 0n ? roomOf(totalBudgetNanos - book.spentNanos - book.openNanos) : Infinity,
     today: dailyBudgetNanos > 0n ? roomOf(dailyBudgetNanos - today.spendNanos - book.openNanos) : Infinity,
     impressions: dailyImpressions > 0 ? dailyImpressions - today.impressions - book.openCount : Infinity,

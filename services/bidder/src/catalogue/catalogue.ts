@@ -7,13 +7,14 @@ import type { CreativeEvent } from '@marquee/schemas/events/creative';
 import type { DealEvent } from '@marquee/schemas/events/deal';
 import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
 import type { UserEvent } from '@marquee/schemas/events/user';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import type { SpendLine, WalletEvent } from '@marquee/schemas/events/wallet';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
 import type { KnownDeals } from '../auction/deal-terms.ts';
 import type { StandingReason } from '../auction/refusal-reasons.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
-import type { BudgetLedger } from '../budget/budget-ledger.ts';
+import { DEFAULT_MARGIN_BPS } from '../bidder-config.ts';
+import type { BudgetLedger, RecordedLine } from '../budget/budget-ledger.ts';
 import { Deals } from './deals.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { runningTimes, servingForms, standingReason } from './entities.ts';
@@ -97,9 +98,17 @@ export class Catalogue {
   readonly #ledger: CatalogueLedger;
   readonly #live: LiveCampaigns;
   readonly #references: References;
+  readonly #marginBps: number;
   #isReplaying = true;
 
-  constructor(ledger: CatalogueLedger, listener: StandingListener, references: References) {
+  /** @param marginBps see `ServingTerms` */
+  constructor(
+    ledger: CatalogueLedger,
+    listener: StandingListener,
+    references: References,
+    marginBps = DEFAULT_MARGIN_BPS,
+  ) {
+    this.#marginBps = marginBps;
     this.#ledger = ledger;
     this.#live = new LiveCampaigns(this.#campaigns, listener);
     this.#references = references;
@@ -225,14 +234,12 @@ export class Catalogue {
           last: BigInt(block.last),
           epoch: block.epoch,
         },
-        lines.map((line) => ({
-          campaignId: line.campaignId,
-          atMs: Date.parse(line.halfHour),
-          spendNanos: line.spendNanos,
-          impressions: line.impressions,
-        })),
+        lines.map(recordedLine),
         balanceNanos,
       );
+    } else if (event.type === 'SpendRecorded') {
+      // Clicks and conversions: the ledger follows the log of impressions alone.
+      this.#ledger.recorded(userId, undefined, event.data.lines.map(recordedLine), balanceNanos);
     } else if (event.type === 'SpendCorrected') {
       this.#ledger.recorded(
         userId,
@@ -355,7 +362,8 @@ export class Catalogue {
     const reason = standingReason(campaign, this.#accounts.get(userId), facts, nowMs, RUN_MIN_NANOS);
     const prepare = (): ServingCampaign => {
       const audiences = this.#references.restrictingAudiences(campaign);
-      return servingCampaign(campaign, creatives, this.#account(userId), audiences);
+      const terms = { ...this.#account(userId), marginBps: this.#marginBps };
+      return servingCampaign(campaign, creatives, terms, audiences);
     };
     this.#live.review(campaign, reason, prepare, nowMs);
   }
@@ -385,6 +393,13 @@ export class Catalogue {
     return account;
   }
 }
+
+const recordedLine = ({ campaignId, halfHour, spendNanos, impressions }: SpendLine): RecordedLine => ({
+  campaignId,
+  atMs: Date.parse(halfHour),
+  spendNanos,
+  impressions,
+});
 
 /** A partial payload may carry explicit undefined; those must not erase what stands. */
 const defined = <Fields extends object>(

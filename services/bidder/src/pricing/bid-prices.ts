@@ -50,7 +50,7 @@ const OUTBID = new Set([102, 103]);
  * What to bid for an impression: the creative's price, by the rates that its campaign has shown where it pays for
  * clicks or actions, and in first-price auctions, where the creative allows it, as little as wins as often.
  *
- * Bounds: a learned price is at most five times, at least a tenth of that of the prior; a shaded price is never above
+ * Bounds: a learned price is at most five times that of the prior, and of a goal at least a tenth; a shaded price is never above
  * the unshaded one and never below the floor.
  */
 export class BidPrices {

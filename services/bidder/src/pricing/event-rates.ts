@@ -7,9 +7,14 @@ type EventModel = Exclude<PricingModel, 'CPM'>;
 const PRIOR_EVENTS = 4;
 /** What a campaign's own rate weighs against that of one of its sources, in expected events. */
 const CAMPAIGN_EVENTS = 4;
-/** An impression is never priced above five times, nor below a tenth of, what the prior says. */
+/** An impression is never priced above five times what the prior says. */
 export const FACTOR_MAX = 5;
+/**
+ * Nor below a tenth of it where a campaign pays for its impressions. Where it pays for its clicks or actions alone, who
+ * brings none is worth nothing: what the platform loses by finding out is bounded by the prior's weight.
+ */
 export const FACTOR_MIN = 0.1;
+const FACTOR_MINS: Readonly<Record<EventModel, number>> = { CPA: FACTOR_MIN, CPC: 0, CPAg: 0 };
 /** Beyond so many impressions the past is halved, so that a rate can change. */
 const IMPRESSIONS_KEPT = 1_000_000;
 
@@ -17,6 +22,8 @@ interface Counts {
   impressions: number;
   clicks: number;
   conversions: number;
+  /** Impressions since the last conversion, never halved: who has brought none in ten million is worth less than in one. */
+  barren: number;
 }
 interface Cell extends Counts {
   /** The price that was asked for last, and what became of it; a learned event makes it stale. */
@@ -27,8 +34,11 @@ interface Campaign extends Counts {
   readonly sources: Map<number, Cell>;
 }
 
-/** Counts as they are kept across restarts: campaign, source (0 is the whole campaign), then the three counts. */
-export type SavedRates = readonly (readonly [number, number, number, number, number])[];
+/**
+ * Counts as they are kept across restarts: campaign, source (0 is the whole campaign), impressions, clicks, conversions,
+ * and impressions since the last conversion, which older ones do not have.
+ */
+export type SavedRates = readonly (readonly [number, number, number, number, number, ...number[]])[];
 
 /**
  * How often an impression of a campaign brings what it pays for, learned from its own impressions, clicks and
@@ -45,7 +55,8 @@ export class EventRates {
       if (kind === 'impression') counts.impressions += 1;
       else if (kind === 'click') counts.clicks += 1;
       else counts.conversions += 1;
-      if (counts.impressions > IMPRESSIONS_KEPT) halve(counts);
+      counts.barren = kind === 'conversion' ? 0 : counts.barren + (kind === 'impression' ? 1 : 0);
+      if (counts.impressions > IMPRESSIONS_KEPT && counts.clicks > 0) halve(counts);
     }
     // Impressions move a rate slowly: of a thousand, the price is worked out again once a hundred.
     if (kind !== 'impression' || campaign.impressions < 1_000 || campaign.impressions % 100 === 0) {
@@ -81,7 +92,7 @@ export class EventRates {
       PRIOR_EVENTS,
     );
     const rate = cell === undefined ? elsewhere : posterior(cell, model, elsewhere, CAMPAIGN_EVENTS);
-    return Math.min(FACTOR_MAX, Math.max(FACTOR_MIN, rate / prior));
+    return Math.min(FACTOR_MAX, Math.max(FACTOR_MINS[model], rate / prior));
   }
 
   save(): SavedRates {
@@ -92,12 +103,13 @@ export class EventRates {
   }
 
   load(saved: SavedRates): void {
-    for (const [campaignId, sourceId, impressions, clicks, conversions] of saved) {
+    for (const [campaignId, sourceId, impressions, clicks, conversions, barren = 0] of saved) {
       const campaign = this.#campaign(campaignId);
       Object.assign(sourceId === 0 ? campaign : cellOf(campaign, sourceId), {
         impressions,
         clicks,
         conversions,
+        barren,
       });
     }
   }
@@ -105,17 +117,19 @@ export class EventRates {
   #campaign(id: number): Campaign {
     let campaign = this.#campaigns.get(id);
     if (campaign === undefined) {
-      campaign = { impressions: 0, clicks: 0, conversions: 0, sources: new Map<number, Cell>() };
+      campaign = { ...NO_COUNTS, sources: new Map<number, Cell>() };
       this.#campaigns.set(id, campaign);
     }
     return campaign;
   }
 }
 
+const NO_COUNTS: Counts = { impressions: 0, clicks: 0, conversions: 0, barren: 0 };
+
 function cellOf({ sources }: Campaign, sourceId: number): Cell {
   let cell = sources.get(sourceId);
   if (cell === undefined) {
-    cell = { impressions: 0, clicks: 0, conversions: 0, askedNanos: -1n, learnedNanos: 0n };
+    cell = { ...NO_COUNTS, askedNanos: -1n, learnedNanos: 0n };
     sources.set(sourceId, cell);
   }
   return cell;
@@ -123,7 +137,9 @@ function cellOf({ sources }: Campaign, sourceId: number): Cell {
 
 function posterior(counts: Counts, model: EventModel, mean: number, weight: number): number {
   const events = model === 'CPC' ? counts.clicks : counts.conversions;
-  return (events + weight) / (counts.impressions + weight / mean);
+  const isBarren = model === 'CPAg' && events === 0;
+  const impressions = isBarren ? Math.max(counts.impressions, counts.barren) : counts.impressions;
+  return (events + weight) / (impressions + weight / mean);
 }
 
 /** Counts that were halved at different times may differ by a little. */
@@ -131,6 +147,7 @@ const without = (all: Counts, part: Counts): Counts => ({
   impressions: Math.max(0, all.impressions - part.impressions),
   clicks: Math.max(0, all.clicks - part.clicks),
   conversions: Math.max(0, all.conversions - part.conversions),
+  barren: Math.max(0, all.barren - part.barren),
 });
 
 function halve(counts: Counts): void {
@@ -149,4 +166,5 @@ const rowOf = (campaignId: number, sourceId: number, counts: Counts): SavedRates
   counts.impressions,
   counts.clicks,
   counts.conversions,
+  counts.barren,
 ];

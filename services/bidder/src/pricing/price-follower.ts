@@ -38,7 +38,7 @@ const SAVE_EVERY_MS = 60_000;
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 const savedNote = v.object({
   prices: v.object({
-    rates: v.array(v.tuple([count, count, count, count, count])),
+    rates: v.array(v.tupleWithRest([count, count, count, count, count], count)),
     positions: v.record(v.string(), v.pipe(v.string(), v.regex(/^\d{1,19}$/))),
   }),
   /** By topic, the log that the positions belong to; absent in notes of before logs had names. */

@@ -19,6 +19,7 @@ interface Message {
     readonly billing?: 'impression' | 'click';
     readonly markupBps?: number;
     readonly multiplierMicros?: number;
+    readonly unitChargeNanos?: string;
     readonly dspEndpointId?: number;
   };
   readonly clearingNanos: string | null;
@@ -27,6 +28,7 @@ interface Message {
   readonly notBillable: string;
   readonly reservedUntilMs?: number;
   readonly reservationGroup?: string;
+  readonly reservedNanos?: string;
 }
 
 /**
@@ -56,19 +58,21 @@ export function readBilled(
   const bidNanos = BigInt(claims.bidNanos);
   const clearing = isPriceOfExchange(message) ? amountOf(message.clearingNanos) : null;
   const { markupBps = 0, multiplierMicros } = claims;
+  const unitChargeNanos = amountOf(claims.unitChargeNanos) ?? undefined;
   const counts = message.notBillable === '' && !claims.isTest;
   return {
     bidId: claims.bidId,
     userId: claims.userId,
     campaignId: claims.campaignId,
     sspEndpointId: claims.sspEndpointId,
-    nanos: chargeOf({ bidNanos, markupBps, multiplierMicros }, clearing),
+    nanos: chargeOf({ bidNanos, markupBps, multiplierMicros, unitChargeNanos }, clearing),
     costNanos: costOf({ bidNanos, multiplierMicros }, clearing),
     atMs,
     isBillable: counts && isBilledBy(claims.billing, kind),
     ...(claims.billing === 'click'
       ? { isImpression: counts && isImpressionBy(claims.creativeType, kind) }
       : {}),
+    ...(unitChargeNanos === undefined ? {} : { isChargedLater: true }),
     dspEndpointId: claims.dspEndpointId ?? 0,
   };
 }
@@ -98,7 +102,8 @@ export function readReservation(
   const { multiplierMicros } = message.claims;
   const bidNanos = BigInt(message.claims.bidNanos);
   const costNanos = costOf({ bidNanos, multiplierMicros }, null);
-  const chargeNanos = chargeOf({ bidNanos, markupBps, multiplierMicros }, null);
+  const expectedNanos = amountOf(message.reservedNanos);
+  const chargeNanos = expectedNanos ?? chargeOf({ bidNanos, markupBps, multiplierMicros }, null);
   return {
     bidId,
     userId,

@@ -1,5 +1,5 @@
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
-import { withoutMarkup } from '@marquee/schemas/common/markup';
+import { withoutMargin, withoutMarkup } from '@marquee/schemas/common/markup';
 
 import { prepareBidFields } from '../../auction/bid-response.ts';
 import { codesOf, domainsOf, listedDomain } from '../../auction/blocks.ts';
@@ -8,14 +8,20 @@ import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auc
 import { prepareTargeting } from '../../auction/serving.ts';
 import { FACTOR_MAX } from '../../pricing/event-rates.ts';
 import type { Account, Campaign } from '../entities.ts';
-import { chargeOfUnit } from './charge-of-unit.ts';
+import { chargeOfUnit, chargesUnits } from './charge-of-unit.ts';
 import { promotedApps } from './promoted-apps.ts';
+
+/** What the account and the platform ask of a campaign's bids. */
+export interface ServingTerms extends Pick<Account, 'markupBps' | 'mayBuyPremium'> {
+  /** Basis points that the platform keeps of what clicks and actions are expected to be charged. */
+  readonly marginBps: number;
+}
 
 /** A campaign as the auction sees it. @param audiences those of the campaign's that restrict it */
 export function servingCampaign(
   campaign: Omit<Campaign, 'serving'>,
   creatives: readonly ServingCreative[],
-  account: Pick<Account, 'markupBps' | 'mayBuyPremium'>,
+  terms: ServingTerms,
   audiences: readonly number[] = [],
 ): ServingCampaign {
   const { fields } = campaign;
@@ -26,7 +32,7 @@ export function servingCampaign(
     pricingModel: fields.pricingModel,
     distribution: fields.distribution,
     bidPriceNanos: fields.bidPriceNanos,
-    markupBps: account.markupBps,
+    markupBps: terms.markupBps,
     frequencyCap: fields.frequencyCap,
     promotedApps: [...new Set(creatives.flatMap(({ clickUrl }) => promotedApps(clickUrl)))],
     categories: fields.categories,
@@ -37,8 +43,8 @@ export function servingCampaign(
     filterLists: fields.filterLists,
     audiences,
     contextualBundles: fields.contextualBundles,
-    mayBuyPremium: account.mayBuyPremium,
-    creatives: creatives.map((creative) => priced(campaign, creative, landing, account.markupBps)),
+    mayBuyPremium: terms.mayBuyPremium,
+    creatives: creatives.map((creative) => priced(campaign, creative, landing, terms)),
   };
 }
 
@@ -51,11 +57,14 @@ function priced(
   { id, fields }: Pick<Campaign, 'id' | 'fields'>,
   creative: ServingCreative,
   landing: string,
-  markupBps: number,
+  terms: ServingTerms,
 ): PricedCreative {
   const pricingModel = creative.bidPriceNanos === null ? fields.pricingModel : 'CPM';
-  const chargeNanos = chargeOfUnit(creative, pricingModel, creative.bidPriceNanos ?? fields.bidPriceNanos);
-  const priceNanos = withoutMarkup(chargeNanos, markupBps);
+  const bidPriceNanos = creative.bidPriceNanos ?? fields.bidPriceNanos;
+  const chargeNanos = chargeOfUnit(creative, pricingModel, bidPriceNanos);
+  const unitChargeNanos = chargesUnits(pricingModel, creative) ? bidPriceNanos : undefined;
+  const marginBps = unitChargeNanos === undefined ? 0 : terms.marginBps;
+  const priceNanos = withoutMarkup(withoutMargin(chargeNanos, marginBps), terms.markupBps);
   const categoryCodes = [...fields.categories, ...creative.categories].map(codesOf);
   // Of a landing page `www.shop.example` the advertiser is `shop.example`, as `bid.adomain` names it and lists do.
   const advertiserDomain = listedDomain(fields.topLevelDomain ?? (creative.clickUrl || landing));
@@ -67,6 +76,9 @@ function priced(
     blockedByDomains: domainsOf(advertiserDomain),
     priceNanos,
     chargeNanos,
+    unitChargeNanos,
+    unitCharge: Number(unitChargeNanos ?? 0n),
+    marginBps,
     cpmNanos: toCpm(priceNanos),
     rank: Number(priceNanos),
     rankMax: Number(priceNanos) * (isLearned(pricingModel, creative) ? FACTOR_MAX : 1),
