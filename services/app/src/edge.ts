@@ -30,6 +30,7 @@ import type { Settings } from './settings.ts';
 
 /** Connections for leases and persons, all of them off the hot path. */
 const READ_CONNECTIONS_MAX = 4;
+const BPS_A_PERCENT = 100;
 
 /** The edge: bidder and tracker, on their own port and in a process that no report can hold up. */
 export interface Edge {
@@ -148,6 +149,7 @@ async function createServices(
       instance: identity.name,
       readers: identity.readers,
       hasPredecessor: identity.hasPredecessor,
+      marginBps: settings.platformMarginPercent * BPS_A_PERCENT,
     },
     {
       eventStore,

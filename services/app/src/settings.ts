@@ -42,6 +42,8 @@ export interface Settings {
   readonly factStoreUrl: string | undefined;
   /** What CPC and CPAg campaigns may cost the platform beyond what they are charged: see `StopLoss`. */
   readonly stopLoss: { readonly leastNanos: bigint; readonly events: number };
+  /** What the platform keeps of the clicks (CPC) and actions (CPAg) that it expects to charge. */
+  readonly platformMarginPercent: number;
   /** How long the fact store keeps what grows with traffic: see `RetentionDays`. */
   readonly retention: { readonly facts: number };
   readonly mediaStoreUrl: string | undefined;
@@ -176,6 +178,7 @@ const environment = v.object({
   ),
   TRAFFIC_LOG_REPLICAS: v.optional(whole('TRAFFIC_LOG_REPLICAS', 1, 99)),
   TRAFFIC_LOG_MIN_INSYNC_REPLICAS: v.optional(whole('TRAFFIC_LOG_MIN_INSYNC_REPLICAS', 1, 99)),
+  PLATFORM_MARGIN_PERCENT: v.optional(whole('PLATFORM_MARGIN_PERCENT', 0, 90), '10'),
   STOP_LOSS_DOLLARS: v.optional(whole('STOP_LOSS_DOLLARS', 1, 1_000_000), '50'),
   STOP_LOSS_EVENTS: v.optional(whole('STOP_LOSS_EVENTS', 0, 10_000), '20'),
   FACT_STORE_URL: v.optional(
@@ -302,6 +305,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     },
     factStoreUrl: e.FACT_STORE_URL,
     stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
+    platformMarginPercent: e.PLATFORM_MARGIN_PERCENT,
     retention: { facts: e.FACTS_RETENTION_DAYS },
     mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,

@@ -92,6 +92,12 @@ describe('readSettings', () => {
     expect(() => readSettings(env)).toThrow(/STOP_LOSS_DOLLARS must be.*STOP_LOSS_EVENTS must be/s);
   });
 
+  it('keeps a tenth of clicks and actions, or what it is told to', () => {
+    expect(readSettings({}).platformMarginPercent).toBe(10);
+    expect(readSettings({ PLATFORM_MARGIN_PERCENT: '0' }).platformMarginPercent).toBe(0);
+    expect(() => readSettings({ PLATFORM_MARGIN_PERCENT: '100' })).toThrow(/PLATFORM_MARGIN_PERCENT must be/);
+  });
+
   it('brings no demo logins into production', () => {
     const env = { NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B };
     expect(readSettings(env).seed).toBe('none');

@@ -44,7 +44,11 @@ const required = {
   size: text,
 } satisfies { [Name in keyof BidFacts]: fc.Arbitrary<BidFacts[Name]> };
 const facts: fc.Arbitrary<BidFacts> = fc.record(
-  { ...required, multiplierMicros: fc.integer({ min: 1, max: MULTIPLIER_MAX }) },
+  {
+    ...required,
+    multiplierMicros: fc.integer({ min: 1, max: MULTIPLIER_MAX }),
+    unitChargeNanos: fc.bigInt({ min: 0n, max: 10n ** 18n }),
+  },
   { requiredKeys: Object.keys(required) as (keyof typeof required)[] },
 );
 
@@ -54,7 +58,9 @@ describe('the message of a bid', () => {
   it('is read back as the bid that it was, whatever strangers put into it', () => {
     fc.assert(
       fc.property(facts, fc.integer({ min: 0, max: 4e12 }), (claims, reservedUntilMs) => {
-        expect(decodeTrafficEvent(encodeBid(claims, reservedUntilMs, quote))).toEqual({
+        const reservedNanos = claims.unitChargeNanos;
+        const message = encodeBid(claims, reservedUntilMs, quote, undefined, reservedNanos);
+        expect(decodeTrafficEvent(message)).toEqual({
           schemaVersion: 1,
           kind: 'bid',
           atMs: claims.bidAtMs,
@@ -65,6 +71,7 @@ describe('the message of a bid', () => {
           conversionValueNanos: null,
           conversionType: null,
           reservedUntilMs,
+          ...(reservedNanos === undefined ? {} : { reservedNanos }),
         });
       }),
     );

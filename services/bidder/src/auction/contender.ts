@@ -61,7 +61,8 @@ export function consider(
     creative,
     context.imp,
   );
-  const personal = desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, creative, chargeNanos, context.imp);
+  const personal =
+    desk.personRefusal(campaign) ?? desk.budgetRefusal(campaign, creative, chargeNanos, context.imp);
   if (personal !== undefined) return personal;
   const turn = mix(context.input.seed, context.impIndex, campaign.id);
   return { campaign, creative, rank: isLearned ? Number(worth) : creative.rank, chargeNanos, turn };

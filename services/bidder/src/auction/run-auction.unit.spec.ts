@@ -113,8 +113,8 @@ describe('an auction', () => {
       campaign(2, { pricingModel: 'CPC', ...CPM(1) }),
       campaign(3, { pricingModel: 'CPA', ...CPM(10) }),
     ]);
-    // $1 a click at one click in 500 impressions is worth $2 a thousand.
-    expect(wins).toMatchObject([{ campaign: { id: 2 }, priceNanos: 2_000_000n, cpmNanos: 2_000_000_000n }]);
+    // $1 a click at one click in 500 impressions is worth $2 a thousand, of which the platform keeps a tenth.
+    expect(wins).toMatchObject([{ campaign: { id: 2 }, priceNanos: 1_800_000n, cpmNanos: 1_800_000_000n }]);
     expect([...refused].sort()).toEqual([
       [1, 'outbid'],
       [3, 'outbid'],
@@ -327,7 +327,8 @@ describe('an auction', () => {
   it('sells to the second of a lot what the first has left, and not the same money again', () => {
     let leftNanos = 5_000_000n;
     const purse: Partial<AuctionDesk> = {
-      budgetRefusal: (_campaign, _creative, chargeNanos) => (chargeNanos > leftNanos ? 'account-exhausted' : undefined),
+      budgetRefusal: (_campaign, _creative, chargeNanos) =>
+        chargeNanos > leftNanos ? 'account-exhausted' : undefined,
       won: ({ creative }) => (leftNanos -= creative.chargeNanos),
     };
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3))];

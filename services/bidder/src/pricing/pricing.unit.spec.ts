@@ -83,7 +83,7 @@ describe('the rate of clicks and actions', () => {
           next.load(JSON.parse(JSON.stringify(rates.save())) as ReturnType<EventRates['save']>);
           for (const model of ['CPC', 'CPA', 'CPAg'] as const) {
             const factor = rates.factor(42, 1, model);
-            expect(factor).toBeGreaterThanOrEqual(FACTOR_MIN);
+            expect(factor).toBeGreaterThanOrEqual(model === 'CPA' ? FACTOR_MIN : 0);
             expect(factor).toBeLessThanOrEqual(FACTOR_MAX);
             expect(next.factor(42, 1, model)).toBe(factor);
           }
@@ -92,6 +92,29 @@ describe('the rate of clicks and actions', () => {
       ),
     );
   });
+});
+
+it('a campaign whose clicks or actions nobody brings is bid for less and less, so that its loss is bounded', () => {
+  const rates = new EventRates();
+  const lost = { CPC: 0, CPAg: 0 };
+  for (let impressions = 0; impressions < 3_000_000; impressions += 1) {
+    // Clicks alone are no actions.
+    rates.learn(42, 1, 'impression');
+    if (impressions % 400 === 399) rates.learn(42, 1, 'click');
+    rates.learn(43, 1, 'impression');
+    if (impressions % 1_000 !== 0) continue;
+    lost.CPC += 1_000 * 0.002 * rates.factor(43, 1, 'CPC');
+    lost.CPAg += 1_000 * 0.0001 * rates.factor(42, 1, 'CPAg');
+  }
+  expect(rates.factor(43, 1, 'CPC')).toBeLessThan(0.001);
+  expect(rates.factor(42, 1, 'CPAg')).toBeLessThan(0.02);
+  expect(rates.factor(42, 1, 'CPA')).toBe(FACTOR_MIN);
+  const next = new EventRates();
+  next.load(rates.save());
+  expect(next.factor(42, 1, 'CPAg')).toBe(rates.factor(42, 1, 'CPAg'));
+  // In clicks and actions at their price: what three million impressions cost that brought none.
+  expect(lost.CPC).toBeLessThan(40);
+  expect(lost.CPAg).toBeLessThan(20);
 });
 
 /** A first-price market: the best other bid is drawn; answers the mean price and win rate of the last bids. */

@@ -39,6 +39,19 @@ describe('messages of the traffic log, as budgets read them', () => {
     expect(readBilled(message())).toMatchObject({ nanos: 1_000n, sspEndpointId: 3, isBillable: true });
   });
 
+  it('charge nothing where clicks or actions are charged, and hold what those are expected to be', () => {
+    const unit = { unitChargeNanos: '500000000', pricingModel: 'CPC', markupBps: 2_500 };
+    expect(readBilled(message({ clearingNanos: '800' }, unit))).toMatchObject({
+      nanos: 0n,
+      costNanos: 800n,
+      isChargedLater: true,
+    });
+    expect(readReservation(message({ reservedUntilMs: 9, reservedNanos: '1400' }, unit))).toMatchObject({
+      nanos: 1_400n,
+      costNanos: 1_000n,
+    });
+  });
+
   it('cost the whole bid where a pixel names a price, until the wallet knows better', () => {
     const pixel = { kind: 'impression', clearingNanos: '0' };
     expect(readBilled(message(pixel))).toMatchObject({ nanos: 1_000n, costNanos: 1_000n });
