@@ -11,6 +11,7 @@ import { readSettings } from './settings.ts';
 interface Report {
   readonly closed: readonly { readonly month: number; readonly facts: number }[];
   readonly keptForWallets: readonly number[];
+  readonly forgotten: readonly { readonly table: string; readonly week: string }[];
 }
 
 async function main(): Promise<number> {
@@ -41,6 +42,10 @@ function describe(report: Report | null): string[] {
     ),
     ...report.keptForWallets.map(
       (month) => `facts of ${nameOf(month)}: kept, wallets were not told of all their spend`,
+    ),
+    ...report.forgotten.map(
+      ({ table, week }) =>
+        `${table}: the week from ${week.slice(0, 4)}-${week.slice(4, 6)}-${week.slice(6)} dropped`,
     ),
   ];
   return lines.length > 0 ? lines : ['Nothing is older than it is kept.'];

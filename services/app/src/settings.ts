@@ -45,7 +45,7 @@ export interface Settings {
   /** What the platform keeps of the clicks (CPC) and actions (CPAg) that it expects to charge. */
   readonly platformMarginPercent: number;
   /** How long the fact store keeps what grows with traffic: see `RetentionDays`. */
-  readonly retention: { readonly facts: number };
+  readonly retention: { readonly facts: number; readonly bids: number };
   readonly mediaStoreUrl: string | undefined;
   /** Undefined: mails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | undefined;
@@ -191,6 +191,7 @@ const environment = v.object({
     ),
   ),
   FACTS_RETENTION_DAYS: v.optional(whole('FACTS_RETENTION_DAYS', 35, 36_500), '400'),
+  BID_MEMORY_DAYS: v.optional(whole('BID_MEMORY_DAYS', 31, 36_500), '45'),
   MEDIA_STORE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -306,7 +307,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     factStoreUrl: e.FACT_STORE_URL,
     stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
     platformMarginPercent: e.PLATFORM_MARGIN_PERCENT,
-    retention: { facts: e.FACTS_RETENTION_DAYS },
+    retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
     mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
@@ -331,6 +332,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 /** A month of facts is closed when nothing of it can come any more: its messages have left the log long since. */
 const FACTS_BEYOND_LOG_HOURS = 32 * 24;
 
+/** Longest window in which something of a bid counts (`conversionWindowMs` of the tracker), and a day for clocks. */
+const BID_COUNTS_HOURS = 31 * 24;
+
 function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   const faults: string[] = [];
   if (e.PORT === e.EDGE_PORT) faults.push('PORT and EDGE_PORT must differ.');
@@ -343,6 +347,14 @@ function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   if ((e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS ?? 1) > (e.TRAFFIC_LOG_REPLICAS ?? 99)) {
     faults.push('TRAFFIC_LOG_MIN_INSYNC_REPLICAS must not be more than TRAFFIC_LOG_REPLICAS.');
   }
+  if (e.BID_MEMORY_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + BID_COUNTS_HOURS) {
+    faults.push(
+      `BID_MEMORY_DAYS must be at least 31 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +
+        'a conversion counts for 30 days after its bid, and what is forgotten would count twice.',
+    );
+  }
+  if (e.FACTS_RETENTION_DAYS < e.BID_MEMORY_DAYS)
+    faults.push('FACTS_RETENTION_DAYS must not be less than BID_MEMORY_DAYS.');
   if (e.FACTS_RETENTION_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + FACTS_BEYOND_LOG_HOURS) {
     faults.push(
       `FACTS_RETENTION_DAYS must be at least 32 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +

@@ -118,12 +118,20 @@ describe('readSettings', () => {
   });
 
   it('keeps facts longer than the traffic log keeps their messages', () => {
-    expect(readSettings({}).retention).toEqual({ facts: 400 });
+    expect(readSettings({}).retention).toEqual({ facts: 400, bids: 45 });
     expect(() => readSettings({ FACTS_RETENTION_DAYS: '0.5' })).toThrow(
       /FACTS_RETENTION_DAYS must be a whole number/,
     );
-    const env = { FACTS_RETENTION_DAYS: '40', TRAFFIC_LOG_RETENTION_HOURS: '200' };
+    const env = { FACTS_RETENTION_DAYS: '40', BID_MEMORY_DAYS: '40', TRAFFIC_LOG_RETENTION_HOURS: '200' };
     expect(() => readSettings(env)).toThrow(/FACTS_RETENTION_DAYS must be at least 32 days more than/);
     expect(readSettings({ ...env, TRAFFIC_LOG_RETENTION_HOURS: '192' }).retention.facts).toBe(40);
+  });
+
+  it('remembers bids for as long as something of them may count', () => {
+    expect(() => readSettings({ BID_MEMORY_DAYS: '33' })).toThrow(
+      /BID_MEMORY_DAYS must be at least 31 days more than/,
+    );
+    expect(readSettings({ BID_MEMORY_DAYS: '34' }).retention.bids).toBe(34);
+    expect(() => readSettings({ BID_MEMORY_DAYS: '500' })).toThrow(/must not be less than BID_MEMORY_DAYS/);
   });
 });

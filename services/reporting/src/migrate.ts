@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import type { FactStore } from '@marquee/kit/fact-store/port';
 
+import { partitionsOf } from './partitions.ts';
+
 const FOLDER = new URL('../migrations/', import.meta.url);
 const FILE = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
@@ -21,11 +23,17 @@ export async function migrate(factStore: Pick<FactStore, 'command' | 'insert' | 
   for (const name of files) {
     if (applied.has(name)) continue;
     for (const statement of statementsOf(await readFile(new URL(name, FOLDER), 'utf8'))) {
-      await factStore.command(statement);
+      for (const one of await byMonth(factStore, statement)) await factStore.command(one);
     }
     await factStore.insert('migrations', ['name'], [[name]], { deduplicationToken: name });
   }
 }
+
+/** What names `{month}` is done for each month of the facts by itself: what one statement holds in memory is bounded. */
+const byMonth = async (factStore: Pick<FactStore, 'query'>, statement: string): Promise<string[]> =>
+  statement.includes('{month}')
+    ? (await partitionsOf(factStore, 'facts')).map((month) => statement.replaceAll('{month}', month))
+    : [statement];
 
 /** The statements of a file; each ends with a semicolon at the end of a line. */
 const statementsOf = (text: string): string[] =>

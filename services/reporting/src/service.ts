@@ -144,6 +144,8 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
         onReport: (report) => {
           for (const month of report.closed)
             logger?.info(month, 'a month of facts was closed and dropped, its money by closing balances');
+          for (const week of report.forgotten)
+            logger?.info(week, 'a week of what is remembered of bids was dropped');
           if (report.keptForWallets.length > 0)
             logger?.warn(
               { months: report.keptForWallets },

@@ -44,8 +44,8 @@ const ROLLUPS: readonly Rollup[] = [
   },
 ];
 
-const SEEN = ['bid_id', 'kind', 'topic', 'partition', 'offset'];
-const REFUSED_SHOWS = ['bid_id', 'reason'];
+const SEEN = ['bid_id', 'kind', 'topic', 'partition', 'offset', 'at'];
+const REFUSED_SHOWS = ['bid_id', 'reason', 'at'];
 const BID_PRICES = [
   ...['bid_id', 'kind', 'log_epoch', 'topic', 'partition', 'offset', 'clearing_nanos'],
   ...['spend_nanos', 'cost_nanos', 'impressions', 'half_hour', 'at'],

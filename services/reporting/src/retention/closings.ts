@@ -63,7 +63,9 @@ export async function closeMonth(
     await afterStep('balances');
   }
   const facts = await factsOf(store, month);
-  await store.command(`ALTER TABLE facts DROP PARTITION ID '${month}'`);
+  await store.command(
+    `ALTER TABLE facts DROP PARTITION ID '${month}' SETTINGS max_partition_size_to_drop = 0`,
+  );
   await afterStep('drop');
   for (const { closing } of (await pendingClosings(store)).filter((found) => found.month === month))
     await store.insert('dropped_closings', ['month', 'closing'], [[month, closing]], {

@@ -16,7 +16,7 @@ import { readFactFigures } from '../queries/spend.ts';
 import { pendingClosings, type ClosingStep } from './closings.ts';
 import { applyRetention, type RetentionDeps } from './retention.ts';
 
-const DAYS = { facts: 40 };
+const DAYS = { facts: 40, bids: 35 };
 /** October 2026 is older than forty days, November is not. */
 const NOW = new Date('2026-12-15T00:00:00Z');
 const FACTS = 2_000;
@@ -89,14 +89,17 @@ describe('closing a month of the facts', () => {
     expect(await figures()).toEqual(expected());
     const report = await retain();
     const october = facts.filter(({ at }) => at.getUTCMonth() === 9);
-    expect(report).toEqual({ closed: [{ month: 202610, facts: october.length }], keptForWallets: [] });
+    expect(report).toMatchObject({
+      closed: [{ month: 202610, facts: october.length }],
+      keptForWallets: [],
+    });
     expect(await octobers()).toBe(0);
     expect(await figures()).toEqual(expected());
     expect(
       await factStore.query('SELECT argMax(insert_id, block_last) AS insert_id FROM closed_ends'),
     ).toEqual([{ insert_id: '1' }]);
     // Nothing is left to do.
-    expect(await retain()).toEqual({ closed: [], keptForWallets: [] });
+    expect(await retain()).toEqual({ closed: [], keptForWallets: [], forgotten: [] });
     expect(await figures()).toEqual(expected());
   });
 
@@ -146,7 +149,26 @@ describe('closing a month of the facts', () => {
 
   it('keeps a month of which wallets were not told', async () => {
     const oldestUntold = async () => new Date('2026-10-31T23:30:00Z');
-    expect(await retain({ oldestUntold })).toEqual({ closed: [], keptForWallets: [202610] });
+    expect(await retain({ oldestUntold })).toMatchObject({ closed: [], keptForWallets: [202610] });
     expect(await octobers()).toBeGreaterThan(0);
+  });
+
+  it('forgets bids by whole weeks, the one before last first', async () => {
+    const weeks = async () =>
+      (
+        await factStore.query<{ week: string }>(
+          `SELECT DISTINCT toString(toMonday(at)) AS week FROM seen ORDER BY week`,
+        )
+      ).map(({ week }) => week);
+    // 30 October to 1 November is one week; a later one is kept.
+    await insertFacts(
+      { insert: (table, columns, rows) => factStore.insert(table, columns, rows) },
+      someFacts(20, 11).map((fact) => ({ ...fact, at: new Date('2026-11-20T00:00:00Z') })),
+    );
+    expect(await weeks()).toEqual(['2026-10-26', '2026-11-16']);
+    const report = await retain();
+    expect(report?.forgotten).toContainEqual({ table: 'seen', week: '20261026' });
+    expect(report?.forgotten).toContainEqual({ table: 'bid_prices', week: '20261026' });
+    expect(await weeks()).toEqual(['2026-11-16']);
   });
 });

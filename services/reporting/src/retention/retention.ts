@@ -2,6 +2,7 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
+import { partitionsOf } from '../partitions.ts';
 import { closeMonth, pendingClosings, type ClosedMonth, type ClosingStep } from './closings.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,9 +11,15 @@ const DAY_MS = 86_400_000;
 export interface RetentionDays {
   /** Facts, by whole months: a month is dropped when its last day is older. */
   readonly facts: number;
+  /** What is remembered of bids, so that nothing counts twice, by whole weeks. */
+  readonly bids: number;
 }
 
-export const DEFAULT_RETENTION: RetentionDays = { facts: 400 };
+export const DEFAULT_RETENTION: RetentionDays = { facts: 400, bids: 45 };
+
+/** Tables by weeks of what is remembered of bids. */
+const BID_TABLES = ['seen', 'seen_details', 'refused_shows', 'bid_prices'];
+const WEEK_MS = 7 * DAY_MS;
 
 export interface RetentionDeps {
   readonly factStore: Pick<FactStore, 'query' | 'insert' | 'command'>;
@@ -29,6 +36,8 @@ export interface RetentionReport {
   readonly closed: readonly ClosedMonth[];
   /** Months that are old enough, and kept because wallets were not told of all their spend. */
   readonly keptForWallets: readonly number[];
+  /** Weeks of what was remembered of bids that were dropped, by their Mondays such as `20261116`. */
+  readonly forgotten: readonly { readonly table: string; readonly week: string }[];
 }
 
 const LOCK_SPACE = 0x4d53;
@@ -46,11 +55,35 @@ export async function applyRetention(
   return deps.readStore.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${LOCK})) as mine`.execute(transaction);
-    return rows[0]?.mine ? dropFacts(deps, days, now) : undefined;
+    if (!rows[0]?.mine) return undefined;
+    const forgotten = await forgetBids(deps.factStore, now.getTime() - days.bids * DAY_MS);
+    return { ...(await closeMonths(deps, days, now)), forgotten };
   });
 }
 
-async function dropFacts(deps: RetentionDeps, days: RetentionDays, now: Date): Promise<RetentionReport> {
+async function forgetBids(
+  factStore: RetentionDeps['factStore'],
+  untilMs: number,
+): Promise<RetentionReport['forgotten']> {
+  const forgotten: { table: string; week: string }[] = [];
+  for (const table of BID_TABLES) {
+    for (const week of await partitionsOf(factStore, table)) {
+      const monday = Date.parse(`${week.slice(0, 4)}-${week.slice(4, 6)}-${week.slice(6)}`);
+      if (!(monday + WEEK_MS <= untilMs)) continue;
+      await factStore.command(
+        `ALTER TABLE ${table} DROP PARTITION ID '${week}' SETTINGS max_partition_size_to_drop = 0`,
+      );
+      forgotten.push({ table, week });
+    }
+  }
+  return forgotten;
+}
+
+async function closeMonths(
+  deps: RetentionDeps,
+  days: RetentionDays,
+  now: Date,
+): Promise<Omit<RetentionReport, 'forgotten'>> {
   const { factStore } = deps;
   const untilMs = now.getTime() - days.facts * DAY_MS;
   const old = (await partitionsOf(factStore, 'facts')).map(Number).filter((month) => endOf(month) <= untilMs);
@@ -64,16 +97,6 @@ async function dropFacts(deps: RetentionDeps, days: RetentionDays, now: Date): P
     else closed.push(await closeMonth(factStore, month, deps.afterStep));
   }
   return { closed, keptForWallets };
-}
-
-/** Ids of the partitions that have rows. */
-async function partitionsOf(factStore: Pick<FactStore, 'query'>, table: string): Promise<string[]> {
-  const rows = await factStore.query<{ id: string }>(
-    `SELECT DISTINCT partition_id AS id FROM system.parts
-     WHERE active AND rows > 0 AND database = currentDatabase() AND table = {table:String} ORDER BY id`,
-    { table },
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Milliseconds since 1970 of the moment after a month such as 202611. */

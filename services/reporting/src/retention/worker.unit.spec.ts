@@ -46,7 +46,7 @@ it('says what keeps it from dropping, until it can', async () => {
   const worker = createRetentionWorker({
     apply: async () => {
       if (isAway) throw new Error('the fact store is away');
-      return { closed: [], keptForWallets: [] };
+      return { closed: [], keptForWallets: [], forgotten: [] };
     },
     clock: () => new Date(nowMs),
     monotonicMs: () => nowMs,

@@ -88,11 +88,13 @@ export const SOURCES: readonly Source[] = [
       ...counted(' AND counted = 1'),
       invalidImpressions: `uniqExactIf(bid_id, kind IN ('bill', 'impression') AND reason IN (${INVALID}))`,
       invalidClicks: `countIf(kind = 'click' AND reason IN (${INVALID_CLICK}))`,
-      // Asked of the whole memory of impressions and not of the range, because either may come first.
+      // Asked of the facts around the range too, because either may come first: a click counts within a day of its bid.
       clicksWithoutImpression: (conditions) =>
-        `countIf(kind = 'click' AND counted = 1 AND bid_id NOT IN (SELECT bid_id FROM seen
-         WHERE kind IN ('bill', 'impression') AND bid_id IN (
-           SELECT bid_id FROM facts WHERE kind = 'click' AND counted = 1 AND ${conditions})))`,
+        `countIf(kind = 'click' AND counted = 1 AND bid_id NOT IN (SELECT bid_id FROM facts
+         WHERE kind IN ('bill', 'impression') AND counted = 1
+           AND at >= toDateTime({from:Int64}, 'UTC') - INTERVAL 2 DAY AND at < toDateTime({to:Int64}, 'UTC') + INTERVAL 2 DAY
+           AND (user_id, campaign_id) IN (SELECT user_id, campaign_id FROM facts WHERE kind = 'click' AND ${conditions})
+           AND bid_id IN (SELECT bid_id FROM facts WHERE kind = 'click' AND counted = 1 AND ${conditions})))`,
     },
     where: '1',
     time: 'half_hour',
