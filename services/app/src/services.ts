@@ -126,6 +126,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     {
       ...basics,
       performance: (windows) => reporting.campaignPerformance(windows),
+      clickMoney: (userIds, since) => reporting.clickMoney(userIds, since),
       stats: reporting.stats,
       activity: (...asked) => reporting.campaignActivity(...asked),
       balance: (userId) => billing.balanceOf(userId),

@@ -15,6 +15,7 @@ interface Done {
   readonly at?: Date;
   readonly spend?: bigint;
   readonly cost?: bigint;
+  readonly model?: 'CPM' | 'CPC';
 }
 
 interface Traffic {
@@ -33,7 +34,7 @@ interface Traffic {
 function factOf(
   userId: number,
   campaignId: number,
-  { kind = 'impression', at = new Date(), spend = 0n, cost = 0n }: Done = {},
+  { kind = 'impression', at = new Date(), spend = 0n, cost = 0n, model = 'CPM' }: Done = {},
 ): Fact {
   const atMs = at.getTime();
   return {
@@ -62,7 +63,7 @@ function factOf(
     site_id: 's',
     publisher: 'p',
     size: '300x250',
-    pricing_model: 'CPM',
+    pricing_model: model,
     creative_type: 'banner',
     bid_nanos: 1_000_000n,
     clearing_nanos: null,
@@ -407,5 +408,16 @@ describe('campaigns that stop for their performance', () => {
     const loss = `user ${world.people.owner.userId} was stopped: it cost $50.000000001 more than it returned.`;
     await expect.poll(() => told('admin'), PATIENCE).toContain(`Campaign "Measured" of ${loss}`);
     expect((await told('owner')).join()).not.toContain('$50.0');
+
+    // Losses of an account add up: what lost too much in all does not begin again for another limit.
+    await insert(click, { cost: 200n * DOLLAR, model: 'CPC' });
+    const start = () => world.as('owner', 'POST', `/campaigns/${click}/start`, { body: {} });
+    expect((await start()).status).toBe(200);
+    await insert(click, { cost: DOLLAR, model: 'CPC' });
+    await look();
+    expect(await seen(click)).toMatchObject({
+      isActive: false,
+      stopReason: expect.stringContaining('can run again tomorrow') as string,
+    });
   });
 });

@@ -94,6 +94,15 @@ export type CampaignPerformancePort = (
   windows: readonly { readonly id: number; readonly userId: number; readonly since: Date }[],
 ) => Promise<ReadonlyMap<number, CampaignPerformance>>;
 
+/** What accounts were charged for clicks by CPC campaigns, and what those cost, nano-dollars. */
+export type AccountMoney = Pick<CampaignPerformance, 'spendNanos' | 'costNanos'>;
+
+/** Reporting answers it of accounts, stopped and deleted campaigns included; absent is without any facts. */
+export type ClickMoneyPort = (
+  userIds: readonly number[],
+  since: Date,
+) => Promise<ReadonlyMap<number, AccountMoney>>;
+
 /** Billing answers an account's free money, nano-dollars; undefined without a wallet. */
 export type BalancePort = (userId: number) => Promise<bigint | undefined>;
 

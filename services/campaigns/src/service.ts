@@ -34,6 +34,7 @@ import type {
   AudienceSizesPort,
   BalancePort,
   CampaignPerformancePort,
+  ClickMoneyPort,
   CountryOfCityPort,
   LinkChecker,
   ReferencesPort,
@@ -105,6 +106,8 @@ export interface CampaignsDeps {
   readonly balance?: BalancePort;
   /** What campaigns did since a moment; without it none is stopped for its performance. */
   readonly performance?: CampaignPerformancePort;
+  /** What accounts' CPC campaigns were charged and cost; without it accounts have no limit. */
+  readonly clickMoney?: ClickMoneyPort;
   readonly clock?: () => Date;
   /** Audiences, filter lists and the like that a campaign may name. Default: those of this service. */
   readonly references?: ReferencesPort;
@@ -257,6 +260,7 @@ export function createCampaignsService(
       readStore,
       commands: campaignCommands,
       performance: deps.performance,
+      clickMoney: deps.clickMoney ?? (async () => new Map()),
       stopLoss,
       clock: deps.clock ?? createSteadyClock(),
       everyMs: PERFORMANCE_EVERY_MS,

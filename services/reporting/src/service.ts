@@ -22,6 +22,8 @@ import {
 } from './queries/campaign-activity.ts';
 import {
   readCampaignPerformance,
+  readClickMoney,
+  type AccountMoney,
   type CampaignPerformance,
   type PerformanceWindow,
 } from './queries/campaign-performance.ts';
@@ -49,7 +51,7 @@ import { statisticsRoutes } from './statistics.http.ts';
 
 export type { AdStats, AdTotals } from './queries/ad-stats.ts';
 export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/campaign-activity.ts';
-export type { CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
+export type { AccountMoney, CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
@@ -93,6 +95,8 @@ export interface ReportingService extends Service {
   campaignPerformance(
     windows: readonly PerformanceWindow[],
   ): Promise<ReadonlyMap<number, CampaignPerformance>>;
+  /** Charges and cost of accounts' CPC campaigns since a moment, counted by whole half hours (UTC). */
+  clickMoney(userIds: readonly number[], since: Date): Promise<ReadonlyMap<number, AccountMoney>>;
   /** Spend and cost of everybody since a moment, counted by whole half hours (UTC). */
   moneySince(since: Date): Promise<MoneyFigures>;
   /** What sources of an account's campaigns did, of those that meet conditions. */
@@ -158,6 +162,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     factFigures: () => readFactFigures(factStore),
     spendSince: (since) => readSpendSince(factStore, since),
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
+    clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
     campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
     sourceFigures: (question) => readSourceFigures(factStore, question),
     moneySince: (since) => readMoneySince(factStore, since),

@@ -7,14 +7,15 @@ import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
 
 import type { CampaignCommands } from '../campaign-commands.ts';
-import type { CampaignPerformancePort } from '../ports.ts';
+import type { CampaignPerformancePort, ClickMoneyPort } from '../ports.ts';
 import { readMeasuredCampaigns, type RunningCampaign } from './measured-campaigns.ts';
-import { type PerformanceStop, type StopLoss, stopDecision } from './stop-decision.ts';
+import { isAccountAtLoss, type PerformanceStop, type StopLoss, stopDecision } from './stop-decision.ts';
 
 export interface PerformanceMonitorDeps {
   readonly readStore: ReadStore;
   readonly commands: Pick<CampaignCommands, 'stopCampaign'>;
   readonly performance: CampaignPerformancePort;
+  readonly clickMoney: ClickMoneyPort;
   readonly stopLoss: StopLoss;
   readonly clock: () => Date;
   readonly everyMs: number;
@@ -33,6 +34,7 @@ export interface PerformanceRun {
   readonly failed: number;
 }
 
+const DAY_MS = 86_400_000;
 const EVERYBODY = { scope: 'all' } as const;
 
 /**
@@ -49,12 +51,12 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
 
   const run = async (): Promise<PerformanceRun> => {
     const campaigns = await readMeasuredCampaigns(readStore);
-    const found = await performance(campaigns);
+    const [found, atLoss] = await Promise.all([performance(campaigns), accountsAtLoss(deps, campaigns)]);
     const done = { campaigns: campaigns.length, stopped: 0, failed: 0 };
     for (const campaign of campaigns) {
       if (stopping.signal.aborted) break;
       const did = found.get(campaign.id);
-      const stop = did && stopDecision(campaign, did, stopLoss);
+      const stop = did && stopDecision(campaign, did, stopLoss, atLoss.has(campaign.userId));
       if (!stop) continue;
       try {
         if (await stopOne(deps.commands, campaign, stop, clock())) done.stopped += 1;
@@ -97,6 +99,17 @@ export function createPerformanceMonitor(deps: PerformanceMonitorDeps): Performa
     },
     degraded: () => trouble,
   };
+}
+
+/** Accounts that lose too much by CPC campaigns within a day, of those that run any. */
+async function accountsAtLoss(
+  { clickMoney, stopLoss, clock }: PerformanceMonitorDeps,
+  campaigns: readonly RunningCampaign[],
+): Promise<ReadonlySet<number>> {
+  const clicked = campaigns.filter(({ pricingModel }) => pricingModel === 'CPC');
+  const users = [...new Set(clicked.map(({ userId }) => userId))];
+  const money = await clickMoney(users, new Date(clock().getTime() - DAY_MS));
+  return new Set([...money].filter(([, did]) => isAccountAtLoss(did, stopLoss)).map(([userId]) => userId));
 }
 
 /** @returns false when somebody else stopped or changed the campaign in the meantime */

@@ -1,7 +1,7 @@
 import type { PricingModel, StopCause } from '@marquee/schemas/common/campaign-terms';
 import { formatDollars } from '@marquee/schemas/common/money';
 
-import type { CampaignPerformance } from '../ports.ts';
+import type { AccountMoney, CampaignPerformance } from '../ports.ts';
 
 /** How much a campaign that pays for clicks or actions may cost the platform beyond what it is charged. */
 export interface StopLoss {
@@ -33,6 +33,9 @@ export interface PerformanceStop {
 /** An advertiser sets the price of a click, so it may raise the limit so many times at most. */
 const CPC_LIMIT_MAX = 10n;
 const CENT_NANOS = 10_000_000n;
+/** Of an account within a day: so many times the least of a campaign, and this part of what it is charged. */
+const ACCOUNT_LIMITS = 3n;
+const ACCOUNT_SHARE = 10n;
 /** A multiple has two decimals at most. */
 const HUNDREDTHS = 100n;
 
@@ -40,12 +43,14 @@ const HUNDREDTHS = 100n;
  * Whether a campaign stops for what it did since it was started, or since its price, model or multiple changed.
  *
  * CPA goal: its spend exceeds the multiple of its goal for each action; without an action, of one action.
- * CPC, CPAg: what the exchanges got exceeds what the campaign was charged by more than its limit.
+ * CPC, CPAg: what the exchanges got exceeds what the campaign was charged by more than its limit; a CPC campaign of an account
+ * that is at a loss has none.
  */
 export function stopDecision(
   campaign: MeasuredCampaign,
   performance: CampaignPerformance,
   stopLoss: StopLoss,
+  accountAtLoss = false,
 ): PerformanceStop | undefined {
   switch (campaign.pricingModel) {
     case 'CPM':
@@ -54,7 +59,7 @@ export function stopDecision(
       return aboveGoal(campaign, performance);
     case 'CPC':
     case 'CPAg':
-      return atLoss(campaign, performance, stopLoss);
+      return atLoss(campaign, performance, stopLoss, accountAtLoss);
   }
 }
 
@@ -79,13 +84,25 @@ function atLoss(
   { pricingModel, bidPriceNanos }: MeasuredCampaign,
   { spendNanos, costNanos }: CampaignPerformance,
   { leastNanos, events }: StopLoss,
+  accountAtLoss: boolean,
 ): PerformanceStop | undefined {
+  const lossNanos = costNanos - spendNanos;
+  if (accountAtLoss && pricingModel === 'CPC' && lossNanos > 0n) {
+    return { cause: 'stop-loss', reason: ACCOUNT_REASON, lossNanos };
+  }
   const ofEvents = bidPriceNanos * BigInt(events);
   const most = leastNanos * CPC_LIMIT_MAX;
   const raised = pricingModel === 'CPC' && ofEvents > most ? most : ofEvents;
-  const lossNanos = costNanos - spendNanos;
   if (lossNanos <= (raised > leastNanos ? raised : leastNanos)) return undefined;
   return { cause: 'stop-loss', reason: LOSS_REASONS[pricingModel === 'CPC' ? 'CPC' : 'CPAg'], lossNanos };
+}
+
+/**
+ * Whether an account's CPC campaigns together lose more than a campaign's limit leaves to chance: three times the least, and
+ * a tenth of what they are charged. Without it, starting again, or a new campaign, would be another loss for the asking.
+ */
+export function isAccountAtLoss({ spendNanos, costNanos }: AccountMoney, { leastNanos }: StopLoss): boolean {
+  return costNanos - spendNanos > leastNanos * ACCOUNT_LIMITS + spendNanos / ACCOUNT_SHARE;
 }
 
 /** Advertisers do not know what the exchanges got, and are not told. */
@@ -93,6 +110,9 @@ const LOSS_REASONS = {
   CPC: 'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
   CPAg: 'Its traffic costs more than its actions return. Change the targeting or ask your manager for another price.',
 } as const;
+
+const ACCOUNT_REASON =
+  'The traffic of your CPC campaigns cost more within a day than their clicks return. It can run again tomorrow.';
 
 function hundredthsOf(multiple: string): bigint {
   const [whole = '0', fraction = ''] = multiple.split('.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CampaignPerformance } from '../ports.ts';
-import { type MeasuredCampaign, stopDecision } from './stop-decision.ts';
+import { isAccountAtLoss, type MeasuredCampaign, stopDecision } from './stop-decision.ts';
 
 const DOLLAR = 1_000_000_000n;
 const STOP_LOSS = { leastNanos: 50n * DOLLAR, events: 20 };
@@ -98,5 +98,32 @@ describe('given a stop-loss of $50 or 20 clicks or actions', () => {
       'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
     );
     expect(decide(priced('CPAg', DOLLAR), loses(51n * DOLLAR))?.reason).not.toMatch(/\$/);
+  });
+});
+
+describe('given an account whose CPC campaigns lose within a day', () => {
+  const atLoss = (spent: bigint, lost: bigint) =>
+    isAccountAtLoss({ spendNanos: spent, costNanos: spent + lost }, STOP_LOSS);
+
+  it('when it is more than three limits and a tenth of its charges, then it is at a loss', () => {
+    expect(atLoss(0n, 150n * DOLLAR)).toBe(false);
+    expect(atLoss(0n, 150n * DOLLAR + 1n)).toBe(true);
+    expect(atLoss(1_000n * DOLLAR, 250n * DOLLAR)).toBe(false);
+    expect(atLoss(1_000n * DOLLAR, 250n * DOLLAR + 1n)).toBe(true);
+    expect(atLoss(1_000n * DOLLAR, -10n * DOLLAR)).toBe(false);
+  });
+
+  it('then its CPC campaigns that lose stop at once, and no other does', () => {
+    const decided = (pricingModel: MeasuredCampaign['pricingModel'], lost: bigint) =>
+      stopDecision(
+        goal({ pricingModel, goalStopMultiple: null }),
+        performance({ costNanos: lost, spendNanos: 0n }),
+        STOP_LOSS,
+        true,
+      );
+    expect(decided('CPC', 1n)).toMatchObject({ cause: 'stop-loss', lossNanos: 1n });
+    expect(decided('CPC', 0n)).toBeUndefined();
+    expect(decided('CPAg', DOLLAR)).toBeUndefined();
+    expect(decided('CPM', DOLLAR)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { insertFacts, someFacts } from '../../test/facts.ts';
 import { migrate } from '../migrate.ts';
-import { readCampaignPerformance } from './campaign-performance.ts';
+import { readCampaignPerformance, readClickMoney } from './campaign-performance.ts';
 import { readCampaignActivity, readMoneySince } from './campaign-activity.ts';
 
 describe('what campaigns did of late', () => {
@@ -88,6 +88,19 @@ describe('what campaigns did of late', () => {
     const foreign = [{ id: 2, userId: 6, since: new Date(0) }];
     expect((await readCampaignPerformance(factStore, foreign)).size).toBe(0);
     expect((await readCampaignPerformance(factStore, [])).size).toBe(0);
+  });
+
+  it('knows what accounts were charged for clicks', async () => {
+    const since = new Date('2026-10-31T12:00:00Z');
+    const found = await readClickMoney(factStore, [5, 99], since);
+    const own = facts.filter(
+      ({ user_id, pricing_model, half_hour }) =>
+        user_id === 5 && pricing_model === 'CPC' && half_hour >= since,
+    );
+    expect([...found]).toEqual([
+      [5, { spendNanos: spent(own), costNanos: own.reduce((sum, { cost_nanos }) => sum + cost_nanos, 0n) }],
+    ]);
+    expect((await readClickMoney(factStore, [], since)).size).toBe(0);
   });
 
   it('knows everybody’s money since a moment', async () => {

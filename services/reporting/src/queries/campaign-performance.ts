@@ -87,3 +87,37 @@ function questionOf(windows: readonly PerformanceWindow[]) {
     SETTINGS max_execution_time = 30`;
   return { sql, params };
 }
+
+/** What accounts' campaigns were charged and cost since a moment, nano-dollars. */
+export type AccountMoney = Pick<CampaignPerformance, 'spendNanos' | 'costNanos'>;
+
+const USERS_A_QUESTION = 5_000;
+
+/**
+ * What accounts were charged for clicks by CPC campaigns, and what those cost, since a moment: by whole half hours, of
+ * campaigns that are stopped or deleted too. Absent is without any facts.
+ */
+export async function readClickMoney(
+  factStore: Pick<FactStore, 'query'>,
+  userIds: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, AccountMoney>> {
+  const found = new Map<number, AccountMoney>();
+  for (let from = 0; from < userIds.length; from += USERS_A_QUESTION) {
+    const rows = await factStore.query<Record<'id' | 'spend' | 'cost', string | number>>(
+      `SELECT user_id AS id, sum(spend_nanos) AS spend, sum(cost_nanos) AS cost
+       FROM campaign_half_hours
+       WHERE user_id IN {users:Array(UInt32)} AND pricing_model = 'CPC'
+         AND half_hour >= toDateTime({since:Int64}, 'UTC')
+       GROUP BY user_id SETTINGS max_execution_time = 30`,
+      {
+        users: userIds.slice(from, from + USERS_A_QUESTION),
+        since: (Math.floor(since.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS) / 1_000,
+      },
+    );
+    for (const { id, spend, cost } of rows) {
+      found.set(Number(id), { spendNanos: BigInt(spend), costNanos: BigInt(cost) });
+    }
+  }
+  return found;
+}

@@ -34,7 +34,7 @@ const PRICING_MEANING = {
 
 const PRICE_MEANING = {
   CPM: 'The most that 1,000 impressions cost; often they cost less.',
-  CPC: 'You pay this for each click.',
+  CPC: 'You pay this for each click; less where an exchange sells clicks for less.',
   CPA: 'The goal: bids aim for this cost per action.',
   CPAg: 'You pay this for each action.',
 } as const;

@@ -73,7 +73,7 @@ function volumeWords(plan: Plan): string {
     const bought =
       events === undefined || events === 0
         ? `Pays ${shortMoney(bid)} for each ${unit}.`
-        : `Pays ${shortMoney(bid)} for each ${unit}: at most ${formatCount(events)} a day.`;
+        : `Pays ${shortMoney(bid)} for each ${unit}: about ${formatCount(events)} a day.`;
     return [bought, capped].filter(Boolean).join(' ');
   }
   const impressions = daily === undefined ? undefined : impressionsFor(daily, bid);

@@ -64,10 +64,10 @@ describe('a plan in words', () => {
 
   it('counts clicks where clicks are paid, and copes with a form that is hardly begun', () => {
     expect(planWords({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.25' })[2]).toBe(
-      'Pays $0.25 for each click: at most 200 a day.',
+      'Pays $0.25 for each click: about 200 a day.',
     );
     expect(planWords({ ...GOOD, pricingModel: 'CPAg', bidPrice: '5' })[2]).toBe(
-      'Pays $5 for each action: at most 10 a day.',
+      'Pays $5 for each action: about 10 a day.',
     );
     expect(planWords(newCampaign('+00:00'))).toEqual([
       'Runs around the clock.',
