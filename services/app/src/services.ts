@@ -105,7 +105,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     { trafficLog, factStore, readStore, eventStore, clock, logger, metrics, spendSink: spendSinkOf(billing) },
   );
   const reporting = createReportingService(
-    { retention: settings.retention },
+    { retention: settings.retention, marginBps: settings.platformMarginPercent * 100 },
     {
       ...basics,
       factStore,
