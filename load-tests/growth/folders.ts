@@ -30,12 +30,12 @@ async function bytesOf(name: string, counted: Set<number>): Promise<number> {
 }
 
 /**
- * Whether a folder has stopped growing: the later half of the sizes is no more than a tenth above the largest of the earlier
- * half, and does not rise from one to the next throughout.
+ * Whether a folder has stopped growing once it has settled, which takes it a third of the sizes: of the rest the later half
+ * does not lie above the earlier one throughout.
  */
 export function isFlat(sizes: readonly number[]): boolean {
-  const half = Math.ceil(sizes.length / 2);
-  const [earlier, later] = [sizes.slice(0, half), sizes.slice(half)];
-  if (later.length === 0) return false;
-  return Math.max(...later) <= Math.max(...earlier) * 1.1;
+  const settled = sizes.slice(Math.floor(sizes.length / 3));
+  const half = Math.ceil(settled.length / 2);
+  const [earlier, later] = [settled.slice(0, half), settled.slice(half)];
+  return later.length > 0 && Math.min(...later) <= Math.max(...earlier);
 }

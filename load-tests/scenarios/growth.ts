@@ -17,7 +17,8 @@ import { FOLDERS, isFlat, sizesOf, type Sizes } from '../growth/folders.ts';
  *
  *   npm run growth -- --rounds 8 --seconds 40 --qps 40
  *
- * Exit code 1 when a folder grows to the end, or the books do not balance.
+ * Exit code 1 when the traffic log or the facts grow to the end, or the books do not balance. PostgreSQL holds the books and
+ * grows with them, as docs/runbooks/retention.md says.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DAYS_A_ROUND = 31;
@@ -82,7 +83,7 @@ async function main(): Promise<number> {
   const growing = FOLDERS.filter((folder) => !isFlat(sizes.map((measured) => measured[folder])));
   for (const folder of FOLDERS)
     process.stdout.write(`${folder.padEnd(12)} ${growing.includes(folder) ? 'grows' : 'is flat'}\n`);
-  return growing.length === 0 && isBalanced ? 0 : 1;
+  return growing.some((folder) => folder !== 'postgres') || !isBalanced ? 1 : 0;
 }
 
 function print(

@@ -101,7 +101,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     },
   );
   const ingester = createIngesterService(
-    {},
+    { spendEveryMs: settings.spendIntervalSeconds * 1_000 },
     { trafficLog, factStore, readStore, eventStore, clock, logger, metrics, spendSink: spendSinkOf(billing) },
   );
   const reporting = createReportingService(

@@ -6,7 +6,7 @@ import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createFactTables, readFactFigures } from '../test/fact-tables.ts';
+import { createFactTables, readDoubledOffsets, readFactFigures } from '../test/fact-tables.ts';
 import { newestSample } from './inventory/inventory.ts';
 import { newestBlock } from './pipeline/newest-block.ts';
 import { untoldRanges, untoldSpend } from './spend/lines.ts';
@@ -82,5 +82,16 @@ describe('a million facts', () => {
     expect(untold.reduce((sum, { spendNanos }) => sum + spendNanos, 0n)).toBe(
       BigInt(10 * PARTITIONS) * 1_000n,
     );
+  });
+
+  it('cost the look for doubled offsets the newest ones of each partition', async () => {
+    const store = readingAtMost(PARTITIONS * (10_000 + 2 * GRANULE * parts));
+    expect(await readDoubledOffsets(store, { isThorough: false })).toBe(0);
+    await factStore.command(
+      'INSERT INTO facts SELECT * FROM facts WHERE partition = 2 ORDER BY offset DESC LIMIT 3',
+    );
+    parts += 1;
+    expect(await readDoubledOffsets(store, { isThorough: false })).toBe(3);
+    expect(await readDoubledOffsets(factStore, { isThorough: true })).toBe(3);
   });
 });

@@ -3,4 +3,4 @@
  * it missing. Reporting owns them; no other file of the ingester reaches into another service.
  */
 export { migrate as createFactTables } from '../../reporting/src/migrate.ts';
-export { readFactFigures } from '../../reporting/src/queries/spend.ts';
+export { readDoubledOffsets, readFactFigures } from '../../reporting/src/queries/spend.ts';

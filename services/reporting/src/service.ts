@@ -101,7 +101,7 @@ export interface ReportingService extends Service {
   moneySince(since: Date): Promise<MoneyFigures>;
   /** What sources of an account's campaigns did, of those that meet conditions. */
   sourceFigures(question: SourceQuestion): Promise<readonly SourceFigures[]>;
-  /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the last hour. */
+  /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the newest. */
   reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
   /** Drops now what is older than it is kept; undefined where another process is at it. */
   retain(): Promise<RetentionReport | undefined>;

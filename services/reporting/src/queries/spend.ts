@@ -1,4 +1,4 @@
-import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 
 import { moneyOfCampaigns, type CampaignMoney } from '../retention/money.ts';
 
@@ -26,19 +26,42 @@ export const readFactFigures = async (factStore: Pick<FactStore, 'query'>): Prom
   campaigns: await moneyOfCampaigns(factStore),
 });
 
+/** So many offsets of each partition are compared at a look: more than any block, and than a minute of a busy partition. */
+const OFFSETS_A_LOOK = 10_000n;
+
+/** A partition of a log, with the last offset that the facts hold of it. */
+type EndRow = Record<'log_epoch' | 'topic' | 'last', string> & { readonly partition: number };
+
 /**
- * Rows of facts whose offset another row has, among the inserts since a moment (ids of inserts begin with their time in
- * milliseconds, above 20 random bits); all facts without one.
+ * Rows of facts whose offset another row has, among the newest offsets of each partition; thorough is among all. Where a
+ * partition ends stands in the parts of the facts, and its newest offsets stand together (projections `newest_blocks` and
+ * `money_by_offset`), so that no more is read than is compared.
  */
 export async function readDoubledOffsets(
   factStore: Pick<FactStore, 'query'>,
-  since: Date | undefined,
+  { isThorough }: { readonly isThorough: boolean },
 ): Promise<number> {
+  const ends = isThorough
+    ? []
+    : await factStore.query<EndRow>(
+        'SELECT log_epoch, topic, partition, max(offset) AS last FROM facts GROUP BY log_epoch, topic, partition',
+      );
+  if (!isThorough && ends.length === 0) return 0;
+  const params: Record<string, FactParam> = {};
+  const newest = ends.map((end, index) => {
+    const last = BigInt(end.last);
+    params[`epoch${index}`] = end.log_epoch;
+    params[`topic${index}`] = end.topic;
+    params[`partition${index}`] = end.partition;
+    params[`from${index}`] = last < OFFSETS_A_LOOK ? 0n : last - OFFSETS_A_LOOK;
+    return `(log_epoch = {epoch${index}:String} AND topic = {topic${index}:String}
+      AND partition = {partition${index}:UInt16} AND offset >= {from${index}:UInt64})`;
+  });
   const [row] = await factStore.query<{ doubled: string }>(
     `SELECT sum(rows - offsets) AS doubled FROM
-       (SELECT count() AS rows, uniqExact(offset) AS offsets FROM facts WHERE insert_id >= {from:UInt64}
+       (SELECT count() AS rows, uniqExact(offset) AS offsets FROM facts WHERE ${newest.join(' OR ') || '1'}
         GROUP BY log_epoch, topic, partition)`,
-    { from: BigInt(since?.getTime() ?? 0) << 20n },
+    params,
   );
   return Number(row?.doubled ?? 0);
 }

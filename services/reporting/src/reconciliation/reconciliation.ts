@@ -19,9 +19,6 @@ export interface ReconciliationDeps {
   readonly clock: () => Date;
 }
 
-/** Offsets are compared over this time, unless all are asked for; comparing all of them takes memory for each. */
-const OFFSETS_WITHIN_MS = 3_600_000;
-
 /** A difference that is gone at a second look was traffic passing by. */
 const LOOKS = 3;
 const PAUSE_MS = 250;
@@ -31,11 +28,10 @@ const PAUSE_MS = 250;
  * differs is looked at again before it is called a difference.
  */
 export async function checkReconciliation(
-  { factStore, ledgerFigures, spendFigures, clock }: ReconciliationDeps,
+  { factStore, ledgerFigures, spendFigures }: ReconciliationDeps,
   { isThorough = false }: { readonly isThorough?: boolean } = {},
 ): Promise<Reconciliation> {
-  const since = isThorough ? undefined : new Date(clock().getTime() - OFFSETS_WITHIN_MS);
-  const doubledOffsets = await readDoubledOffsets(factStore, since);
+  const doubledOffsets = await readDoubledOffsets(factStore, { isThorough });
   for (let look = 1; ; look += 1) {
     // In flight before the books and the facts last: what moves meanwhile stays within the bounds.
     const before = await spendFigures();
