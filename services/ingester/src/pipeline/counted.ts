@@ -1,11 +1,14 @@
+import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import type { CreditedConversion } from './credited-conversions.ts';
+import { creditKey, type CreditedConversion } from './credited-conversions.ts';
 import type { Known } from './judge-conversion.ts';
 import type { BidCharge } from './price.ts';
-import { isDetailed, type Seen, type SeenDetail } from './seen.ts';
+import { isDetailed, showsOrBills, type Seen, type SeenDetail } from './seen.ts';
 import type { TakenBack } from './taken-back.ts';
 import type { Verdict } from './judge.ts';
+
+const INVALID: ReadonlySet<string> = new Set(INVALID_TRAFFIC_REASONS);
 
 /** What was counted in the past, and of what is judged together so far. */
 export class Counted implements Known {
@@ -16,6 +19,8 @@ export class Counted implements Known {
   readonly #charges = new Map<string, BidCharge>();
   /** Conversions whose credit was taken away in this pass. */
   readonly #moved = new Set<string>();
+  /** Bids that were judged invalid traffic in this pass. */
+  readonly #invalid = new Set<string>();
 
   constructor(past: Seen) {
     this.#past = past;
@@ -26,7 +31,7 @@ export class Counted implements Known {
   }
 
   isInvalid(bidId: string): boolean {
-    return this.#past.isInvalid(bidId);
+    return this.#past.isInvalid(bidId) || this.#invalid.has(bidId);
   }
 
   isShown(bidId: string): boolean {
@@ -37,12 +42,12 @@ export class Counted implements Known {
     const all = [...this.#past.details(bidId), ...(this.#details.get(bidId) ?? [])];
     return this.#moved.size === 0
       ? all
-      : all.filter((detail) => detail.kind === 'video' || !this.#moved.has(nameOf(detail)));
+      : all.filter((detail) => detail.kind === 'video' || !this.#moved.has(creditKey(detail)));
   }
 
   credited(conversionId: string): readonly CreditedConversion[] {
     const all = [...this.#past.credited(conversionId), ...(this.#credited.get(conversionId) ?? [])];
-    return all.filter((one) => !this.#moved.has(nameOf(one)));
+    return all.filter((one) => !this.#moved.has(creditKey(one)));
   }
 
   charge(bidId: string): BidCharge {
@@ -53,6 +58,7 @@ export class Counted implements Known {
   note(event: TrafficEvent, verdict: Verdict, charge: BidCharge): void {
     const { bidId } = event.claims;
     if (charge !== this.charge(bidId)) this.#charges.set(bidId, charge);
+    if (showsOrBills(event.kind) && INVALID.has(verdict.reason)) this.#invalid.add(bidId);
     if (!verdict.counted) return;
     this.#now.add(`${event.kind} ${bidId}`);
     if (!isDetailed(event.kind)) return;
@@ -64,22 +70,15 @@ export class Counted implements Known {
   }
 
   /** Remembers what an event took back. */
-  takeBack(
-    { kind, claims: { bidId }, conversion, conversionType }: TrafficEvent,
-    { charge }: TakenBack,
-  ): void {
+  takeBack({ kind, claims: { bidId } }: TrafficEvent, { charge, credited }: TakenBack): void {
     this.#now.add(`${kind} ${bidId}`);
-    if (charge !== undefined) this.#charges.set(bidId, charge);
-    if (conversion !== undefined)
-      this.#moved.add(nameOf({ bidId, conversionId: conversion.conversionId, type: conversionType ?? '' }));
+    if (charge !== undefined) {
+      this.#charges.set(bidId, charge);
+      this.#invalid.add(bidId);
+    }
+    if (credited !== undefined) this.#moved.add(creditKey(credited));
   }
 }
-
-const nameOf = ({
-  bidId,
-  conversionId,
-  type,
-}: Pick<CreditedConversion, 'bidId' | 'conversionId' | 'type'>): string => `${bidId} ${conversionId} ${type}`;
 
 function detailOf(event: TrafficEvent, { attribution, conversionType, price }: Verdict): SeenDetail {
   if (event.kind === 'video') return { kind: 'video', videoEvent: event.videoEvent ?? '' };

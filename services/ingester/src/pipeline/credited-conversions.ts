@@ -27,6 +27,16 @@ export interface CreditedConversion {
   readonly claims?: TrafficEvent['claims'];
 }
 
+/** Names one conversion among those of all bids. */
+export const creditKey = ({
+  bidId,
+  conversionId,
+  type,
+  attribution,
+  atMs,
+}: Pick<CreditedConversion, 'bidId' | 'conversionId' | 'type' | 'attribution' | 'atMs'>): string =>
+  [bidId, conversionId, type, attribution, atMs].join(' ');
+
 /** Nobody said what kind of conversion it is. */
 const isUnspecified = (type: string): boolean => type === '' || type === CONVERSION_TYPE_DEFAULT;
 const normalize = (type: string): string => type.trim().toLowerCase();
@@ -70,12 +80,26 @@ export interface DetailRow {
   readonly half_hour_s: string | number;
 }
 
-/** The conversions of these rows whose credit was not taken away. */
+/**
+ * The conversions of these rows that have credit, earliest first. Each row that takes a credit away takes one of its own
+ * attribution: a click of the very bid whose view it beat keeps its own, and what counts again afterwards has credit again.
+ */
 export function creditedOf(rows: readonly DetailRow[]): CreditedConversion[] {
-  const nameOf = (row: DetailRow): string => `${row.bid_id} ${row.conversion_id} ${row.conversion_type}`;
+  const nameOf = (row: DetailRow): string =>
+    [row.bid_id, row.conversion_id, row.conversion_type, row.attribution].join(' ');
   const conversions = rows.filter(({ kind }) => kind === 'conversion');
-  const moved = new Set(conversions.filter((row) => Number(row.conversions) < 0).map(nameOf));
-  return conversions.filter((row) => !moved.has(nameOf(row))).map(creditOf);
+  const taken = new Map<string, number>();
+  for (const row of conversions)
+    if (Number(row.conversions) < 0) taken.set(nameOf(row), (taken.get(nameOf(row)) ?? 0) + 1);
+  return conversions
+    .filter((row) => Number(row.conversions) >= 0)
+    .sort((one, other) => Number(one.at_ms) - Number(other.at_ms))
+    .filter((row) => {
+      const left = taken.get(nameOf(row)) ?? 0;
+      if (left > 0) taken.set(nameOf(row), left - 1);
+      return left === 0;
+    })
+    .map(creditOf);
 }
 
 const creditOf = (row: DetailRow): CreditedConversion => ({

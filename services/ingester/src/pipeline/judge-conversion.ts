@@ -4,7 +4,7 @@ import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import { isSameType, sameConversion, type CreditedConversion } from './credited-conversions.ts';
+import { creditKey, isSameType, sameConversion, type CreditedConversion } from './credited-conversions.ts';
 import type { Seen } from './seen.ts';
 
 /** What was counted before an event, in the past and in what is judged together with it. */
@@ -105,4 +105,25 @@ function repeatReason(event: TrafficEvent, known: Known, takesFrom?: CreditedCon
 }
 
 const isSameCredit = (one: CreditedConversion, other: CreditedConversion | undefined): boolean =>
-  one.bidId === other?.bidId && one.conversionId === other.conversionId && one.type === other.type;
+  other !== undefined && creditKey(one) === creditKey(other);
+
+/**
+ * True for a conversion without a pixel of a bid that was charged for one before. Whoever calls names the type, so a charge
+ * for each would have no bound: without the rule of a pixel an action is charged once a bid.
+ */
+export const isChargedBefore = (
+  { kind, claims, conversion }: TrafficEvent,
+  known: Known,
+  takesFrom: CreditedConversion | undefined,
+): boolean =>
+  kind === 'conversion' &&
+  (conversion?.pixelId ?? 0) === 0 &&
+  known
+    .details(claims.bidId)
+    .some(
+      (detail) =>
+        detail.kind === 'conversion' &&
+        detail.pixelId === 0 &&
+        detail.spendNanos > 0n &&
+        !isSameCredit(detail, takesFrom),
+    );

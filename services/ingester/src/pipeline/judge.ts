@@ -6,7 +6,7 @@ import type { Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event
 import type { Block } from './block.ts';
 import { Counted } from './counted.ts';
 import type { CreditedConversion } from './credited-conversions.ts';
-import { judgeConversion, type Finding, type Known } from './judge-conversion.ts';
+import { isChargedBefore, judgeConversion, type Finding, type Known } from './judge-conversion.ts';
 import { invalidBidsOf, type InvalidBids } from './judge-invalid-bids.ts';
 import { priceEvent, raisesPrice, type RowPrice } from './price.ts';
 import { provesWin, showsOrBills, type Seen } from './seen.ts';
@@ -67,7 +67,8 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
       const isFirst = counted && showsOrBills(event.kind) && !known.isShown(bidId);
       const isWin = counted && provesWin(event.kind) && !known.isShown(bidId) && !known.has(bidId, 'win');
       const role = roleOf(event, counted, isFirst);
-      const { price, after } = priceEvent(event, { counted, reason, bills: role.bills }, before);
+      const isCharged = counted && !isChargedBefore(event, known, takesFrom);
+      const { price, after } = priceEvent(event, { counted, isCharged, reason, bills: role.bills }, before);
       const verdict = {
         counted,
         reason,

@@ -92,13 +92,16 @@ export const raisesPrice = (event: TrafficEvent, { priceNanos, pricedBy }: BidCh
  */
 export function priceEvent(
   event: TrafficEvent,
-  verdict: Pick<Verdict, 'bills' | 'counted' | 'reason'>,
+  verdict: Pick<Verdict, 'bills' | 'counted' | 'reason'> & {
+    /** False for what counts and charges no unit. */
+    readonly isCharged: boolean;
+  },
   before: BidCharge,
 ): { readonly price: RowPrice; readonly after: BidCharge } {
   const { claims, clearingNanos } = event;
   const halfHourMs = event.atMs - (event.atMs % HALF_HOUR_MS);
   const found = discrepancyOf(event, verdict.reason, before);
-  const unitNanos = verdict.counted ? unitChargeOf(claims, event.kind) : 0n;
+  const unitNanos = verdict.isCharged ? unitChargeOf(claims, event.kind) : 0n;
   if (unitNanos > 0n)
     return { price: { spendNanos: unitNanos, costNanos: 0n, halfHourMs, ...found }, after: before };
   if (!isPricedByNotices(claims)) {

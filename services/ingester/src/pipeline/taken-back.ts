@@ -17,6 +17,8 @@ export interface TakenBack {
   readonly price: RowPrice;
   /** What is known of the bid's charge after it; undefined where that does not change. */
   readonly charge?: BidCharge;
+  /** The conversion whose credit it takes away. */
+  readonly credited?: CreditedConversion;
 }
 
 const NOTHING = { impressions: 0, wins: 0, conversions: 0, valueNanos: 0n } as const;
@@ -55,10 +57,8 @@ const creditedBy = (
     );
 
 /** Where the bid was taken back, what the conversion was charged went with it. */
-function creditOf(
-  { bidId, valueNanos, spendNanos, costNanos, halfHourMs }: CreditedConversion,
-  known: Known,
-): TakenBack {
+function creditOf(credited: CreditedConversion, known: Known): TakenBack {
+  const { bidId, valueNanos, spendNanos, costNanos, halfHourMs } = credited;
   const isBack = known.charge(bidId).isTakenBack;
   return {
     ...NOTHING,
@@ -70,6 +70,7 @@ function creditOf(
       halfHourMs,
       ...NO_DISCREPANCY,
     },
+    credited,
   };
 }
 

@@ -110,6 +110,12 @@ describe('a bid that turns out to be invalid traffic after it was clicked', () =
     expect(await charged(...each(converted))).toMatchObject({ spend: 0n, cost: 0n });
   });
 
+  it('charges nothing that is judged together with the verdict', async () => {
+    const converted = [[bill(CPAG), click(CPAG)], [robot(CPAG), order(CPAG, 'o1')], [order(CPAG, 'o2')]];
+    expect(await charged(...converted)).toMatchObject({ spend: 0n, cost: 0n });
+    expect(await charged([bill(CPC)], [robot(CPC), click(CPC)])).toMatchObject({ spend: 0n, cost: 0n });
+  });
+
   it('gives back a conversion no second time when its credit moves', async () => {
     const other = { ...CPAG, bidId: 'b2' };
     const view = order(CPAG, 'o1', { attribution: 'view' });
@@ -152,6 +158,38 @@ describe('a bid whose actions are charged', () => {
     expect((await charged(...each([bill(CPAG), click(CPAG), inactive]))).spend).toBe(0n);
     const view = order(CPAG, 'o1', { attribution: 'view' });
     expect((await charged([pixel(CPAG, { notBillable: 'invalid-traffic' })], [view])).spend).toBe(0n);
+  });
+
+  it('charges an order of one bid once, told of before its click and again after it', async () => {
+    const told = () => order(CPAG, 'o1', { repeat: 'once' });
+    const all = { ...order(CPAG, 'o1'), atMs: CPAG.bidAtMs + 3_000 };
+    const events = [bill(CPAG), told(), click(CPAG), told(), told(), all, told()];
+    expect(await charged(...each(events))).toMatchObject({ spend: 500n * CENTS, cost: 800_000n });
+  });
+
+  it('charges an order once where the view is told of again after its credit was taken', async () => {
+    const other = { ...CPAG, bidId: 'b2' };
+    const view = (atMs: number) => ({ ...order(CPAG, 'o1', { attribution: 'view' }), atMs });
+    const memory = new FactMemory();
+    await memory.pass([bill(CPAG), bill(other), click(other), view(CPAG.bidAtMs + 1_000)]);
+    // The ingester died after it took the credit, before the click's conversion was a fact.
+    const told = await memory.judge([order(other, 'o1')]);
+    memory.facts.splice(-1);
+    await memory.pass([...told, view(CPAG.bidAtMs + 2_000)]);
+    await memory.pass([order(other, 'o1')]);
+    await memory.pass([view(CPAG.bidAtMs + 4_000), order(other, 'o1')]);
+    expect([memory.sum('conversions'), memory.sum('spend_nanos')]).toEqual([1, Number(500n * CENTS)]);
+  });
+
+  it('charges one conversion a bid where no pixel says how often, whatever types the caller names', async () => {
+    const typed = (type: string) => ({
+      ...order(CPAG, `order ${type}`, { pixelId: 0, repeat: 'once' }),
+      conversionType: type,
+    });
+    const memory = new FactMemory();
+    for (const events of [[bill(CPAG), click(CPAG)], [typed('a'), typed('b')], [typed('c')]])
+      await memory.pass(events);
+    expect([memory.sum('conversions'), memory.sum('spend_nanos')]).toEqual([3, Number(500n * CENTS)]);
   });
 
   it('pays the exchange for the click where that is what is bought', async () => {
