@@ -26,6 +26,7 @@ export class Spill {
   readonly #left: readonly string[];
   readonly #descriptor: number;
   readonly #open = new Map<number, string>();
+  #openBytes = 0;
   #bytes = 0;
   #lastId = 0;
 
@@ -49,20 +50,30 @@ export class Spill {
     return adopted;
   }
 
-  /** Answers the id under which it is `done`. @throws Error when the disk does not take it */
+  /** Answers the id under which it is `done`. @throws Error when the disk does not take all of it; then it has nothing of it */
   add({ topic, message }: Spilled): number {
     const line = `${JSON.stringify([topic, message.key, message.value])}\n`;
-    this.#bytes += writeSync(this.#descriptor, line, this.#bytes);
+    try {
+      this.#bytes += writeWhole(this.#descriptor, line, this.#bytes);
+    } catch (error) {
+      // What it took of the line would spoil the next one.
+      ftruncateSync(this.#descriptor, this.#bytes);
+      throw error;
+    }
     this.#lastId += 1;
     this.#open.set(this.#lastId, line);
+    this.#openBytes += Buffer.byteLength(line);
     return this.#lastId;
   }
 
   /** The log has it. */
   done(id: number): void {
-    if (!this.#open.delete(id)) return;
+    const line = this.#open.get(id);
+    if (line === undefined) return;
+    this.#open.delete(id);
+    this.#openBytes -= Buffer.byteLength(line);
     if (this.#open.size === 0) this.#rewrite();
-    else if (this.#bytes > COMPACT_BYTES && this.#bytes > 2 * this.#openBytes()) this.#rewrite();
+    else if (this.#bytes > COMPACT_BYTES && this.#bytes > 2 * this.#openBytes) this.#rewrite();
   }
 
   close(): void {
@@ -72,23 +83,27 @@ export class Spill {
     if (isEmpty) rmSync(this.#file, { force: true });
   }
 
-  #openBytes(): number {
-    let bytes = 0;
-    for (const line of this.#open.values()) bytes += Buffer.byteLength(line);
-    return bytes;
-  }
-
   /** What is open goes over the beginning, which holds it or older things; a reader of both meets a message twice. */
   #rewrite(): void {
     const text = [...this.#open.values()].join('');
-    this.#bytes = writeSync(this.#descriptor, text, 0);
+    this.#bytes = writeWhole(this.#descriptor, text, 0);
     ftruncateSync(this.#descriptor, this.#bytes);
   }
 }
 
+/** A disk that is nearly full takes the beginning of what it is given, and says so by a number alone. */
+function writeWhole(descriptor: number, text: string, position: number): number {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  while (written < bytes.length)
+    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
+  return written;
+}
+
 function readLine(line: string): Spilled | undefined {
   try {
-    const [topic, key, value] = JSON.parse(line) as [string, string, string];
+    const [topic, key, value] = JSON.parse(line) as unknown[];
+    if (typeof topic !== 'string' || typeof key !== 'string' || typeof value !== 'string') return undefined;
     return { topic, message: { key, value } };
   } catch {
     return undefined;

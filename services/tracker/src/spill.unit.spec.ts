@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,4 +82,49 @@ it('leaves what the log did not take until the end to the next process', async (
   await outbox.deliver('clicks', messageOf('a'), 1_000);
   await outbox.stop();
   expect(new Spill({ file: left(), left: [own()] }).adopt()).toMatchObject([{ message: messageOf('a') }]);
+});
+
+it('answers for nothing that a full disk took in part', () => {
+  // A limit of the shell stands for the disk: it takes the beginning of what goes beyond it, as a full disk does.
+  const program = `
+    import { Spill } from ${JSON.stringify(new URL('spill.ts', import.meta.url).href)};
+    const spill = new Spill({ file: ${JSON.stringify(own())}, left: [] });
+    const add = (size) => spill.add({ topic: 'clicks', message: { key: String(size), value: 'x'.repeat(size) } });
+    const answered = [300, 301, 302, 303, 304, 10].filter((size) => { try { return add(size); } catch { return false; } });
+    process.stdout.write(JSON.stringify(answered));`;
+  const { stdout, stderr } = spawnSync(
+    'sh',
+    [
+      '-c',
+      'ulimit -f 1 && exec "$0" --import tsx --input-type=module --eval "$1"',
+      process.execPath,
+      program,
+    ],
+    { encoding: 'utf8', env: { ...process.env, TSX_DISABLE_CACHE: '1' } },
+  );
+  expect(stderr).toBe('');
+  const answered = (JSON.parse(stdout) as number[]).map(String);
+  expect(answered).not.toHaveLength(6);
+  expect(answered).toContain('10');
+  const adopted = new Spill({ file: left(), left: [own()] }).adopt();
+  expect(adopted.map(({ message }) => message.key)).toEqual(answered);
+});
+
+it('leaves out lines of another shape, which no log would take', () => {
+  writeFileSync(left(), '["clicks","a"]\n{"topic":"clicks"}\nnull\n["clicks",1,"b"]\n["clicks","c","d"]\n');
+  const adopted = new Spill({ file: own(), left: [left()] }).adopt();
+  expect(adopted).toMatchObject([{ topic: 'clicks', message: { key: 'c', value: 'd' } }]);
+});
+
+it('takes what was delivered out of a large file in a time that grows with it, not with its square', () => {
+  const spill = new Spill({ file: own(), left: [] });
+  const value = 'x'.repeat(900);
+  const ids = Array.from({ length: 20_000 }, (_, key) =>
+    spill.add({ topic: 'clicks', message: { key: String(key), value } }),
+  );
+  const beganMs = performance.now();
+  for (const id of ids) spill.done(id);
+  // A tenth of a second; with a sum over the open ones each time it took 20 seconds and more, while nobody was bid for.
+  expect(performance.now() - beganMs).toBeLessThan(5_000);
+  spill.close();
 });
