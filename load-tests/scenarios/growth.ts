@@ -93,12 +93,12 @@ function print(
   retention: string,
   books: { readonly code: number | null; readonly output: string },
 ): void {
-  const bids = /^\s*(total|all)\b[^\n]*/im.exec(traffic)?.[0].trim() ?? traffic.trim();
+  const requests = /^requests[^\n]*/m.exec(traffic)?.[0] ?? traffic.trim();
   const megabytes = FOLDERS.map((folder) => `${folder} ${(sizes[folder] / 2 ** 20).toFixed(1)} MiB`);
   process.stdout.write(
     `month ${round}: ${megabytes.join(', ')}; books ${books.code === 0 ? 'balance' : 'DIFFER'}\n`,
   );
-  process.stdout.write(`  ${bids}\n`);
+  process.stdout.write(`  ${requests}\n`);
   for (const line of retention.trim().split('\n')) process.stdout.write(`  ${line}\n`);
   if (books.code !== 0) process.stdout.write(`${books.output}\n`);
 }
