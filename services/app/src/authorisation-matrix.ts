@@ -266,6 +266,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /presets':                                       [401,     ok,   ok,   ok,     ok,     ok,   ok],
   'PUT /presets/:id':                                    [401,     ok,   404,  404,    404,    404,  ok],
   'DELETE /presets/:id':                                 [401,     ok,   404,  404,    404,    404,  ok],
+  'GET /admin/price-discrepancies':                       [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/reconciliation':                           [401,     403,  403,  403,    ok,     ok,   403],
 
   // Activity log

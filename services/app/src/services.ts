@@ -111,9 +111,10 @@ export async function composeServices(composition: Composition): Promise<Compose
       factStore,
       ledgerFigures: () => billing.ledgerFigures(),
       spendFigures: () => ingester.spendFigures(),
+      sspEndpointNames: () => supply.sspEndpointNames(),
     },
   );
-  const supply = createSupplyService(
+  const supply: SupplyService = createSupplyService(
     { publicEdgeUrl: settings.publicEdgeUrl },
     { ...basics, replayPort: edgeReplay(edgeOrigin(settings)) },
   );

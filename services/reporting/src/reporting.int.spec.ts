@@ -67,6 +67,7 @@ describe('reporting on chDB', () => {
         metrics,
         ledgerFigures: async () => ledger,
         spendFigures: async () => ({ inFlight: [] }),
+        sspEndpointNames: async () => new Map([[3, 'Alpha']]),
       },
     );
     await service.migrate?.();

@@ -9,6 +9,7 @@ import type { Service } from '@marquee/kit/runtime/service';
 import type { Registry } from 'prom-client';
 
 import { calculatorRoutes } from './calculator/calculator.http.ts';
+import { discrepancyRoutes } from './discrepancies/discrepancies.http.ts';
 import { migrate } from './migrate.ts';
 import { createPresetCommands } from './preset-commands.ts';
 import { presetRoutes } from './presets.http.ts';
@@ -73,6 +74,8 @@ export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
+  /** Names of SSP endpoints that exist, by id. */
+  readonly sspEndpointNames: () => Promise<ReadonlyMap<number, string>>;
   readonly logger?: ProjectionLogger;
   readonly clock: () => Date;
   readonly metrics?: Registry;
@@ -128,6 +131,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
       ...reachRoutes({ factStore, clock, marginBps }),
       ...calculatorRoutes({ factStore, clock, marginBps }),
       ...reconciliationRoutes(check, clock),
+      ...discrepancyRoutes(deps),
       ...presetRoutes(presets, presetQueries),
     ],
     projectors: [

@@ -48,6 +48,8 @@ export interface SupplyService extends Service {
   readonly commands: SspEndpointCommands & DspEndpointCommands & DealCommands;
   /** Of the ids, those of deals that campaigns of the user may target, as of all commands before the call. */
   usableDeals(userId: number, ids: readonly number[]): Promise<readonly number[]>;
+  /** Names of the SSP endpoints that exist, by id. */
+  sspEndpointNames(): Promise<ReadonlyMap<number, string>>;
 }
 
 /** How long a question waits for the table that it reads before it goes on without. */
@@ -68,13 +70,14 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
   const engines = { eventStore, readStore, ...(logger ? { logger } : {}) };
   const dealsProjector = createProjector({ readModel: dealsReadModel, ...engines });
   const deals = createDealQueries(readModelDb(readStore, dealsReadModel));
+  const sspEndpoints = createSspEndpointQueries(readModelDb(readStore, sspEndpointsReadModel));
   const newAuctionId = (): string => `replay-${randomUUID()}`;
   return {
     name: 'supply',
     routes: [
       ...sspEndpointRoutes({
         commands,
-        queries: createSspEndpointQueries(readModelDb(readStore, sspEndpointsReadModel)),
+        queries: sspEndpoints,
         publicEdgeUrl: config.publicEdgeUrl,
         replayPort,
         newAuctionId,
@@ -100,6 +103,7 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
       await dealsProjector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS);
       return deals.usable(userId, asked);
     },
+    sspEndpointNames: () => sspEndpoints.names(),
     dispose: async () => undefined,
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { startChdb } from '@marquee/adapters/embedded/chdb';
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { parseListQuery } from '@marquee/kit/http/list-query';
 import type { StatisticsField } from '@marquee/schemas/queries/statistics';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertFacts, someFacts } from '../../test/facts.ts';
 import { migrate } from '../migrate.ts';
 import { readFactFigures } from '../queries/spend.ts';
+import { discrepancyList, listDiscrepancies } from '../discrepancies/discrepancies.ts';
 import { FIELDS } from './fields.ts';
 import type { StatisticsRequest } from './request.ts';
 import { readStatistics } from './statistics.ts';
@@ -48,7 +50,15 @@ describe('gross and net', () => {
     await migrate(factStore);
     await insertFacts(factStore, [
       // Seen, billed and clicked twice.
-      fact('a', 'bill', { impressions: 1, spend_nanos: 1_100n, cost_nanos: 1_000n, deal_id: 'd1' }),
+      fact('a', 'bill', {
+        impressions: 1,
+        spend_nanos: 1_100n,
+        cost_nanos: 1_000n,
+        deal_id: 'd1',
+        ssp_endpoint_id: 3,
+        discrepancy: 'lower',
+        discrepancy_nanos: 250n,
+      }),
       fact('a', 'impression', { deal_id: 'd1' }),
       fact('a', 'click', { deal_id: 'd1' }),
       fact('a', 'click', { reason: 'replay', deal_id: 'd1' }),
@@ -67,6 +77,18 @@ describe('gross and net', () => {
       },
       // What is refused for other reasons is no invalid traffic.
       fact('d', 'impression', { reason: 'test' }),
+      fact('y', 'bill', {
+        reason: 'expired',
+        ssp_endpoint_id: 3,
+        discrepancy: 'late',
+        discrepancy_nanos: 40n,
+      }),
+      fact('z', 'bill', {
+        reason: 'expired',
+        ssp_endpoint_id: 4,
+        discrepancy: 'late',
+        discrepancy_nanos: 70n,
+      }),
       fact('d', 'click', { reason: 'expired' }),
       fact('a', 'bill', { reason: 'replay' }),
       // A click on what nobody saw, and one whose impression was counted on another day.
@@ -198,6 +220,64 @@ describe('gross and net', () => {
     expect((await read(['spend'], ['dspEndpoint'])).rows).toContainEqual({
       dspEndpoint: 9,
       spend: '0.0000005',
+    });
+  });
+
+  describe('the prices of exchanges that do not fit', () => {
+    const list = (query: Record<string, string>, store: Pick<FactStore, 'query'> = factStore) =>
+      listDiscrepancies(parseListQuery(discrepancyList, query), {
+        factStore: store,
+        sspEndpointNames: async () => new Map([[3, 'Alpha']]),
+        clock: () => new Date(DAY + 86_400_000),
+      });
+    const namesOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id);
+
+    it('stand by endpoint and kind, with what they are about, read from the sums in the parts', async () => {
+      const bySums: Pick<FactStore, 'query'> = {
+        query: (sql, params) => factStore.query(`${sql} SETTINGS force_optimize_projection = 1`, params),
+      };
+      const { rows, total } = await list({}, bySums);
+      expect(total).toBe(3);
+      expect(rows[0]).toEqual({
+        id: '3-lower',
+        sspEndpointId: 3,
+        sspEndpointName: 'Alpha',
+        kind: 'lower',
+        notices: 1,
+        amount: '0.00000025',
+        cost: '0.000001',
+        share: 25,
+        lastAt: new Date(DAY).toISOString(),
+      });
+      expect(rows.slice(1).map(({ id, sspEndpointName, share }) => [id, sspEndpointName, share])).toEqual([
+        ['4-late', null, null],
+        ['3-late', 'Alpha', 4],
+      ]);
+    });
+
+    it('are filtered, sorted, paged and bounded by the period', async () => {
+      expect(await namesOf({ orderBy: 'amount', sortedBy: 'asc' })).toEqual(['3-late', '4-late', '3-lower']);
+      expect(await namesOf({ orderBy: 'sspEndpointName', sortedBy: 'desc' })).toEqual([
+        '3-late',
+        '3-lower',
+        '4-late',
+      ]);
+      expect(await namesOf({ 'where[sspEndpointId]': '3', 'whereIn[kind]': 'late,unpriced' })).toEqual([
+        '3-late',
+      ]);
+      expect(await namesOf({ perPage: '2', page: '2' })).toEqual(['3-late']);
+      const after = new Date(DAY + 1_800_000).toISOString();
+      expect(await namesOf({ 'where[at][gte]': after })).toEqual([]);
+      expect(await namesOf({ 'where[at][lte]': after })).toHaveLength(3);
+      expect(await namesOf({ 'where[at][lt]': new Date(DAY).toISOString() })).toEqual([]);
+      for (const query of [
+        { 'where[at][gte]': '2020-01-01' },
+        { 'where[at][gte]': '2026-12-01', 'where[at][lt]': '2026-11-01' },
+        { 'where[at]': '2026-11-01' },
+        { 'where[kind][like]': 'l' },
+        { orderBy: 'at' },
+      ] as Record<string, string>[])
+        await expect(async () => list(query), JSON.stringify(query)).rejects.toMatchObject({ status: 422 });
     });
   });
 

@@ -32,12 +32,18 @@ const COLUMNS = snakeCaseColumns(sspEndpointList.fields, { spendLimit: 'spend_li
 export interface SspEndpointQueries {
   list(list: ListQuery): Promise<{ readonly rows: SspEndpointRow[]; readonly total: number }>;
   find(id: number): Promise<SspEndpointRow | undefined>;
+  /** Names of all, by id. */
+  names(): Promise<ReadonlyMap<number, string>>;
 }
 
 export function createSspEndpointQueries(db: Kysely<SspEndpointsTables>): SspEndpointQueries {
   const rows = () => db.selectFrom('ssp_endpoints').selectAll();
   return {
     list: (list) => listPage(rows(), list, { columns: COLUMNS, tieBreaker: 'id' }),
+    names: async () => {
+      const named = await db.selectFrom('ssp_endpoints').select(['id', 'name']).execute();
+      return new Map(named.map(({ id, name }) => [id, name]));
+    },
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),
   };
 }
