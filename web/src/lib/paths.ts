@@ -73,6 +73,7 @@ export const paths = {
   dspEndpoints: path('/admin/dsp-endpoints'),
   dspEndpointAdd: path('/admin/dsp-endpoints/add'),
   dspEndpointEdit: path('/admin/dsp-endpoints/:id/edit'),
+  priceDiscrepancies: path('/admin/price-discrepancies'),
   deals: path('/admin/deals'),
   dealAdd: path('/admin/deals/add'),
   dealEdit: path('/admin/deals/:id/edit'),

@@ -1,5 +1,6 @@
 import {
   IconChartBar,
+  IconCoin,
   IconCreditCard,
   IconFlask,
   IconHistory,
@@ -18,6 +19,7 @@ import {
 /** The icons that routes name, so that a route stays plain data. */
 export const MENU_ICONS: Readonly<Record<string, typeof IconHome>> = {
   IconChartBar,
+  IconCoin,
   IconCreditCard,
   IconFlask,
   IconHistory,

@@ -149,6 +149,14 @@ export const adminRoutes = defineRoutes('admin', [
     load: () => import('./pages/deal-edit.tsx'),
   },
   {
+    id: 'price-discrepancies',
+    path: paths.priceDiscrepancies,
+    title: 'Price discrepancies',
+    access: 'admin',
+    menu: { icon: 'IconCoin', group: 'Exchanges' },
+    load: () => import('./pages/price-discrepancies.tsx'),
+  },
+  {
     id: 'torture-lab',
     path: paths.tortureLab,
     title: 'Torture lab',

@@ -1,5 +1,6 @@
 import { EntityEditor } from '../../../widgets/admin-entity/entity-editor.tsx';
 import { ConnectionCard } from './connection-card.tsx';
+import { DiscrepanciesCard } from './discrepancies-card.tsx';
 import { SspExamplesCard } from './examples-card.tsx';
 import { SspFiguresCard } from './figures-card.tsx';
 import { SspEndpointEditForm } from './ssp-form.tsx';
@@ -16,6 +17,7 @@ export function SspEndpointEditor({ id }: { readonly id: number }) {
         <>
           <ConnectionCard endpoint={endpoint} />
           <SspFiguresCard endpoint={endpoint} />
+          <DiscrepanciesCard id={id} />
           <SspExamplesCard id={id} />
         </>
       )}

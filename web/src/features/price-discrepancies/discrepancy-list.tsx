@@ -1,0 +1,23 @@
+import type { PriceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
+
+import { IconReceipt } from '../../ui/icons.ts';
+import { Text } from '../../ui/text.tsx';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { discrepancyResource } from './discrepancy-resource.tsx';
+import { kindMeaning } from './kinds.ts';
+
+/** Exchanges whose notices name prices that do not fit; what each kind means opens under its row. */
+export function DiscrepancyList() {
+  return (
+    <EntityList
+      scope="all"
+      resource={discrepancyResource}
+      rowDetail={({ kind }: PriceDiscrepancyView) => <Text size="sm">{kindMeaning(kind)}</Text>}
+      emptyState={{
+        icon: <IconReceipt />,
+        title: 'No price discrepancies',
+        text: 'All notices of the last 30 days named prices that fit.',
+      }}
+    />
+  );
+}

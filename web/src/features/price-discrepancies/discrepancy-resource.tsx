@@ -1,0 +1,99 @@
+import type { PriceDiscrepancyView } from '@marquee/schemas/queries/price-discrepancy';
+import { Link } from 'react-router-dom';
+
+import { formatCount, formatExactMoney, formatPercent } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { DateCell } from '../../widgets/cells/date-cell.tsx';
+import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import { KIND_OPTIONS, kindLabel, kindMeaning } from './kinds.ts';
+
+const nameOf = ({ sspEndpointId, sspEndpointName }: PriceDiscrepancyView): string =>
+  sspEndpointName ?? `Endpoint ${sspEndpointId}`;
+
+/** A deleted endpoint has no page. */
+function EndpointCell({ row }: { readonly row: PriceDiscrepancyView }) {
+  if (row.sspEndpointName === null) return <>{nameOf(row)} (deleted)</>;
+  return <Link to={paths.sspEndpointEdit.href({ id: row.sspEndpointId })}>{nameOf(row)}</Link>;
+}
+
+/** What exchanges' notices say of prices that does not fit, by endpoint and kind. */
+export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
+  key: 'price-discrepancy',
+  name: 'admin-price-discrepancies',
+  path: '/admin/price-discrepancies',
+  noun: { one: 'discrepancy', many: 'discrepancies' },
+  rowId: ({ id }) => id,
+  rowLabel: (row) => `${nameOf(row)}: ${kindLabel(row.kind)}`,
+  defaultSort: { field: 'amount', direction: 'desc' },
+  columns: [
+    {
+      id: 'sspEndpoint',
+      header: 'SSP endpoint',
+      sortField: 'sspEndpointName',
+      width: 190,
+      cell: (row) => <EndpointCell row={row} />,
+      csv: nameOf,
+    },
+    {
+      id: 'kind',
+      header: 'Discrepancy',
+      sortField: 'kind',
+      width: 150,
+      cell: ({ kind }) => <span title={kindMeaning(kind)}>{kindLabel(kind)}</span>,
+      csv: ({ kind }) => kind,
+    },
+    {
+      id: 'notices',
+      header: 'Notices',
+      description: 'Win notices, billing notices and impressions',
+      sortField: 'notices',
+      align: 'end',
+      width: 100,
+      cell: ({ notices }) => formatCount(notices),
+      csv: ({ notices }) => notices,
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      description: 'What the notices are about',
+      sortField: 'amount',
+      align: 'end',
+      width: 120,
+      cell: ({ amount }) => formatExactMoney(amount),
+      csv: ({ amount }) => amount,
+    },
+    {
+      id: 'cost',
+      header: 'Endpoint cost',
+      description: 'What the exchange gets in the period',
+      sortField: 'cost',
+      align: 'end',
+      width: 130,
+      cell: ({ cost }) => formatExactMoney(cost),
+      csv: ({ cost }) => cost,
+    },
+    {
+      id: 'share',
+      header: 'Share of cost',
+      sortField: 'share',
+      align: 'end',
+      width: 120,
+      cell: ({ share }) => formatPercent(share),
+      csv: ({ share }) => share,
+    },
+    {
+      id: 'lastAt',
+      header: 'Last seen (UTC)',
+      description: 'Start of the half hour',
+      sortField: 'lastAt',
+      width: 150,
+      cell: ({ lastAt }) => <DateCell instant={lastAt} withTime />,
+      csv: ({ lastAt }) => lastAt,
+    },
+  ],
+  filters: [
+    { field: 'at', label: 'Period', kind: 'date-range' },
+    { field: 'kind', label: 'Discrepancy', kind: 'multi', options: KIND_OPTIONS },
+    { field: 'sspEndpointId', label: 'SSP endpoint ID', kind: 'text', exact: true },
+  ],
+};

@@ -1,0 +1,30 @@
+import type { PriceDiscrepancy } from '@marquee/schemas/traffic/price-discrepancies';
+
+interface KindText {
+  readonly label: string;
+  /** What happened, and who pays. */
+  readonly meaning: string;
+}
+
+const KINDS: Readonly<Record<PriceDiscrepancy, KindText>> = {
+  unpriced: {
+    label: 'No price',
+    meaning: 'The notice named no readable price. The bid is charged until another notice names one.',
+  },
+  lower: {
+    label: 'Lower than before',
+    meaning: 'A notice named less than one before it. The higher price is charged.',
+  },
+  'above-bid': {
+    label: 'Above the bid',
+    meaning: 'A notice named more than was bid. The bid is charged.',
+  },
+  late: {
+    label: 'Too late',
+    meaning: 'The notice came after its time. Nobody is charged.',
+  },
+};
+
+export const kindLabel = (kind: PriceDiscrepancy): string => KINDS[kind].label;
+export const kindMeaning = (kind: PriceDiscrepancy): string => KINDS[kind].meaning;
+export const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
