@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { CREATIVE_TYPES } from '../common/campaign-terms.ts';
+import { hasMacros } from '../common/macros.ts';
 import { mustBeValid, required } from '../common/messages.ts';
 import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import {
@@ -40,6 +41,18 @@ const COMPANIONS_MAX = 4;
 const url = (label: string) => textInput(label, 1, 2_048);
 const optionalUrl = (label: string) => v.optional(optionalTextInput(label, 2_048), null);
 const optionalText = (label: string, max?: number) => v.optional(optionalTextInput(label, max), null);
+/** What people read: macros stand in links and markup alone, so in a text they would be shown as they are typed. */
+const shownText = (label: string) => v.pipe(textInput(label), v.check(isPlain, noMacros(label)));
+const optionalShownText = (label: string, max?: number) =>
+  v.optional(
+    v.pipe(
+      optionalTextInput(label, max),
+      v.check((text) => text === null || isPlain(text), noMacros(label)),
+    ),
+    null,
+  );
+const isPlain = (text: string): boolean => !hasMacros(text);
+const noMacros = (label: string): string => `${label} may not hold macros: they work in links and markup.`;
 const side = (label: string) => countInput(label, 1, SIDE_MAX);
 const labels = { clickUrl: 'Click URL', admBody: 'Markup', admType: 'Markup type', assetTitle: 'Title' };
 
@@ -67,10 +80,10 @@ const nativeInput = commandObject(
     smallImage: optionalUrl('Small image'),
     largeImageId: v.optional(v.nullable(idInput('Large image')), null),
     largeImage: optionalUrl('Large image'),
-    assetTitle: textInput('Title'),
-    assetDataDesc: optionalText('Description', TEXTAREA_MAX),
-    assetDataSponsored: optionalText('Sponsored by'),
-    assetCtaText: optionalText('Call to action'),
+    assetTitle: shownText('Title'),
+    assetDataDesc: optionalShownText('Description', TEXTAREA_MAX),
+    assetDataSponsored: optionalShownText('Sponsored by'),
+    assetCtaText: optionalShownText('Call to action'),
     clickUrl: url('Click URL'),
     displayUrl: optionalUrl('Display URL'),
   },
@@ -87,9 +100,9 @@ const pushInput = commandObject(
       ),
       [],
     ),
-    assetTitle: textInput('Title'),
-    assetDataDesc: optionalText('Description', TEXTAREA_MAX),
-    assetDataSponsored: optionalText('Sponsored by'),
+    assetTitle: shownText('Title'),
+    assetDataDesc: optionalShownText('Description', TEXTAREA_MAX),
+    assetDataSponsored: optionalShownText('Sponsored by'),
     clickUrl: url('Click URL'),
   },
   labels,

@@ -89,11 +89,17 @@ const ENDS_URL = /[\s"'<>`\\]/;
 /** URLs of ours, or parts of them, that cannot end what they stand in. */
 const SAFE_IN_URLS: ReadonlySet<MacroName> = new Set(['click_url', 'click_id']);
 
-/** Whether what follows `before` stands inside a URL that began with a host, in markup or as the whole text. */
+/** `/path`, `./path`, `../path`, `?query`, in quotes, without them (`href=/path`), or in a style (`url(/path`). */
+const RELATIVE_URL = /^(?:[\w-]+=|url\()?(?:\.{0,2}\/|\?)/i;
+/** `page?name=`, `page?name=value&other=`. */
+const IN_QUERY = /\?(?:.*&)?[^?&=]+=[^=]*$/;
+
+/** Whether what follows `before` stands inside a URL, with a host or relative, in markup or as the whole text. */
 function endsInsideUrl(before: string): boolean {
   let start = before.length;
   while (start > 0 && !ENDS_URL.test(before[start - 1]!)) start -= 1;
-  return before.slice(start).includes('//');
+  const run = before.slice(start);
+  return run.includes('//') || RELATIVE_URL.test(run) || IN_QUERY.test(run);
 }
 
 interface MacroOptions {
@@ -140,6 +146,10 @@ export function compileMacros(
 /** Expands a text once; see `compileMacros`. */
 export const expandMacros = (text: string, values: MacroValues): string =>
   compileMacros(text)((name) => values[name]);
+
+/** True for a text that holds macros, of the platform or of OpenRTB: texts for people take none. */
+export const hasMacros = (text: string): boolean =>
+  macrosIn(text).length > 0 || auctionNames.some((name) => text.includes(`\${${name}`));
 
 /** The platform macros that a text uses, each once. */
 export function macrosIn(text: string): MacroName[] {

@@ -59,6 +59,24 @@ describe('expandMacros', () => {
     expect(expandMacros('https://a.example/ {domain}', { domain: 'a&b' })).toBe('https://a.example/ a&b');
   });
 
+  it('encodes a value in a relative URL of markup too, and in no text beside it', () => {
+    const domain = 'x&a=1"';
+    const value = encodeURIComponent(domain);
+    const before = [
+      '<a href="/l?d=',
+      "<img src='img/a.png?d=",
+      '<a href=/l/',
+      '<a href="?d=',
+      '<a href="../l?a=1&d=',
+      '<a href="page.html?a=b&d=',
+      '<p style="background:url(/i?d=',
+    ];
+    for (const text of before) expect(expandMacros(`${text}{domain}`, { domain })).toBe(text + value);
+    for (const text of ['<p>', 'and/or ', 'a = b ? ', 'Really?', '24/7 ', '<p title="', 'x=', 'f(']) {
+      expect(expandMacros(`${text}{domain}`, { domain })).toBe(text + domain);
+    }
+  });
+
   it('leaves the exchange its macros, and scripts and styles their braces', () => {
     const markup =
       'b{color:red} const s = `${os}`; f({size: 1}); ${AUCTION_PRICE} ${AUCTION_ID:B64} {unknown}';

@@ -79,9 +79,9 @@ function shown(bid: Made, filled: Filled): Partial<Shown> {
     case 'push':
       return {
         ...links,
-        title: ad.title(macro),
-        description: ad.description(macro),
-        sponsored: ad.sponsored(macro),
+        title: ad.title,
+        description: ad.description,
+        sponsored: ad.sponsored,
         iconUrl: filled.address(ad.iconUrl),
         imageUrl: filled.address(ad.imageUrl),
       };

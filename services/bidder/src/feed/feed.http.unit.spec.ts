@@ -34,7 +34,7 @@ const PUSH: CreativeFields = sampleCreative({
   banner: null,
   push: {
     images: ['https://cdn.example/icon.png'],
-    assetTitle: 'Sale & more in {country}',
+    assetTitle: 'Sale & more',
     assetDataDesc: '<b>Until Sunday</b>',
     assetDataSponsored: null,
     clickUrl: 'https://shop.example/push',
@@ -117,7 +117,7 @@ describe('GET /feed', () => {
     const world = await start(PUSH, { type: 'push', integration: 'xml' });
     const [listing = []] = readListings((await ask(world)).body);
     expect(Object.fromEntries(listing)).toMatchObject({
-      title: 'Sale & more in USA',
+      title: 'Sale & more',
       description: '<b>Until Sunday</b>',
       icon: 'https://cdn.example/icon.png',
       pixel: expect.stringMatching(/^https:\/\/edge\.example\/t\/imp\?t=[\w.-]+$/) as string,
@@ -125,7 +125,7 @@ describe('GET /feed', () => {
     const json = await ask(world, { format: 'json' });
     expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(json.json()).toMatchObject({
-      result: { listing: [{ bid: 0.01, title: 'Sale & more in USA', pricing: 'CPC' }] },
+      result: { listing: [{ bid: 0.01, title: 'Sale & more', pricing: 'CPC' }] },
     });
   });
 

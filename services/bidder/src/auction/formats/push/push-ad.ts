@@ -1,5 +1,3 @@
-import type { MacroTemplate } from '@marquee/schemas/common/macros';
-import { compileMacros } from '@marquee/schemas/common/macros';
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
 import type { RequestReason } from '../../refusal-reasons.ts';
@@ -9,12 +7,12 @@ import type { PushOffer } from './push-offer.ts';
 type PushPart = NonNullable<CreativeFields['push']>;
 type NativePart = NonNullable<CreativeFields['native']>;
 
-/** A notification that may be shown. */
+/** A notification that may be shown. Texts are shown as typed, as those of native ads are. */
 export interface ServingPush {
   readonly kind: 'push';
-  readonly title: MacroTemplate;
-  readonly description: MacroTemplate;
-  readonly sponsored: MacroTemplate;
+  readonly title: string;
+  readonly description: string;
+  readonly sponsored: string;
   /** The first picture; empty without one. */
   readonly iconUrl: string;
   /** The second picture; empty without one. */
@@ -30,9 +28,9 @@ export function preparePush(part: PushPart): ServingPush {
   const { iconUrl, imageUrl } = picturesOf(part);
   return {
     kind: 'push',
-    title: compileMacros(part.assetTitle),
-    description: compileMacros(part.assetDataDesc ?? ''),
-    sponsored: compileMacros(part.assetDataSponsored ?? ''),
+    title: part.assetTitle,
+    description: part.assetDataDesc ?? '',
+    sponsored: part.assetDataSponsored ?? '',
     iconUrl,
     imageUrl,
     isSecure: [iconUrl, imageUrl].every((address) => address === '' || isSecureAddress(address)),
