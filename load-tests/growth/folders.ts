@@ -29,6 +29,9 @@ async function bytesOf(name: string, counted: Set<number>): Promise<number> {
   return bytes;
 }
 
+/** A page more or less, as a part of the whole. */
+const NOISE = 0.005;
+
 /**
  * Whether a folder has stopped growing once it has settled, which takes it a third of the sizes: of the rest the later half
  * does not lie above the earlier one throughout.
@@ -37,5 +40,5 @@ export function isFlat(sizes: readonly number[]): boolean {
   const settled = sizes.slice(Math.floor(sizes.length / 3));
   const half = Math.ceil(settled.length / 2);
   const [earlier, later] = [settled.slice(0, half), settled.slice(half)];
-  return later.length > 0 && Math.min(...later) <= Math.max(...earlier);
+  return later.length > 0 && Math.min(...later) <= Math.max(...earlier) * (1 + NOISE);
 }
