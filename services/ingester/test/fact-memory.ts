@@ -19,6 +19,8 @@ import { messageOf } from './traffic.ts';
 /** Facts of passes that were judged one after the other, and what each pass remembers of those before: `seen.ts` without a store. */
 export class FactMemory {
   readonly facts: Fact[] = [];
+  /** False: what is missing in another topic may lie unread. */
+  isRead = true;
   #offset = 0n;
 
   /** Judges events together and keeps their facts; then whatever the ingester told its own log meanwhile. */
@@ -98,7 +100,7 @@ export class FactMemory {
       charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
       details: (bidId): SeenDetail[] => credited.filter((one) => one.bidId === bidId),
       credited: (id) => credited.filter(({ conversionId }) => conversionId === id),
-      isRead: () => true,
+      isRead: () => this.isRead,
     };
   }
 

@@ -41,6 +41,8 @@ function withRow(before: BidCharge | undefined, row: ChargeRow): BidCharge {
   const known = before?.priceNanos ?? null;
   const [spendNanos, costNanos] = [BigInt(row.spend), BigInt(row.cost)];
   const isBilling = Number(row.impressions) === 1;
+  // What a click was charged before its bid was billed; what corrects a price gives cost back with the charge.
+  const givesUnitsBack = !isBilling && spendNanos < 0n && costNanos === 0n;
   const billed =
     before?.billed === undefined && !isBilling && spendNanos === 0n && costNanos === 0n
       ? undefined
@@ -54,7 +56,7 @@ function withRow(before: BidCharge | undefined, row: ChargeRow): BidCharge {
     priceNanos: named !== null && (known === null || named > known) ? named : known,
     pricedBy: pricedByWith(before?.pricedBy ?? [], row.kind, named),
     billed,
-    isTakenBack: before?.isTakenBack === true || Number(row.impressions) === -1,
+    isTakenBack: before?.isTakenBack === true || Number(row.impressions) === -1 || givesUnitsBack,
   };
 }
 

@@ -1,3 +1,4 @@
+import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { unitChargeOf } from '@marquee/schemas/common/markup';
 import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
@@ -82,22 +83,25 @@ function unitsOf({ claims }: TrafficEvent, known: Known): bigint {
   return conversions + (known.has(claims.bidId, 'click') ? unitChargeOf(claims, 'click') : 0n);
 }
 
-/** A bid that was billed before its verdict; a win notice of its own keeps the win. */
+/** A bid that was billed or clicked before its verdict; a win notice of its own keeps the win. */
 function bidOf(event: TrafficEvent, known: Known): TakenBack | undefined {
   const { bidId } = event.claims;
   const before = known.charge(bidId);
-  if (before.billed === undefined) return undefined;
+  const units = unitsOf(event, known);
+  const charge = { ...before, billed: undefined, isTakenBack: true };
+  if (before.billed === undefined) {
+    // Its click was read before its impressions, and charged while they lay unread.
+    if (units === 0n || before.isTakenBack) return undefined;
+    const halfHourMs = event.atMs - (event.atMs % HALF_HOUR_MS);
+    const price = { spendNanos: -units, costNanos: 0n, halfHourMs, ...NO_DISCREPANCY };
+    return { ...NOTHING, impressions: 0, wins: 0, price, charge };
+  }
   const { spendNanos, costNanos, halfHourMs } = before.billed;
   return {
     ...NOTHING,
     impressions: -1,
     wins: known.has(bidId, 'win') ? 0 : -1,
-    price: {
-      spendNanos: -spendNanos - unitsOf(event, known),
-      costNanos: -costNanos,
-      halfHourMs,
-      ...NO_DISCREPANCY,
-    },
-    charge: { ...before, billed: undefined, isTakenBack: true },
+    price: { spendNanos: -spendNanos - units, costNanos: -costNanos, halfHourMs, ...NO_DISCREPANCY },
+    charge,
   };
 }

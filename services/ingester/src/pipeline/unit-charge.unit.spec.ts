@@ -116,6 +116,23 @@ describe('a bid that turns out to be invalid traffic after it was clicked', () =
     expect(await charged([bill(CPC)], [robot(CPC), click(CPC)])).toMatchObject({ spend: 0n, cost: 0n });
   });
 
+  it.each([
+    ['its click', [click(CPC)], CPC],
+    ['its conversion', [click(CPAG), order(CPAG, 'o1')], CPAG],
+  ] as const)('gives back what %s was charged before its impressions were read', async (_, first, claims) => {
+    const memory = new FactMemory();
+    memory.isRead = false;
+    await memory.pass(first);
+    expect(memory.sum('spend_nanos')).toBe(Number(claims.unitChargeNanos));
+    memory.isRead = true;
+    await memory.pass([bill(claims), robot(claims)]);
+    const win = eventOf('win', claims, { clearingNanos: 700_000n });
+    for (const event of [win, bill(claims, 850_000n), robot(claims), ...first]) await memory.pass([event]);
+    expect([memory.sum('spend_nanos'), memory.sum('cost_nanos'), memory.sum('impressions')]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
   it('gives back a conversion no second time when its credit moves', async () => {
     const other = { ...CPAG, bidId: 'b2' };
     const view = order(CPAG, 'o1', { attribution: 'view' });
