@@ -9,13 +9,21 @@ interface Spare {
   listener: Listener;
 }
 
+/** One that dies while it waits is followed after this, milliseconds. */
+const AGAIN_AFTER_MS = 5_000;
+
 /**
  * A process that has loaded the edge's program and tables and waits to be told who it is: an edge that dies is followed
  * without the second or two of processor time that a start of Node and of the program takes. It opens no store.
  */
 export class SpareEdge {
+  readonly #againAfterMs: number;
   #spare: Spare | undefined;
   #isEnded = false;
+
+  constructor({ againAfterMs = AGAIN_AFTER_MS } = {}) {
+    this.#againAfterMs = againAfterMs;
+  }
 
   /** Starts one, unless there is one of this program. */
   prepare(program: Program): void {
@@ -29,6 +37,13 @@ export class SpareEdge {
       listener: () => undefined,
     };
     this.#spare = spare;
+    void spare.child.ended.then(() => {
+      if (this.#spare !== spare) return;
+      this.#spare = undefined;
+      setTimeout(() => {
+        if (this.#spare === undefined) this.prepare(program);
+      }, this.#againAfterMs).unref();
+    });
   }
 
   /** The one that waits, if it is of this program; from now on it is the caller's. */
