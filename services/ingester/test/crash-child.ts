@@ -22,7 +22,7 @@ await createFactTables(factStore);
 const trafficLog =
   broker === ''
     ? createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500, retryMs: 20 })
-    : createKafkaTrafficLog({ brokers: [broker] });
+    : createKafkaTrafficLog({ brokers: broker.split(','), sessionMs: 6_000 });
 const service = createIngesterService(
   { allowedLatenessMs: 0, gatherMs: 5, spendEveryMs: 20, retryMs: 20 },
   {
