@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
+import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/bidder';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -22,6 +23,8 @@ describe('npm run move-traffic-log', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee-move-'));
     log = createLmdbTrafficLog({ path: path.join(folder, 'old') });
     await log.append(TOPICS.impressions, [{ key: 'k', value: '{}' }]);
+    // Read by the ingester, and by nobody else.
+    await log.append(TOPICS.clicks, [{ key: 'k', value: '{}' }]);
   });
   afterEach(async () => {
     await log.dispose();
@@ -50,7 +53,7 @@ describe('npm run move-traffic-log', () => {
       ['ingester', FACT_TOPICS],
       [inventoryGroupOf('ingester'), [TOPICS.inventory]],
       ['ingester-postbacks', [TOPICS.conversions]],
-      ['persons', [TOPICS.impressions, TOPICS.clicks, TOPICS.conversions, TOPICS.visits]],
+      [PERSONS_GROUP, PERSON_TOPICS],
     ];
     for (const [group, topics] of groups) {
       const consumer = await log.consume({ group, topics, onBatch: async () => undefined });
@@ -63,7 +66,9 @@ describe('npm run move-traffic-log', () => {
   it('refuses while something is unread, while Marquee runs, and to move into a log in use; else it prepares the new one', async () => {
     const unread = await move();
     expect(unread.isDone).toBe(false);
-    expect(unread.said).toMatch(/not read yet: 1 of impressions by ingester, 1 of impressions by persons\./);
+    expect(unread.said).toMatch(
+      /not read yet: 1 of impressions by ingester, 1 of clicks by ingester, 1 of impressions by persons\./,
+    );
     await readAll();
 
     const claim = await claimRole(folder, 'control-plane');

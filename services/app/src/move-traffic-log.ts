@@ -1,3 +1,4 @@
+import { PERSON_TOPICS, PERSONS_GROUP } from '@marquee/bidder';
 import { FACT_TOPICS, inventoryGroupOf } from '@marquee/ingester';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -9,7 +10,7 @@ const DURABLE_READERS: readonly { readonly group: string; readonly topics: reado
   { group: INGESTER_GROUP, topics: FACT_TOPICS },
   { group: inventoryGroupOf(INGESTER_GROUP), topics: [TOPICS.inventory] },
   { group: `${INGESTER_GROUP}-postbacks`, topics: [TOPICS.conversions] },
-  { group: 'persons', topics: [TOPICS.impressions, TOPICS.clicks, TOPICS.conversions, TOPICS.visits] },
+  { group: PERSONS_GROUP, topics: PERSON_TOPICS },
 ];
 
 /** The log may not be left yet; the message says why and what to do. */
@@ -57,6 +58,6 @@ async function assertRead(log: TrafficLog): Promise<void> {
   }
   if (unread.length === 0) return;
   throw new MoveRefused(
-    `The old traffic log holds messages that were not read yet: ${unread.join(', ')}. Start Marquee on it without traffic, wait until marquee_ingest_lag_messages is 0, stop it and try again.`,
+    `The old traffic log holds messages that were not read yet: ${unread.join(', ')}. Start Marquee on it without traffic, stop it half a minute after /health/ready answers 200, and try again.`,
   );
 }

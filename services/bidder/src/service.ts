@@ -68,6 +68,8 @@ export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 export type { EdgeQuestions } from './queries.http.ts';
 export { createBiddingRoutes } from './queries.http.ts';
 export { audienceSizes } from './persons/person-store.ts';
+export { PERSONS_GROUP } from './persons/person-projection.ts';
+export { PERSON_TOPICS } from './persons/read-mark.ts';
 export { createPersonsService } from './persons/persons-service.ts';
 
 interface Log {

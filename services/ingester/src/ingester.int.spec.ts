@@ -232,10 +232,11 @@ describe('ingester on chDB, LMDB and PostgreSQL', () => {
       expect(
         await factStore.query(
           `SELECT campaign_id, sum(r.impressions) AS imps, sum(r.wins) AS won, sum(r.conversions) AS conversions
-           FROM ${table} AS r GROUP BY campaign_id ORDER BY campaign_id`,
+           FROM ${table} AS r GROUP BY campaign_id HAVING imps <> 0 OR won <> 0 OR conversions <> 0
+           ORDER BY campaign_id`,
         ),
+        // A merge drops rows that sum up to nothing, so what was taken back stands there or does not.
       ).toEqual([
-        { campaign_id: 41, imps: '0', won: '0', conversions: '0' },
         { campaign_id: 42, imps: '1', won: '1', conversions: '0' },
         { campaign_id: 43, imps: '1', won: '1', conversions: '1' },
       ]);

@@ -35,6 +35,9 @@ export interface PersonProjection extends Worker {
   migrate(): Promise<void>;
 }
 
+/** Consumer group of the projection, unless told otherwise. */
+export const PERSONS_GROUP = 'persons';
+
 const PRUNE_EVERY_MS = 600_000;
 
 /**
@@ -74,7 +77,7 @@ export function createPersonProjection(deps: PersonProjectionDeps): PersonProjec
       if (isStopping) return;
       consumer = await trafficLog.consume({
         isDurable: true,
-        group: deps.group ?? 'persons',
+        group: deps.group ?? PERSONS_GROUP,
         topics: PERSON_TOPICS,
         maxBatchMessages: deps.maxBatchMessages ?? 2_000,
         partitionsAtOnce: PERSON_TOPICS.length * PARTITIONS,
