@@ -143,6 +143,30 @@ describe('a change', () => {
       .thenRejected({ kind: 'PricingModelNotOffered' });
   });
 
+  it('keeps the price of an action that an admin has agreed', () => {
+    const agreed = { type: 'CampaignChanged', data: { ...identity, pricingModel: 'CPAg' } } as CampaignEvent;
+    const raise = change({ bidPriceNanos: 20_000_000_000_000n });
+    const raised = {
+      type: 'CampaignChanged',
+      data: { ...identity, bidPriceNanos: 20_000_000_000_000n },
+    } as const;
+    given(created, agreed)
+      .when(raise)
+      .thenRejected({
+        kind: 'CampaignInvalid',
+        faults: [
+          {
+            field: 'bidPrice',
+            message: 'The price of a guaranteed action can be changed by admins only.',
+          },
+        ],
+      });
+    given(created, agreed)
+      .when({ ...raise, actor: { scope: 'all' } })
+      .then(raised);
+    given(created).when(raise).then(raised);
+  });
+
   it('stops above a goal only where there is one', () => {
     const goal = { type: 'CampaignChanged', data: { ...identity, pricingModel: 'CPA' as const } } as const;
     const multiple = {

@@ -136,6 +136,12 @@ function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): 
   return accept<CampaignEvent>(created, { type: 'CampaignStopped', data: { ...identity, reason: null } });
 }
 
+/** The platform buys impressions at the price of an action: who may not set one might raise it, and never tell of one. */
+const PRICE_IS_AGREED = {
+  field: 'bidPrice',
+  message: 'The price of a guaranteed action can be changed by admins only.',
+};
+
 function change(
   command: Extract<CampaignCommand, { type: 'ChangeCampaign' }>,
   campaign: Campaign,
@@ -148,6 +154,13 @@ function change(
     return reject({ kind: 'PricingModelNotOffered' });
   }
   const fields = patched(campaign.fields, changed);
+  if (
+    fields.pricingModel === 'CPAg' &&
+    changed.bidPriceNanos !== undefined &&
+    command.actor.scope !== 'all'
+  ) {
+    return reject({ kind: 'CampaignInvalid', faults: [PRICE_IS_AGREED] });
+  }
   const unchecked =
     changed.creativeType === undefined
       ? fields.creativeIds.filter((id) => !campaign.fields.creativeIds.includes(id))
