@@ -17,6 +17,8 @@ import { connect, endpointsByType } from '../traffic/platform.ts';
 const LAG = /^marquee_ingest_lag_messages\{topic="(\w+)"\} (\S+)$/gm;
 const AROUND_MS = 12_000;
 const LOOK_EVERY_MS = 5_000;
+const PATIENCE_MS = 30_000;
+const OUTPUT_SHOWN = 6_000;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -44,7 +46,13 @@ async function main(): Promise<number> {
     }
     await broker.restart();
     const begunAt = performance.now();
-    await waitFor('readiness', async () => (await isReady(product.url)) && (await isReady(product.edgeUrl)));
+    await waitFor(
+      'readiness',
+      async () => (await isReady(product.url)) && (await isReady(product.edgeUrl)),
+    ).catch(async (error: unknown) => {
+      console.log(`${await stateOf(product)}\n${product.output().slice(-OUTPUT_SHOWN)}`);
+      throw error;
+    });
     console.log(`ready ${((performance.now() - begunAt) / 1_000).toFixed(1)} s after the broker`);
     await pause(AROUND_MS);
     console.log(`after    ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
@@ -65,13 +73,22 @@ async function main(): Promise<number> {
 
 async function stateOf(product: Product): Promise<string> {
   const lags = [...(await lagsOf(product))].map(([topic, lag]) => `${topic} ${lag}`).join(' ');
-  const [plane, edge] = [await isReady(product.url), await isReady(product.edgeUrl)];
-  return `control plane ${plane ? 'ready' : 'not ready'}, edge ${edge ? 'ready' : 'not ready'}, lag ${lags || 'unknown'}`;
+  return `control plane ${await wordsOf(product.url)}, edge ${await wordsOf(product.edgeUrl)}, lag ${lags || 'unknown'}`;
+}
+
+/** `ready`, or what readiness names as wrong. */
+async function wordsOf(url: string): Promise<string> {
+  const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    () => undefined,
+  );
+  if (response === undefined) return 'does not answer';
+  if (response.ok) return 'ready';
+  return `not ready: ${(await response.text()).slice(0, 600)}`;
 }
 
 async function lagsOf({ url }: Product): Promise<ReadonlyMap<string, number>> {
-  const metrics = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(30_000) }).then((response) =>
-    response.text(),
+  const metrics = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    (response) => response.text(),
   );
   return new Map([...metrics.matchAll(LAG)].map(([, topic = '', lag]) => [topic, Number(lag)]));
 }
@@ -82,3 +99,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
+// Traffic that still runs after a failure has nobody to go to.
+process.exit();

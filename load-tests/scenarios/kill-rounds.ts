@@ -102,3 +102,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
+// Traffic that still runs after a failure has nobody to go to.
+process.exit();

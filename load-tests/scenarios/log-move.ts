@@ -55,3 +55,5 @@ try {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;
 }
+// Traffic that still runs after a failure has nobody to go to.
+process.exit();
