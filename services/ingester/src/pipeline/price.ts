@@ -145,7 +145,12 @@ const NONE: Found = { discrepancy: '', discrepancyNanos: 0n };
 /** What a notice of the exchange says of the price that it should not, and how much it is about. */
 function discrepancyOf(event: TrafficEvent, reason: string, before: BidCharge): Found {
   const { claims, clearingNanos, kind } = event;
-  if (reason === REFUSALS.expired && (kind === 'bill' || kind === 'impression'))
+  // A notice of what was billed in time repeats it, however late.
+  if (
+    reason === REFUSALS.expired &&
+    (kind === 'bill' || kind === 'impression') &&
+    before.billed === undefined
+  )
     return { discrepancy: 'late', discrepancyNanos: costOf(claims, kind === 'bill' ? clearingNanos : null) };
   if (!isPricing(event) || (reason !== '' && reason !== REFUSALS.replay) || event.notBillable !== '')
     return NONE;

@@ -168,8 +168,12 @@ describe('the price of an impression', () => {
       ['lower', 15_000n],
       ['above-bid', 3_000n],
       ['', 0n],
-      ['late', 7_000n],
+      ['', 0n],
     ]);
+    expect(run([[bill(7_000n, { notBillable: 'expired' })]]).verdicts[0]!.price).toMatchObject({
+      discrepancy: 'late',
+      discrepancyNanos: 7_000n,
+    });
     expect(run([[bill(null)]]).verdicts[0]!.price).toMatchObject({
       discrepancy: 'unpriced',
       discrepancyNanos: 90_000n,

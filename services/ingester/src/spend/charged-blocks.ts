@@ -46,7 +46,7 @@ export async function chargedBlocksOf(
        sum(spend) AS spend_in, sum(shown) AS shown_in
      FROM (SELECT log_epoch, topic, partition, min(block_first) AS block_first, argMin(f.block_last, f.block_first) AS block_last,
          any(campaign_id) AS campaign_id, any(half_hour) AS half_hour_of,
-         argMax(spend_nanos, abs(spend_nanos)) AS spend, max(impressions) AS shown
+         argMax(spend_nanos, abs(spend_nanos)) AS spend, argMax(impressions, abs(impressions)) AS shown
        FROM ${FACTS_TABLE} AS f WHERE user_id = {userId:UInt32} AND (spend_nanos != 0 OR impressions != 0)
        GROUP BY log_epoch, topic, partition, offset)
      GROUP BY log_epoch, topic, partition, block_first, block_last, campaign_id, half_hour_of`,

@@ -70,7 +70,7 @@ export interface RangeSpend {
 /** Each offset once, whatever an insert or a second block did to it: the further copies of a message spend nothing. */
 const ONCE = `SELECT any(user_id) AS user, any(campaign_id) AS campaign, any(half_hour) AS half_hour_of,
     argMax(spend_nanos, abs(spend_nanos)) AS spend, argMax(cost_nanos, abs(cost_nanos)) AS cost,
-    max(impressions) AS shown, count() AS copies`;
+    argMax(impressions, abs(impressions)) AS shown, count() AS copies`;
 
 /** What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. */
 export async function spendOf(
