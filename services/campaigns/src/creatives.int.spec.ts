@@ -189,7 +189,7 @@ describe('creatives over HTTP', () => {
       ].sort(),
     );
     expect(Object.keys(made.stats ?? {}).sort()).toEqual(
-      ['dspSpend', 'ctr', 'clicks', 'impressions', 'wins', 'bids', 'winRate'].sort(),
+      ['dspSpend', 'ctr', 'clicks', 'impressions', 'wins', 'bids', 'conversions', 'winRate'].sort(),
     );
   });
 

@@ -28,7 +28,7 @@ const EVENTS = [
 /** Every campaign, as lists and pages show it. */
 export const campaignsReadModel = defineReadModel<CampaignsTables>()({
   ...CAMPAIGNS_MODEL,
-  version: 2,
+  version: 3,
   events: EVENTS,
   createTables: createCampaignsTables,
   apply: async (event, db) => {
@@ -74,13 +74,22 @@ function changeOf(event: Change): Updateable<CampaignsTable> {
     case 'CampaignDisapproved':
       return { approved: 'disapproved', disapprove_reason: event.data.reason };
     case 'CampaignStarted':
-      return { is_active: true, stop_reason: null, measured_since: at };
+      return { is_active: true, stop_reason: null, measured_since: sinceStart(event) };
     case 'CampaignStopped':
       return { is_active: false, stop_reason: event.data.reason };
     case 'CampaignDeleted':
       return { deleted_at: at };
   }
 }
+
+/**
+ * A start is a new beginning, except of a guaranteed action that its owner starts: who may hold conversions back must not
+ * get another loss for each start.
+ */
+const sinceStart = ({ data, metadata }: Extract<Change, { type: 'CampaignStarted' }>) =>
+  metadata.actorId === data.userId
+    ? sql<string>`CASE WHEN pricing_model = 'CPAg' THEN measured_since ELSE ${metadata.occurredAt}::timestamptz END`
+    : metadata.occurredAt;
 
 /** What is paid, and when it stops: results of before a change are not held against it. */
 const STARTS_ANEW = ['pricingModel', 'bidPriceNanos', 'goalStopMultiple'] as const;

@@ -1,5 +1,5 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
-import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
+import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
 import { createModeratedIndexes, MODERATED_COLUMNS, type ModeratedColumns } from '../moderated.ts';
 
@@ -22,7 +22,7 @@ export interface CampaignsTable extends ModeratedColumns {
   /** Why the platform stopped it; null while it is on, and when a person stopped it. */
   stop_reason: ColumnType<string | null, string | null | undefined, string | null>;
   /** Its results count from here against its goal: last start, or last change of what it pays. */
-  measured_since: ColumnType<Date, string, string>;
+  measured_since: ColumnType<Date, string, string | RawBuilder<string>>;
 }
 
 export interface CampaignsTables {
