@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
@@ -6,6 +8,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     teardownTimeout: 60_000,
+    // Suites wait for disks and engines half of their time: no core is left for vitest alone.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

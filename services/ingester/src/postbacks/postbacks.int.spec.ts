@@ -151,13 +151,17 @@ describe('postbacks to advertisers', () => {
     await expect.poll(() => heard, PATIENCE).toEqual(['/?a=view&b=seen', '/?a=click&b=clicked']);
   });
 
+  /** Order and type together name a conversion. */
+  const K2 = 'k2.sale%20%26%20more';
+  const FINE = `/fine?${K2}`;
+
   it('come again until a server takes them, one that is broken holding up nobody, and survive a restart', async () => {
     await settle(5, shopUrl('/broken?{conversion_id}'));
     await settle(6, shopUrl('/fine?{conversion_id}'));
     statusOf = (url) => (url.startsWith('/broken') ? 500 : 204);
     const before = await start();
     await send([conversion('b1', 'k1'), conversion('b2', 'k2', {}, {}, 6)]);
-    await expect.poll(() => heard.includes('/fine?k2'), PATIENCE).toBe(true);
+    await expect.poll(() => heard.includes(FINE), PATIENCE).toBe(true);
     await expect.poll(async () => (await results()).retry ?? 0, PATIENCE).toBeGreaterThan(1);
     await engines.stop(before);
     statusOf = () => 200;
@@ -165,7 +169,7 @@ describe('postbacks to advertisers', () => {
     healthy(await start());
     await expect.poll(waiting, PATIENCE).toBe(0);
     expect(await results()).toEqual({ taken: 1 });
-    expect(heard.filter((url) => url === '/fine?k2')).toHaveLength(1);
+    expect(heard.filter((url) => url === FINE)).toHaveLength(1);
   });
 
   it('are given up after seven attempts', async () => {
@@ -199,6 +203,6 @@ describe('postbacks to advertisers', () => {
     await settle(6, shopUrl('/six?{conversion_id}'));
     await start();
     await send([conversion('b1', 'k1'), conversion('b2', 'k2', {}, {}, 6)]);
-    await expect.poll(() => heard, PATIENCE).toEqual(['/six?k2']);
+    await expect.poll(() => heard, PATIENCE).toEqual([`/six?${K2}`]);
   });
 });
