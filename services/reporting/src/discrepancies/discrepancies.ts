@@ -68,7 +68,7 @@ export async function listDiscrepancies(
 }
 
 /** @throws ProblemError where the period is none, or too long for one call */
-export function periodOf(where: readonly Condition[], nowMs: number): Period {
+function periodOf(where: readonly Condition[], nowMs: number): Period {
   let toMs = nowMs + HALF_HOUR_MS;
   let fromMs: number | undefined;
   for (const { field, operator, value } of where) {
@@ -87,7 +87,7 @@ export function periodOf(where: readonly Condition[], nowMs: number): Period {
 }
 
 /** By the facts' projection `discrepancies`: as many rows as half hours, endpoints and kinds there are. */
-export async function readDiscrepancies(
+async function readDiscrepancies(
   factStore: Pick<FactStore, 'query'>,
   { fromMs, toMs }: Period,
 ): Promise<Discrepancy[]> {
