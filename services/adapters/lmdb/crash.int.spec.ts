@@ -149,7 +149,7 @@ describe('LMDB traffic log under mishaps', () => {
       onError: (error) => errors.push(error),
     });
     await expect.poll(() => got, until).toEqual(['before']);
-    await rm(path, { recursive: true });
+    await rm(path, { recursive: true, maxRetries: 50, retryDelay: 5 });
     await expect.poll(() => errors.length, until).toBeGreaterThan(0);
     await log.append('bids', [{ key: 'k', value: 'after' }]);
     await expect.poll(() => got, until).toEqual(['before', 'after']);
