@@ -1,8 +1,11 @@
+import { withinDeadline } from '@marquee/kit/event-store/deadline';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 import type { PostbackResult } from './postbacks/postbacks.ts';
+
+const LAG_TIMEOUT_MS = 2_000;
 
 type Failing = 'insert' | 'totals' | 'spend' | 'log' | 'inventory' | 'postbacks';
 
@@ -66,7 +69,10 @@ export function observeIngest(registry: Registry | undefined, observed: Observed
     async collect() {
       // What is not known is absent: the last figure would say that all is well while the log is away.
       this.reset();
-      const lags = await observed.trafficLog.lag(observed.group, observed.topics).catch(() => []);
+      // Nor is a scrape kept waiting: its own time limit would lose it every other figure.
+      const lags = await withinDeadline('the traffic log', LAG_TIMEOUT_MS, () =>
+        observed.trafficLog.lag(observed.group, observed.topics),
+      ).catch(() => []);
       const byTopic = new Map<string, number>();
       for (const { topic, lag } of lags) byTopic.set(topic, (byTopic.get(topic) ?? 0) + Number(lag));
       for (const [topic, lag] of byTopic) this.set({ topic }, lag);

@@ -2,6 +2,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createPassingTrouble } from '@marquee/kit/runtime/passing-trouble';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { MessagesLost, OffsetBeyondEnd } from '@marquee/kit/traffic-log/messages-lost';
 import type { Consumer, TrafficLog } from '@marquee/kit/traffic-log/port';
@@ -131,7 +132,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       (await figures()).inFlight.reduce((sum, { spendNanos }) => sum + spendNanos, 0n),
   });
   let trouble: string | undefined;
-  let logTrouble: { readonly text: string; readonly untilMs: number } | undefined;
+  const logTrouble = createPassingTrouble(LOG_TROUBLE_SHOWN_MS);
   const onError =
     (what: 'insert' | 'totals' | 'spend' | 'log' | 'inventory' | 'postbacks') => (error: unknown) => {
       metrics.failed(what);
@@ -297,7 +298,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
             onError('log')(error);
             if (error instanceof MessagesLost) metrics.lost(error.lost.topic, Number(error.lost.count));
             if (error instanceof MessagesLost || error instanceof OffsetBeyondEnd)
-              logTrouble = { text: error.message, untilMs: performance.now() + LOG_TROUBLE_SHOWN_MS };
+              logTrouble.tell(error.message);
           },
         });
       },
@@ -307,10 +308,7 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
         gatherer.stop();
         await stopped;
       },
-      unhealthy: () => {
-        const isShown = logTrouble !== undefined && performance.now() < logTrouble.untilMs;
-        return trouble ?? (isShown ? logTrouble?.text : undefined);
-      },
+      unhealthy: () => trouble ?? logTrouble.current(),
     };
   }
 }

@@ -4,6 +4,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { guardedGet, type GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { createPassingTrouble } from '@marquee/kit/runtime/passing-trouble';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
@@ -48,6 +49,8 @@ const TIMEOUT_MS = 5_000;
 /** Longer than a round of attempts can last: a process that died lets go of what it held. */
 const HOLD_MS = 60_000;
 const AT_ONCE = 8;
+/** Longer than a log that is away takes to tell of it again. */
+const READ_TROUBLE_SHOWN_MS = 60_000;
 const USER_AGENT = 'Marquee postback';
 
 interface Conversion {
@@ -78,7 +81,8 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
   let consumer: Consumer | undefined;
   let sending: Promise<void> = Promise.resolve();
   let trouble: string | undefined;
-  let deafness: string | undefined;
+  // The log tells of a failure to read each time, but of its end only by the next conversion, which may be days away.
+  const readTrouble = createPassingTrouble(READ_TROUBLE_SHOWN_MS);
 
   /** The conversions of a batch that somebody wants to hear of. */
   const wanted = (batch: TrafficBatch): Conversion[] =>
@@ -177,10 +181,10 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
         partitionsAtOnce: PARTITIONS,
         onBatch: async (batch) => {
           await onBatch(batch);
-          deafness = undefined;
+          readTrouble.clear();
         },
         onError: (error) => {
-          deafness = `conversions are not read: ${error.message}`;
+          readTrouble.tell(`conversions are not read: ${error.message}`);
           options.onError(error);
         },
       });
@@ -191,7 +195,7 @@ export function createPostbacks(options: PostbacksOptions): Postbacks {
       await addresses.stop();
       await sending;
     },
-    unhealthy: () => trouble ?? deafness ?? addresses.unhealthy(),
+    unhealthy: () => trouble ?? readTrouble.current() ?? addresses.unhealthy(),
   };
 }
 
