@@ -143,7 +143,6 @@ export class Bidder {
         requestId: request.id,
         seat: this.#parts.seat,
         currency,
-        isVersion26: request.isVersion26,
         bids,
       }),
       contentType: JSON_TYPE,

@@ -2,7 +2,7 @@ import type { BidUrls } from './markup.ts';
 import { frameworksOf, MARKUP_TYPES } from './formats/render.ts';
 import { decimalLiteral } from './price.ts';
 import type { Win } from './auction-desk.ts';
-import type { PreparedBidFields, ServingCreative } from './serving.ts';
+import type { ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */
 export interface MadeBid {
@@ -21,7 +21,6 @@ export interface BidResponse {
   readonly requestId: string;
   readonly seat: string;
   readonly currency: string;
-  readonly isVersion26: boolean;
   /** Of our own campaigns, or of somebody outside, whose bid is JSON text already. */
   readonly bids: readonly (MadeBid | { readonly bidId: string; readonly json: string })[];
 }
@@ -38,24 +37,22 @@ const MEDIUM_OF = {
 
 /**
  * The answer as JSON text. Our own URLs hold nothing that JSON would escape (`BidUrls`) and are not looked through.
- * Prices are written from integers, so that no float ever holds one; `mtype`, `cattax` and `apis` go only to peers that
- * have shown OpenRTB 2.6.
+ * Prices are written from integers, so that no float ever holds one.
  */
 export function bidResponseJson(response: BidResponse): string {
   const bids = response.bids
-    .map((bid) => ('json' in bid ? bid.json : bidJson(bid, response.isVersion26)))
+    .map((bid) => ('json' in bid ? bid.json : bidJson(bid)))
     .join(',');
   const head = `{"id":${JSON.stringify(response.requestId)},"bidid":${JSON.stringify(response.bids[0]?.bidId ?? '')}`;
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }
 
-function bidJson({ win, bidId, admJson, members, urls, expSeconds }: MadeBid, isVersion26: boolean): string {
+function bidJson({ win, bidId, admJson, members, urls, expSeconds }: MadeBid): string {
   const { creative, imp } = win;
-  const prepared = isVersion26 ? creative.bidFields.version26 : creative.bidFields.version25;
   return (
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(win.cpmNanos)},` +
     `"nurl":"${urls.win}","burl":"${urls.bill}","lurl":"${urls.loss}",` +
-    `"adm":${admJson},"exp":${expSeconds},${dealMember(win)}${members}${prepared}}`
+    `"adm":${admJson},"exp":${expSeconds},${dealMember(win)}${members}${creative.bidFields}}`
   );
 }
 
@@ -65,7 +62,11 @@ export const markupOf = ({ admJson }: Pick<MadeBid, 'admJson'>): string => JSON.
 const dealMember = ({ lot: { deal } }: Win): string =>
   deal === undefined ? '' : `"dealid":${JSON.stringify(deal.id)},`;
 
-/** The members of a bid that follow from campaign and creative alone. */
+/**
+ * The members of a bid that follow from campaign and creative alone, as JSON text without braces. Those of OpenRTB 2.6
+ * (`mtype`, `cattax`, `apis`) go to every peer: many ask nothing that shows their version and drop a bid without `mtype`
+ * (Prebid Server: "unsupported mtype: 0"), and a peer of 2.5 passes over what it does not know.
+ */
 export function prepareBidFields(
   campaign: {
     readonly id: number;
@@ -73,9 +74,10 @@ export function prepareBidFields(
     readonly categories: readonly string[];
   },
   creative: ServingCreative,
-): PreparedBidFields {
+): string {
   const categories = [...new Set([...campaign.categories, ...creative.categories])];
-  const version25 = membersOf({
+  const apis = frameworksOf(creative.ad);
+  const fields = {
     adid: String(creative.id),
     ...(campaign.advertiserDomain === '' ? {} : { adomain: [campaign.advertiserDomain] }),
     ...(creative.imageUrl === '' ? {} : { iurl: creative.imageUrl }),
@@ -87,15 +89,10 @@ export function prepareBidFields(
       ? {}
       : { attr: creative.attributes }),
     ...(creative.width > 0 ? { w: creative.width, h: creative.height } : {}),
-  });
-  const apis = frameworksOf(creative.ad);
-  const added = membersOf({
     mtype: MARKUP_TYPES[MEDIUM_OF[creative.ad.kind]],
-    ...(categories.length === 0 ? {} : { cattax: CONTENT_TAXONOMY_1 }),
+    cattax: CONTENT_TAXONOMY_1,
     // A framework that a bid does not list counts as unsupported (OpenRTB 2.6, object Bid).
     ...(apis.length === 0 ? {} : { apis }),
-  });
-  return { version25, version26: `${version25},${added}` };
+  };
+  return JSON.stringify(fields).slice(1, -1);
 }
-
-const membersOf = (fields: object): string => JSON.stringify(fields).slice(1, -1);

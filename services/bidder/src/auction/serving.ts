@@ -81,14 +81,8 @@ export interface PricedCreative extends ServingCreative {
   readonly categoryCodes: readonly (readonly string[])[];
   /** The same text for creatives that no publisher's rules tell apart. */
   readonly likeness: string;
-  /** What every bid with it says in a response, as JSON text. */
-  readonly bidFields: PreparedBidFields;
-}
-
-/** JSON text of the members of a bid that no request changes, without braces. */
-export interface PreparedBidFields {
-  readonly version25: string;
-  readonly version26: string;
+  /** The members of a bid that no request changes, as JSON text without braces. */
+  readonly bidFields: string;
 }
 
 /** A campaign as the auction sees it: everything that does not change from request to request. */

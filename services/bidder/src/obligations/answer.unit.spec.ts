@@ -16,8 +16,6 @@ describe('obligations: what a bid says', () => {
     });
   });
   afterAll(() => peer.stop());
-  /** Shows that the peer speaks 2.6. */
-  const in26 = { regs: { gdpr: 0 } };
 
   describe('response bid', () => {
     it('holds id, impid and price', async () => {
@@ -57,17 +55,15 @@ describe('obligations: what a bid says', () => {
         await other.stop();
       }
     });
-    it('tells the taxonomy of its categories and the kind of its markup to peers of 2.6', async () => {
-      expect(await peer.bid(bidRequest(in26))).toMatchObject({
+    it.each([
+      ['that shows 2.6', { regs: { gdpr: 0 } }],
+      ['that shows nothing of 2.6', {}],
+    ])('tells the taxonomy of its categories and the kind of its markup to a peer %s', async (_name, over) => {
+      expect(await peer.bid(bidRequest(over))).toMatchObject({
         mtype: 1,
         cattax: 1,
         cat: ['IAB22', 'IAB22-1'],
       });
-    });
-    it('says neither to peers of 2.5, which have no such fields', async () => {
-      const bid = await peer.bid(bidRequest());
-      expect(bid).not.toHaveProperty('mtype');
-      expect(bid).not.toHaveProperty('cattax');
     });
     it.each([
       ['video', 2, creativeOf('video', { video: mediaPart }), { video: { mimes: ['video/mp4'] } }],
@@ -80,7 +76,7 @@ describe('obligations: what a bid says', () => {
     ] as const)('marks %s markup as such', async (_name, mtype, creative, medium) => {
       const other = await connectPeer({ creative });
       try {
-        expect(await other.bid(asks(medium, {}, in26))).toMatchObject({ mtype });
+        expect(await other.bid(asks(medium))).toMatchObject({ mtype });
       } finally {
         await other.stop();
       }

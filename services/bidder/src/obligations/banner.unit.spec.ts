@@ -185,13 +185,10 @@ describe('obligations: where a banner may stand', () => {
     });
     it('names the frameworks that its markup may run in, without which none is supported', async () => {
       const peer = await showing({ apiFramework: [5, 6] });
-      const asked = (api: readonly number[], over: Json = {}) =>
-        bidRequest(over, { banner: { ...mid, api } });
-      expect(await peer.bid(asked([7, 5, 6], { regs: { gdpr: 0 } }))).toMatchObject({ api: 5, apis: [5, 6] });
-      const of25 = await peer.bid(asked([6]));
-      expect(of25).toMatchObject({ api: 6 });
-      expect(of25).not.toHaveProperty('apis');
-      const plain = await (await showing({})).bid(asked([5], { regs: { gdpr: 0 } }));
+      const asked = (api: readonly number[]) => bidRequest({}, { banner: { ...mid, api } });
+      expect(await peer.bid(asked([7, 5, 6]))).toMatchObject({ api: 5, apis: [5, 6] });
+      expect(await peer.bid(asked([6]))).toMatchObject({ api: 6, apis: [5, 6] });
+      const plain = await (await showing({})).bid(asked([5]));
       for (const name of ['api', 'apis']) expect(plain).not.toHaveProperty(name);
     });
   });

@@ -87,9 +87,8 @@ export function makeOutside(
     ...(durationSeconds === undefined ? {} : { dur: durationSeconds }),
     ...(protocol === undefined ? {} : { protocol }),
     ...(lot.deal === undefined ? {} : { dealid: lot.deal.id }),
-    ...(request.isVersion26
-      ? { mtype: bid.mtype, ...(bid.categories.length === 0 ? {} : { cattax: bid.cattax }) }
-      : {}),
+    mtype: bid.mtype,
+    cattax: bid.cattax,
   };
   const json =
     `{"id":${JSON.stringify(bidId)},"impid":${JSON.stringify(imp.id)},"price":${decimalLiteral(cpmNanos)},` +
