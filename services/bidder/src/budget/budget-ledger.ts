@@ -1,5 +1,6 @@
 import type { DayPlan } from '../auction/pacing/day-plan.ts';
 import { planDay } from '../auction/pacing/day-plan.ts';
+import type { BidEnd } from '../auction/pacing/paced-bids.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
 import { dayStart } from '../auction/schedule.ts';
@@ -16,7 +17,7 @@ import { PendingSpend } from './pending-spend.ts';
 import type { FollowedLog, RecordedBlock } from './pending-spend.ts';
 import { accountRefusal, campaignRefusal, leaseRefusal, paceRefusal } from './refusals.ts';
 import { OUTSIDE_CAMPAIGN, Reservations } from './reservations.ts';
-import type { Reservation } from './reservations.ts';
+import type { HeldReservation, Reservation } from './reservations.ts';
 import type { CampaignLimits } from './room.ts';
 import { isOfDay } from './room.ts';
 import type { ReservationChange } from './reservation-groups.ts';
@@ -195,7 +196,7 @@ export class BudgetLedger implements DayBook {
         impressions: line.impressions,
       });
       // What is charged beside the bills: bids gave back what was held for it, or do when they expire.
-      if (block === undefined) this.#campaign(line.campaignId).moneyPacer?.take(Number(line.spendNanos));
+      if (block === undefined) this.#campaign(line.campaignId).moneyPacer?.spend(Number(line.spendNanos));
     }
     this.setBalance(userId, balanceNanos);
   }
@@ -227,7 +228,7 @@ export class BudgetLedger implements DayBook {
       isBill && isChargedLater
         ? this.#reservations.bill(bidId, isShown, nowMs)
         : this.#settled(bidId, isBill, isShown, nowMs);
-    if (held !== undefined) this.#release(held, spent);
+    if (held !== undefined) this.#release(held, spent, 'won', nowMs);
     cover(this.leases, event, this.#stakeholders(event), spent);
     const isPaid = isBill && this.endpoints.pay(event);
     const isOutside = campaignId === OUTSIDE_CAMPAIGN;
@@ -243,13 +244,17 @@ export class BudgetLedger implements DayBook {
   #decide(bidId: string, nowMs: number): readonly string[] {
     if (!this.#groups.has(bidId)) return NO_SIBLINGS;
     const { changes, siblings } = this.#groups.decide(bidId, nowMs);
-    for (const sibling of siblings) this.#reservations.finish(sibling, 'lost', nowMs);
-    this.#change(bidId, changes);
+    let madeAtMs = nowMs;
+    for (const sibling of siblings) {
+      madeAtMs = this.#reservations.finish(sibling, 'lost', nowMs)?.madeAtMs ?? madeAtMs;
+    }
+    // What the exchange did not buy of the imp says nothing of how often it buys.
+    this.#change(bidId, changes, { madeAtMs, how: 'withdrawn', nowMs });
     return siblings;
   }
 
   /** What was held of a bid for what has come of it. */
-  #settled(bidId: string, isBill: boolean, isShown: boolean, nowMs: number): Reservation | undefined {
+  #settled(bidId: string, isBill: boolean, isShown: boolean, nowMs: number): HeldReservation | undefined {
     if (!isBill) return this.#reservations.show(bidId, nowMs);
     return isShown
       ? this.#reservations.finish(bidId, 'billed', nowMs)
@@ -277,7 +282,7 @@ export class BudgetLedger implements DayBook {
 
   #end(bidId: string, outcome: 'lost' | 'withdrawn', nowMs: number): void {
     const reservation = this.#reservations.finish(bidId, outcome, nowMs);
-    if (reservation !== undefined) this.#release(reservation, NOTHING);
+    if (reservation !== undefined) this.#release(reservation, NOTHING, outcome, nowMs);
   }
 
   /**
@@ -358,7 +363,7 @@ export class BudgetLedger implements DayBook {
     const made = impressions === 1 ? reservation : { ...reservation, impressions };
     const groupId = this.#groupOf(reservation, nowMs);
     if (heldUntilMs <= nowMs || (groupId !== undefined && this.#groups.isDecided(groupId))) return false;
-    if (!this.#reservations.add(made, heldUntilMs)) {
+    if (!this.#reservations.add(made, heldUntilMs, nowMs)) {
       if (groupId !== undefined) this.#decideBefore(bidId, groupId, nowMs);
       return false;
     }
@@ -372,8 +377,8 @@ export class BudgetLedger implements DayBook {
     }
     if (campaignId === OUTSIDE_CAMPAIGN) return true;
     const campaign = this.#campaign(campaignId);
-    campaign.moneyPacer?.take(Number(nanos));
-    campaign.impressionPacer?.take(impressions);
+    campaign.moneyPacer?.bid(Number(nanos), nowMs);
+    campaign.impressionPacer?.bid(impressions, nowMs);
     if (!isOwn) return true;
     campaign.money.want(Number(nanos), nowMs);
     campaign.impressions.want(impressions, nowMs);
@@ -385,9 +390,9 @@ export class BudgetLedger implements DayBook {
   #reserveBilled(reservation: Reservation, untilMs: number, nowMs: number): boolean {
     const { bidId, groupId } = reservation;
     const rest = { ...reservation, costNanos: 0n, impressions: 0, groupId: undefined };
-    if (untilMs <= nowMs || !this.#reservations.addBilled(rest, untilMs)) return false;
+    if (untilMs <= nowMs || !this.#reservations.addBilled(rest, untilMs, nowMs)) return false;
     this.#hold(rest, 1n);
-    this.#campaign(rest.campaignId).moneyPacer?.take(Number(rest.nanos));
+    this.#campaign(rest.campaignId).moneyPacer?.spend(Number(rest.nanos));
     if (groupId !== undefined) this.#decideBefore(bidId, groupId, nowMs);
     return true;
   }
@@ -406,7 +411,7 @@ export class BudgetLedger implements DayBook {
   /** Reserves what a further bid of an imp may cost more than those before it. */
   #reserveMore(reservation: Reservation, changes: readonly ReservationChange[], nowMs: number): void {
     const { bidId } = reservation;
-    this.#change(bidId, changes);
+    this.#change(bidId, changes, { madeAtMs: nowMs, how: 'withdrawn', nowMs });
     if (!this.leases.isOwn(bidId)) return;
     for (const { scope, id, nanos, costNanos, impressions } of changes) {
       if (scope === 'endpoint') this.endpoints.holder(id).money.want(Number(costNanos), nowMs);
@@ -419,7 +424,11 @@ export class BudgetLedger implements DayBook {
   }
 
   /** Applies what the bids of an imp reserve more or less. */
-  #change(bidId: string, changes: readonly ReservationChange[]): void {
+  #change(
+    bidId: string,
+    changes: readonly ReservationChange[],
+    { madeAtMs, how, nowMs }: { readonly madeAtMs: number; readonly how: BidEnd; readonly nowMs: number },
+  ): void {
     for (const change of changes) {
       const { scope, id, nanos, impressions } = change;
       const campaign = scope === 'campaign' ? this.#campaign(id) : undefined;
@@ -427,8 +436,10 @@ export class BudgetLedger implements DayBook {
       const endpoint = scope === 'endpoint' ? this.endpoints.holder(id) : undefined;
       hold(this.leases, bidId, { campaign, account, endpoint }, change, 1n);
       if (campaign === undefined) continue;
-      campaign.moneyPacer?.take(Number(nanos));
-      campaign.impressionPacer?.take(impressions);
+      if (nanos > 0n) campaign.moneyPacer?.bid(Number(nanos), madeAtMs);
+      else campaign.moneyPacer?.end(Number(-nanos), 0, madeAtMs, how, nowMs);
+      if (impressions > 0) campaign.impressionPacer?.bid(impressions, madeAtMs);
+      else campaign.impressionPacer?.end(-impressions, 0, madeAtMs, how, nowMs);
     }
   }
 
@@ -440,14 +451,14 @@ export class BudgetLedger implements DayBook {
   /** Gives back what expired; call it many times a second, so that it never has much to do. */
   sweep(nowMs: number): Reservation[] {
     const expired = this.#reservations.sweep(nowMs).filter((reservation) => !this.#keeps(reservation, nowMs));
-    for (const reservation of expired) this.#release(reservation, NOTHING);
+    for (const reservation of expired) this.#release(reservation, NOTHING, 'lost', nowMs);
     return expired;
   }
 
   /** While no wallet hears of an impression, none hears of a click on it: what it is expected to be charged stays held. */
-  #keeps(reservation: Reservation, nowMs: number): boolean {
+  #keeps(reservation: HeldReservation, nowMs: number): boolean {
     if (this.#unrecorded.size === 0 || !this.#unrecorded.has(reservation.bidId)) return false;
-    return this.#reservations.addBilled(reservation, nowMs + this.#graceMs);
+    return this.#reservations.addBilled(reservation, nowMs + this.#graceMs, reservation.madeAtMs);
   }
 
   /** Figures of one campaign, for people. */
@@ -464,17 +475,25 @@ export class BudgetLedger implements DayBook {
   }
 
   /** @param spent what has come of it instead */
-  #release(reservation: Reservation, spent: Pick<Stake, 'nanos' | 'impressions'>): void {
+  #release(
+    reservation: HeldReservation,
+    spent: Pick<Stake, 'nanos' | 'impressions'>,
+    how: BidEnd,
+    nowMs: number,
+  ): void {
+    const { nanos, impressions = 1, madeAtMs, isBilled, keptNanos = 0n } = reservation;
     if (this.#groups.has(reservation.bidId)) {
-      this.#change(reservation.bidId, this.#groups.remove(reservation.bidId));
+      this.#change(reservation.bidId, this.#groups.remove(reservation.bidId), { madeAtMs, how, nowMs });
       return;
     }
     this.#hold(reservation, -1n);
     if (reservation.campaignId === OUTSIDE_CAMPAIGN) return;
-    const { nanos, impressions = 1 } = reservation;
-    const campaign = this.#campaign(reservation.campaignId);
-    campaign.moneyPacer?.giveBack(Number(nanos - spent.nanos));
-    campaign.impressionPacer?.giveBack(impressions - spent.impressions);
+    const { moneyPacer, impressionPacer } = this.#campaign(reservation.campaignId);
+    impressionPacer?.end(impressions, spent.impressions, madeAtMs, how, nowMs);
+    // What a bid that was bought is expected to be charged counts as spent from then on, until it is held no longer.
+    if (keptNanos > 0n) moneyPacer?.end(Number(keptNanos), Number(keptNanos), madeAtMs, how, nowMs);
+    else if (isBilled) moneyPacer?.spend(Number(-nanos));
+    else moneyPacer?.end(Number(nanos), Number(spent.nanos), madeAtMs, how, nowMs);
   }
 
   #hold(reservation: Reservation, sign: 1n | -1n): void {

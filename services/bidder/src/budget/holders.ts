@@ -1,5 +1,5 @@
 import type { DayPlan } from '../auction/pacing/day-plan.ts';
-import type { Pacer } from '../auction/pacing/pacer.ts';
+import type { PacedBids } from '../auction/pacing/paced-bids.ts';
 import { dayStart } from '../auction/schedule.ts';
 import { DayTally } from './day-tally.ts';
 import type { LeaseBook } from './lease-book.ts';
@@ -16,8 +16,8 @@ export class CampaignHolder {
   limits: CampaignLimits | undefined;
   room: CampaignRoom | undefined;
   plan: DayPlan | undefined;
-  moneyPacer: Pacer | undefined;
-  impressionPacer: Pacer | undefined;
+  moneyPacer: PacedBids | undefined;
+  impressionPacer: PacedBids | undefined;
   /** When the pacer last refused a bid, milliseconds since 1970. */
   heldBackAtMs = Number.NEGATIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 import type { DayPlan } from '../auction/pacing/day-plan.ts';
-import { Pacer } from '../auction/pacing/pacer.ts';
+import { PacedBids } from '../auction/pacing/paced-bids.ts';
 import type { RequestReason } from '../auction/refusal-reasons.ts';
 import type { AccountHolder, CampaignHolder } from './holders.ts';
 import type { LeaseBook } from './lease-book.ts';
@@ -73,14 +73,14 @@ export function paceRefusal(
   price: number,
   nowMs: number,
 ): RequestReason | undefined {
-  const { paced, impressions } = campaign.room!;
+  const { paced, pacedImpressions: impressions } = campaign.room!;
   let isAllowed = true;
   if (paced !== Infinity) {
-    campaign.moneyPacer ??= new Pacer(plan, nowMs, paced, price);
+    campaign.moneyPacer ??= new PacedBids(plan, nowMs, paced, price);
     isAllowed = campaign.moneyPacer.allows(plan, nowMs, paced, price);
   }
   if (impressions !== Infinity) {
-    campaign.impressionPacer ??= new Pacer(plan, nowMs, impressions, 1);
+    campaign.impressionPacer ??= new PacedBids(plan, nowMs, impressions, 1);
     isAllowed = campaign.impressionPacer.allows(plan, nowMs, impressions, 1) && isAllowed;
   }
   if (isAllowed) return undefined;

@@ -23,6 +23,16 @@ export interface Reservation {
   readonly groupId?: string | undefined;
 }
 
+/** A bid as it was held. */
+export interface HeldReservation extends Reservation {
+  /** When it was reserved, milliseconds since 1970. */
+  readonly madeAtMs: number;
+  /** It was billed: what is held is for its impression, or for what its clicks or conversions are expected to charge. */
+  readonly isBilled: boolean;
+  /** What stays held for the clicks or conversions of a bid that was billed just now. */
+  readonly keptNanos?: bigint;
+}
+
 /** How a bid ended; what was withdrawn never left us, so that nobody else said so. */
 export type Outcome = 'billed' | 'lost' | 'withdrawn';
 
@@ -56,6 +66,7 @@ class Page {
   readonly costNanos = new BigInt64Array(PAGE_SIZE);
   /** When it expires or, once it is over, when its mark does. */
   readonly dueMs = new Float64Array(PAGE_SIZE);
+  readonly madeAtMs = new Float64Array(PAGE_SIZE);
   readonly states = new Uint8Array(PAGE_SIZE);
   readonly impressions = new Uint8Array(PAGE_SIZE);
   /** The next place that is free, or of the same tick. */
@@ -109,17 +120,18 @@ export class Reservations {
   /**
    * False, and nothing is changed, when the bid is held already or over.
    * @param untilMs it is held until then, milliseconds since 1970; answered as `expiresAtMs` from then on
+   * @param nowMs answered as `madeAtMs`
    */
-  add(reservation: Reservation, untilMs: number): boolean {
-    return this.#add(reservation, untilMs, OPEN);
+  add(reservation: Reservation, untilMs: number, nowMs: number): boolean {
+    return this.#add(reservation, untilMs, nowMs, OPEN);
   }
 
   /** The same with a bid that was billed, and holds what its clicks or conversions are expected to charge. */
-  addBilled(reservation: Reservation, untilMs: number): boolean {
-    return this.#add(reservation, untilMs, CLICKED);
+  addBilled(reservation: Reservation, untilMs: number, nowMs: number): boolean {
+    return this.#add(reservation, untilMs, nowMs, CLICKED);
   }
 
-  #add(reservation: Reservation, untilMs: number, state: number): boolean {
+  #add(reservation: Reservation, untilMs: number, nowMs: number, state: number): boolean {
     const place = this.#take(reservation.bidId);
     if (place === undefined) return false;
     const page = this.#page(place);
@@ -129,6 +141,7 @@ export class Reservations {
     page.sspEndpointIds[row] = reservation.sspEndpointId ?? Number.NaN;
     page.nanos[row] = reservation.nanos;
     page.costNanos[row] = reservation.costNanos ?? 0n;
+    page.madeAtMs[row] = nowMs;
     page.states[row] = state;
     page.impressions[row] = reservation.impressions ?? 1;
     this.#plan(place, untilMs);
@@ -137,7 +150,7 @@ export class Reservations {
   }
 
   /** Ends a bid: answers its reservation if it was open. */
-  finish(bidId: string, outcome: Outcome, nowMs: number): Reservation | undefined {
+  finish(bidId: string, outcome: Outcome, nowMs: number): HeldReservation | undefined {
     const doneUntilMs = nowMs + DONE_KEPT_MS;
     const known = this.#placeOf(bidId);
     const place = known ?? this.#take(bidId)!;
@@ -157,7 +170,7 @@ export class Reservations {
    * Bills a bid by its click: answers what was held for its price if it was open. What is held for an impression that
    * was not told of yet stays held.
    */
-  click(bidId: string, nowMs: number): Reservation | undefined {
+  click(bidId: string, nowMs: number): HeldReservation | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return this.finish(bidId, 'billed', nowMs);
     const page = this.#page(place);
@@ -175,7 +188,7 @@ export class Reservations {
    * that is its impression, for that. What it is expected to be charged stays held until it expires. Undefined, and nothing
    * is noted, for a bid that is not known.
    */
-  bill(bidId: string, isShown: boolean, nowMs: number): Reservation | undefined {
+  bill(bidId: string, isShown: boolean, nowMs: number): HeldReservation | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;
     const page = this.#page(place);
@@ -186,11 +199,11 @@ export class Reservations {
     page.states[row] = CLICKED;
     page.costNanos[row] = 0n;
     page.impressions[row] = (held.impressions ?? 0) - impressions;
-    return { ...held, nanos: 0n, impressions };
+    return { ...held, nanos: 0n, impressions, keptNanos: held.nanos };
   }
 
   /** A bid that is bought by the click was shown: answers what was held for that, and nothing of its price. */
-  show(bidId: string, nowMs: number): Reservation | undefined {
+  show(bidId: string, nowMs: number): HeldReservation | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;
     const page = this.#page(place);
@@ -207,9 +220,9 @@ export class Reservations {
   }
 
   /** Answers what has expired by now, to the tick, and forgets it. */
-  sweep(nowMs: number): Reservation[] {
+  sweep(nowMs: number): HeldReservation[] {
     const now = Math.floor(nowMs / TICK_MS);
-    const expired: Reservation[] = [];
+    const expired: HeldReservation[] = [];
     if (now - this.#sweptTick < NEAR_TICKS) {
       for (let tick = this.#sweptTick + 1; tick <= now; tick += 1) this.#sweepTick(tick, now, expired);
     } else {
@@ -219,7 +232,7 @@ export class Reservations {
     return expired;
   }
 
-  #sweepTick(tick: number, now: number, expired: Reservation[]): void {
+  #sweepTick(tick: number, now: number, expired: HeldReservation[]): void {
     let place = this.#due.get(tick) ?? NOWHERE;
     this.#due.delete(tick);
     while (place !== NOWHERE) {
@@ -238,7 +251,7 @@ export class Reservations {
     }
   }
 
-  #read(place: number): Reservation {
+  #read(place: number): HeldReservation {
     const page = this.#page(place);
     const row = rowOf(place);
     const sspEndpointId = page.sspEndpointIds[row]!;
@@ -250,6 +263,8 @@ export class Reservations {
       costNanos: page.costNanos[row]!,
       impressions: page.impressions[row]!,
       expiresAtMs: page.dueMs[row]!,
+      madeAtMs: page.madeAtMs[row]!,
+      isBilled: page.states[row] === CLICKED,
       ...(Number.isNaN(sspEndpointId) ? {} : { sspEndpointId }),
     };
   }

@@ -27,26 +27,27 @@ describe('reservations', () => {
     const whole = reservation('a.1', { nanos: 2n ** 62n, userId: 2 ** 40 });
     const { sspEndpointId, ...bare } = reservation('a.2', { costNanos: 0n });
     expect(sspEndpointId).toBe(3);
-    reservations.add(whole, NOON + 10);
-    reservations.add(bare, NOON + 10);
-    expect(reservations.finish('a.1', 'billed', NOON)).toEqual({ ...whole, expiresAtMs: NOON + 10 });
-    expect(reservations.sweep(NOON + 1_000)).toEqual([{ ...bare, expiresAtMs: NOON + 10 }]);
+    const held = { expiresAtMs: NOON + 10, madeAtMs: NOON, isBilled: false };
+    reservations.add(whole, NOON + 10, NOON);
+    reservations.add(bare, NOON + 10, NOON);
+    expect(reservations.finish('a.1', 'billed', NOON)).toEqual({ ...whole, ...held });
+    expect(reservations.sweep(NOON + 1_000)).toEqual([{ ...bare, ...held }]);
   });
 
   it('hold a bid once, and none that is over', () => {
     const reservations = new Reservations();
-    expect(reservations.add(reservation('a.1'), NOON + 1_000)).toBe(true);
-    expect(reservations.add(reservation('a.1'), NOON + 9_000)).toBe(false);
+    expect(reservations.add(reservation('a.1'), NOON + 1_000, NOON)).toBe(true);
+    expect(reservations.add(reservation('a.1'), NOON + 9_000, NOON)).toBe(false);
     reservations.finish('a.1', 'lost', NOON);
-    expect(reservations.add(reservation('a.1'), NOON + 9_000)).toBe(false);
+    expect(reservations.add(reservation('a.1'), NOON + 9_000, NOON)).toBe(false);
     reservations.finish('b.1', 'billed', NOON);
-    expect(reservations.add(reservation('b.1'), NOON + 9_000)).toBe(false);
+    expect(reservations.add(reservation('b.1'), NOON + 9_000, NOON)).toBe(false);
     expect(reservations.size).toBe(0);
   });
 
   it('give back price and impression one by one where the click is bought, in either order', () => {
     const reservations = new Reservations();
-    const add = (bidId: string) => reservations.add(reservation(bidId), NOON + 1_000);
+    const add = (bidId: string) => reservations.add(reservation(bidId), NOON + 1_000, NOON);
     for (const bidId of ['shown', 'clicked', 'both', 'late']) add(bidId);
     const money = { nanos: 2_000_000n, costNanos: 1_500_000n, impressions: 0 };
     const place = { nanos: 0n, costNanos: 0n, impressions: 1 };
@@ -77,7 +78,7 @@ describe('reservations', () => {
     const reservations = new Reservations();
     for (const round of [1, 2]) {
       const untilMs = NOON + round * 1_000;
-      for (let nth = 0; nth < 10_000; nth += 1) reservations.add(reservation(`a.${nth}`), untilMs);
+      for (let nth = 0; nth < 10_000; nth += 1) reservations.add(reservation(`a.${nth}`), untilMs, NOON);
       expect(reservations.size).toBe(10_000);
       expect(new Set(reservations.sweep(untilMs).map(({ bidId }) => bidId)).size).toBe(10_000);
       expect(reservations.size).toBe(0);
@@ -86,7 +87,7 @@ describe('reservations', () => {
 
   it('know a bid that is over for five minutes', () => {
     const reservations = new Reservations();
-    reservations.add(reservation('a.1'), NOON + 1_000);
+    reservations.add(reservation('a.1'), NOON + 1_000, NOON);
     reservations.sweep(NOON);
     reservations.finish('a.1', 'billed', NOON);
     expect(reservations.sweep(NOON + DONE_KEPT_MS - TICK_MS)).toEqual([]);
@@ -146,7 +147,7 @@ describe('reservations', () => {
             if (known === undefined) over.set(id, { untilMs: nowMs + DONE_KEPT_MS, outcome: each.outcome });
             else known.outcome = each.outcome;
           } else {
-            const isHeld = reservations.add(reservation(id), nowMs + each.forMs);
+            const isHeld = reservations.add(reservation(id), nowMs + each.forMs, nowMs);
             expect(isHeld).toBe(!open.has(id) && outcome === undefined);
             if (isHeld) open.set(id, nowMs + each.forMs);
           }

@@ -42,8 +42,9 @@ export interface CampaignRoom extends RoomOfDay {
   readonly today: number;
   /** Impressions that still fit into the day. */
   readonly impressions: number;
-  /** What a pacer has left to spread over the day; infinite when there is nothing to spread. */
+  /** What a pacer has left to spread over the day, open bids not deducted; infinite when there is nothing to spread. */
   readonly paced: number;
+  readonly pacedImpressions: number;
 }
 
 export interface EndpointRoom extends RoomOfDay {
@@ -91,7 +92,8 @@ export function campaignRoom(limits: CampaignLimits, book: SpendBook, nowMs: num
     total: totalBudgetNanos > 0n ? roomOf(totalBudgetNanos - book.spentNanos - book.openNanos) : Infinity,
     today: dailyBudgetNanos > 0n ? roomOf(dailyBudgetNanos - today.spendNanos - book.openNanos) : Infinity,
     impressions: dailyImpressions > 0 ? dailyImpressions - today.impressions - book.openCount : Infinity,
-    paced: dayBudget === undefined ? Infinity : roomOf(dayBudget - today.spendNanos - book.openNanos),
+    paced: dayBudget === undefined ? Infinity : roomOf(dayBudget - today.spendNanos),
+    pacedImpressions: dailyImpressions > 0 ? dailyImpressions - today.impressions : Infinity,
   };
 }
 
