@@ -24,6 +24,7 @@ import type { Authenticator } from './principal.ts';
 import { ProblemError } from './problem-error.ts';
 import { registerRoute } from './register-route.ts';
 import type { RouteDefinition } from './route.ts';
+import { sendProblem } from './send-problem.ts';
 
 /** Waits until read models have seen a position; see kit/projector. */
 export interface ReadAfterWrite {
@@ -130,14 +131,6 @@ function limitBodyTime(app: FastifyInstance): void {
 function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
-}
-
-export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
-  return reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.toProblem()));
 }
 
 /** Every error leaves as problem details; what was not foreseen is logged and told without its inside. */

@@ -1,3 +1,4 @@
+import { answerErrorsAsProblems, refuseOtherMethods } from '@marquee/kit/http/client-errors';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { VIDEO_EVENTS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
@@ -25,6 +26,7 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
     const tracker = new TrackerRoutes(parts);
     const conversions = new ConversionRoutes(parts);
     app.addHook('onRequest', async (request) => parts.proxyWatch.see(request));
+    answerErrorsAsProblems(app);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -46,6 +48,7 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
         parts.counts.add('head-not-counted');
         return reply.code(204).header('cache-control', 'no-store').send();
       });
+      refuseOtherMethods(app, url, [...methods, 'HEAD']);
     }
   };
 

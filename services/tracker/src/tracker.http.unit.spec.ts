@@ -52,6 +52,27 @@ describe('the tracker', () => {
     expect(answer.headers['cache-control']).toContain('no-store');
   });
 
+  it.each([
+    ['PUT', 'win', 'GET, POST, HEAD'],
+    ['DELETE', 'bill', 'GET, POST, HEAD'],
+    ['PATCH', 'imp', 'GET, POST, HEAD'],
+    ['POST', 'click', 'GET, HEAD'],
+    ['OPTIONS', 'conv', 'GET, HEAD'],
+    ['PUT', 'postback', 'GET, POST, HEAD'],
+  ] as const)('answers %s of /t/%s with 405 and the methods that it takes', async (method, path, allow) => {
+    const answer = await app.inject({ method, url: `/t/${path}?t=${tokenFor(path, claims(), tokens)}` });
+    expect(answer).toMatchObject({ statusCode: 405, headers: { allow } });
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(log.events).toEqual([]);
+  });
+
+  it('answers a body that is too large with problem details', async () => {
+    const url = `/t/win?t=${tokenFor('win', claims(), tokens)}`;
+    const answer = await app.inject({ method: 'POST', url, payload: 'x'.repeat(65_537) });
+    expect(answer.statusCode).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 413, title: 'Payload Too Large' });
+  });
+
   it('records losses with their reason', async () => {
     await call('loss', {}, '&r=102&m=2.5');
     await call('loss', { bidId: 'bid-2' }, '&r=${AUCTION_LOSS}');

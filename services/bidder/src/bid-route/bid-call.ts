@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Decision, Prepared, Unsold } from '../bidder.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import type { OutsideBid } from '../outside/outside-bid.ts';
+import { gzipped } from './gzip-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface BidRoute {
@@ -45,10 +46,16 @@ export class BidCall {
     return (this.request as FastifyRequest & { arrivedMs: number }).arrivedMs;
   }
 
-  /** Answers, once and for all. A peer that says which OpenRTB it speaks is answered in the same. */
+  /**
+   * Answers, once and for all. A peer that says which OpenRTB it speaks is answered in the same, one that asks for gzip
+   * in gzip.
+   */
   answer(status: AnswerStatus, contentType: string, body: string): void {
     this.isAnswered = true;
-    writeAnswer(this.#reply, status, this.#headers('content-type', contentType), body);
+    const headers = this.#headers('content-type', contentType);
+    const zipped = gzipped(body, this.request.headers['accept-encoding']);
+    if (zipped !== undefined) headers.push('content-encoding', 'gzip', 'vary', 'accept-encoding');
+    writeAnswer(this.#reply, status, headers, zipped ?? body);
   }
 
   /** Answers that there is no bid. @param reason told to who asked for it with `debug=1` */

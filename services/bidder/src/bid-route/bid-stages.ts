@@ -29,6 +29,8 @@ const TITLES: Readonly<Partial<Record<Refusal, string>>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
 };
 
 export interface BidStagesParts {

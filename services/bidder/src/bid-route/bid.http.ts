@@ -1,3 +1,4 @@
+import { answerErrorsAsProblems, refuseOtherMethods } from '@marquee/kit/http/client-errors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 
 import type { BidRoute } from './bid-call.ts';
@@ -22,6 +23,7 @@ export const EDGE_SERVER_OPTIONS = {
 /** `POST /rtb/:sspEndpointId` and `GET /feed/:sspEndpointId`. */
 export const bidHttp = (parts: BidStagesParts): FastifyPluginAsync =>
   async function bidRoutes(app: FastifyInstance) {
+    answerErrorsAsProblems(app);
     app.removeAllContentTypeParsers();
     // What most peers send is named: to what no name fits, Fastify looks through all names, each time.
     for (const type of ['application/json', '*']) {
@@ -41,7 +43,9 @@ export const bidHttp = (parts: BidStagesParts): FastifyPluginAsync =>
     app.post<BidRoute>('/rtb/:sspEndpointId', (request, reply) => {
       stages.take(new BidCall('rtb', request, reply));
     });
-    app.get<BidRoute>('/feed/:sspEndpointId', (request, reply) => {
+    app.get<BidRoute>('/feed/:sspEndpointId', { exposeHeadRoute: false }, (request, reply) => {
       stages.take(new BidCall('feed', request, reply));
     });
+    refuseOtherMethods(app, '/rtb/:sspEndpointId', ['POST']);
+    refuseOtherMethods(app, '/feed/:sspEndpointId', ['GET']);
   };

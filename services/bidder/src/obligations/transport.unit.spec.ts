@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -21,9 +21,53 @@ describe('obligations: how a bid request travels and what it must hold', () => {
     it('takes POST', async () => {
       expect((await peer.send(wire)).statusCode).toBe(200);
     });
-    it('takes no other method for a bid request', async () => {
-      const answer = await peer.world.app.inject({ method: 'GET', url: bidUrl });
-      expect(answer.statusCode).toBe(404);
+    it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+      'answers %s of a bid request with 405 and the method that it takes',
+      async (method) => {
+        const answer = await peer.world.app.inject({ method, url: bidUrl });
+        expect(answer).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } });
+        expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+      },
+    );
+    it('answers POST of a feed with 405 and the method that it takes', async () => {
+      const url = bidUrl.replace('rtb', 'feed');
+      const answer = await peer.world.app.inject({ method: 'POST', url, payload: wire });
+      expect(answer).toMatchObject({ statusCode: 405, headers: { allow: 'GET' } });
+    });
+    it.each([
+      ['as it is sent', Buffer.alloc(1_048_577, 32), {}],
+      ['once it is inflated', gzipSync(Buffer.alloc(1_048_577, 32)), { 'content-encoding': 'gzip' }],
+    ])('answers a body over a mebibyte %s with 413 and problem details', async (_name, body, headers) => {
+      const answer = await peer.send(body, { headers });
+      expect(answer.statusCode).toBe(413);
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+      expect(JSON.parse(answer.body)).toMatchObject({ status: 413, title: 'Payload Too Large' });
+    });
+    it.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, GZIP;q=0.8, *;q=0.1', '*'])(
+      'answers in gzip where Accept-Encoding is %s',
+      async (accepted) => {
+        const payload = wire;
+        const headers = { 'accept-encoding': accepted };
+        const answer = await peer.world.app.inject({ method: 'POST', url: bidUrl, headers, payload });
+        expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+        expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+        expect(bidsIn(gunzipSync(answer.rawPayload).toString())).toHaveLength(1);
+      },
+    );
+    it.each(['identity', 'br', 'gzip;q=0, *', 'gzip;q=0.0', '*;q=0', ''])(
+      'answers as it is where Accept-Encoding is %s',
+      async (accepted) => {
+        const answer = await peer.send(wire, { headers: { 'accept-encoding': accepted } });
+        expect(answer.headers).not.toHaveProperty('content-encoding');
+        expect(bidsIn(answer.body)).toHaveLength(1);
+      },
+    );
+    it('answers no bid without an encoding', async () => {
+      const answer = await peer.send(bidRequest({}, { bidfloor: 1_000 }), {
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      expect(answer).toMatchObject({ statusCode: 204, body: '' });
+      expect(answer.headers).not.toHaveProperty('content-encoding');
     });
     it('reads JSON where the Content-Type is missing', async () => {
       expect((await peer.send(Buffer.from(wire))).statusCode).toBe(200);
