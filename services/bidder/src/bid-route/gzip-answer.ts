@@ -7,7 +7,8 @@ const QUICK = { level: constants.Z_BEST_SPEED, windowBits: 12, memLevel: 5 } as 
 
 /** The body in gzip where the caller asks for that (RFC 9110, section 12.5.3) and it is long enough to gain by it. */
 export function gzipped(body: string, acceptEncoding: string | undefined): Buffer | undefined {
-  if (acceptEncoding === undefined || body.length < LENGTH_MIN || !takesGzip(acceptEncoding)) return undefined;
+  if (acceptEncoding === undefined || body.length < LENGTH_MIN || !takesGzip(acceptEncoding))
+    return undefined;
   return gzipSync(body, QUICK);
 }
 
