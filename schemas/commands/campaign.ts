@@ -7,6 +7,7 @@ import {
   DAYS,
   DEVICE_TYPES,
   DISTRIBUTIONS,
+  FREQUENCY_UNKNOWN_CHOICES,
   OPERATING_SYSTEMS,
   PRICING_MODELS,
 } from '../common/campaign-terms.ts';
@@ -190,6 +191,7 @@ const fields = {
       ),
     ),
   ),
+  frequencyUnknown: v.optional(choiceInput('Viewers who cannot be recognised', FREQUENCY_UNKNOWN_CHOICES)),
   topLevelDomain: v.optional(v.nullable(domainInput)),
   categories: v.optional(categoriesInput),
   trafficTypes: v.optional(trafficTypesInput),

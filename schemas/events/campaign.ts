@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 
-import { creativeType, distribution, pricingModel, schedule, stopCause } from '../common/campaign-terms.ts';
+import {
+  creativeType,
+  distribution,
+  frequencyUnknown,
+  pricingModel,
+  schedule,
+  stopCause,
+} from '../common/campaign-terms.ts';
 import { nanos } from '../common/money.ts';
 import type { EventCatalogue, EventsOf } from './catalogue.ts';
 
@@ -66,6 +73,8 @@ export const campaignFields = v.object({
   timezone: v.string(),
   schedule,
   frequencyCap: v.nullable(v.object({ impressions: v.number(), hours: v.number() })),
+  /** Where the viewer of a capped campaign cannot be recognised. */
+  frequencyUnknown: v.optional(frequencyUnknown, 'no-bid'),
   /** Advertiser domain, OpenRTB `adomain`. */
   topLevelDomain: v.nullable(v.string()),
   /** IAB content categories, `IAB1` to `IAB25` and their children. */

@@ -5,6 +5,7 @@ import {
   campaignStatus,
   creativeType,
   distribution,
+  frequencyUnknown,
   pricingModel,
   schedule,
 } from '../common/campaign-terms.ts';
@@ -42,6 +43,8 @@ export const campaignView = v.object({
   timezone: v.string(),
   schedule,
   frequencyCap: v.nullable(v.object({ impressions: v.number(), hours: v.number() })),
+  /** Whether it bids where the viewer cannot be recognised and the cap cannot be kept; of no effect without a cap. */
+  frequencyUnknown,
   topLevelDomain: v.nullable(v.string()),
   categories: v.array(v.string()),
   trafficTypes: v.array(v.number()),

@@ -89,14 +89,22 @@ export class RequestDesk implements AuctionDesk {
     return contextualBundles.length === 0 ? undefined : contextRefusal(contextualBundles, this.#context());
   }
 
-  personRefusal({ id, audiences, frequencyCap: cap }: ServingCampaign): RequestReason | undefined {
+  personRefusal({
+    id,
+    audiences,
+    frequencyCap: cap,
+    frequencyUnknown,
+  }: ServingCampaign): RequestReason | undefined {
     const { personRules, audienceMembers, frequencyCaps } = this.#parts;
     const { nowMs } = this.#asked;
     if (audiences.length > 0) {
       const refusal = audienceRefusal(audiences, personRules, audienceMembers, this.#whom(), nowMs);
       if (refusal !== undefined) return refusal;
     }
-    return cap === null ? undefined : frequencyCaps.refusal(id, cap, this.#whom(), nowMs);
+    if (cap === null) return undefined;
+    const person = this.#whom();
+    if (person === undefined && frequencyUnknown === 'bid') return undefined;
+    return frequencyCaps.refusal(id, cap, person, nowMs);
   }
 
   budgetRefusal(

@@ -13,6 +13,7 @@ const DEFAULTS: Omit<CampaignFields, 'name' | 'bidPriceNanos'> = {
   timezone: '+00:00',
   schedule: null,
   frequencyCap: null,
+  frequencyUnknown: 'no-bid',
   topLevelDomain: null,
   categories: [],
   trafficTypes: [],

@@ -126,6 +126,12 @@ describe('what a campaign may not be', () => {
       'Frequency cap impressions must be at least 1.',
     ],
     [
+      'an unknown way with unknown viewers',
+      { ...ok, frequencyUnknown: 'sometimes' },
+      'frequencyUnknown',
+      'Viewers who cannot be recognised must be valid.',
+    ],
+    [
       'no time',
       { ...ok, frequencyCap: { impressions: 1, hours: 0 } },
       'frequencyCap.hours',

@@ -107,6 +107,7 @@ export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFiel
   timezone: 'Z',
   schedule: null,
   frequencyCap: null,
+  frequencyUnknown: 'no-bid',
   topLevelDomain: null,
   categories: [],
   trafficTypes: [],

@@ -31,6 +31,7 @@ export function campaignOf(id: number, nowMs: number): CampaignView {
     goalStopMultiple: null,
     stopReason: null,
     frequencyCap: null,
+    frequencyUnknown: 'no-bid',
     topLevelDomain: null,
     categories: [],
     trafficTypes: [],

@@ -1,4 +1,9 @@
-import type { CreativeType, Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
+import type {
+  CreativeType,
+  Distribution,
+  FrequencyUnknown,
+  PricingModel,
+} from '@marquee/schemas/common/campaign-terms';
 import type { Targeting } from '@marquee/schemas/events/campaign';
 
 import type { ServingBanner } from './formats/banner/banner-ad.ts';
@@ -95,6 +100,8 @@ export interface ServingCampaign {
   /** Basis points that the advertiser pays above the exchange's price. */
   readonly markupBps: number;
   readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;
+  /** Whether it bids where nobody can tell whom, and the cap with him. */
+  readonly frequencyUnknown: FrequencyUnknown;
   /** Store ids of the app that its ads lead to; empty when they lead to none. */
   readonly promotedApps: readonly string[];
   readonly categories: readonly string[];

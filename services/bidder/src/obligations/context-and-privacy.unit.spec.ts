@@ -224,6 +224,18 @@ describe('obligations: where an ad appears and to whom', () => {
     ])('counts impressions of a person with %s', async (_name, over) => {
       expect(await capped.bids(ask(over))).toHaveLength(1);
     });
+    it('bids with a cap where nobody is recognised when its advertiser wants that, and keeps it where somebody is', async () => {
+      const campaign = { frequencyCap: { impressions: 1, hours: 24 }, frequencyUnknown: 'bid' as const };
+      const reaching = await connectPeer({ campaign });
+      try {
+        const unknown = ask({ device: { ...device, lmt: 1 } });
+        for (let time = 0; time < 3; time += 1) expect(await reaching.bids(unknown)).toHaveLength(1);
+        expect(await reaching.bids(ask({}))).toHaveLength(1);
+        expect(await reaching.whyNot(ask({}))).toBe('frequency');
+      } finally {
+        await reaching.stop();
+      }
+    });
     it('refuses a regs.gdpr that is neither 0 nor 1 with 400', async () => {
       expect((await capped.send(ask({ regs: { gdpr: 2 } }))).statusCode).toBe(400);
     });

@@ -144,7 +144,8 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, RefusalWords>> = {
     stage: 'person',
     title: 'Person not recognised',
     meaning: 'There is a frequency cap, and the request does not tell who the person is.',
-    advice: 'Remove the cap to bid on such traffic as well.',
+    advice:
+      'Choose to bid where viewers cannot be recognised, beside the frequency cap; there the cap cannot be kept.',
   },
   frequency: {
     stage: 'person',

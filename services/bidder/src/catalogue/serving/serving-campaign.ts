@@ -34,6 +34,7 @@ export function servingCampaign(
     bidPriceNanos: fields.bidPriceNanos,
     markupBps: terms.markupBps,
     frequencyCap: fields.frequencyCap,
+    frequencyUnknown: fields.frequencyUnknown,
     promotedApps: [...new Set(creatives.flatMap(({ clickUrl }) => promotedApps(clickUrl)))],
     categories: fields.categories,
     languages: fields.targeting.languages,

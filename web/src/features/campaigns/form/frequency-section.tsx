@@ -7,6 +7,9 @@ import { Group } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { FormCustom } from '../../../widgets/form/custom-field.tsx';
 import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import { FormRadio } from '../../../widgets/form/radio-field.tsx';
+import { useFormValues } from '../../../widgets/form/use-form-values.ts';
+import type { CampaignValues } from '../model/form-values.ts';
 import classes from './targeting.module.css';
 
 type Cap = CampaignView['frequencyCap'];
@@ -19,11 +22,17 @@ const PERIODS = [
   { hours: 7 * DAY_HOURS, label: 'Week' },
 ];
 
+const UNKNOWN_OPTIONS = [
+  { value: 'no-bid', label: 'Do not bid: the cap holds without exception, and less traffic is reached' },
+  { value: 'bid', label: 'Bid: the cap cannot be kept there, so one person may see it any number of times' },
+];
+
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
 const textOf = (value: number): string => (Number.isFinite(value) ? String(value) : '');
 
 /** How often one person sees it. */
 export function FrequencySection() {
+  const { frequencyCap } = useFormValues<CampaignValues>();
   return (
     <FormSection
       id="frequency"
@@ -41,6 +50,14 @@ export function FrequencySection() {
           <CapFields cap={(value ?? null) as Cap} setCap={setValue} error={error} />
         )}
       />
+      {frequencyCap !== null && (
+        <FormRadio
+          name="frequencyUnknown"
+          label="Where the viewer cannot be recognised"
+          description="Much traffic carries no identifier: most of iOS, and viewers who refused consent."
+          options={UNKNOWN_OPTIONS}
+        />
+      )}
     </FormSection>
   );
 }
@@ -56,7 +73,6 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
     <div className={classes.optional}>
       <SwitchField
         label="Limit how often one person sees it"
-        description="Traffic that does not tell who the person is, is then not bid on."
         value={cap !== null}
         onChange={(isOn) => setCap(isOn ? { impressions: 3, hours: DAY_HOURS } : null)}
       />

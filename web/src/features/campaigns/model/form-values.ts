@@ -1,5 +1,10 @@
 import { GOAL_STOP_DEFAULT } from '@marquee/schemas/commands/campaign-rules';
-import type { CreativeType, Distribution, PricingModel } from '@marquee/schemas/common/campaign-terms';
+import type {
+  CreativeType,
+  Distribution,
+  FrequencyUnknown,
+  PricingModel,
+} from '@marquee/schemas/common/campaign-terms';
 import { EVERYBODY, type Targeting } from '@marquee/schemas/events/campaign';
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 
@@ -26,6 +31,7 @@ export type CampaignValues = {
   readonly timezone: string;
   readonly schedule: Schedule;
   readonly frequencyCap: CampaignView['frequencyCap'];
+  readonly frequencyUnknown: FrequencyUnknown;
   readonly topLevelDomain: string | null;
   readonly categories: readonly string[];
   readonly trafficTypes: readonly number[];
@@ -55,6 +61,7 @@ export const newCampaign = (timezone: string, creativeType: CreativeType = 'bann
   timezone,
   schedule: null,
   frequencyCap: null,
+  frequencyUnknown: 'no-bid',
   topLevelDomain: '',
   categories: [],
   trafficTypes: [],
@@ -87,6 +94,7 @@ export const valuesOf = (campaign: CampaignView): CampaignValues => ({
   timezone: campaign.timezone === 'Z' ? '+00:00' : campaign.timezone,
   schedule: campaign.schedule,
   frequencyCap: campaign.frequencyCap,
+  frequencyUnknown: campaign.frequencyUnknown,
   topLevelDomain: campaign.topLevelDomain ?? '',
   categories: campaign.categories,
   trafficTypes: campaign.trafficTypes,

@@ -27,6 +27,7 @@ const CAMPAIGN: CampaignView = {
   timezone: '+05:30',
   schedule: { monday: [9, 10] },
   frequencyCap: { impressions: 3, hours: 24 },
+  frequencyUnknown: 'bid',
   topLevelDomain: null,
   categories: ['IAB3'],
   trafficTypes: [2],

@@ -23,6 +23,7 @@ export type Plan = Pick<
   | 'timezone'
   | 'schedule'
   | 'frequencyCap'
+  | 'frequencyUnknown'
 >;
 
 /** A campaign's budget and schedule as sentences, the way one would say them on the telephone. */
@@ -93,12 +94,15 @@ function goalWords({ goalStopMultiple: multiple }: Plan, goal: Nanos, daily: Nan
   return `${reached} It stops when an action costs more than ${shortMoney(most)}.`;
 }
 
-function capWords({ frequencyCap }: Plan): string {
+function capWords({ frequencyCap, frequencyUnknown }: Plan): string {
   if (frequencyCap === null) return '';
   const { impressions, hours } = frequencyCap;
   if (!Number.isFinite(impressions) || !Number.isFinite(hours)) return '';
   const times = impressions === 1 ? 'once' : `${formatCount(impressions)} times`;
-  return `One person sees it at most ${times} in ${hoursWords(hours)}.`;
+  const kept = `One person sees it at most ${times} in ${hoursWords(hours)}`;
+  return frequencyUnknown === 'bid'
+    ? `${kept}; viewers who cannot be recognised may see it more often.`
+    : `${kept}.`;
 }
 
 const hoursWords = (hours: number): string => {

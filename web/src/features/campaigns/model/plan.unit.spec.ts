@@ -60,6 +60,9 @@ describe('a plan in words', () => {
       'About 6,000 impressions a day at $4 CPM, or more where it pays less.',
       'One person sees it at most 3 times in 2 days.',
     ]);
+    expect(planWords({ ...plan, frequencyUnknown: 'bid' })[3]).toBe(
+      'One person sees it at most 3 times in 2 days; viewers who cannot be recognised may see it more often.',
+    );
   });
 
   it('counts clicks where clicks are paid, and copes with a form that is hardly begun', () => {
