@@ -13,6 +13,7 @@ import { playerSizeOf } from './formats/video/video-offer.ts';
 import type { Lot } from './lots.ts';
 import { isInvited, leastRankOf } from './lots.ts';
 import { chooseByWeight, mix } from './random.ts';
+import type { ShownAds } from './shown-ads.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
 
@@ -26,6 +27,8 @@ export interface LotContext {
   readonly lot: Lot;
   /** Further bids may be made for the imp, of which the exchange buys one. */
   readonly isOneOfSeveral: boolean;
+  /** Undefined where the request has one imp. */
+  readonly shown: ShownAds | undefined;
   /** With several lots, a campaign's reason is that of the last one: each counts once an imp. */
   readonly isLastLot: boolean;
 }
@@ -126,7 +129,8 @@ function chooseCreative(
     else if (nearest === undefined || !isFloor(nearest)) nearest = objection;
   }
   if (able.length <= 1) return able[0] ?? nearest!;
-  return chooseByWeight(able, mix(context.input.seed, context.impIndex, campaign.id));
+  const least = context.shown?.leastShown(able) ?? able;
+  return chooseByWeight(least, mix(context.input.seed, context.impIndex, campaign.id));
 }
 
 const isFloor = (reason: RequestReason): boolean => reason === 'floor' || reason === 'floor-currency';
@@ -146,6 +150,7 @@ function objectionTo(
   if (verdict !== null) return verdict;
   const unwanted = advertiserRefusal(creative, context);
   if (unwanted !== undefined) return unwanted;
+  if (context.shown?.isRepeated(creative, imp) === true) return 'pod-duplicate';
   const leastRank = leastRankOf(lot, creative, imp);
   if (leastRank === undefined) return 'floor-currency';
   const rank = creative.rankMax > creative.rank ? Number(desk.worth(campaign, creative)) : creative.rank;

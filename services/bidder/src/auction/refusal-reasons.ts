@@ -53,6 +53,7 @@ const REQUEST_REASONS = [
   'video-delivery',
   'native-assets',
   'deal-advertiser',
+  'pod-duplicate',
   'floor-currency',
   'floor',
   'outbid',

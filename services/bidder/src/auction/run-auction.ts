@@ -1,5 +1,6 @@
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 
+import type { OutsideBid } from '../outside/outside-bid.ts';
 import type { AuctionDesk, Win } from './auction-desk.ts';
 import type { AuctionInput } from './auction-input.ts';
 import type { Audience } from './campaign-index.ts';
@@ -10,6 +11,7 @@ import { fixedCpmNanos, isFixedPrice, leastRankOf, lotsOf } from './lots.ts';
 import type { RequestReason } from './refusal-reasons.ts';
 import { trafficTypeOf } from './opportunity.ts';
 import { toCpm } from './price.ts';
+import { ShownAds } from './shown-ads.ts';
 
 /** Currency of the answer: dollars where allowed, otherwise the first that is known; undefined when none is. */
 export const bidCurrency = (currencies: readonly string[]): string | undefined =>
@@ -36,6 +38,7 @@ interface Leader {
 export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
   const { request, blocks, index, offer, year } = input;
   const wins: Win[] = [];
+  const shown = request.imps.length > 1 ? new ShownAds(request.imps) : undefined;
   for (let impIndex = 0; impIndex < request.imps.length; impIndex += 1) {
     const imp = request.imps[impIndex]!;
     if (imp.multiplierMicros === undefined) continue;
@@ -53,7 +56,7 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
     for (let nth = 0; nth < lots.length; nth += 1) {
       const lot = lots[nth]!;
       const isLastLot = nth === lots.length - 1;
-      const context = { input, blocks, imp, impIndex, trafficType, lot, isOneOfSeveral, isLastLot };
+      const context = { input, blocks, imp, impIndex, trafficType, lot, isOneOfSeveral, shown, isLastLot };
       const contenders = contendersFor(audience, context, desk);
       if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
         outsideCount += sellOutside(contenders, context, desk);
@@ -63,7 +66,9 @@ export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
       }
     }
     const isBounded = lots.length > 1;
+    const before = wins.length;
     bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, desk, wins);
+    if (shown !== undefined) for (const { creative } of wins.slice(before)) shown.bid(creative, imp);
   }
   return wins;
 }
@@ -134,7 +139,7 @@ function contendersFor(audience: Audience, context: LotContext, desk: AuctionDes
  * @returns how many bids of it are outside ones
  */
 function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDesk): number {
-  const { input, imp, lot, trafficType } = context;
+  const { input, imp, lot, trafficType, shown } = context;
   const dealId = lot.deal?.id ?? '';
   const leastRank = lot.leastRank ?? Infinity;
   const bids = input.outside.filter(
@@ -146,13 +151,23 @@ function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDes
     const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
     const cpmNanos =
       fixedCpmNanos(lot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
-    const isIn = better + sold < input.bidsPerLot && cpmNanos !== undefined;
-    if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) sold += 1;
-    else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
+    const isRepeated = shown?.isOutsideRepeated(podAdOfOutside(bid), imp) === true;
+    const isIn = better + sold < input.bidsPerLot && cpmNanos !== undefined && !isRepeated;
+    if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) {
+      sold += 1;
+      shown?.outsideBid(podAdOfOutside(bid), imp);
+    } else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
   }
   while (leaders.length + sold > input.bidsPerLot) outbid(leaders.pop()!, context, desk);
   return sold;
 }
+
+const podAdOfOutside = ({ dspEndpointId, crid, domains, advertiserDomain, categories }: OutsideBid) => ({
+  id: `${dspEndpointId}.${crid}`,
+  domains: domains.length > 0 ? domains : [advertiserDomain],
+  categories,
+  mediaUrl: '',
+});
 
 const outbid = ({ campaign }: Contender, { isLastLot }: LotContext, desk: AuctionDesk): void => {
   if (isLastLot) desk.refused(campaign, 'outbid');

@@ -121,6 +121,17 @@ describe('an auction', () => {
     ]);
   });
 
+  it('repeats no creative on a page as long as its campaign has another', () => {
+    const page = Array.from({ length: 6 }, (_, id) => ({ id: `${id}`, banner: { w: 300, h: 250 } }));
+    const three = [1, 2, 3].map(() => creativeFields());
+    for (let seed = 0; seed < 50; seed += 1) {
+      const { wins } = auction([campaign(1, {}, ...three)], { imp: page }, {}, { seed });
+      const times = [0, 1, 2].map((nth) => wins.filter(({ creative }) => creative.id === 100 + nth).length);
+      expect(times).toEqual([2, 2, 2]);
+    }
+    expect(auction([campaign(1)], { imp: page }).wins).toHaveLength(6);
+  });
+
   it('gives equals their turns by the seed', () => {
     const campaigns = [1, 2, 3].map((id) => campaign(id));
     const won = new Map<number, number>();

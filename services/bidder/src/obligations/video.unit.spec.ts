@@ -252,8 +252,29 @@ describe('obligations: films', () => {
   });
 
   describe('podid/poddur/slotinpod', () => {
+    const slots = (video: Json = {}, podOf: (slot: number) => string = () => 'pod-1') =>
+      asks(
+        {},
+        {},
+        {
+          imp: [1, 2, 3, 4].map((slotinpod) => ({
+            id: `slot-${slotinpod}`,
+            video: { ...PLAYER, podid: podOf(slotinpod), slotinpod, ...video },
+          })),
+        },
+      );
+    /** A campaign of another advertiser, with a film of its own. */
+    const rival = (over: Json = {}, part: Partial<VideoPart> = {}) => ({
+      campaign: { topLevelDomain: 'other.example', categories: ['IAB1'], ...over },
+      creative: creativeOf('video', {
+        video: { ...mediaPart, admBody: 'https://media.example/media/other.mp4', ...part },
+      }),
+    });
+    const among = (...rivals: NonNullable<PeerOptions['rivals']>) =>
+      connect({ creative: creativeOf('video', { video: mediaPart }), rivals });
+
     it('bids for each slot of a pod, and says for which', async () => {
-      const peer = await showing();
+      const peer = await among(rival());
       const imp = [1, 2].map((slotinpod) => ({
         id: `slot-${slotinpod}`,
         video: { ...PLAYER, podid: 'pod-1', slotinpod },
@@ -263,6 +284,32 @@ describe('obligations: films', () => {
         ['slot-1', 1],
         ['slot-2', 2],
       ]);
+    });
+    it('bids with a creative once a pod, and in another pod again', async () => {
+      const peer = await among(rival());
+      const inOne = await peer.bids(slots());
+      expect(inOne.map(({ crid }) => crid).sort()).toEqual(['100', '7']);
+      const inTwo = await peer.bids(slots({}, (slot) => `pod-${slot % 2}`));
+      expect(inTwo.map(({ crid }) => crid).sort()).toEqual(['100', '100', '7', '7']);
+    });
+    it.each([
+      ['1: one of each advertiser', [1], rival({ topLevelDomain: 'shop.example' }), 1],
+      ['1: and another one of another', [1], rival(), 2],
+      ['2: one of each category', [2], rival({ categories: ['IAB22'] }), 1],
+      ['2: and another one of another', [2], rival({ topLevelDomain: 'shop.example' }), 2],
+      ['3: each creative', [3], rival({ topLevelDomain: 'shop.example', categories: ['IAB22'] }), 2],
+      ['4: each film', [4], rival({}, { admBody: mediaPart.admBody }), 1],
+      ['4: and another film', [4], rival(), 2],
+      ['what is not listed', [99], rival({}, { admBody: mediaPart.admBody }), 2],
+    ])('obeys poddedupe %s', async (_name, poddedupe, other, count) => {
+      const peer = await among(other);
+      expect(await peer.bids(slots({ poddedupe }))).toHaveLength(count);
+    });
+    it('tells why a campaign is not bid twice in a pod', async () => {
+      const peer = await showing();
+      expect(await peer.bids(slots())).toHaveLength(1);
+      const reasons = peer.world.bidder.refusals(42)?.reasons ?? [];
+      expect(reasons).toContainEqual(expect.objectContaining({ reason: 'pod-duplicate', total: 3 }));
     });
   });
 

@@ -110,6 +110,12 @@ export const PUBLISHER_PRICE_BUDGET: Readonly<Record<string, RefusalWords>> = {
     meaning: 'The deal names seats or advertisers, and this campaign is not among them.',
     advice: 'Nothing to change, unless the deal is yours: then check its domain.',
   },
+  'pod-duplicate': {
+    stage: 'publisher',
+    title: 'Already in the ad break',
+    meaning: 'The same ad, or what the publisher calls the same, was bid for another slot of the ad break.',
+    advice: 'Add creatives, so that one break can show several of them.',
+  },
   'floor-currency': {
     stage: 'price',
     title: 'Unknown currency',

@@ -42,6 +42,8 @@ export interface ServingVideo {
   readonly isSecure: boolean;
   /** IAB creative attributes, skippable among them where the document says so. */
   readonly attributes: readonly number[];
+  /** Address of the film, or of the document that holds it; empty where the advertiser's own document does. */
+  readonly mediaUrl: string;
   readonly creative: VastCreative;
   readonly companions: ServingCompanions;
   /** The document of a version, taken apart at its slots when it is first asked for. */
@@ -95,11 +97,17 @@ export function prepareVideo(part: VideoPart, options: VideoOptions): ServingVid
     ...asked,
     width: part.width,
     height: part.height,
+    mediaUrl: mediaUrlOf(part),
     creative,
     companions: prepareCompanions(options.companions ?? [], creative),
     document: (version, isSkippable) => (isSkippable ? skippable : plain)(version),
     likeness: JSON.stringify(['video', asked]),
   };
+}
+
+function mediaUrlOf({ admType, admBody, vastAdTagURI }: VideoPart): string {
+  if (admType === 'vast') return '';
+  return (admType === 'media' ? admBody : vastAdTagURI)?.trim() ?? '';
 }
 
 function kindOf(part: VideoPart, options: VideoOptions, creative: VastCreative): Kind | undefined {

@@ -71,6 +71,7 @@ describe('imp.video', () => {
       companionTypes: [1],
       podId: 'pod',
       slotInPod: -1,
+      podDedupe: [1, 3],
       floorCpmNanosPerSecond: 250_000_000n,
       durationFloors: [{ minSeconds: 1, maxSeconds: 15, floorCpmNanos: 5_000_000_000n }],
     });

@@ -68,6 +68,8 @@ export interface VideoOffer {
   /** Of the ad pod that the imp belongs to; empty outside pods. A bid is for one slot of it. */
   readonly podId: string;
   readonly slotInPod: number | undefined;
+  /** What no two ads of the pod may share: AdCOM 1.0, list "Pod Deduplication Settings". */
+  readonly podDedupe: readonly number[];
   /** CPM for each second, 10^-9 units of the imp's currency; 0 is without. */
   readonly floorCpmNanosPerSecond: bigint;
   readonly durationFloors: readonly DurationFloor[];
@@ -108,6 +110,7 @@ export function videoOfferOf(value: JsonObject, impIndex: number): VideoOffer | 
     companionTypes: integersOf(value['companiontype'], LIST_MAX),
     podId: idOf(value['podid']),
     slotInPod: integerOf(value['slotinpod']),
+    podDedupe: integersOf(value['poddedupe'], LIST_MAX),
     // Players and deals alike have them read by `withFloorsByLength`.
     floorCpmNanosPerSecond: 0n,
     durationFloors: [],
