@@ -42,6 +42,7 @@ describe('imp.video', () => {
       companiontype: [1],
       podid: 'pod',
       slotinpod: -1,
+      poddedupe: [1, 3],
       protocols: [2, 3],
       mincpmpersec: 0.25,
       durfloors: [{ mindur: 1, maxdur: 15, bidfloor: 5 }],
