@@ -40,9 +40,7 @@ const MEDIUM_OF = {
  * Prices are written from integers, so that no float ever holds one.
  */
 export function bidResponseJson(response: BidResponse): string {
-  const bids = response.bids
-    .map((bid) => ('json' in bid ? bid.json : bidJson(bid)))
-    .join(',');
+  const bids = response.bids.map((bid) => ('json' in bid ? bid.json : bidJson(bid))).join(',');
   const head = `{"id":${JSON.stringify(response.requestId)},"bidid":${JSON.stringify(response.bids[0]?.bidId ?? '')}`;
   return `${head},"cur":${JSON.stringify(response.currency)},"seatbid":[{"seat":${JSON.stringify(response.seat)},"group":0,"bid":[${bids}]}]}`;
 }

@@ -58,13 +58,16 @@ describe('obligations: what a bid says', () => {
     it.each([
       ['that shows 2.6', { regs: { gdpr: 0 } }],
       ['that shows nothing of 2.6', {}],
-    ])('tells the taxonomy of its categories and the kind of its markup to a peer %s', async (_name, over) => {
-      expect(await peer.bid(bidRequest(over))).toMatchObject({
-        mtype: 1,
-        cattax: 1,
-        cat: ['IAB22', 'IAB22-1'],
-      });
-    });
+    ])(
+      'tells the taxonomy of its categories and the kind of its markup to a peer %s',
+      async (_name, over) => {
+        expect(await peer.bid(bidRequest(over))).toMatchObject({
+          mtype: 1,
+          cattax: 1,
+          cat: ['IAB22', 'IAB22-1'],
+        });
+      },
+    );
     it.each([
       ['video', 2, creativeOf('video', { video: mediaPart }), { video: { mimes: ['video/mp4'] } }],
       [
