@@ -91,7 +91,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     eventStore,
     snapshots: { store: snapshots, every: SNAPSHOT_EVERY_EVENTS },
   });
-  const settlement = createSettlement(payments, wallets);
+  const settlement = createSettlement(payments, wallets, eventStore);
   const accounts = createAccountReader(eventStore);
   const walletOf = async (userId: number) => (await wallets.load(walletStream(userId))).state;
   const lastKnownWallet = async (userId: number) => (await wallets.loadOrRecall(walletStream(userId))).state;

@@ -1,5 +1,10 @@
-import type { CommandContext } from '@marquee/kit/decider/command-context';
+import {
+  type CommandContext,
+  contextOfEvent,
+  decidedByPlatform,
+} from '@marquee/kit/decider/command-context';
 import type { CommandHandler } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PaymentEvent } from '@marquee/schemas/events/payment';
 import type { WalletEvent } from '@marquee/schemas/events/wallet';
 import { v5 as uuidV5 } from 'uuid';
@@ -32,7 +37,9 @@ export interface Settled {
 /** Brings payment and wallet together, from wherever a crash has left them. */
 export interface Settlement {
   /**
-   * Takes every step that the payment's state asks for. May run twice, or beside itself, without harm.
+   * Takes every step that the payment's state asks for, in the name of who decided on it. May run twice, or beside
+   * itself, without harm.
+   * @param context of the caller; its time is that of the steps
    * @param known the payment's state, where the caller has just written or read it
    */
   advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<Settled>;
@@ -47,7 +54,30 @@ interface Step {
 
 const RESTS: Step = { next: undefined, position: undefined };
 
-export function createSettlement(payments: PaymentHandler, wallets: WalletHandler): Settlement {
+/** The event that brought a payment into a phase: who caused it answers for the steps that follow. */
+const DECISION_OF_PHASE = {
+  requested: 'PaymentRequested',
+  confirmed: 'PaymentConfirmed',
+  declined: 'PaymentDeclined',
+  canceled: 'PaymentCanceled',
+} as const satisfies Partial<Record<KnownPayment['phase'], PaymentEvent['type']>>;
+
+export function createSettlement(
+  payments: PaymentHandler,
+  wallets: WalletHandler,
+  eventStore: Pick<EventStore, 'readStream'>,
+): Settlement {
+  /**
+   * Actor, origin and cause of a step are those of the decision that it carries out, read from the payment's stream:
+   * whoever takes the step, command or reactor, writes the same.
+   */
+  const contextOfDecision = async (payment: KnownPayment, context: CommandContext) => {
+    if (payment.phase === 'completed') return context;
+    const events = await eventStore.readStream(paymentStream(payment.paymentId));
+    const decision = events.findLast(({ type }) => type === DECISION_OF_PHASE[payment.phase]);
+    return decision ? contextOfEvent(decision, context.occurredAt) : context;
+  };
+
   const stepContext = (context: CommandContext, paymentId: number, step: string): CommandContext => ({
     ...context,
     commandId: uuidV5(`${paymentId}:${step}`, SETTLEMENT_NAMESPACE),
@@ -93,15 +123,17 @@ export function createSettlement(payments: PaymentHandler, wallets: WalletHandle
       context,
     );
     if (!held.accepted) {
-      return ownStep(payment, { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW }, context);
+      const decline = { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW } as const;
+      return ownStep(payment, decline, decidedByPlatform(context));
     }
     if (held.position === undefined) return RESTS;
     // Whoever canceled the payment meanwhile found nothing to release.
     return { next: await load(paymentId), position: held.position };
   };
 
-  const step = async (payment: KnownPayment, context: CommandContext): Promise<Step> => {
+  const step = async (payment: KnownPayment, caller: CommandContext): Promise<Step> => {
     const { userId, paymentId, paymentType } = payment;
+    const context = await contextOfDecision(payment, caller);
     switch (payment.phase) {
       case 'requested':
         return paymentType === 'cash-out' ? hold(payment, context) : RESTS;

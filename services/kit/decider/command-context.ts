@@ -16,7 +16,9 @@ export interface CommandContext {
 }
 
 /**
- * The system acts because of an event: its id is the command's id, so that a repetition writes nothing twice.
+ * What follows from an event without anybody deciding again: its id is the command's id, so that a repetition writes
+ * nothing twice. Actor, impersonated user and origin are those of the event: whoever decided on it decided on what
+ * follows, and "the system" is only who acts on events that no person caused.
  * @param occurredAt ISO 8601 UTC; by default when the event happened, however late the reaction
  */
 export const contextOfEvent = (
@@ -24,11 +26,19 @@ export const contextOfEvent = (
   occurredAt: string = metadata.occurredAt,
 ): CommandContext => ({
   commandId: id,
-  actorId: null,
-  onBehalfOfId: null,
+  actorId: metadata.actorId,
+  onBehalfOfId: metadata.onBehalfOfId,
   occurredAt,
   correlationId: metadata.correlationId,
   causationId: id,
+  origin: metadata.origin,
+});
+
+/** The same context without a person: the rules of the platform decided, not whoever set them off. */
+export const decidedByPlatform = (context: CommandContext): CommandContext => ({
+  ...context,
+  actorId: null,
+  onBehalfOfId: null,
   origin: null,
 });
 
