@@ -17,6 +17,8 @@ export const activityView = v.object({
   who: v.nullable(activityPerson),
   /** Whom that person impersonated. */
   onBehalfOf: v.nullable(activityPerson),
+  /** The account that it is about, by user id; null for the platform's own things. */
+  accountId: v.nullable(v.number()),
   ip: v.nullable(v.string()),
   userAgent: v.nullable(v.string()),
   occurredAt: timestamp,
@@ -30,6 +32,12 @@ export const activityView = v.object({
   changes: v.array(activityChange),
   /** Shared by everything that one request set off. */
   correlationId: v.string(),
+  /** Id of the event that it follows from; null for what a request did by itself. */
+  causationId: v.nullable(v.string()),
+  /** Where it stands among all events, as a decimal string; gaps mean nothing. */
+  position: v.string(),
+  /** Where it stands among the events of its object, from 0. */
+  revision: v.number(),
 });
 export type ActivityView = v.InferOutput<typeof activityView>;
 

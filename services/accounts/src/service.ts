@@ -31,7 +31,7 @@ import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { accountsDb, migrateAccounts } from './tables.ts';
 import { createThrottle } from './throttle.ts';
-import { userDecider } from './user/index.ts';
+import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
 import { userRoutes, type ReadTrafficFigures } from './users.http.ts';
 import { createWatch } from './watch.ts';
@@ -108,6 +108,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
       }),
     ],
     projectors: [createProjector({ ...basics, readModel: usersReadModel(vault) })],
+    folds: [userFold],
     workers: [
       ...mailWorkers(accounts, deps, basics),
       createAftermathReactor(accounts, basics),

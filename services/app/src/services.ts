@@ -165,7 +165,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     supply,
     createDictionaryService({ geoIp, geo }),
     notifications,
-    createAuditService(basics),
+    createAuditService({ ...basics, folds: () => services.flatMap((service) => service.folds ?? []) }),
     reporting,
     ingester,
     createPersonsService({ trafficLog, eventStore, readStore, clock, logger }),

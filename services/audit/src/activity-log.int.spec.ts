@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import { toJson } from '@marquee/kit/runtime/json';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { activityReadModel } from './read-models/activity/projector.ts';
@@ -49,6 +50,7 @@ describe('the activity log', () => {
       id,
       who: { id: admin, name: 'Ada Example' },
       onBehalfOf: { id: advertiser, name: 'Bob Example' },
+      accountId: advertiser,
       ip: '203.0.113.7',
       userAgent: 'Browser/1',
       occurredAt,
@@ -56,8 +58,11 @@ describe('the activity log', () => {
       entityId: String(campaign),
       type: 'CampaignStarted',
       action: 'campaign started',
-      changes: [],
+      changes: [{ field: 'isActive', old: null, new: true }],
       correlationId: 'request-1',
+      causationId: null,
+      position: expect.stringMatching(/^\d+$/) as string,
+      revision: 0,
     };
     expect(await bench.one(id)).toEqual(expected);
     expect((await list(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([expected]);
@@ -266,9 +271,42 @@ describe('the activity log', () => {
         `where[occurredAt][gte]=${written[1]?.occurredAt ?? ''}&where[occurredAt][lt]=${written[3]?.occurredAt ?? ''}`,
       ),
     ).toEqual([secondSpend, firstSpend]);
+    expect(await ids('whereNotIn[type]=SpendRecorded,FundsDeposited')).toEqual([opened]);
     expect((await list(`where[actorId]=${actor}&perPage=1`)).meta.total).toBe(4);
     expect((await bench.call('?where[ip]=203.0.113.7')).statusCode).toBe(422);
     expect((await bench.call('?where[actorId]=me')).statusCode).toBe(422);
+  });
+
+  it('finds everything on an account, whatever kind of thing it happened to', async () => {
+    const [owner, other] = [bench.newId(), bench.newId()];
+    const own = [
+      await bench.write(`payment-${owner}`, 'PaymentCanceled', { paymentId: owner, userId: owner }),
+      await bench.write(`campaign-${owner}`, 'CampaignStarted', { campaignId: owner, userId: owner }),
+      await bench.write(`user-${owner}`, 'UserActivated', { userId: owner }),
+    ];
+    await bench.write(`campaign-${other}`, 'CampaignStarted', { campaignId: other, userId: other });
+    const found = (await list(`where[accountId]=${owner}&sortedBy=asc`)).data;
+    expect(found.map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+    expect(found.map(({ accountId }) => accountId)).toEqual([owner, owner, owner]);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from rm_activity.activity
+      where account_id = ${owner} order by occurred_at desc nulls last, position desc limit 20`.execute(
+      bench.readStore.db,
+    );
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('activity_account_id_occurred_at');
+  });
+
+  it('is filtered by a field that changed, and searched by values', async () => {
+    const id = bench.newId();
+    const change = (data: object) =>
+      bench.write(`campaign-${id}`, 'CampaignChanged', { campaignId: id, userId: id, ...data });
+    const budget = await change({ dailyBudgetNanos: '950000000000' });
+    const name = await change({ name: 'Winter sale' });
+    const ids = async (query: string) =>
+      (await list(`where[accountId]=${id}&${query}`)).data.map((row) => row.id);
+    expect(await ids('where[field]=dailyBudget')).toEqual([budget.id]);
+    expect(await ids('where[field][ne]=dailyBudget')).toEqual([name.id]);
+    expect(await ids('search=winter+SALE')).toEqual([name.id]);
+    expect(await ids('search=950.00')).toEqual([budget.id]);
   });
 
   it('is for admins alone, and 404 for what it does not have', async () => {

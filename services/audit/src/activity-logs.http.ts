@@ -1,16 +1,20 @@
 import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
+import { parseOrRefuse } from '@marquee/kit/http/validation';
 import { ADMIN, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { mustBeValid } from '@marquee/schemas/common/messages';
+import { utcOffset } from '@marquee/schemas/common/time';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { activityView, entityAtTime } from '@marquee/schemas/queries/activity-log';
 import * as v from 'valibot';
 
 import { activityCsv } from './csv.ts';
 import { type ActivityQueries, activityList } from './read-models/activity/query.ts';
+import type { TimeTravel } from './time-travel.ts';
 
 interface ActivityRoutesDeps {
   readonly queries: ActivityQueries;
+  readonly timeTravel: TimeTravel;
   readonly clock: () => Date;
 }
 
@@ -21,6 +25,9 @@ const entityParams = v.object({
   entity: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,63}$/)),
   id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
 });
+
+/** `timezone`: the offset that the times of an export are told in. */
+const timezoneQuery = v.object({ timezone: v.optional(utcOffset, 'Z') });
 
 const TIME_MESSAGE = mustBeValid('At');
 const atQuery = v.strictObject({
@@ -37,6 +44,7 @@ const atQuery = v.strictObject({
 /** The CSV takes the list's filter whole, so a page of it would be a surprise. */
 const exportList: ListQueryDefinition = {
   ...activityList,
+  extra: ['timezone'],
   fields: Object.fromEntries(
     Object.entries(activityList.fields).map(([name, field]) => [
       name,
@@ -46,7 +54,11 @@ const exportList: ListQueryDefinition = {
 };
 
 /** `/admin/activity-logs`: who did what when, from where, and what it changed. */
-export function activityRoutes({ queries, clock }: ActivityRoutesDeps): readonly RouteDefinition[] {
+export function activityRoutes({
+  queries,
+  timeTravel,
+  clock,
+}: ActivityRoutesDeps): readonly RouteDefinition[] {
   return [
     route({
       ...common,
@@ -70,7 +82,7 @@ export function activityRoutes({ queries, clock }: ActivityRoutesDeps): readonly
           'content-disposition': 'attachment; filename="activity-log.csv"',
           'cache-control': 'no-store',
         },
-        body: activityCsv(queries.exportAll(list)),
+        body: activityCsv(queries.exportAll(list), parseOrRefuse(timezoneQuery, list.extra).timezone),
       }),
     }),
     route({
@@ -93,7 +105,7 @@ export function activityRoutes({ queries, clock }: ActivityRoutesDeps): readonly
       query: atQuery,
       response: v.object({ data: entityAtTime }),
       handler: async ({ params, query }) => {
-        const state = await queries.entityAt(params.entity, params.id, query.at ?? clock());
+        const state = await timeTravel(params.entity, params.id, query.at ?? clock());
         if (!state) throw notFound('Entity');
         return data(state);
       },

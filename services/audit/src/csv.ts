@@ -1,54 +1,87 @@
 import { Readable } from 'node:stream';
 
+import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
 import { stringify } from 'csv-stringify';
 
 const COLUMNS = [
+  'position',
   'id',
   'occurredAt',
   'whoId',
   'who',
   'onBehalfOfId',
   'onBehalfOf',
+  'accountId',
   'ip',
   'userAgent',
   'entity',
   'entityId',
+  'revision',
   'type',
   'action',
+  'reason',
   'changes',
   'correlationId',
+  'causationId',
 ] as const;
 
-/** The log as CSV, one line an event, made while it is read. No cell starts a formula in a spreadsheet. */
-export function activityCsv(views: AsyncIterable<ActivityView>): Readable {
+/** Fields of events that say why. */
+const REASON_FIELDS = new Set(['reason', 'note', 'comment', 'cause']);
+
+/**
+ * The log as CSV, one line an event, made while it is read. No cell starts a formula in a spreadsheet.
+ * @param offset of the zone that times are told in: `+05:30`
+ */
+export function activityCsv(views: AsyncIterable<ActivityView>, offset = 'Z'): Readable {
   const lines = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true });
-  const source = Readable.from(rowsOf(views));
+  const source = Readable.from(rowsOf(views, offset));
   source.on('error', (error) => lines.destroy(error));
   lines.on('close', () => source.destroy());
   return source.pipe(lines);
 }
 
-async function* rowsOf(views: AsyncIterable<ActivityView>): AsyncGenerator<readonly string[]> {
+async function* rowsOf(
+  views: AsyncIterable<ActivityView>,
+  offset: string,
+): AsyncGenerator<readonly string[]> {
   for await (const view of views) {
     yield [
+      view.position,
       view.id,
-      view.occurredAt,
+      atOffset(view.occurredAt, offset),
       String(view.who?.id ?? ''),
       view.who?.name ?? '',
       String(view.onBehalfOf?.id ?? ''),
       view.onBehalfOf?.name ?? '',
+      String(view.accountId ?? ''),
       view.ip ?? '',
       view.userAgent ?? '',
       view.entity,
       view.entityId,
+      String(view.revision),
       view.type,
       view.action,
+      reasonOf(view),
       view.changes.map(changeText).join('\n'),
       view.correlationId,
+      view.causationId ?? '',
     ];
   }
 }
+
+/** An instant as a clock of that zone shows it, ISO 8601 with the offset. */
+export const atOffset = (instant: string, offset: string): string =>
+  offset === 'Z'
+    ? instant
+    : new Date(Date.parse(instant) + offsetMinutes(offset) * 60_000).toISOString().replace('Z', offset);
+
+/** Why it was done, in the words of whoever did it. */
+const reasonOf = ({ changes }: ActivityView): string =>
+  changes
+    .filter(({ field, new: now }) => REASON_FIELDS.has(field) && typeof now === 'string')
+    .map(({ new: now }) => String(now))
+    .join('\n');
 
 const changeText = (change: ActivityChange) =>
   `${change.field}: ${valueText(change.old)} -> ${valueText(change.new)}`;

@@ -1,12 +1,26 @@
+import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { EntityAtTime } from '@marquee/schemas/queries/activity-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SNAPSHOT_EVERY } from './read-models/activity/projector.ts';
 import { type AuditBench, createAuditBench } from './test/audit-bench.ts';
 
+/** Stands in for the service that owns campaigns. */
+const campaigns = streamFold(
+  'campaign',
+  {
+    initialState: { userId: 0, isActive: true },
+    evolve: (state, { type, data }: { type: string; data: { userId: number } }) => ({
+      userId: data.userId,
+      isActive: type !== 'CampaignStopped' && (type === 'CampaignStarted' || state.isActive),
+    }),
+  },
+  (state) => state,
+);
+
 let bench: AuditBench;
 beforeAll(async () => {
-  bench = await createAuditBench();
+  bench = await createAuditBench([campaigns]);
 });
 afterAll(() => bench.dispose());
 
@@ -26,8 +40,12 @@ describe('the CSV of the log', () => {
     expect(response.headers['content-disposition']).toContain('activity-log.csv');
     const text = response.body;
     expect(text.split('\n')[0]).toBe(
-      'id,occurredAt,whoId,who,onBehalfOfId,onBehalfOf,ip,userAgent,entity,entityId,type,action,changes,correlationId',
+      'position,id,occurredAt,whoId,who,onBehalfOfId,onBehalfOf,accountId,ip,userAgent,entity,entityId,revision,type,action,reason,changes,correlationId,causationId',
     );
+    expect(text).toMatch(/^\d+,[\da-f-]{36},2026-11-01T00:/m);
+    const inIndia = await bench.call(`/export.csv?where[actorId]=${actor}&timezone=%2B05:30`);
+    expect(inIndia.body).toMatch(/^\d+,[\da-f-]{36},2026-11-01T05:[\d:.]+\+05:30,/m);
+    expect((await bench.call('/export.csv?timezone=Mars')).statusCode).toBe(422);
     expect(text.match(/CampaignStopped/g)).toHaveLength(3);
     expect(text).toContain("'=cmd|calc Example");
     expect(text).toContain('"reason: (none) -> ""quoted"", line\n0"');
@@ -45,7 +63,7 @@ describe('the CSV of the log', () => {
       .trimEnd()
       .split('\n')
       .slice(1);
-    expect(lines.map((line) => line.split(',')[0])).toEqual(events.map((event) => event.id).toReversed());
+    expect(lines.map((line) => line.split(',')[1])).toEqual(events.map((event) => event.id).toReversed());
   });
 });
 
@@ -85,6 +103,18 @@ describe('time travel', () => {
     expect((await bench.call(`/entity/crm-lead/${id}?at=yesterday`)).statusCode).toBe(422);
     expect((await bench.call(`/entity/crm-lead/${id}?at=2026-13-01`)).statusCode).toBe(422);
     expect((await bench.call(`/entity/crm-lead/${id}`)).statusCode).toBe(200);
+  });
+
+  it("folds with the owner's own evolve, up to the event of the time and no further", async () => {
+    const id = bench.newId();
+    const stopped = await bench.write(`campaign-${id}`, 'CampaignStopped', {
+      campaignId: id,
+      userId: 5,
+      reason: 'Over budget',
+    });
+    const started = await bench.write(`campaign-${id}`, 'CampaignStarted', { campaignId: id, userId: 5 });
+    expect((await at('campaign', id, stopped.occurredAt)).fields).toEqual({ ownerId: 5, isActive: false });
+    expect((await at('campaign', id, started.occurredAt)).fields).toEqual({ ownerId: 5, isActive: true });
   });
 
   it('opens sealed fields until the person is erased', async () => {

@@ -19,7 +19,7 @@ import {
 } from './corrections/corrections.ts';
 import { createCorrectionWorker } from './corrections/correction-worker.ts';
 import { offeredMethods, type PaymentMethodsConfig } from './methods.ts';
-import { paymentDecider } from './payment/index.ts';
+import { paymentDecider, paymentFold } from './payment/index.ts';
 import type { PayersPort } from './ports.ts';
 import { queryRoutes } from './queries.http.ts';
 import { createPaymentSettler } from './reactors/settle-payments.ts';
@@ -135,6 +135,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       createProjector({ ...observed, readModel: paymentsReadModel }),
       createProjector({ ...observed, readModel: journalReadModel }),
     ],
+    folds: [paymentFold],
     workers: [
       createWalletOpener(commands, clock, observed),
       createPaymentSettler(settlement, clock, observed),

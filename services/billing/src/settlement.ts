@@ -1,8 +1,4 @@
-import {
-  type CommandContext,
-  contextOfEvent,
-  decidedByPlatform,
-} from '@marquee/kit/decider/command-context';
+import { type CommandContext, contextOfEvent, decidedByPlatform } from '@marquee/kit/decider/command-context';
 import type { CommandHandler } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { PaymentEvent } from '@marquee/schemas/events/payment';
@@ -60,7 +56,7 @@ const DECISION_OF_PHASE = {
   confirmed: 'PaymentConfirmed',
   declined: 'PaymentDeclined',
   canceled: 'PaymentCanceled',
-} as const satisfies Partial<Record<KnownPayment['phase'], PaymentEvent['type']>>;
+} as const satisfies Record<Exclude<KnownPayment['phase'], 'completed'>, PaymentEvent['type']>;
 
 export function createSettlement(
   payments: PaymentHandler,
@@ -73,8 +69,9 @@ export function createSettlement(
    */
   const contextOfDecision = async (payment: KnownPayment, context: CommandContext) => {
     if (payment.phase === 'completed') return context;
+    const decided = DECISION_OF_PHASE[payment.phase];
     const events = await eventStore.readStream(paymentStream(payment.paymentId));
-    const decision = events.findLast(({ type }) => type === DECISION_OF_PHASE[payment.phase]);
+    const decision = events.findLast(({ type }) => type === decided);
     return decision ? contextOfEvent(decision, context.occurredAt) : context;
   };
 

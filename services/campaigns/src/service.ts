@@ -54,6 +54,7 @@ import { createRuleLists } from './optimization-rules/rule-lists.ts';
 import { createRuleRunner, type RuleRun } from './optimization-rules/runner.ts';
 import { createPerformanceMonitor, type PerformanceRun } from './performance-stops/performance-monitor.ts';
 import type { StopLoss } from './performance-stops/stop-decision.ts';
+import { campaignFolds } from './folds.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './references.ts';
 
@@ -310,6 +311,7 @@ export function createCampaignsService(
     stopForPerformance: async () => performanceMonitor?.run(),
     pendingCounts: () => countPending(readStore),
     projectors,
+    folds: campaignFolds,
     workers: [
       followUps,
       ...(ruleRunner ? [ruleRunner] : []),

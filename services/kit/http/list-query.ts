@@ -38,10 +38,17 @@ export interface Condition {
   readonly value: FilterValue;
 }
 
+interface Choice {
+  readonly field: string;
+  readonly values: readonly FilterValue[];
+}
+
 /** A list call's query, checked and typed. */
 export interface ListQuery {
   readonly where: readonly Condition[];
-  readonly whereIn: readonly { readonly field: string; readonly values: readonly FilterValue[] }[];
+  readonly whereIn: readonly Choice[];
+  /** Rows that have none of the values; absent is empty. */
+  readonly whereNotIn?: readonly Choice[];
   readonly has: readonly { readonly relation: string; readonly wanted: boolean }[];
   readonly having: readonly Condition[];
   readonly search:
@@ -54,10 +61,10 @@ export interface ListQuery {
 
 const PAGE_MAX = 1_000_000;
 const WHERE_IN_MAX = 1_000;
-const KEY_PATTERN = /^(where|whereIn|has|having)\[([A-Za-z0-9_.]{1,64})\](?:\[([a-z]{1,8})\])?$/;
+const KEY_PATTERN = /^(where|whereIn|whereNotIn|has|having)\[([A-Za-z0-9_.]{1,64})\](?:\[([a-z]{1,8})\])?$/;
 
 /**
- * Reads the filter grammar: `where[field]=`, `where[field][gte]=`, `whereIn[field]=a,b`, `has[relation]=`,
+ * Reads the filter grammar: `where[field]=`, `where[field][gte]=`, `whereIn[field]=a,b`, `whereNotIn[field]=a,b`, `has[relation]=`,
  * `having[metric][gte]=`, `orderBy=`, `sortedBy=`, `page=`, `perPage=`, `search=`, `searchFields=`, `searchJoin=`.
  * @throws ProblemError 422 with every fault at once
  */
@@ -67,7 +74,8 @@ export function parseListQuery(
 ): ListQuery {
   const errors: FieldError[] = [];
   const where: Condition[] = [];
-  const whereIn: { field: string; values: FilterValue[] }[] = [];
+  const whereIn: Choice[] = [];
+  const whereNotIn: Choice[] = [];
   const has: { relation: string; wanted: boolean }[] = [];
   const having: Condition[] = [];
   const extra: Record<string, string> = {};
@@ -98,11 +106,15 @@ export function parseListQuery(
         !Object.hasOwn((clause === 'having' ? definition.metrics : definition.fields) ?? {}, name)
       ) {
         refuse(key, `${name} cannot be filtered by`);
-      } else if (clause === 'whereIn') {
+      } else if (clause === 'whereIn' || clause === 'whereNotIn') {
         const values = text.split(',').map((part) => readValue(kind, part.trim()));
         if (values.length > WHERE_IN_MAX) refuse(key, `${name} takes at most ${WHERE_IN_MAX} values`);
         else if (values.some((value) => value === undefined)) refuse(key, `${name} must be valid.`);
-        else whereIn.push({ field: name, values: values as FilterValue[] });
+        else
+          (clause === 'whereIn' ? whereIn : whereNotIn).push({
+            field: name,
+            values: values as FilterValue[],
+          });
       } else if (!isOperator(operatorText)) {
         refuse(key, `${operatorText} is not one of ${OPERATORS.join(', ')}`);
       } else {
@@ -124,7 +136,7 @@ export function parseListQuery(
   );
   const search = readSearch(definition, parameters, refuse);
   if (errors.length > 0) throw invalid(...errors);
-  return { where, whereIn, has, having, search, orderBy, page, perPage, extra };
+  return { where, whereIn, whereNotIn, has, having, search, orderBy, page, perPage, extra };
 }
 
 const PLAIN_KEYS = new Set([

@@ -23,6 +23,8 @@ export interface ListSqlOptions {
   readonly tieBreaker: string;
   /** SQL that is true for rows which have the relation. */
   readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
+  /** Fields whose columns are arrays: equal is to have the value, not equal not to have it. */
+  readonly sets?: readonly string[];
 }
 
 /**
@@ -56,11 +58,14 @@ async function countRows<DB, TB extends keyof DB>(
 export function filterList<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
-  { columns, relations = {} }: ListSqlOptions,
+  { columns, relations = {}, sets = [] }: ListSqlOptions,
 ): SelectQueryBuilder<DB, TB, Row> {
   let result = query;
   for (const condition of list.where) {
-    result = result.where(compare(reference(columns, condition.field), condition));
+    const column = reference(columns, condition.field);
+    result = result.where(
+      sets.includes(condition.field) ? contains(column, condition) : compare(column, condition),
+    );
   }
   for (const { field, values } of list.whereIn) {
     const column = reference(columns, field);
@@ -72,6 +77,11 @@ export function filterList<DB, TB extends keyof DB, Row>(
     result = result.where(
       present.length < values.length ? sql<SqlBool>`(${inList} or ${column} is null)` : inList,
     );
+  }
+  for (const { field, values } of list.whereNotIn ?? []) {
+    for (const value of values) {
+      result = result.where(compare(reference(columns, field), { field, operator: 'ne', value }));
+    }
   }
   for (const { relation, wanted } of list.has) {
     const exists = relations[relation];
@@ -121,6 +131,11 @@ function compare(column: RawBuilder<unknown>, { operator, value }: Condition): R
   }
   if (operator === 'ne') return sql<SqlBool>`${column} is distinct from ${literal(value)}`;
   return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${literal(value)}`;
+}
+
+function contains(column: RawBuilder<unknown>, { operator, value }: Condition): RawBuilder<SqlBool> {
+  const has = sql<SqlBool>`${column} @> array[${String(value)}]::text[]`;
+  return operator === 'ne' ? sql<SqlBool>`not (${has})` : has;
 }
 
 /** A number that a column cannot hold is larger than all of it, not an error; indexes take either type. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 
+import type { StreamFold } from '../decider/stream-fold.ts';
 import type { SubscriptionLag } from '../event-store/port.ts';
 import type { RouteDefinition } from '../http/route.ts';
 import type { Parking } from '../projector/parked.ts';
@@ -39,6 +40,8 @@ export interface Service {
   /** The read models of this service; whoever runs it starts them before `workers`. */
   readonly projectors?: readonly ProjectorWorker[];
   readonly workers: readonly Worker[];
+  /** How the streams of this service are shown as they stood at a time. */
+  readonly folds?: readonly StreamFold[];
   /** Creates the tables that are not read models (sessions, tokens, …). Idempotent; run before anything starts. */
   migrate?(): Promise<void>;
   dispose(): Promise<void>;

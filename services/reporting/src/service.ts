@@ -11,6 +11,7 @@ import type { Registry } from 'prom-client';
 import { calculatorRoutes } from './calculator/calculator.http.ts';
 import { discrepancyRoutes } from './discrepancies/discrepancies.http.ts';
 import { migrate } from './migrate.ts';
+import { presetFold } from './preset/index.ts';
 import { createPresetCommands } from './preset-commands.ts';
 import { presetRoutes } from './presets.http.ts';
 import { createAdStats, type AdStats } from './queries/ad-stats.ts';
@@ -126,6 +127,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
   observeReconciliation(metrics, check);
   return {
     name: 'reporting',
+    folds: [presetFold],
     routes: [
       ...statisticsRoutes({ factStore, clock }),
       ...reachRoutes({ factStore, clock, marginBps }),

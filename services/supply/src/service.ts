@@ -13,6 +13,7 @@ import { dealRoutes } from './deals.http.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
 import { callOutside } from './dsp-endpoint/replay.ts';
 import { dspEndpointRoutes } from './dsp-endpoints.http.ts';
+import { supplyFolds } from './folds.ts';
 import { dealsReadModel } from './read-models/deals/projector.ts';
 import { createDealQueries } from './read-models/deals/query.ts';
 import { dspEndpointsReadModel } from './read-models/dsp-endpoints/projector.ts';
@@ -74,6 +75,7 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
   const newAuctionId = (): string => `replay-${randomUUID()}`;
   return {
     name: 'supply',
+    folds: supplyFolds,
     routes: [
       ...sspEndpointRoutes({
         commands,

@@ -10,7 +10,7 @@ export interface DataAnswer<T> {
 }
 
 /** The comparison behind a filter, as the list grammar spells it. */
-export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in';
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'in' | 'notIn';
 
 export interface ListFilter {
   readonly field: string;
@@ -35,7 +35,11 @@ export function toSearchParams(params: ListParams): URLSearchParams {
   for (const { field, operator, value, clause = 'where' } of params.filters) {
     if (value === '') continue;
     if (operator === 'in') out.set(`whereIn[${field}]`, value);
-    else out.append(operator === 'eq' ? `${clause}[${field}]` : `${clause}[${field}][${operator}]`, value);
+    else if (operator === 'notIn') {
+      // What the page leaves out and what a person leaves out are left out together.
+      const [name, before] = [`whereNotIn[${field}]`, out.get(`whereNotIn[${field}]`)];
+      out.set(name, before === null ? value : `${before},${value}`);
+    } else out.append(operator === 'eq' ? `${clause}[${field}]` : `${clause}[${field}][${operator}]`, value);
   }
   if (params.search !== undefined && params.search !== '') out.set('search', params.search);
   if (params.orderBy !== undefined) {

@@ -1,4 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
+import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { UserEvent } from '@marquee/schemas/events/user';
 
 import { decide, type UserCommand } from './decide.ts';
@@ -13,3 +14,9 @@ export const userDecider: Decider<UserCommand, UserState, UserEvent, UserRejecti
 };
 
 export const userStream = (userId: number): string => `user-${userId}`;
+
+/** An account as it stood at a time; what is sealed stays sealed. */
+export const userFold = streamFold('user', userDecider, (state) => {
+  if (state.status === 'absent') return undefined;
+  return { ...state };
+});

@@ -9,6 +9,8 @@ export interface Change {
   readonly field: string;
   readonly old: Json;
   readonly new: Json;
+  /** What the event says about itself: no later one is compared with it. */
+  readonly said?: true;
 }
 
 /** Objects of which events carry only the part that changed; every other object in an event replaces its field. */
@@ -59,10 +61,11 @@ export function changesOf(
   return changes;
 }
 
-/** The values after the changes. */
+/** The values after the changes; what events say about themselves is no value of the object. */
 export function applyChanges(before: FieldValues, changes: readonly Change[]): FieldValues {
   const after: Record<string, Json> = { ...before };
   for (const change of changes) {
+    if (change.said) continue;
     if (change.new === null) delete after[change.field];
     else after[change.field] = change.new;
   }

@@ -20,7 +20,7 @@ export async function presentChange(change: Change, vault: Vault): Promise<Chang
   if (!isOpened(before) && !isOpened(after)) {
     const [old, now] = [withoutOpened(before), withoutOpened(after)];
     return [
-      { field: shownName(change.field), old: await present(old, vault), new: await present(now, vault) },
+      { field: withoutUnit(change.field), old: await present(old, vault), new: await present(now, vault) },
     ];
   }
   const oldFields = fieldsOf(change.field, before);
@@ -31,7 +31,7 @@ export async function presentChange(change: Change, vault: Vault): Promise<Chang
   );
   return Promise.all(
     differing.map(async (name) => ({
-      field: shownName(name),
+      field: withoutUnit(name),
       old: await present(oldFields[name] ?? null, vault),
       new: await present(newFields[name] ?? null, vault),
     })),
@@ -43,14 +43,14 @@ export async function presentFields(values: FieldValues, vault: Vault): Promise<
   const shown: Record<string, Json> = {};
   for (const [field, value] of Object.entries(values)) {
     for (const [name, part] of Object.entries(fieldsOf(field, await openLeaf(value, vault)))) {
-      shown[shownName(name)] = await present(part, vault);
+      shown[withoutUnit(name)] = await present(part, vault);
     }
   }
   return shown;
 }
 
 /** `dailyBudgetNanos` is shown in dollars, so its unit is dropped. */
-const shownName = (field: string) => field.replace(/Nanos(?=\.|$)/g, '');
+export const withoutUnit = (field: string) => field.replace(/Nanos(?=\.|$)/g, '');
 
 /** The JSON object that stood in a seal. */
 interface Opened {
@@ -83,7 +83,7 @@ async function present(value: Json, vault: Vault): Promise<Presented> {
   if (isStoredSecret(value)) return SECRET_DOTS;
   if (!isObject(value)) return value;
   const entries = await Promise.all(
-    Object.entries(value).map(async ([key, part]) => [shownName(key), await present(part, vault)] as const),
+    Object.entries(value).map(async ([key, part]) => [withoutUnit(key), await present(part, vault)] as const),
   );
   return Object.fromEntries(entries);
 }

@@ -5,11 +5,8 @@ import { toStored } from './stored-value.ts';
 /** Items of an event that the log keeps: enough to see what it was about, whatever an upload brought. */
 const ITEMS_KEPT = 20;
 
-/** True for events that add to a set or take from it. Their items are no field's value and replace nothing. */
-export const isSetChange = (type: string): boolean => /Items(?:Added|Removed)$/.test(type);
-
 /** What came (`new`) or went (`old`), the first of it, and why. A set's events carry thousands of items each. */
-export function setChangesOf(type: string, data: Readonly<Record<string, unknown>>): readonly Change[] {
+export function itemChangesOf(type: string, data: Readonly<Record<string, unknown>>): readonly Change[] {
   const { items, reason, note } = data;
   const kept = Array.isArray(items) ? shortened(items.map((item) => toStored('items', item))) : null;
   const moved = type.endsWith('Removed')

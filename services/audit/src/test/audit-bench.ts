@@ -1,4 +1,5 @@
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
+import type { StreamFold } from '@marquee/kit/decider/stream-fold';
 import { type EventData, type EventToAppend, NO_STREAM } from '@marquee/kit/event-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
@@ -16,10 +17,10 @@ export interface Written {
 export type AuditBench = Awaited<ReturnType<typeof createAuditBench>>;
 
 /** The audit service over a real PostgreSQL, and a pen to write events with. */
-export async function createAuditBench() {
+export async function createAuditBench(folds: readonly StreamFold[] = []) {
   const engines = await openPostgresEngines();
   const { eventStore, readStore, vault } = engines;
-  const audit = createAuditService({ eventStore, readStore, vault });
+  const audit = createAuditService({ eventStore, readStore, vault, folds: () => folds });
   const [projector] = audit.projectors ?? [];
   if (!projector) throw new Error('no projector');
   await projector.start();

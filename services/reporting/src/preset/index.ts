@@ -1,4 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
+import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { PresetEvent } from '@marquee/schemas/events/preset';
 
 import { decide, type PresetCommand } from './decide.ts';
@@ -13,3 +14,12 @@ export const presetDecider: Decider<PresetCommand, PresetState, PresetEvent, Pre
 };
 
 export const presetStream = (id: number): string => `preset-${id}`;
+
+/** A preset as it stood at a time; a deleted one as it was last. */
+export const presetFold = streamFold('preset', presetDecider, (state, before) => {
+  if (state.status === 'absent') return undefined;
+  const known = state.status === 'live' ? state : before;
+  if (known.status !== 'live') return { isDeleted: true };
+  const { userId, name, page, parameters } = known;
+  return { userId, name, page, parameters, isDeleted: state.status === 'deleted' };
+});

@@ -43,7 +43,10 @@ export function ActivityDetail({ event }: { readonly event: ActivityView }) {
       )}
       <DataList
         items={[
-          { label: 'Event', value: `${event.type} · ${event.id}` },
+          {
+            label: 'Event',
+            value: `${event.type} · ${event.id} · position ${event.position}, revision ${event.revision}`,
+          },
           {
             label: 'Who',
             value: (
@@ -54,6 +57,7 @@ export function ActivityDetail({ event }: { readonly event: ActivityView }) {
             ),
           },
           { label: 'Browser', value: event.userAgent },
+          { label: 'Follows from event', value: event.causationId },
           {
             label: 'Request',
             value: (

@@ -2,10 +2,12 @@ import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 import { Link } from 'react-router-dom';
 
 import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { minutesOf, zoneLabel } from '../../lib/zones.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
 import { fieldWords, valueWords } from './change-words.ts';
-import { ENTITY_OPTIONS, entityHref, entityLabel } from './entities.ts';
+import { ENTITY_OPTIONS, entityHref, entityLabel, TYPE_OPTIONS } from './entities.ts';
 
 type Person = ActivityView['who'];
 
@@ -43,27 +45,31 @@ function EntityLink({ entity, entityId }: Pick<ActivityView, 'entity' | 'entityI
   return href === undefined ? words : <Link to={href}>{words}</Link>;
 }
 
-/** Everything that ever happened: who, when, from where, on whose behalf, and what it changed. */
-export const activityResource: ListResource<ActivityView> = {
+/**
+ * Everything that ever happened: who, when, from where, on whose behalf, and what it changed.
+ * @param offset of the zone that times are shown in: `+05:30`
+ */
+export const activityResourceIn = (offset: string): ListResource<ActivityView> => ({
   key: 'activity',
   name: 'admin-activity',
   path: '/admin/activity-logs',
   exportPath: '/admin/activity-logs/export.csv',
+  exportQuery: { timezone: offset },
   noun: { one: 'event', many: 'events' },
   rowId: ({ id }) => id,
   rowLabel: ({ action, entityId }) => `${action} ${entityId}`,
   searchable: true,
-  searchPlaceholder: 'Search actions',
+  searchPlaceholder: 'Search actions and values',
   defaultSort: { field: 'occurredAt', direction: 'desc' },
   columns: [
     {
       id: 'occurredAt',
-      header: 'Time (UTC)',
+      header: `Time (${zoneLabel(offset)})`,
       sortField: 'occurredAt',
       width: 200,
       cell: ({ occurredAt }) => (
         <time dateTime={occurredAt} className={classes.time}>
-          {formatDateTime(occurredAt, 0, true)}
+          {formatDateTime(occurredAt, minutesOf(offset), true)}
         </time>
       ),
     },
@@ -93,6 +99,17 @@ export const activityResource: ListResource<ActivityView> = {
       width: 160,
       cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
     },
+    {
+      id: 'account',
+      header: 'Account',
+      width: 100,
+      cell: ({ accountId }) =>
+        accountId === null ? (
+          <span className={classes.dim}>{NOTHING}</span>
+        ) : (
+          <Link to={paths.userEdit.href({ id: String(accountId) })}>User {accountId}</Link>
+        ),
+    },
     { id: 'changes', header: 'Changes', width: 320, cell: (row) => <ChangeSummary changes={row.changes} /> },
     {
       id: 'ip',
@@ -104,10 +121,17 @@ export const activityResource: ListResource<ActivityView> = {
   filters: [
     { field: 'entity', label: 'Object', kind: 'multi', options: ENTITY_OPTIONS },
     { field: 'entityId', label: 'Object ID', kind: 'text', exact: true },
+    { field: 'accountId', label: 'Account (user ID)', kind: 'text', exact: true },
+    { field: 'type', label: 'Event', kind: 'multi', options: TYPE_OPTIONS },
+    { field: 'notType', label: 'Event is not', kind: 'multi', options: TYPE_OPTIONS, excludes: 'type' },
+    { field: 'field', label: 'Changed field', kind: 'text', exact: true, placeholder: 'dailyBudget' },
     { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
     { field: 'onBehalfOfId', label: 'On behalf of (user ID)', kind: 'text', exact: true },
     { field: 'action', label: 'Action', kind: 'text', placeholder: 'started' },
     { field: 'occurredAt', label: 'Time', kind: 'date-range' },
     { field: 'correlationId', label: 'Request', kind: 'text', exact: true },
   ],
-};
+});
+
+/** In UTC, for lists that offer no zone. */
+export const activityResource = activityResourceIn('+00:00');

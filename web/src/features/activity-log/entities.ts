@@ -1,31 +1,38 @@
+import { EVENT_ENTITIES, type EventEntity } from '@marquee/schemas/events/entities';
+
 import { paths } from '../../lib/paths.ts';
 
-interface EntityKind {
-  readonly label: string;
-  /** The page where an admin tends it. */
-  readonly href?: (id: string) => string;
-}
-
-/** What things in the log are called, and where they are tended. */
-const KINDS: Readonly<Record<string, EntityKind>> = {
-  campaign: { label: 'Campaign', href: (id) => paths.adminCampaignEdit.href({ id }) },
-  creative: { label: 'Creative', href: (id) => paths.adminCreativeEdit.href({ id }) },
-  user: { label: 'User', href: (id) => paths.userEdit.href({ id }) },
-  payment: { label: 'Payment' },
-  wallet: { label: 'Wallet', href: (id) => paths.userEdit.href({ id }) },
-  'ssp-endpoint': { label: 'SSP endpoint', href: (id) => paths.sspEndpointEdit.href({ id }) },
-  'dsp-endpoint': { label: 'DSP endpoint', href: (id) => paths.dspEndpointEdit.href({ id }) },
-  deal: { label: 'Deal', href: (id) => paths.dealEdit.href({ id }) },
-  preset: { label: 'Preset' },
-  notifications: { label: 'Notifications', href: (id) => paths.userEdit.href({ id }) },
-  email: { label: 'E-mail address' },
-  'media-asset': { label: 'Media asset' },
-  'parked-event': { label: 'Parked event', href: () => paths.adminDashboard.href() },
+/** The page where an admin tends an object, by the kind of object. */
+const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
+  campaign: (id) => paths.adminCampaignEdit.href({ id }),
+  creative: (id) => paths.adminCreativeEdit.href({ id }),
+  user: (id) => paths.userEdit.href({ id }),
+  wallet: (id) => paths.userEdit.href({ id }),
+  'ssp-endpoint': (id) => paths.sspEndpointEdit.href({ id }),
+  'dsp-endpoint': (id) => paths.dspEndpointEdit.href({ id }),
+  deal: (id) => paths.dealEdit.href({ id }),
+  notifications: (id) => paths.userEdit.href({ id }),
+  'parked-event': () => paths.adminDashboard.href(),
 };
 
-export const ENTITY_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { label }]) => ({ value, label }));
+
+const isKnown = (entity: string): entity is EventEntity => Object.hasOwn(EVENT_ENTITIES, entity);
 
 /** `ssp-endpoint` in words; a kind that is not known here keeps its own name. */
-export const entityLabel = (entity: string): string => KINDS[entity]?.label ?? entity;
+export const entityLabel = (entity: string): string =>
+  isKnown(entity) ? EVENT_ENTITIES[entity].label : entity;
 
-export const entityHref = (entity: string, id: string): string | undefined => KINDS[entity]?.href?.(id);
+export const entityHref = (entity: string, id: string): string | undefined =>
+  isKnown(entity) ? HREFS[entity]?.(id) : undefined;
+
+/** `SspEndpointCreated` as `Ssp endpoint created`. */
+const typeLabel = (type: string): string => {
+  const words = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+};
+
+/** Every event type, those of one kind of object together. */
+export const TYPE_OPTIONS = Object.values(EVENT_ENTITIES).flatMap(({ events }) =>
+  events.map((type) => ({ value: type, label: typeLabel(type) })),
+);

@@ -45,5 +45,5 @@ export function useSetActive() {
 export const userLinks = (id: number) => ({
   statistics: paths.adminReports.href({ filter: `user:${id}` }),
   payments: paths.adminPayments.href({ type: '' }, { userId: String(id) }),
-  activity: paths.activityLogs.href({ entity: 'user', entityId: String(id) }),
+  activity: paths.activityLogs.href({ accountId: String(id) }),
 });

@@ -36,6 +36,7 @@ export function ExportButton<Row>({ resource, scope, params, columns, total }: E
     const query = toSearchParams(params);
     query.delete('page');
     query.delete('perPage');
+    for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
     const { blob, name } = await api.download(path, { query, signal });
     saveFile(blob, name ?? fileName);
   };

@@ -25,7 +25,9 @@ function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] 
     case 'boolean':
       return [{ ...base, operator: 'eq', value: text }];
     case 'multi':
-      return [{ ...base, operator: 'in', value: text }];
+      return field.excludes === undefined
+        ? [{ ...base, operator: 'in', value: text }]
+        : [{ ...base, field: field.excludes, operator: 'notIn', value: text }];
     case 'number-range':
     case 'money-range':
     case 'date-range': {

@@ -9,6 +9,13 @@ interface Row {
 }
 const fields: readonly ListFilterField[] = [
   { field: 'status', label: 'Status', kind: 'multi', options: [{ value: 'pending', label: 'Pending' }] },
+  {
+    field: 'notType',
+    label: 'Type is not',
+    kind: 'multi',
+    excludes: 'type',
+    options: [{ value: 'pop', label: 'Pop' }],
+  },
   { field: 'name', label: 'Name', kind: 'text' },
   { field: 'id', label: 'Id', kind: 'text', exact: true },
   { field: 'spend', label: 'Spend', kind: 'money-range', clause: 'having' },
@@ -40,16 +47,21 @@ describe('a list call', () => {
         search: 'spring',
         filters: {
           status: 'pending',
+          notType: 'pop',
           name: 'a&b',
           id: '7',
           spend: '0.5..',
           createdAt: '2026-11-01..2026-11-02',
         },
       },
-      [{ field: 'approved', operator: 'eq', value: 'pending' }],
+      [
+        { field: 'approved', operator: 'eq', value: 'pending' },
+        { field: 'type', operator: 'notIn', value: 'video' },
+      ],
     );
     expect([...toSearchParams(params)]).toEqual([
       ['where[approved]', 'pending'],
+      ['whereNotIn[type]', 'video,pop'],
       ['whereIn[status]', 'pending'],
       ['where[name][like]', 'a&b'],
       ['where[id]', '7'],

@@ -62,6 +62,8 @@ export interface ListFilterField {
   /** `having` compares statistics, `has` (of kind `boolean`) asks for related objects. Default `where`. */
   readonly clause?: 'where' | 'having' | 'has';
   readonly placeholder?: string;
+  /** Of `multi`: rows that have none of what is chosen in this field of the API; `field` is then the URL's name. */
+  readonly excludes?: string;
   /** A date range over a field that holds days, not instants. */
   readonly isDay?: boolean;
   /** `text` compares parts of the text unless the field is an id, which must be equal. */
@@ -101,6 +103,8 @@ export interface ListResource<Row> {
   readonly defaultPerPage?: number;
   /** A call that answers the whole filter as a file; without it the browser walks the pages. */
   readonly exportPath?: string | ((scope: ListScope) => string);
+  /** Sent with the call for the file, beside the filter. */
+  readonly exportQuery?: Readonly<Record<string, string>>;
   /** Off for lists that nobody takes away. */
   readonly exportable?: boolean;
   /** Instead of the call: where pages come from something else. */

@@ -4,9 +4,10 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { type Insertable, type Kysely, sql } from 'kysely';
 
 import { actionWords, entityOf } from '../../changes/action-words.ts';
-import { applyChanges, changesOf, type FieldValues } from '../../changes/field-values.ts';
-import { isSetChange, setChangesOf } from '../../changes/set-changes.ts';
+import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
+import { fieldNames, searchText } from '../../changes/search-text.ts';
 import { isSealed } from '../../changes/stored-value.ts';
+import { tellEvent } from '../../changes/tell-event.ts';
 import { type ActivityTable, type ActivityTables, createActivityTables } from './table.ts';
 
 /** Events of a stream between two snapshots of its field values. */
@@ -16,7 +17,7 @@ type Db = Kysely<ActivityTables>;
 
 export const activityReadModel = defineReadModel<ActivityTables>()({
   name: 'activity',
-  version: 1,
+  version: 2,
   events: 'all',
   createTables: createActivityTables,
   // What `decodeForLog` gives is known to be an event and nothing more.
@@ -36,9 +37,8 @@ export function decodeForLog(recorded: RecordedEvent): unknown {
 
 async function log(event: RecordedEvent, db: Db): Promise<void> {
   const { entity, entityId } = entityOf(event.stream);
-  const isSet = isSetChange(event.type);
-  const before = isSet ? {} : await valuesOf(db, event.stream);
-  const changes = isSet ? setChangesOf(event.type, event.data) : changesOf(before, event.data, entity);
+  const before = await valuesOf(db, event.stream);
+  const changes = tellEvent(event.type, event.data, entity, before);
   const { metadata } = event;
   const row: Insertable<ActivityTable> = {
     id: event.id,
@@ -47,6 +47,7 @@ async function log(event: RecordedEvent, db: Db): Promise<void> {
     occurred_at: new Date(metadata.occurredAt),
     actor_id: metadata.actorId,
     on_behalf_of_id: metadata.onBehalfOfId,
+    account_id: accountOf(event),
     origin_key_of: metadata.origin?.keyOf ?? null,
     origin_sealed: metadata.origin?.sealed ?? null,
     entity,
@@ -54,19 +55,27 @@ async function log(event: RecordedEvent, db: Db): Promise<void> {
     type: event.type,
     action: actionWords(event.type),
     changes: JSON.stringify(changes),
+    changed_fields: fieldNames(changes),
+    search_text: searchText(event.type, changes),
     correlation_id: metadata.correlationId,
+    causation_id: metadata.causationId,
   };
-  const isState = !isSet && changes.length > 0;
-  const after = isState ? applyChanges(before, changes) : before;
-  if (isState) await saveRowAndValues(db, row, event.stream, after);
+  const after = applyChanges(before, changes);
+  if (changes.some(({ said }) => !said)) await saveRowAndValues(db, row, event.stream, after);
   else await db.insertInto('activity').values(row).execute();
-  if (!isSet && (event.revision + 1) % SNAPSHOT_EVERY === 0) {
+  if ((event.revision + 1) % SNAPSHOT_EVERY === 0 && Object.keys(after).length > 0) {
     await db
       .insertInto('stream_snapshots')
       .values({ entity, entity_id: entityId, position: event.position, field_values: JSON.stringify(after) })
       .execute();
   }
   if (entity === 'user') await rememberPerson(db, Number(entityId), event.data.personal);
+}
+
+/** Whose account an event is about: every event of something owned carries its owner. Null for the platform's own. */
+function accountOf({ data }: RecordedEvent): number | null {
+  const { userId } = data;
+  return typeof userId === 'number' && Number.isSafeInteger(userId) ? userId : null;
 }
 
 async function valuesOf(db: Db, stream: string): Promise<FieldValues> {

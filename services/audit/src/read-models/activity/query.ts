@@ -1,22 +1,27 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { filterList, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
-import type { ActivityView, EntityAtTime } from '@marquee/schemas/queries/activity-log';
+import type { ActivityView } from '@marquee/schemas/queries/activity-log';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
-import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
-import { presentChange, presentFields } from '../../changes/present.ts';
+import { presentChange } from '../../changes/present.ts';
 import type { ActivityTable, ActivityTables } from './table.ts';
 
-/** What the log may be filtered, sorted and searched by; `ip` is sealed and cannot be. */
+/**
+ * What the log may be filtered, sorted and searched by; `ip` is sealed and cannot be. `field` is the name of a field
+ * among the changes, `search` looks through words and values.
+ */
 export const activityList: ListQueryDefinition = {
   fields: {
     actorId: { kind: 'integer' },
     onBehalfOfId: { kind: 'integer' },
+    accountId: { kind: 'integer' },
+    field: { kind: 'text', sortable: false },
+    changes: { kind: 'text', filterable: false, sortable: false, searchable: true },
     entity: { kind: 'text' },
     entityId: { kind: 'text' },
-    type: { kind: 'text', searchable: true },
-    action: { kind: 'text', searchable: true },
+    type: { kind: 'text' },
+    action: { kind: 'text' },
     occurredAt: { kind: 'timestamp' },
     correlationId: { kind: 'text' },
   },
@@ -24,7 +29,8 @@ export const activityList: ListQueryDefinition = {
 };
 
 const LIST_SQL: ListSqlOptions = {
-  columns: snakeCaseColumns(activityList.fields),
+  columns: snakeCaseColumns(activityList.fields, { changes: 'search_text', field: 'changed_fields' }),
+  sets: ['field'],
   tieBreaker: 'position',
 };
 
@@ -38,8 +44,6 @@ export interface ActivityQueries {
   find(eventId: string): Promise<ActivityView | undefined>;
   /** Everything that the filter lets through, by position; what happens meanwhile is not in it. */
   exportAll(list: ListQuery): AsyncGenerator<ActivityView>;
-  /** A thing's fields as its last event at or before `at` left them; undefined when there was none yet. */
-  entityAt(entity: string, entityId: string, at: Date): Promise<EntityAtTime | undefined>;
 }
 
 export function createActivityQueries(db: Kysely<ActivityTables>, vault: PersonalDataVault): ActivityQueries {
@@ -79,56 +83,7 @@ export function createActivityQueries(db: Kysely<ActivityTables>, vault: Persona
         after = last.position;
       }
     },
-    async entityAt(entity, entityId, at) {
-      const last = await all()
-        .where('entity', '=', entity)
-        .where('entity_id', '=', entityId)
-        .where('occurred_at', '<=', at)
-        .orderBy('position', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (!last) return undefined;
-      const values = await foldUntil(db, entity, entityId, last.position);
-      return {
-        entity,
-        entityId,
-        at: at.toISOString(),
-        lastEvent: { id: last.id, type: last.type, occurredAt: last.occurred_at.toISOString() },
-        fields: await presentFields(values, vault),
-      };
-    },
   };
-}
-
-/** The nearest snapshot, and the changes from there. */
-async function foldUntil(
-  db: Kysely<ActivityTables>,
-  entity: string,
-  entityId: string,
-  until: bigint,
-): Promise<FieldValues> {
-  const snapshot = await db
-    .selectFrom('stream_snapshots')
-    .select(['position', 'field_values'])
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entityId)
-    .where('position', '<=', until)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const rows = await db
-    .selectFrom('activity')
-    .select('changes')
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entityId)
-    .where('position', '>', snapshot?.position ?? -1n)
-    .where('position', '<=', until)
-    .orderBy('position')
-    .execute();
-  return rows.reduce<FieldValues>(
-    (values, row) => applyChanges(values, row.changes),
-    snapshot?.field_values ?? {},
-  );
 }
 
 type Names = ReadonlyMap<number, string>;
@@ -170,6 +125,7 @@ async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise
     id: row.id,
     who: person(row.actor_id),
     onBehalfOf: person(row.on_behalf_of_id),
+    accountId: row.account_id,
     ...origin,
     occurredAt: row.occurred_at.toISOString(),
     entity: row.entity,
@@ -178,6 +134,9 @@ async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise
     action: row.action,
     changes: changes.flat(),
     correlationId: row.correlation_id,
+    causationId: row.causation_id,
+    position: row.position.toString(),
+    revision: row.stream_revision,
   };
 }
 

@@ -14,6 +14,8 @@ export interface ActivityTable {
   occurred_at: Date;
   actor_id: number | null;
   on_behalf_of_id: number | null;
+  /** Whose account it is about: the owner of the campaign, payment or wallet; null for the platform's own things. */
+  account_id: number | null;
   /** `{ ip, userAgent }` under the key of `origin_key_of`. */
   origin_key_of: number | null;
   origin_sealed: string | null;
@@ -22,7 +24,13 @@ export interface ActivityTable {
   type: string;
   action: string;
   changes: Jsonb<readonly Change[]>;
+  /** Names of the fields in `changes`, and those that they are parts of. */
+  changed_fields: string[];
+  /** What a search looks through; nothing sealed. */
+  search_text: string;
   correlation_id: string;
+  /** The event that it follows from; null for what a request did by itself. */
+  causation_id: string | null;
 }
 
 /** The last known field values of every stream, which the next event is compared with. */
@@ -62,6 +70,7 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
     occurred_at timestamptz not null,
     actor_id integer,
     on_behalf_of_id integer,
+    account_id integer,
     origin_key_of integer,
     origin_sealed text,
     entity text not null,
@@ -69,7 +78,10 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
     type text not null,
     action text not null,
     changes jsonb not null,
-    correlation_id text not null
+    changed_fields text[] not null,
+    search_text text not null,
+    correlation_id text not null,
+    causation_id text
   )`.execute(db);
   await sql`create unique index on activity (id)`.execute(db);
   await sql`create index on activity (occurred_at desc nulls last, position desc)`.execute(db);
@@ -77,6 +89,9 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
   await sql`create index on activity (actor_id, occurred_at desc nulls last, position desc)`.execute(db);
   await sql`create index on activity (on_behalf_of_id, occurred_at desc nulls last, position desc)
     where on_behalf_of_id is not null`.execute(db);
+  await sql`create index on activity (account_id, occurred_at desc nulls last, position desc)
+    where account_id is not null`.execute(db);
+  await sql`create index on activity using gin (changed_fields)`.execute(db);
   await sql`create index on activity (type, occurred_at desc nulls last, position desc)`.execute(db);
   await sql`create index on activity (correlation_id)`.execute(db);
   await sql`create table stream_values (stream text primary key, field_values jsonb not null)`.execute(db);

@@ -1,16 +1,44 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
 import { ActivityDetail } from '../../../features/activity-log/activity-detail.tsx';
-import { activityResource } from '../../../features/activity-log/activity-resource.tsx';
+import { activityResourceIn } from '../../../features/activity-log/activity-resource.tsx';
+import type { ListFilter } from '../../../lib/list-query.ts';
+import { ZONES } from '../../../lib/zones.ts';
+import { NativeSelectField } from '../../../ui/native-select-field.tsx';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
+const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
+const UTC = '+00:00';
+
+/** Traffic writes one for every block that it charges: more than everything else together. */
+const NO_SPEND: readonly ListFilter[] = [{ field: 'type', operator: 'notIn', value: 'SpendRecorded' }];
+/** Whoever asks for one of these asks for what the spend is a part of. */
+const SPEND_ASKED_BY = ['type', 'entity', 'correlationId'];
+
 export function Page() {
+  const [zone, setZone] = useState(UTC);
+  const [url] = useSearchParams();
+  const resource = useMemo(() => activityResourceIn(zone), [zone]);
+  const showsSpend = SPEND_ASKED_BY.some((name) => url.has(name));
   return (
     <>
-      <PageHeader description="Every change of the platform: who, when, from where, on whose behalf, and what it was before." />
+      <PageHeader description="Every change of the platform: who, when, from where, on whose behalf, and what it was before. Spend of traffic is left out unless you filter by event or object." />
       <EntityList
         scope="all"
-        resource={activityResource}
+        resource={resource}
+        {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
         rowDetail={(event) => <ActivityDetail event={event} />}
+        toolbar={
+          <NativeSelectField
+            label="Time zone of the times"
+            hideLabel
+            options={ZONE_OPTIONS}
+            value={zone}
+            onChange={setZone}
+          />
+        }
         emptyState={{ title: 'Nothing has happened yet', text: 'The first change appears here.' }}
       />
     </>

@@ -8,22 +8,24 @@ import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 
-/** The log, where every line is about the account that is open. */
+const SHOWN_FILTERS = new Set(['entity', 'action', 'field', 'occurredAt']);
+
+/** The log, where every line is about the account that is open: its campaigns, payments and wallet included. */
 const accountActivity = {
   ...activityResource,
   name: 'admin-user-activity',
   exportable: false,
   defaultPerPage: 10,
-  columns: activityResource.columns.filter(({ id }) => id !== 'entity'),
-  filters: activityResource.filters.filter(({ field }) => field === 'action' || field === 'occurredAt'),
+  columns: activityResource.columns.filter(({ id }) => id !== 'account'),
+  filters: activityResource.filters.filter(({ field }) => SHOWN_FILTERS.has(field)),
 };
 
-/** What was done to one account, newest first. */
+/** What was done to one account and all that is its own, newest first; without the spend of its traffic. */
 export function AccountActivity({ id }: { readonly id: number }) {
   const ofAccount = useMemo<readonly ListFilter[]>(
     () => [
-      { field: 'entity', operator: 'eq', value: 'user' },
-      { field: 'entityId', operator: 'eq', value: String(id) },
+      { field: 'accountId', operator: 'eq', value: String(id) },
+      { field: 'type', operator: 'notIn', value: 'SpendRecorded' },
     ],
     [id],
   );
@@ -35,11 +37,7 @@ export function AccountActivity({ id }: { readonly id: number }) {
       fixedFilters={ofAccount}
       rowDetail={(event) => <ActivityDetail event={event} />}
       toolbar={
-        <Button
-          component={Link}
-          to={paths.activityLogs.href({ entity: 'user', entityId: String(id) })}
-          variant="default"
-        >
+        <Button component={Link} to={paths.activityLogs.href({ accountId: String(id) })} variant="default">
           Full log
         </Button>
       }

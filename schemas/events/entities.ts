@@ -1,0 +1,131 @@
+import type { AnyEvent } from './registry.ts';
+
+interface EntityDeclaration {
+  /** What a person calls it. */
+  readonly label: string;
+  /** The events of its streams. */
+  readonly events: readonly AnyEvent['type'][];
+}
+
+/**
+ * Every kind of object that events happen to, by what stands before the last dash of its streams' names: labels,
+ * filters and the choice of event types derive from it.
+ */
+export const EVENT_ENTITIES = {
+  campaign: {
+    label: 'Campaign',
+    events: [
+      'CampaignCreated',
+      'CampaignChanged',
+      'CampaignSubmitted',
+      'CampaignApproved',
+      'CampaignDisapproved',
+      'CampaignStarted',
+      'CampaignStopped',
+      'CampaignDeleted',
+    ],
+  },
+  creative: {
+    label: 'Creative',
+    events: [
+      'CreativeCreated',
+      'CreativeChanged',
+      'CreativeSubmitted',
+      'CreativeApproved',
+      'CreativeDisapproved',
+      'CreativeActivated',
+      'CreativeStopped',
+      'CreativeDeleted',
+    ],
+  },
+  user: {
+    label: 'User',
+    events: [
+      'UserRegistered',
+      'UserSignedIn',
+      'UserEmailConfirmationRequested',
+      'UserEmailConfirmed',
+      'UserPasswordChanged',
+      'UserPasswordResetRequested',
+      'UserPersonalDataChanged',
+      'UserSettingsChanged',
+      'UserRoleChanged',
+      'UserActivated',
+      'UserDeactivated',
+      'UserDeleted',
+      'UserPersonalInfoWiped',
+    ],
+  },
+  email: { label: 'E-mail address', events: ['EmailReserved', 'EmailReleased'] },
+  payment: {
+    label: 'Payment',
+    events: [
+      'PaymentRequested',
+      'PaymentConfirmed',
+      'PaymentDeclined',
+      'PaymentCanceled',
+      'PaymentCompleted',
+    ],
+  },
+  wallet: {
+    label: 'Wallet',
+    events: [
+      'WalletOpened',
+      'FundsDeposited',
+      'WithdrawalHeld',
+      'WithdrawalReleased',
+      'WithdrawalPaid',
+      'CompensationGranted',
+      'SpendRecorded',
+      'SpendCorrected',
+    ],
+  },
+  'ssp-endpoint': {
+    label: 'SSP endpoint',
+    events: ['SspEndpointCreated', 'SspEndpointChanged', 'SspEndpointDeleted'],
+  },
+  'dsp-endpoint': {
+    label: 'DSP endpoint',
+    events: ['DspEndpointCreated', 'DspEndpointChanged', 'DspEndpointDeleted'],
+  },
+  deal: { label: 'Deal', events: ['DealCreated', 'DealChanged', 'DealDeleted'] },
+  'exchange-deal': {
+    label: 'Deal ID of an exchange',
+    events: ['ExchangeDealIdReserved', 'ExchangeDealIdReleased'],
+  },
+  'filter-list': {
+    label: 'Filter list',
+    events: ['FilterListCreated', 'FilterListChanged', 'FilterListDeleted'],
+  },
+  'filter-list-items': {
+    label: 'Items of filter list',
+    events: ['FilterListItemsAdded', 'FilterListItemsRemoved', 'FilterListCleared'],
+  },
+  'global-blacklist': {
+    label: 'Global blacklist',
+    events: ['GlobalBlacklistItemsAdded', 'GlobalBlacklistItemsRemoved'],
+  },
+  audience: { label: 'Audience', events: ['AudienceCreated', 'AudienceChanged', 'AudienceDeleted'] },
+  'conversion-pixel': {
+    label: 'Conversion pixel',
+    events: ['ConversionPixelCreated', 'ConversionPixelChanged', 'ConversionPixelDeleted'],
+  },
+  'contextual-bundle': {
+    label: 'Contextual bundle',
+    events: ['ContextualBundleCreated', 'ContextualBundleChanged', 'ContextualBundleDeleted'],
+  },
+  'optimization-rule': {
+    label: 'Optimization rule',
+    events: ['OptimizationRuleCreated', 'OptimizationRuleChanged', 'OptimizationRuleDeleted'],
+  },
+  'media-asset': { label: 'Media asset', events: ['MediaAssetUploaded'] },
+  file: { label: 'File', events: ['FileUploaded'] },
+  preset: { label: 'Preset', events: ['PresetSaved', 'PresetDeleted'] },
+  notifications: {
+    label: 'Notifications',
+    events: ['NotificationRaised', 'NotificationRead', 'AllNotificationsRead'],
+  },
+  'parked-event': { label: 'Parked event', events: ['ParkedEventRetried'] },
+} as const satisfies Readonly<Record<string, EntityDeclaration>>;
+
+export type EventEntity = keyof typeof EVENT_ENTITIES;

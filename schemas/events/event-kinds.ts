@@ -1,0 +1,150 @@
+import type { AnyEvent } from './registry.ts';
+
+type FieldOf<Type extends AnyEvent['type']> = Extract<
+  keyof Extract<AnyEvent, { type: Type }>['data'],
+  string
+>;
+
+/**
+ * What an event is to the activity log.
+ *
+ * - `change`: it sets fields of its object. The log shows what they were and what they are, and leaves out what stays
+ *   the same. `says` names fields that are about the event and not about the object (a reason): they are shown as
+ *   often as they are said.
+ * - `occurrence`: it happened, and would be another one if it happened again with the same words. The log shows all
+ *   that it says. `state` names fields that are the object's as well (a balance): they are shown before and after.
+ * - `items`: it adds to a set or takes from it.
+ *
+ * `sets` are fields of the object that the type itself sets without naming them.
+ */
+export interface EventKind<Field extends string = string> {
+  readonly kind: 'change' | 'occurrence' | 'items';
+  readonly says?: readonly Field[];
+  readonly state?: readonly Field[];
+  readonly sets?: Readonly<Record<string, string | boolean>>;
+}
+
+type EventKinds = { readonly [Type in AnyEvent['type']]: EventKind<FieldOf<Type>> };
+
+const CHANGE = { kind: 'change' } as const;
+const DELETION = { kind: 'change', sets: { isDeleted: true } } as const;
+const OCCURRENCE = { kind: 'occurrence' } as const;
+const ITEMS = { kind: 'items' } as const;
+const OF_WALLET = { kind: 'occurrence', state: ['balanceNanos'] } as const;
+
+/** Every event type, once: a new one does not compile until it is declared. */
+export const EVENT_KINDS: EventKinds = {
+  UserRegistered: { kind: 'change', says: ['registeredBy'], sets: { status: 'active' } },
+  UserEmailConfirmationRequested: OCCURRENCE,
+  UserEmailConfirmed: { kind: 'change', sets: { isEmailConfirmed: true } },
+  UserSignedIn: OCCURRENCE,
+  UserPasswordChanged: { kind: 'change', says: ['reason'] },
+  UserPasswordResetRequested: OCCURRENCE,
+  UserPersonalDataChanged: { kind: 'change', says: ['changedFields'] },
+  UserSettingsChanged: CHANGE,
+  UserRoleChanged: CHANGE,
+  UserActivated: { kind: 'change', sets: { status: 'active' } },
+  UserDeactivated: { kind: 'change', sets: { status: 'inactive' } },
+  UserDeleted: { kind: 'change', sets: { status: 'deleted' } },
+  UserPersonalInfoWiped: { kind: 'change', sets: { status: 'deleted', isWiped: true } },
+  EmailReserved: OCCURRENCE,
+  EmailReleased: OCCURRENCE,
+
+  PaymentRequested: { kind: 'change', sets: { status: 'pending' } },
+  PaymentConfirmed: { kind: 'occurrence', sets: { status: 'precompleted' } },
+  PaymentDeclined: { kind: 'occurrence', sets: { status: 'disapproved' } },
+  PaymentCanceled: { kind: 'occurrence', sets: { status: 'canceled' } },
+  PaymentCompleted: { kind: 'occurrence', sets: { status: 'completed' } },
+
+  WalletOpened: CHANGE,
+  FundsDeposited: OF_WALLET,
+  WithdrawalHeld: OF_WALLET,
+  WithdrawalReleased: OF_WALLET,
+  WithdrawalPaid: OF_WALLET,
+  CompensationGranted: OF_WALLET,
+  SpendRecorded: OF_WALLET,
+  SpendCorrected: OF_WALLET,
+
+  CampaignCreated: {
+    kind: 'change',
+    says: ['duplicatedFrom'],
+    sets: { approved: 'pending', isActive: true },
+  },
+  CampaignChanged: CHANGE,
+  CampaignSubmitted: { kind: 'change', sets: { approved: 'pending' } },
+  CampaignApproved: { kind: 'change', sets: { approved: 'approved' } },
+  CampaignDisapproved: { kind: 'change', says: ['reason'], sets: { approved: 'disapproved' } },
+  CampaignStarted: { kind: 'change', sets: { isActive: true } },
+  CampaignStopped: {
+    kind: 'change',
+    says: ['reason', 'cause', 'lossNanos'],
+    sets: { isActive: false },
+  },
+  CampaignDeleted: DELETION,
+
+  CreativeCreated: {
+    kind: 'change',
+    says: ['duplicatedFrom'],
+    sets: { approved: 'pending', isActive: true },
+  },
+  CreativeChanged: CHANGE,
+  CreativeSubmitted: { kind: 'change', sets: { approved: 'pending' } },
+  CreativeApproved: { kind: 'change', sets: { approved: 'approved' } },
+  CreativeDisapproved: {
+    kind: 'change',
+    says: ['reason', 'wasApproved'],
+    sets: { approved: 'disapproved' },
+  },
+  CreativeActivated: { kind: 'change', sets: { isActive: true } },
+  CreativeStopped: { kind: 'change', sets: { isActive: false } },
+  CreativeDeleted: DELETION,
+
+  SspEndpointCreated: CHANGE,
+  SspEndpointChanged: CHANGE,
+  SspEndpointDeleted: DELETION,
+  DspEndpointCreated: CHANGE,
+  DspEndpointChanged: CHANGE,
+  DspEndpointDeleted: DELETION,
+  DealCreated: CHANGE,
+  DealChanged: CHANGE,
+  DealDeleted: DELETION,
+  ExchangeDealIdReserved: OCCURRENCE,
+  ExchangeDealIdReleased: OCCURRENCE,
+
+  NotificationRaised: OCCURRENCE,
+  NotificationRead: OCCURRENCE,
+  AllNotificationsRead: OCCURRENCE,
+
+  PresetSaved: CHANGE,
+  PresetDeleted: DELETION,
+  MediaAssetUploaded: CHANGE,
+  FileUploaded: CHANGE,
+
+  FilterListCreated: { kind: 'change', says: ['duplicatedFrom'] },
+  FilterListChanged: CHANGE,
+  FilterListDeleted: DELETION,
+  FilterListItemsAdded: ITEMS,
+  FilterListItemsRemoved: ITEMS,
+  FilterListCleared: OCCURRENCE,
+  GlobalBlacklistItemsAdded: ITEMS,
+  GlobalBlacklistItemsRemoved: ITEMS,
+
+  AudienceCreated: CHANGE,
+  AudienceChanged: CHANGE,
+  AudienceDeleted: DELETION,
+  ConversionPixelCreated: CHANGE,
+  ConversionPixelChanged: CHANGE,
+  ConversionPixelDeleted: DELETION,
+  ContextualBundleCreated: CHANGE,
+  ContextualBundleChanged: CHANGE,
+  ContextualBundleDeleted: DELETION,
+  OptimizationRuleCreated: CHANGE,
+  OptimizationRuleChanged: CHANGE,
+  OptimizationRuleDeleted: DELETION,
+
+  ParkedEventRetried: OCCURRENCE,
+};
+
+/** Of a type that this build does not know: its fields are taken for the object's. */
+export const eventKindOf = (type: string): EventKind =>
+  Object.hasOwn(EVENT_KINDS, type) ? EVENT_KINDS[type as AnyEvent['type']] : CHANGE;

@@ -1,0 +1,27 @@
+import { eventKindOf } from '@marquee/schemas/events/event-kinds';
+
+import { type Change, changesOf, type FieldValues, flattenEventData } from './field-values.ts';
+import { itemChangesOf } from './set-changes.ts';
+
+/**
+ * What an event says, by what it is (`schemas/events/event-kinds.ts`). A change is compared with the object's last
+ * known values; an occurrence is told whole, as often as it happens.
+ */
+export function tellEvent(
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+  entity: string,
+  before: FieldValues,
+): readonly Change[] {
+  const { kind, says = [], state: stateFields = [], sets = {} } = eventKindOf(type);
+  if (kind === 'items') return itemChangesOf(type, data).map((change) => ({ ...change, said: true }));
+  const isOfObject = (field: string) =>
+    kind === 'change' ? !says.includes(field) : stateFields.includes(field);
+  const own: Record<string, unknown> = { ...sets };
+  const said: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(data)) (isOfObject(field) ? own : said)[field] = value;
+  const told = Object.entries(flattenEventData(said, entity))
+    .filter(([, value]) => value !== null)
+    .map(([field, value]): Change => ({ field, old: null, new: value, said: true }));
+  return [...told, ...changesOf(before, own, entity)];
+}

@@ -1,0 +1,42 @@
+import { streamFold, type StreamFold } from '@marquee/kit/decider/stream-fold';
+
+import { AUDIENCES } from './audiences/audience.ts';
+import { campaignDecider } from './campaign/index.ts';
+import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
+import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
+import { creativeDecider } from './creative/index.ts';
+import { itemsFold } from './filter-lists/fold-items.ts';
+import { FILTER_LIST } from './filter-lists/index.ts';
+import { mediaAssetDecider } from './media/index.ts';
+import { OPTIMIZATION_RULES } from './optimization-rules/optimization-rule.ts';
+import { ownedDecider } from './owned/decider.ts';
+import type { OwnedFields, OwnedNoun } from './owned/noun.ts';
+
+const ownedFold = <Fields extends OwnedFields>(noun: OwnedNoun<Fields>): StreamFold =>
+  streamFold(noun.kind, ownedDecider(noun), ({ object }) => {
+    if (!object) return undefined;
+    const { userId, fields, constants, isDeleted } = object;
+    return { userId, isDeleted, ...constants, ...(fields as Readonly<Record<string, unknown>>) };
+  });
+
+/** How the objects of this service are shown as they stood at a time. */
+export const campaignFolds: readonly StreamFold[] = [
+  streamFold('campaign', campaignDecider, ({ campaign }) => {
+    if (!campaign) return undefined;
+    const { userId, fields, approved, isActive, isDeleted } = campaign;
+    return { userId, approved, isActive, isDeleted, ...fields };
+  }),
+  streamFold('creative', creativeDecider, ({ creative }) => {
+    if (!creative) return undefined;
+    const { userId, fields, approved, isActive, isDeleted } = creative;
+    return { userId, approved, isActive, isDeleted, ...fields };
+  }),
+  streamFold('media-asset', mediaAssetDecider, ({ asset }) => (asset ? { ...asset } : undefined)),
+  ownedFold(AUDIENCES.noun),
+  ownedFold(CONTEXTUAL_BUNDLES.noun),
+  ownedFold(CONVERSION_PIXELS.noun),
+  ownedFold(OPTIMIZATION_RULES.noun),
+  ownedFold(FILTER_LIST),
+  itemsFold('filter-list-items'),
+  itemsFold('global-blacklist'),
+];
