@@ -54,13 +54,14 @@ const signInRoutes = ({ accounts, commands }: AuthRoutesDeps): readonly RouteDef
     method: 'POST',
     path: '/users/login',
     summary: 'Sign in',
+    records: 'sign-in',
     tag: TAG,
     access: PUBLIC,
     ownership: 'none',
     body: loginCommand,
     response: authAnswer,
-    handler: async ({ body, ip, userAgent, context }) => ({
-      body: await commands.signIn({ ...body, ip, userAgent }, context),
+    handler: async ({ body, ip, userAgent, identified, context }) => ({
+      body: await commands.signIn({ ...body, ip, userAgent, identified }, context),
     }),
   }),
   route({
@@ -82,6 +83,7 @@ const signInRoutes = ({ accounts, commands }: AuthRoutesDeps): readonly RouteDef
     method: 'POST',
     path: '/logout',
     summary: 'Sign out: the session ends, with all its tokens',
+    records: 'sign-out',
     tag: TAG,
     access: SIGNED_IN,
     ownership: 'none',

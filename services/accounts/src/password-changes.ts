@@ -5,7 +5,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import { bucketOf, digestOf, findAccount, type Accounts } from './accounts.ts';
 import { emailStream } from './email/index.ts';
 import type { UsedMailToken } from './mail-tokens.ts';
-import { sealText } from './personal.ts';
+import { sealText, withOriginOf } from './personal.ts';
 import { invalidToken, toProblem, userNotFound } from './problems.ts';
 import { limitCalls } from './sign-in.ts';
 import { userStream } from './user/index.ts';
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
   const handled = await accounts.users.handle(
     userStream(account.userId),
     { kind: 'request-password-reset' },
-    context,
+    await withOriginOf(accounts.vault, account.userId, context),
   );
   if (!handled.accepted) throw toProblem(handled.rejection);
   return handled.position;
@@ -62,7 +62,7 @@ async function setRestored(
   const handled = await accounts.users.handle(
     userStream(userId),
     { kind: 'restore-password', passwordHash, emailDigest },
-    { ...context, actorId: userId },
+    { ...(await withOriginOf(accounts.vault, userId, context)), actorId: userId },
   );
   if (!handled.accepted) throw toProblem(handled.rejection);
   return handled.position;
@@ -85,7 +85,7 @@ export async function confirmEmail(
   const handled = await accounts.users.handle(
     userStream(userId),
     { kind: 'confirm-email', emailDigest },
-    { ...context, actorId: userId },
+    { ...(await withOriginOf(accounts.vault, userId, context)), actorId: userId },
   );
   if (!handled.accepted) {
     throw handled.rejection.kind === 'user-not-found' ? invalidToken() : toProblem(handled.rejection);

@@ -1,3 +1,4 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import { personalData, type PersonalData } from '@marquee/schemas/events/user';
@@ -35,3 +36,13 @@ export const sealText = async (vault: PersonalDataVault, userId: number, text: s
   keyOf: userId,
   sealed: await vault.seal(userId, text),
 });
+
+/** The context of a call without a token, once it is known whose account it is about: it has an address from then on. */
+export const withOriginOf = async (
+  vault: PersonalDataVault,
+  userId: number,
+  context: CommandContext,
+): Promise<CommandContext> =>
+  context.origin === null && context.caller
+    ? { ...context, origin: await sealText(vault, userId, JSON.stringify(context.caller)) }
+    : context;

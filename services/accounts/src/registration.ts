@@ -8,7 +8,7 @@ import { digestOf, type Accounts } from './accounts.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
-import { sealPersonal, sealText } from './personal.ts';
+import { sealPersonal, sealText, withOriginOf } from './personal.ts';
 import { isRefusedPhone } from './phone.ts';
 import { toProblem } from './problems.ts';
 import { userStream } from './user/index.ts';
@@ -36,12 +36,13 @@ export interface Registered {
 export async function registerUser(
   accounts: Accounts,
   registration: Registration,
-  context: CommandContext,
+  caller: CommandContext,
 ): Promise<Registered> {
   checkPhone(registration.personal.phone);
   checkPostbackUrl(registration.settings?.conversionPostbackUrl);
   await checkManagers(accounts, registration.settings ?? {});
   const userId = await accounts.ids.next('user');
+  const context = await contextOf(accounts, userId, registration, caller);
   await reserveEmail(accounts, registration.personal.email, userId, context);
   try {
     return await appendRegistration(accounts, userId, registration, context);
@@ -49,6 +50,18 @@ export async function registerUser(
     await giveUp(accounts, userId, digestOf(accounts, registration.personal.email), context);
     throw error;
   }
+}
+
+/** Who signs up acts for themselves, from where they are. */
+async function contextOf(
+  { vault }: Accounts,
+  userId: number,
+  { registeredBy }: Registration,
+  caller: CommandContext,
+): Promise<CommandContext> {
+  if (registeredBy !== 'sign-up') return caller;
+  const context = await withOriginOf(vault, userId, caller);
+  return { ...context, actorId: context.actorId ?? userId };
 }
 
 export function checkPhone(phone: string | null): void {

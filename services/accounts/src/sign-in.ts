@@ -16,6 +16,8 @@ export interface SignIn {
   readonly password: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** Told whose account it is, also when the password is wrong. */
+  readonly identified?: (userId: number) => void;
 }
 
 /** The answer of sign-in and refresh; `expires_in` in minutes. */
@@ -43,6 +45,7 @@ async function signInOnce(accounts: Accounts, signIn: SignIn, context: CommandCo
   const rules = loginRules(accounts, digest, signIn.ip);
   await accounts.throttle.check(rules.all);
   const account = await accountOf(accounts, digest);
+  if (account) signIn.identified?.(account.userId);
   const hash =
     account && (await accounts.vault.open(account.passwordHash.keyOf, account.passwordHash.sealed));
   const matches = await accounts.hasher.verify(hash, signIn.password);

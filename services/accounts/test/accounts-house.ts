@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createOutboxMailer } from '@marquee/adapters/mail/outbox-mailer';
 import { connectPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import type { AccessRecord } from '@marquee/kit/http/access-recorder';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { sampleContext } from '@marquee/kit/testing/samples';
 import { createTestApi } from '@marquee/kit/testing/test-api';
@@ -45,6 +46,8 @@ export interface AccountsProcess {
 }
 
 export interface AccountsHouse extends AccountsProcess, Omit<PostgresEngines, 'ids'> {
+  /** What its API wrote down of access. */
+  readonly accessed: readonly AccessRecord[];
   /** Moves the clock of everything in the house. */
   travel(ms: number): void;
   now(): Date;
@@ -84,6 +87,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const processes: AccountsProcess[] = [];
+  const accessed: AccessRecord[] = [];
 
   const startProcess = async () => {
     const engines = connectPostgresEngines(url);
@@ -113,6 +117,11 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
       vault: engines.vault,
       readAfterWrite: createReadAfterWrite(service.projectors ?? []),
       clock: now,
+      accessRecorder: {
+        record: (record) => void accessed.push(record),
+        impersonated: () => undefined,
+        sessionEnded: () => undefined,
+      },
       trustProxy: ['127.0.0.1'],
     });
     const started = processOf(service, api, async () => {
@@ -136,6 +145,7 @@ export async function openHouse({ config, deps }: HouseOptions = {}): Promise<Ac
   return {
     ...started,
     ...engines,
+    accessed,
     now,
     travel: (ms) => {
       offsetMs += ms;

@@ -203,6 +203,59 @@ describe('sign-up, confirmation, sign-in', () => {
     expect(await house.mailsTo(email)).toHaveLength(3);
   });
 
+  it('notes from where people act who have not signed in, under their own key', async () => {
+    const [email, from] = ['from@example.test', { 'x-forwarded-for': '198.51.100.7' }];
+    const created = await house.call('POST', '/users/signup', signUp({ email }), from);
+    const userId = created.body.data?.id as number;
+    const confirm = await house.mailedToken(email, 'confirm-account');
+    await house.call('POST', `/users/account/confirm/${confirm}`, undefined, from);
+    await house.call('POST', '/users/password/reset', { email }, from);
+    const reset = await house.mailedToken(email, 'change-password');
+    const password = 'another-right-password';
+    await house.call(
+      'POST',
+      `/users/password/restore/${reset}`,
+      { password, password_confirmation: password },
+      from,
+    );
+    const events = await house.eventStore.readStream(`user-${userId}`);
+    const seen = await Promise.all(
+      events.map(async ({ type, metadata: { actorId, origin } }) => {
+        const opened = origin && (await house.vault.open(origin.keyOf, origin.sealed));
+        return [type, actorId, opened ? (JSON.parse(opened) as { ip: string }).ip : null];
+      }),
+    );
+    expect(seen).toEqual([
+      ['UserRegistered', userId, '198.51.100.7'],
+      ['UserEmailConfirmed', userId, '198.51.100.7'],
+      ['UserPasswordResetRequested', null, '198.51.100.7'],
+      ['UserPasswordChanged', userId, '198.51.100.7'],
+    ]);
+  });
+
+  it('tells of sign-ins that failed, and whose account they were about', async () => {
+    const email = 'guessed@example.test';
+    const userId = await house.register(email);
+    const before = house.accessed.length;
+    await house.signIn(email, 'wrong-password');
+    await house.signIn('nobody@example.test', 'wrong-password');
+    const token = await house.tokenOf(email);
+    await house.as(token)('GET', '/users');
+    await house.as(token)('GET', `/users/${userId}`);
+    await house.as(token)('POST', '/logout');
+    // Access is written down once the answer has gone.
+    await vi.waitFor(() => expect(house.accessed).toHaveLength(before + 5));
+    expect(
+      house.accessed.slice(before).map(({ kind, actorId, ip, status }) => [kind, actorId, ip, status]),
+    ).toEqual([
+      ['sign-in-failed', userId, '10.0.0.1', 401],
+      ['sign-in-failed', null, '10.0.0.1', 401],
+      ['sign-in', userId, '10.0.0.1', 200],
+      ['refused', userId, '127.0.0.1', 403],
+      ['sign-out', userId, '127.0.0.1', 204],
+    ]);
+  });
+
   it('keeps what is personal out of every event, and the token as well', async () => {
     const token = await house.mailedToken('again@example.test', 'confirm-account', 3);
     const log = toJson(await house.eventStore.readAll(0n, 10_000));

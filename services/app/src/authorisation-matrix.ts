@@ -274,6 +274,8 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'GET /admin/activity-logs/export.csv':                 [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/activity-logs/:id':                        [401,     403,  403,  403,    403,    ok,   403],
   'GET /admin/activity-logs/entity/:entity/:id':         [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/access-events':                            [401,     403,  403,  403,    403,    ok,   403],
+  'GET /admin/access-events/export.csv':                 [401,     403,  403,  403,    403,    ok,   403],
 
   // The first pages
   'GET /dashboard':                                       [401,     ok,   ok,   403,    403,    ok,   ok],

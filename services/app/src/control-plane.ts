@@ -75,6 +75,7 @@ export async function startControlPlane(
       authenticator: composed.authenticator,
       regionGuard: composed.regionGuard,
       vault: composed.vault,
+      accessRecorder: composed.accessRecorder,
       readAfterWrite,
       idempotency,
       logger,

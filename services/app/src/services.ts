@@ -10,6 +10,7 @@ import { createBillingService, type BillingService } from '@marquee/billing';
 import { createCampaignsService, type CampaignsService } from '@marquee/campaigns';
 import { createDictionaryService, createGeoDirectory } from '@marquee/dictionary';
 import { createIngesterService, type IngesterService } from '@marquee/ingester';
+import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
@@ -58,6 +59,8 @@ export interface ComposedServices {
   readonly parkedEvents: ParkedEventsControl;
   readonly authenticator: Authenticator;
   readonly vault: PersonalDataVault;
+  /** Where the API server writes down access. */
+  readonly accessRecorder: AccessRecorder;
   /** Throws the refusal for an address that the product does not serve. */
   readonly regionGuard: (ip: string) => void;
   /** Tables that are no read models, and the fact store's. */
@@ -158,6 +161,10 @@ export async function composeServices(composition: Composition): Promise<Compose
     readStore,
     parkings: () => parkingsOf(services),
   });
+  const audit = createAuditService(
+    { accessLogDays: settings.accessLogDays },
+    { ...basics, folds: () => services.flatMap((service) => service.folds ?? []) },
+  );
   const services: readonly Service[] = [
     accounts,
     billing,
@@ -165,7 +172,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     supply,
     createDictionaryService({ geoIp, geo }),
     notifications,
-    createAuditService({ ...basics, folds: () => services.flatMap((service) => service.folds ?? []) }),
+    audit,
     reporting,
     ingester,
     createPersonsService({ trafficLog, eventStore, readStore, clock, logger }),
@@ -195,6 +202,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     parkedEvents,
     authenticator: accounts.authenticator,
     vault,
+    accessRecorder: audit.accessRecorder,
     regionGuard: accounts.regionGuard,
     async migrate() {
       for (const service of services) await service.migrate?.();

@@ -46,6 +46,8 @@ export interface Settings {
   readonly platformMarginPercent: number;
   /** How long the fact store keeps what grows with traffic: see `RetentionDays`. */
   readonly retention: { readonly facts: number; readonly bids: number };
+  /** Days that the access log is kept. */
+  readonly accessLogDays: number;
   /** Spend of so long goes to a wallet together. */
   readonly spendIntervalSeconds: number;
   readonly mediaStoreUrl: string | undefined;
@@ -195,6 +197,7 @@ const environment = v.object({
   FACTS_RETENTION_DAYS: v.optional(whole('FACTS_RETENTION_DAYS', 35, 36_500), '400'),
   SPEND_INTERVAL_SECONDS: v.optional(whole('SPEND_INTERVAL_SECONDS', 1, 300), '1'),
   BID_MEMORY_DAYS: v.optional(whole('BID_MEMORY_DAYS', 31, 36_500), '45'),
+  ACCESS_LOG_RETENTION_DAYS: v.optional(whole('ACCESS_LOG_RETENTION_DAYS', 1, 36_500), '400'),
   MEDIA_STORE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -311,6 +314,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
     platformMarginPercent: e.PLATFORM_MARGIN_PERCENT,
     retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
+    accessLogDays: e.ACCESS_LOG_RETENTION_DAYS,
     spendIntervalSeconds: e.SPEND_INTERVAL_SECONDS,
     mediaStoreUrl: e.MEDIA_STORE_URL,
     smtpUrl: e.SMTP_URL,

@@ -245,7 +245,12 @@ describe('the activity log', () => {
       campaignId: 'not a number',
       extra: true,
     });
-    expect(await bench.one(misfit.id)).toMatchObject({ changes: [{ field: 'extra', old: null, new: true }] });
+    expect(await bench.one(misfit.id)).toMatchObject({
+      changes: [
+        { field: 'extra', old: null, new: true },
+        { field: 'isActive', old: null, new: false },
+      ],
+    });
     expect(bench.projector.unhealthy?.()).toBeUndefined();
   });
 

@@ -1,14 +1,13 @@
-import { type ListQueryDefinition, pageMetaOf } from '@marquee/kit/http/list-query';
+import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { parseOrRefuse } from '@marquee/kit/http/validation';
 import { ADMIN, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import { utcOffset } from '@marquee/schemas/common/time';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { activityView, entityAtTime } from '@marquee/schemas/queries/activity-log';
 import * as v from 'valibot';
 
 import { activityCsv } from './csv.ts';
+import { csvHeaders, exportOf, offsetOf } from './export.http.ts';
 import { type ActivityQueries, activityList } from './read-models/activity/query.ts';
 import type { TimeTravel } from './time-travel.ts';
 
@@ -26,9 +25,6 @@ const entityParams = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
 });
 
-/** `timezone`: the offset that the times of an export are told in. */
-const timezoneQuery = v.object({ timezone: v.optional(utcOffset, 'Z') });
-
 const TIME_MESSAGE = mustBeValid('At');
 const atQuery = v.strictObject({
   at: v.optional(
@@ -41,17 +37,7 @@ const atQuery = v.strictObject({
   ),
 });
 
-/** The CSV takes the list's filter whole, so a page of it would be a surprise. */
-const exportList: ListQueryDefinition = {
-  ...activityList,
-  extra: ['timezone'],
-  fields: Object.fromEntries(
-    Object.entries(activityList.fields).map(([name, field]) => [
-      name,
-      { ...field, sortable: name === 'occurredAt' },
-    ]),
-  ),
-};
+const exportList = exportOf(activityList);
 
 /** `/admin/activity-logs`: who did what when, from where, and what it changed. */
 export function activityRoutes({
@@ -64,6 +50,7 @@ export function activityRoutes({
       ...common,
       path: '/admin/activity-logs',
       summary: 'Every event, the newest first',
+      records: 'personal-data-read',
       list: activityList,
       response: v.object({ data: v.array(activityView), meta: pageMeta }),
       handler: async ({ list, url }) => {
@@ -74,20 +61,18 @@ export function activityRoutes({
     route({
       ...common,
       path: '/admin/activity-logs/export.csv',
+      records: 'personal-data-exported',
       summary: 'The whole filter as CSV, in the order in which things happened or its reverse',
       list: exportList,
       handler: async ({ list }) => ({
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="activity-log.csv"',
-          'cache-control': 'no-store',
-        },
-        body: activityCsv(queries.exportAll(list), parseOrRefuse(timezoneQuery, list.extra).timezone),
+        headers: csvHeaders('activity-log.csv'),
+        body: activityCsv(queries.exportAll(list), offsetOf(list)),
       }),
     }),
     route({
       ...common,
       path: '/admin/activity-logs/:id',
+      records: 'personal-data-read',
       summary: 'One event',
       params: eventParams,
       response: v.object({ data: activityView }),
@@ -100,6 +85,7 @@ export function activityRoutes({
     route({
       ...common,
       path: '/admin/activity-logs/entity/:entity/:id',
+      records: 'personal-data-read',
       summary: 'Field values of a thing as they stood at a time (now, unless `at` names another)',
       params: entityParams,
       query: atQuery,

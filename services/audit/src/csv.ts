@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
-import { offsetMinutes } from '@marquee/schemas/common/time';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
-import { stringify } from 'csv-stringify';
+
+import { atOffset, csvStream } from './csv-stream.ts';
 
 const COLUMNS = [
   'position',
@@ -33,13 +33,8 @@ const REASON_FIELDS = new Set(['reason', 'note', 'comment', 'cause']);
  * The log as CSV, one line an event, made while it is read. No cell starts a formula in a spreadsheet.
  * @param offset of the zone that times are told in: `+05:30`
  */
-export function activityCsv(views: AsyncIterable<ActivityView>, offset = 'Z'): Readable {
-  const lines = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true });
-  const source = Readable.from(rowsOf(views, offset));
-  source.on('error', (error) => lines.destroy(error));
-  lines.on('close', () => source.destroy());
-  return source.pipe(lines);
-}
+export const activityCsv = (views: AsyncIterable<ActivityView>, offset = 'Z'): Readable =>
+  csvStream(COLUMNS, rowsOf(views, offset));
 
 async function* rowsOf(
   views: AsyncIterable<ActivityView>,
@@ -69,12 +64,6 @@ async function* rowsOf(
     ];
   }
 }
-
-/** An instant as a clock of that zone shows it, ISO 8601 with the offset. */
-export const atOffset = (instant: string, offset: string): string =>
-  offset === 'Z'
-    ? instant
-    : new Date(Date.parse(instant) + offsetMinutes(offset) * 60_000).toISOString().replace('Z', offset);
 
 /** Why it was done, in the words of whoever did it. */
 const reasonOf = ({ changes }: ActivityView): string =>

@@ -48,7 +48,7 @@ describe('the CSV of the log', () => {
     expect((await bench.call('/export.csv?timezone=Mars')).statusCode).toBe(422);
     expect(text.match(/CampaignStopped/g)).toHaveLength(3);
     expect(text).toContain("'=cmd|calc Example");
-    expect(text).toContain('"reason: (none) -> ""quoted"", line\n0"');
+    expect(text).toContain('"reason: (none) -> ""quoted"", line\n0\nisActive: (none) -> false"');
     expect(text.indexOf('line\n0')).toBeLessThan(text.indexOf('line\n2'));
   });
 

@@ -1,5 +1,6 @@
 import type { StreamFold } from '@marquee/kit/decider/stream-fold';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import type { AccessRecorder } from '@marquee/kit/http/access-recorder';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector } from '@marquee/kit/projector/projector';
@@ -8,10 +9,19 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import type { Service } from '@marquee/kit/runtime/service';
 
+import { accessRoutes } from './access-events/access-events.http.ts';
+import { createAccessQueries } from './access-events/query.ts';
+import { createAccessWriter } from './access-events/recorder.ts';
+import { accessDb, migrateAccessEvents } from './access-events/table.ts';
 import { activityRoutes } from './activity-logs.http.ts';
 import { activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
 import { createActivityQueries } from './read-models/activity/query.ts';
 import { createTimeTravel } from './time-travel.ts';
+
+export interface AuditConfig {
+  /** Days that access events are kept. Default 400. */
+  readonly accessLogDays?: number;
+}
 
 export interface AuditDeps {
   readonly eventStore: EventStore;
@@ -23,8 +33,16 @@ export interface AuditDeps {
   readonly clock?: () => Date;
 }
 
-/** The activity log over every event, whatever its type, and the state of anything at any time. */
-export function createAuditService(deps: AuditDeps): Service {
+export interface AuditService extends Service {
+  /** Where the API server writes down access. */
+  readonly accessRecorder: AccessRecorder;
+}
+
+/**
+ * Two logs: the activity log over every event, whatever its type, with the state of anything at any time; and the access
+ * log of calls that change nothing.
+ */
+export function createAuditService({ accessLogDays = 400 }: AuditConfig, deps: AuditDeps): AuditService {
   const { eventStore, readStore, vault, folds, logger, clock = createSteadyClock() } = deps;
   const db = readModelDb(readStore, activityReadModel);
   const queries = createActivityQueries(db, vault);
@@ -36,11 +54,18 @@ export function createAuditService(deps: AuditDeps): Service {
     decode: decodeForLog,
     ...(logger ? { logger } : {}),
   });
+  const accessEvents = accessDb(readStore);
+  const writer = createAccessWriter({ db: accessEvents, vault, clock, keptDays: accessLogDays, logger });
   return {
     name: 'audit',
-    routes: activityRoutes({ queries, timeTravel, clock }),
+    accessRecorder: writer,
+    routes: [
+      ...activityRoutes({ queries, timeTravel, clock }),
+      ...accessRoutes(createAccessQueries(accessEvents, db, vault)),
+    ],
     projectors: [projector],
-    workers: [],
+    workers: [writer],
+    migrate: () => migrateAccessEvents(readStore),
     dispose: async () => undefined,
   };
 }

@@ -145,6 +145,7 @@ const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefini
   route({
     method: 'GET',
     path: '/admin/payments/:id',
+    records: 'personal-data-read',
     summary: 'One payment',
     tag: 'Payments',
     access: ADMIN_OR_FINANCE,
@@ -159,6 +160,7 @@ const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefini
   route({
     method: 'GET',
     path: '/admin/payments/payers',
+    records: 'personal-data-read',
     summary: 'Advertisers to give money to, by id, name or e-mail address; at most 20',
     tag: 'Payments',
     access: ADMIN_OR_FINANCE,
@@ -196,6 +198,7 @@ const staffList = (
     tag: 'Payments',
     access: ADMIN_OR_FINANCE,
     ownership: 'none',
+    records: 'personal-data-read',
     list: paymentList,
     response: paymentListAnswer,
     handler: async (request) => {

@@ -13,6 +13,11 @@ export interface CommandContext {
   readonly causationId: string | null;
   /** `{ ip, userAgent }`, already sealed under the actor's key. */
   readonly origin: EventMetadata['origin'];
+  /**
+   * Address and browser of a call that nobody signed in to. Whoever finds out whose account it is about seals them under
+   * that person's key (`origin`); they are written nowhere as they are.
+   */
+  readonly caller?: { readonly ip: string; readonly userAgent: string };
 }
 
 /**

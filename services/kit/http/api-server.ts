@@ -16,6 +16,7 @@ import { WrongExpectedRevision } from '../event-store/port.ts';
 import type { PersonalDataVault } from '../personal-data/port.ts';
 import type { Service } from '../runtime/service.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
+import type { AccessRecorder } from './access-recorder.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
 import { registerMultipart } from './multipart.ts';
@@ -37,6 +38,8 @@ export interface ApiServerOptions {
   readonly vault: PersonalDataVault;
   readonly readAfterWrite: ReadAfterWrite;
   readonly idempotency: IdempotencyStore;
+  /** Where sign-ins, reads of personal data and refusals are written down; nowhere by default. */
+  readonly accessRecorder?: AccessRecorder;
   /** Throws the refusal for an address that the product does not serve. */
   readonly regionGuard?: (ip: string) => void;
   readonly logger?: FastifyBaseLogger;

@@ -9,6 +9,7 @@ import { wallClock } from '../runtime/clock.ts';
 import type { ApiServerOptions } from './api-server.ts';
 import { answerOnce, commandIdOf } from './idempotency.ts';
 import { parseListQuery, type ListQuery } from './list-query.ts';
+import { identify, recordAccess } from './record-access.ts';
 import { readUpload, type Upload } from './multipart.ts';
 import type { Principal } from './principal.ts';
 import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
@@ -41,9 +42,12 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
     config: route.callsPerMinute ? { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } : {},
     onRequest: async (request) => {
       options.regionGuard?.(request.ip);
-      const principal = await identify(request, route.access, options);
+      const principal = await authenticate(request, route.access, options);
       if (principal) principals.set(request, principal);
       guard(route.access, principal);
+    },
+    onResponse: async (request, reply) => {
+      recordAccess(request, reply, route, principalOf(request), options);
     },
     handler: async (request, reply) => {
       const upload = route.multipart && (await readUpload(request, route.multipart, uploadFolder(options)));
@@ -72,7 +76,7 @@ function tellAge(reply: FastifyReply, { dataAgeMs, clock = wallClock }: ApiServe
 
 const uploadFolder = (options: ApiServerOptions) => options.uploadFolder ?? tmpdir();
 
-async function identify(
+async function authenticate(
   request: FastifyRequest,
   access: Access,
   { authenticator }: ApiServerOptions,
@@ -89,7 +93,22 @@ async function identify(
   if (token === undefined) throw unauthorized();
   const sudoUser = request.headers.sudouser;
   if (Array.isArray(sudoUser)) throw forbidden('SudoUser must be sent once.');
-  return authenticator.authenticate(token, sudoUser);
+  try {
+    return await authenticator.authenticate(token, sudoUser);
+  } catch (error) {
+    if (sudoUser !== undefined) await rememberRefused(request, token, authenticator);
+    throw error;
+  }
+}
+
+/** Whoever may not act as somebody else is known all the same: the refusal is theirs. */
+async function rememberRefused(
+  request: FastifyRequest,
+  token: string,
+  authenticator: ApiServerOptions['authenticator'],
+): Promise<void> {
+  const own = await authenticator.authenticate(token, undefined).catch(() => undefined);
+  if (own) principals.set(request, own);
 }
 
 function guard(access: Access, principal: Principal | undefined): void {
@@ -125,6 +144,7 @@ async function readRequest(
     context: await contextOf(request, route, principal, userAgent, options),
     ip: request.ip,
     userAgent,
+    identified: (userId) => identify(request, userId),
     headers: request.headers,
     url: request.url,
     settled: async (position) => {
@@ -176,6 +196,7 @@ async function contextOf(
     occurredAt: clock().toISOString(),
     correlationId: request.id,
     causationId: null,
+    ...(writes && !principal ? { caller: { ip: request.ip, userAgent: userAgent.slice(0, 512) } } : {}),
     origin:
       writes && principal
         ? {

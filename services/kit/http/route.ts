@@ -36,6 +36,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly context: CommandContext;
   readonly ip: string;
   readonly userAgent: string;
+  /** Says whose account a call without a token turned out to be about, for the access log. */
+  readonly identified: (userId: number) => void;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Path and query as sent, for page links. */
   readonly url: string;
@@ -88,6 +90,11 @@ export interface RouteDefinition {
   readonly response?: Schema;
   /** Moves money: honours `Idempotency-Key`, storing the first answer. */
   readonly idempotent?: boolean;
+  /**
+   * What an answered call means to the access log. Calls that read personal data of others say so here; a failed call of
+   * `sign-in` is a failed sign-in.
+   */
+  readonly records?: 'sign-in' | 'sign-out' | 'personal-data-read' | 'personal-data-exported';
   /** At most this many calls a minute from one address. */
   readonly callsPerMinute?: number;
   /** Bytes; default 1 MiB. */

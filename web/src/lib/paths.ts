@@ -67,6 +67,7 @@ export const paths = {
   userAdd: path('/admin/user-management/add'),
   userEdit: path('/admin/user-management/:id/edit'),
   activityLogs: path('/admin/activity-logs'),
+  accessLog: path('/admin/access-log'),
   sspEndpoints: path('/admin/ssp-endpoints'),
   sspEndpointAdd: path('/admin/ssp-endpoints/add'),
   sspEndpointEdit: path('/admin/ssp-endpoints/:id/edit'),

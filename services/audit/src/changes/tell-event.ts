@@ -17,11 +17,11 @@ export function tellEvent(
   if (kind === 'items') return itemChangesOf(type, data).map((change) => ({ ...change, said: true }));
   const isOfObject = (field: string) =>
     kind === 'change' ? !says.includes(field) : stateFields.includes(field);
-  const own: Record<string, unknown> = { ...sets };
+  const own: Record<string, unknown> = {};
   const said: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(data)) (isOfObject(field) ? own : said)[field] = value;
   const told = Object.entries(flattenEventData(said, entity))
-    .filter(([, value]) => value !== null)
+    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
     .map(([field, value]): Change => ({ field, old: null, new: value, said: true }));
-  return [...told, ...changesOf(before, own, entity)];
+  return [...told, ...changesOf(before, { ...own, ...sets }, entity)];
 }

@@ -20,12 +20,18 @@ export type AuditBench = Awaited<ReturnType<typeof createAuditBench>>;
 export async function createAuditBench(folds: readonly StreamFold[] = []) {
   const engines = await openPostgresEngines();
   const { eventStore, readStore, vault } = engines;
-  const audit = createAuditService({ eventStore, readStore, vault, folds: () => folds });
+  const audit = createAuditService(
+    { accessLogDays: 30 },
+    { eventStore, readStore, vault, folds: () => folds },
+  );
+  await audit.migrate?.();
   const [projector] = audit.projectors ?? [];
-  if (!projector) throw new Error('no projector');
+  const [writer] = audit.workers;
+  if (!projector || !writer) throw new Error('a part of the service is missing');
   await projector.start();
   const app = await createTestApi({
     services: [audit],
+    accessRecorder: audit.accessRecorder,
     vault,
     readAfterWrite: { settled: async () => true },
   });
@@ -72,6 +78,13 @@ export async function createAuditBench(folds: readonly StreamFold[] = []) {
     return userId;
   };
 
+  /** Any call of the API, from 203.0.113.9. */
+  const visit = (
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+    method: 'GET' | 'POST' = 'GET',
+  ) => app.inject({ method, url: `/api${url}`, headers, remoteAddress: '203.0.113.9' });
+
   const call = (path: string, token = 'user:1:admin') =>
     app.inject({
       method: 'GET',
@@ -98,6 +111,8 @@ export async function createAuditBench(folds: readonly StreamFold[] = []) {
     seal,
     registerPerson,
     call,
+    visit,
+    writer,
     one,
     dispose,
   };

@@ -204,4 +204,12 @@ export const adminRoutes = defineRoutes('admin', [
     menu: { icon: 'IconHistory', group: 'Accounts' },
     load: () => import('./pages/activity-logs.tsx'),
   },
+  {
+    id: 'access-log',
+    path: paths.accessLog,
+    title: 'Access log',
+    access: 'admin',
+    parent: 'activity-logs',
+    load: () => import('./pages/access-log.tsx'),
+  },
 ]);

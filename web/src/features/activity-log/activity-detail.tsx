@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import classes from './activity-log.module.css';
-import { personWords } from './activity-resource.tsx';
+import { actorLabel, personWords } from './activity-resource.tsx';
 import { fieldWords, valueWords } from './change-words.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
 
@@ -51,7 +51,7 @@ export function ActivityDetail({ event }: { readonly event: ActivityView }) {
             label: 'Who',
             value: (
               <>
-                {personWords(event.who)}
+                {actorLabel(event)}
                 {event.onBehalfOf !== null && ` on behalf of ${personWords(event.onBehalfOf)}`}
               </>
             ),

@@ -15,8 +15,12 @@ type Person = ActivityView['who'];
 export const personWords = (person: Person): string =>
   person === null ? 'System' : (person.name ?? `User ${person.id}`);
 
-const whoWords = ({ who, onBehalfOf }: ActivityView): string =>
-  onBehalfOf === null ? personWords(who) : `${personWords(who)} as ${personWords(onBehalfOf)}`;
+/** Nobody with an address is a visitor who had not signed in. */
+export const actorLabel = ({ who, ip }: Pick<ActivityView, 'who' | 'ip'>): string =>
+  who === null && ip !== null ? 'Visitor' : personWords(who);
+
+const whoWords = (event: ActivityView): string =>
+  event.onBehalfOf === null ? actorLabel(event) : `${actorLabel(event)} as ${personWords(event.onBehalfOf)}`;
 
 const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
@@ -77,9 +81,9 @@ export const activityResourceIn = (offset: string): ListResource<ActivityView> =
       id: 'who',
       header: 'Who',
       width: 200,
-      cell: ({ who, onBehalfOf }) => (
+      cell: ({ who, ip, onBehalfOf }) => (
         <span className={classes.who}>
-          <span>{personWords(who)}</span>
+          <span>{actorLabel({ who, ip })}</span>
           {onBehalfOf !== null && <span className={classes.behalf}>as {personWords(onBehalfOf)}</span>}
         </span>
       ),

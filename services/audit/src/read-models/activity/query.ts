@@ -1,10 +1,11 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { filterList, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
-import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ActivityView } from '@marquee/schemas/queries/activity-log';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 
 import { presentChange } from '../../changes/present.ts';
+import { type Names, namesOf, originOf, personOf } from '../../people.ts';
 import type { ActivityTable, ActivityTables } from './table.ts';
 
 /**
@@ -49,7 +50,8 @@ export interface ActivityQueries {
 export function createActivityQueries(db: Kysely<ActivityTables>, vault: PersonalDataVault): ActivityQueries {
   const all = () => db.selectFrom('activity').selectAll();
   const views = async (rows: readonly Row[]): Promise<ActivityView[]> => {
-    const names = await namesOf(db, vault, rows);
+    const ids = rows.flatMap((row) => [row.actor_id, row.on_behalf_of_id]);
+    const names = await namesOf(db, vault, ids);
     return Promise.all(rows.map((row) => viewOf(row, names, vault)));
   };
 
@@ -86,45 +88,15 @@ export function createActivityQueries(db: Kysely<ActivityTables>, vault: Persona
   };
 }
 
-type Names = ReadonlyMap<number, string>;
-
-/** Names of everybody who stands in these rows, "erased" for who was. */
-async function namesOf(
-  db: Kysely<ActivityTables>,
-  vault: PersonalDataVault,
-  rows: readonly Row[],
-): Promise<Names> {
-  const ids = new Set(rows.flatMap((row) => [row.actor_id, row.on_behalf_of_id]).filter((id) => id !== null));
-  if (ids.size === 0) return new Map();
-  const people = await db
-    .selectFrom('people')
-    .selectAll()
-    .where('user_id', '=', sql<number>`any(${[...ids]})`)
-    .execute();
-  const named = await Promise.all(
-    people.map(async (person) => {
-      const opened = await vault.open(person.key_of, person.sealed);
-      return [person.user_id, opened === undefined ? ERASED : fullName(opened)] as const;
-    }),
-  );
-  return new Map(named);
-}
-
-function fullName(personal: string): string {
-  const { firstName = '', lastName = '' } = JSON.parse(personal) as { firstName?: string; lastName?: string };
-  return `${firstName} ${lastName}`.trim();
-}
-
 async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise<ActivityView> {
-  const person = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null });
   const [origin, changes] = await Promise.all([
     originOf(row, vault),
     Promise.all(row.changes.map((change) => presentChange(change, vault))),
   ]);
   return {
     id: row.id,
-    who: person(row.actor_id),
-    onBehalfOf: person(row.on_behalf_of_id),
+    who: personOf(row.actor_id, names),
+    onBehalfOf: personOf(row.on_behalf_of_id, names),
     accountId: row.account_id,
     ...origin,
     occurredAt: row.occurred_at.toISOString(),
@@ -138,12 +110,4 @@ async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise
     position: row.position.toString(),
     revision: row.stream_revision,
   };
-}
-
-async function originOf(row: Row, vault: PersonalDataVault): Promise<Pick<ActivityView, 'ip' | 'userAgent'>> {
-  if (row.origin_key_of === null || row.origin_sealed === null) return { ip: null, userAgent: null };
-  const opened = await vault.open(row.origin_key_of, row.origin_sealed);
-  if (opened === undefined) return { ip: ERASED, userAgent: ERASED };
-  const { ip = null, userAgent = null } = JSON.parse(opened) as { ip?: string; userAgent?: string };
-  return { ip, userAgent };
 }

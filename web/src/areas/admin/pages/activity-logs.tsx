@@ -3,14 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 
 import { ActivityDetail } from '../../../features/activity-log/activity-detail.tsx';
 import { activityResourceIn } from '../../../features/activity-log/activity-resource.tsx';
+import { LogTabs } from '../../../features/activity-log/log-tabs.tsx';
+import { UTC, ZoneField } from '../../../features/activity-log/zone-field.tsx';
 import type { ListFilter } from '../../../lib/list-query.ts';
-import { ZONES } from '../../../lib/zones.ts';
-import { NativeSelectField } from '../../../ui/native-select-field.tsx';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
-
-const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
-const UTC = '+00:00';
 
 /** Traffic writes one for every block that it charges: more than everything else together. */
 const NO_SPEND: readonly ListFilter[] = [{ field: 'type', operator: 'notIn', value: 'SpendRecorded' }];
@@ -25,20 +22,13 @@ export function Page() {
   return (
     <>
       <PageHeader description="Every change of the platform: who, when, from where, on whose behalf, and what it was before. Spend of traffic is left out unless you filter by event or object." />
+      <LogTabs />
       <EntityList
         scope="all"
         resource={resource}
         {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
         rowDetail={(event) => <ActivityDetail event={event} />}
-        toolbar={
-          <NativeSelectField
-            label="Time zone of the times"
-            hideLabel
-            options={ZONE_OPTIONS}
-            value={zone}
-            onChange={setZone}
-          />
-        }
+        toolbar={<ZoneField value={zone} onChange={setZone} />}
         emptyState={{ title: 'Nothing has happened yet', text: 'The first change appears here.' }}
       />
     </>

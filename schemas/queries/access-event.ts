@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+import { timestamp } from '../common/time.ts';
+import { activityPerson } from './activity-log.ts';
+
+/**
+ * What is written down of access. `sign-in-failed` names the account where there is one with that address;
+ * `impersonation-ended` stands at the last call that was made as the other person; `refused` is every 403.
+ */
+export const ACCESS_KINDS = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'impersonation-started',
+  'impersonation-ended',
+  'personal-data-read',
+  'personal-data-exported',
+  'refused',
+] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** One access event as admins see it. */
+export const accessEventView = v.object({
+  id: v.string(),
+  occurredAt: timestamp,
+  kind: v.picklist(ACCESS_KINDS),
+  /** Null for a visitor whom nobody knows. */
+  who: v.nullable(activityPerson),
+  onBehalfOf: v.nullable(activityPerson),
+  /** "erased" once the person's data was wiped. */
+  ip: v.nullable(v.string()),
+  userAgent: v.nullable(v.string()),
+  /** Method and pattern of the call: `GET /users/:id`. */
+  call: v.string(),
+  /** The id in the path. */
+  objectId: v.nullable(v.string()),
+  /** Of the answer. */
+  status: v.number(),
+  /** Shared with the events of the same call. */
+  correlationId: v.string(),
+});
+export type AccessEventView = v.InferOutput<typeof accessEventView>;

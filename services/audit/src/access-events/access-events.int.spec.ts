@@ -1,0 +1,119 @@
+import type { AccessEventView } from '@marquee/schemas/queries/access-event';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type AuditBench, createAuditBench } from '../test/audit-bench.ts';
+import { accessDb } from './table.ts';
+
+let bench: AuditBench;
+beforeAll(async () => {
+  bench = await createAuditBench();
+});
+afterAll(() => bench.dispose());
+
+const bearer = (token: string, more: Readonly<Record<string, string>> = {}) => ({
+  authorization: `Bearer ${token}`,
+  'user-agent': 'Browser/1',
+  ...more,
+});
+/** Everything that was written so far, the oldest first; a stop writes what waits. */
+const written = async (query = ''): Promise<AccessEventView[]> => {
+  await bench.writer.stop();
+  const url = `/admin/access-events?sortedBy=asc&perPage=100&${query}`;
+  const response = await bench.visit(url, bearer('user:1:admin'));
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: AccessEventView[] }>().data;
+};
+
+describe('the access log', () => {
+  it('says who read, took away, was refused, and acted as whom: when, from where and what', async () => {
+    const admin = await bench.registerPerson('Ada');
+    const token = `user:${admin}:admin`;
+    await bench.visit('/admin/activity-logs?search=secret%40person.test', bearer(token));
+    await bench.visit('/admin/activity-logs/export.csv', bearer(token));
+    await bench.visit('/admin/activity-logs', bearer(`user:${admin}:manager`));
+    await bench.visit('/admin/activity-logs', bearer(token, { sudouser: '5' }));
+    await bench.visit('/admin/activity-logs', bearer(`user:${admin}:advert`, { sudouser: '5' }));
+    const rows = await written(`where[actorId]=${admin}`);
+    expect(rows.map(({ kind, call, status, onBehalfOf }) => [kind, call, status, onBehalfOf?.id])).toEqual([
+      ['personal-data-read', 'GET /admin/activity-logs', 200, undefined],
+      ['personal-data-exported', 'GET /admin/activity-logs/export.csv', 200, undefined],
+      ['refused', 'GET /admin/activity-logs', 403, undefined],
+      ['impersonation-started', 'GET /admin/activity-logs', 403, 5],
+      ['refused', 'GET /admin/activity-logs', 403, 5],
+      // Where the last call as the other person was.
+      ['impersonation-ended', 'GET /admin/activity-logs', 403, 5],
+      ['refused', 'GET /admin/activity-logs', 403, undefined],
+    ]);
+    expect(rows[0]).toMatchObject({
+      who: { id: admin, name: 'Ada Example' },
+      ip: '203.0.113.9',
+      userAgent: 'Browser/1',
+      objectId: null,
+    });
+    // The address stands in no row as it is, and nothing of what was searched for.
+    const stored = JSON.stringify(
+      await accessDb(bench.readStore).selectFrom('access_events').selectAll().execute(),
+      (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+    );
+    expect(stored).not.toMatch(/203\.0\.113\.9|secret/);
+
+    await bench.vault.erase(admin);
+    const [erased] = await written(`where[actorId]=${admin}&where[kind]=refused`);
+    expect(erased).toMatchObject({ who: { id: admin, name: 'erased' }, ip: 'erased', userAgent: 'erased' });
+  });
+
+  it('is taken away as CSV, which is written down too', async () => {
+    const admin = bench.newId();
+    await bench.visit('/admin/access-events', bearer(`user:${admin}:admin`));
+    await bench.writer.stop();
+    const file = await bench.visit(
+      `/admin/access-events/export.csv?where[actorId]=${admin}&timezone=-03:00`,
+      bearer(`user:${admin}:admin`),
+    );
+    expect(file.headers['content-disposition']).toContain('access-log.csv');
+    expect(file.body).toMatch(new RegExp(`^\\d+,[^,]+-03:00,personal-data-read,${admin},`, 'm'));
+    expect((await written(`where[actorId]=${admin}`)).map(({ kind }) => kind)).toEqual([
+      'personal-data-read',
+      'personal-data-exported',
+    ]);
+  });
+
+  it('is for admins alone', async () => {
+    for (const path of ['/admin/access-events', '/admin/access-events/export.csv']) {
+      expect((await bench.visit(path, bearer('user:5:advert'))).statusCode).toBe(403);
+      expect((await bench.visit(path, bearer('user:8:manager:finance'))).statusCode).toBe(403);
+      expect((await bench.visit(path)).statusCode).toBe(401);
+    }
+  });
+
+  it('forgets what is older than it is kept', async () => {
+    const db = accessDb(bench.readStore);
+    const requestId = `request-${bench.newId()}`;
+    const row = (daysAgo: number) => ({
+      occurred_at: new Date(Date.now() - daysAgo * 86_400_000),
+      kind: 'refused' as const,
+      actor_id: null,
+      on_behalf_of_id: null,
+      method: 'GET',
+      route: '/users',
+      object_id: String(daysAgo),
+      status: 403,
+      origin_key_of: null,
+      origin_sealed: null,
+      origin_plain: null,
+      request_id: requestId,
+    });
+    await db
+      .insertInto('access_events')
+      .values([row(31), row(29)])
+      .execute();
+    await bench.writer.start();
+    await bench.writer.stop();
+    const kept = await db
+      .selectFrom('access_events')
+      .select('object_id')
+      .where('request_id', '=', requestId)
+      .execute();
+    expect(kept).toEqual([{ object_id: '29' }]);
+  });
+});

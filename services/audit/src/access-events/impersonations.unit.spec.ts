@@ -1,0 +1,48 @@
+import type { AccessRecord, ImpersonatedCall } from '@marquee/kit/http/access-recorder';
+import { describe, expect, it } from 'vitest';
+
+import { createImpersonations } from './impersonations.ts';
+
+const call = (occurredAt: string, over: Partial<ImpersonatedCall> = {}): ImpersonatedCall => ({
+  sessionId: 'session',
+  actorId: 1,
+  onBehalfOfId: 7,
+  occurredAt,
+  method: 'GET',
+  route: '/campaigns',
+  objectId: null,
+  status: 200,
+  ip: '203.0.113.9',
+  userAgent: 'B',
+  requestId: 'r',
+  ...over,
+});
+const told = (records: readonly AccessRecord[]) =>
+  records.map(({ kind, occurredAt, objectId }) => [kind, occurredAt, objectId]);
+
+describe('impersonations', () => {
+  it('begin with the first call and end with the last, once nobody goes on', () => {
+    let nowMs = 0;
+    const impersonations = createImpersonations(() => nowMs);
+    expect(told(impersonations.seen(call('10:00')))).toEqual([['impersonation-started', '10:00', '7']]);
+    expect(impersonations.seen(call('10:01'))).toEqual([]);
+    nowMs = 299_999;
+    expect(impersonations.endIdle()).toEqual([]);
+    nowMs = 300_000;
+    expect(told(impersonations.endIdle())).toEqual([['impersonation-ended', '10:01', '7']]);
+    expect(told(impersonations.seen(call('11:00')))).toEqual([['impersonation-started', '11:00', '7']]);
+  });
+
+  it('end with another person, with the session and with the process', () => {
+    const impersonations = createImpersonations(() => 0);
+    impersonations.seen(call('10:00'));
+    expect(told(impersonations.seen(call('10:05', { onBehalfOfId: 8 })))).toEqual([
+      ['impersonation-ended', '10:00', '7'],
+      ['impersonation-started', '10:05', '8'],
+    ]);
+    expect(told(impersonations.end('session'))).toEqual([['impersonation-ended', '10:05', '8']]);
+    expect(impersonations.end('session')).toEqual([]);
+    impersonations.seen(call('10:06', { sessionId: 'other' }));
+    expect(told(impersonations.endAll())).toEqual([['impersonation-ended', '10:06', '7']]);
+  });
+});

@@ -1,0 +1,56 @@
+import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { type Kysely, sql } from 'kysely';
+
+import type { ActivityTables } from './read-models/activity/table.ts';
+
+export type Names = ReadonlyMap<number, string>;
+
+/** Names of these people, "erased" for who was; nobody for null. */
+export async function namesOf(
+  db: Kysely<ActivityTables>,
+  vault: PersonalDataVault,
+  userIds: readonly (number | null)[],
+): Promise<Names> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const people = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('user_id', '=', sql<number>`any(${ids})`)
+    .execute();
+  const named = await Promise.all(
+    people.map(async (person) => {
+      const opened = await vault.open(person.key_of, person.sealed);
+      return [person.user_id, opened === undefined ? ERASED : fullName(opened)] as const;
+    }),
+  );
+  return new Map(named);
+}
+
+function fullName(personal: string): string {
+  const { firstName = '', lastName = '' } = JSON.parse(personal) as { firstName?: string; lastName?: string };
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** A person as the logs show it. */
+export const personOf = (id: number | null, names: Names) =>
+  id === null ? null : { id, name: names.get(id) ?? null };
+
+interface SealedOrigin {
+  readonly origin_key_of: number | null;
+  readonly origin_sealed: string | null;
+}
+
+interface Origin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Address and browser of a call, "erased" with the person. */
+export async function originOf(row: SealedOrigin, vault: PersonalDataVault): Promise<Origin> {
+  if (row.origin_key_of === null || row.origin_sealed === null) return { ip: null, userAgent: null };
+  const opened = await vault.open(row.origin_key_of, row.origin_sealed);
+  if (opened === undefined) return { ip: ERASED, userAgent: ERASED };
+  const { ip = null, userAgent = null } = JSON.parse(opened) as { ip?: string; userAgent?: string };
+  return { ip, userAgent };
+}

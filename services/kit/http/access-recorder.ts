@@ -1,0 +1,37 @@
+import type { AccessKind } from '@marquee/schemas/queries/access-event';
+
+/** Who looked, came, went or was refused: calls that change nothing, and hence are no events. */
+export interface AccessRecord {
+  readonly kind: AccessKind;
+  /** ISO 8601 UTC. */
+  readonly occurredAt: string;
+  /** The person at the keyboard; null for a visitor whom nobody knows. */
+  readonly actorId: number | null;
+  /** As whom, while impersonating. */
+  readonly onBehalfOfId: number | null;
+  readonly method: string;
+  /** The route's pattern: `/users/:id`. Never the query, which may be personal. */
+  readonly route: string;
+  /** The id in the path, where there is one. */
+  readonly objectId: string | null;
+  /** Of the answer. */
+  readonly status: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+/** A call made as somebody else, for the beginning and the end of an impersonation. */
+export interface ImpersonatedCall extends Omit<AccessRecord, 'kind' | 'actorId' | 'onBehalfOfId'> {
+  readonly sessionId: string;
+  readonly actorId: number;
+  readonly onBehalfOfId: number;
+}
+
+/** Where access is written down. Neither call throws, nor waits for anything: they stand in the way of every answer. */
+export interface AccessRecorder {
+  record(record: AccessRecord): void;
+  impersonated(call: ImpersonatedCall): void;
+  /** The session is over, and with it every impersonation by it. */
+  sessionEnded(sessionId: string): void;
+}
