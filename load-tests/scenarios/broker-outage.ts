@@ -57,6 +57,11 @@ async function main(): Promise<number> {
     await pause(AROUND_MS);
     console.log(`after    ${await stateOf(product)}; ${notary.count()} notices acknowledged`);
     await notary.pause();
+    // What is still in the log when the product stops is not lost, but would be called so.
+    await waitFor('ingestion', async () => {
+      const lags = [...(await lagsOf(product)).values()];
+      return lags.length > 0 && lags.every((lag) => lag === 0);
+    });
     const books = await reconcile(product);
     console.log(books.output.trimEnd());
     const code = await product.stop();
