@@ -9,6 +9,7 @@ import {
 } from '@marquee/schemas/events/user';
 
 import { digestOf, findAccount, type Accounts } from './accounts.ts';
+import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
@@ -41,9 +42,10 @@ const pick = (body: Partial<Record<string, unknown>>, names: readonly string[]) 
 /** Applies every change of one `PATCH` in one append. */
 export async function changeAccount(
   accounts: Accounts,
-  { userId, body }: { readonly userId: number; readonly body: ChangeUserCommand },
+  { userId, body: asked }: { readonly userId: number; readonly body: ChangeUserCommand },
   context: CommandContext,
 ): Promise<bigint | undefined> {
+  const body = asked.country === undefined ? asked : { ...asked, country: countryOf(asked.country) };
   checkPhone(body.phone ?? null);
   checkPostbackUrl(settingsPart(body).conversionPostbackUrl);
   await checkManagers(accounts, settingsPart(body));

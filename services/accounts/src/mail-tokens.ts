@@ -10,7 +10,10 @@ export interface UsedMailToken {
 
 /** Single-use, expiring tokens of the links in mails; only their hashes are stored. */
 export interface MailTokens {
-  /** The token of the mail that an event asks for; earlier ones of the same kind are void from now on. */
+  /**
+   * The token of the mail that an event asks for. Earlier ones that reset a password are void from now on; every mail that
+   * confirms the same address keeps its link until it expires, whichever of them is opened first.
+   */
   issue(token: {
     readonly kind: MailTokenKind;
     readonly userId: number;
@@ -48,6 +51,7 @@ export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTok
           .where('user_id', '=', userId)
           .where('kind', '=', kind)
           .where('token_hash', '<>', tokenHash)
+          .$if(kind === 'confirm', (query) => query.where('email_digest', '<>', emailDigest))
           .execute();
         await transaction
           .insertInto('mail_tokens')

@@ -5,6 +5,7 @@ import type { Role } from '@marquee/schemas/common/roles';
 import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
 
 import { digestOf, type Accounts } from './accounts.ts';
+import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
@@ -31,7 +32,7 @@ export interface Registered {
 
 /**
  * Makes an account. The address is reserved first: of any number who sign up with it at once, one gets it.
- * @throws ProblemError 422 "Email already exists.", or a phone of Russia or Belarus
+ * @throws ProblemError 422 "Email already exists.", or a phone or country that is refused
  */
 export async function registerUser(
   accounts: Accounts,
@@ -39,13 +40,14 @@ export async function registerUser(
   caller: CommandContext,
 ): Promise<Registered> {
   checkPhone(registration.personal.phone);
+  const personal = { ...registration.personal, country: countryOf(registration.personal.country) };
   checkPostbackUrl(registration.settings?.conversionPostbackUrl);
   await checkManagers(accounts, registration.settings ?? {});
   const userId = await accounts.ids.next('user');
   const context = await contextOf(accounts, userId, registration, caller);
   await reserveEmail(accounts, registration.personal.email, userId, context);
   try {
-    return await appendRegistration(accounts, userId, registration, context);
+    return await appendRegistration(accounts, userId, { ...registration, personal }, context);
   } catch (error) {
     await giveUp(accounts, userId, digestOf(accounts, registration.personal.email), context);
     throw error;

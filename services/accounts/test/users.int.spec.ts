@@ -71,6 +71,14 @@ describe('what a user may change', () => {
       firstName: 'Grace',
       role: 'advert',
     });
+    for (const country of ['Nowhereland', 'XXX', 'RUS']) {
+      const refused = await own('PATCH', `/users/${id}`, { country });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        [{ field: 'country', message: 'Country must be valid.' }],
+      ]);
+    }
+    expect((await own('PATCH', `/users/${id}`, { country: 'de' })).body.data?.country).toBe('DEU');
     const cleared = await own('PATCH', `/users/${id}`, {
       telegram: '',
       company: null,
@@ -285,6 +293,13 @@ describe('the list of users', () => {
     expect(ids(await list('search=listed&orderBy=firstName&sortedBy=asc'))).toEqual([alpha, mid, zeta]);
     expect(ids(await list('search=ALPHA.listed@&searchFields=email'))).toEqual([alpha]);
     expect(ids(await list('search=alpha&searchFields=lastName'))).toEqual([]);
+    expect(ids(await list('search=alpha%20listed&searchFields=firstName,lastName'))).toEqual([alpha]);
+    expect(ids(await list('search=alpha%20zeta&searchFields=firstName,lastName'))).toEqual([]);
+    expect(ids(await list(`search=listed&where[role]=allRoles&orderBy=firstName&sortedBy=asc`))).toEqual([
+      alpha,
+      mid,
+      zeta,
+    ]);
     expect(ids(await list(`search=${encodeURIComponent('_100%')}&orderBy=id&sortedBy=asc`))).toEqual(found);
     expect(ids(await list(`search=listed&where[isFavorite]=false`))).toEqual([mid]);
     expect(ids(await list(`whereIn[id]=${zeta},${mid}&orderBy=id&sortedBy=asc`))).toEqual([zeta, mid]);

@@ -2,6 +2,9 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 
 import type { Condition, FilterValue, ListQuery, Operator } from './list-query.ts';
 
+/** Of a search that is looked for word by word; a longer one is looked for as it stands. */
+const SEARCH_WORDS_MAX = 8;
+
 /** Column of each list field, as SQL knows it (`name`, or `payments.user_id`). */
 export type ListColumns = Readonly<Record<string, string>>;
 
@@ -87,14 +90,27 @@ export function filterList<DB, TB extends keyof DB, Row>(
     const exists = relations[relation];
     if (exists) result = result.where(wanted ? exists : sql<SqlBool>`not (${exists})`);
   }
-  if (list.search) {
-    const { text, fields, join } = list.search;
-    const matches = fields.map(
-      (field) => sql<SqlBool>`${reference(columns, field)}::text ilike ${`%${escapeLike(text)}%`}`,
-    );
-    result = result.where(sql<SqlBool>`(${sql.join(matches, join === 'and' ? sql` and ` : sql` or `)})`);
-  }
+  if (list.search) result = result.where(matchesSearch(list.search, columns));
   return result;
+}
+
+/**
+ * True for rows in which each word stands in one of the fields, so that "Alex Morgan" finds a first and a last name; with
+ * `and`, in which the whole text stands in every field.
+ */
+function matchesSearch(
+  { text, fields, join }: NonNullable<ListQuery['search']>,
+  columns: ListColumns,
+): RawBuilder<SqlBool> {
+  const contains = (part: string) =>
+    fields.map((field) => sql<SqlBool>`${reference(columns, field)}::text ilike ${`%${escapeLike(part)}%`}`);
+  if (join === 'and') return sql<SqlBool>`(${sql.join(contains(text), sql` and `)})`;
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const parts = words.length <= SEARCH_WORDS_MAX ? words : [text];
+  return sql<SqlBool>`(${sql.join(
+    parts.map((part) => sql`(${sql.join(contains(part), sql` or `)})`),
+    sql` and `,
+  )})`;
 }
 
 /** Only the order, total through the tie breaker. */

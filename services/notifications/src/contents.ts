@@ -15,6 +15,7 @@ export const NOTIFICATION_TYPES = {
   campaign_at_loss: { mailSetting: 'zeroBudgetNotification' },
   balance_low: { mailSetting: 'lowBudgetNotification' },
   balance_stopped: { mailSetting: 'zeroBudgetNotification' },
+  payment_refused: { mailSetting: 'balanceChangeNotification' },
   balance_changed: { mailSetting: 'balanceChangeNotification' },
 } as const satisfies Record<string, { readonly mailSetting: keyof UserSettings }>;
 export type NotificationType = keyof typeof NOTIFICATION_TYPES;
@@ -28,6 +29,8 @@ export const NOTIFIED_EVENTS = [
   'CampaignApproved',
   'CampaignDisapproved',
   'CampaignStopped',
+  'PaymentDeclined',
+  'PaymentCanceled',
   'FundsDeposited',
   'WithdrawalHeld',
   'WithdrawalReleased',
@@ -41,7 +44,7 @@ type Content = Pick<NotificationContent, 'notificationType' | 'data'>;
 
 export interface ContentSources {
   readonly settings: Pick<UserSettings, 'lowBudgetSum' | 'minBalanceNotification'>;
-  /** The name of the creative or campaign that the event is about; empty where there is none. */
+  /** The creative, campaign or payment that the event is about; empty where there is none. */
   readonly name: string;
 }
 
@@ -85,6 +88,12 @@ export function contentOf(event: NotifiedEvent, { settings, name }: ContentSourc
         event.data.campaignId,
         `Campaign ${labelOf(name, event.data.campaignId)} was stopped. ${event.data.reason ?? ''}`.trim(),
       );
+    case 'PaymentDeclined':
+      return name === '' ? undefined : payment(because(`Your ${name} was declined`, event.data.reason));
+    case 'PaymentCanceled':
+      // Whoever takes back their own payment knows it.
+      if (name === '' || event.metadata.actorId === event.data.userId) return undefined;
+      return payment(`Your ${name} was canceled.`);
     case 'FundsDeposited':
       return balance('balance_changed', 'green', `Your balance was topped up by ${dollarsOf(event)}.`, event);
     case 'CompensationGranted':
@@ -150,6 +159,11 @@ const creative = (type: NotificationType, color: string, id: number, message: st
 const campaign = (type: NotificationType, color: string, id: number, message: string): Content => ({
   notificationType: type,
   data: { color, message, route: '/campaigns/{id}/edit', route_params: { id } },
+});
+
+const payment = (message: string): Content => ({
+  notificationType: 'payment_refused',
+  data: { color: 'red', message, route: '/payments', route_params: {} },
 });
 
 const balance = (

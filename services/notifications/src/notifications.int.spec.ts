@@ -193,6 +193,28 @@ it('reacting to everything a second time tells nobody anything twice', async () 
   expect((await bellOf(userId)).meta.total).toBe(2);
 });
 
+describe('a payment', () => {
+  it('that staff declined or canceled is told of with its sum', async () => {
+    const userId = await newUser();
+    const request = { userId, method: 1, amountNanos: dollars('600'), comment: null, destination: null };
+    const payments = [
+      [701, 'deposit', 'PaymentDeclined', { reason: 'No transfer came' }],
+      [702, 'cash-out', 'PaymentCanceled', {}],
+      [703, 'compensation', 'PaymentDeclined', { reason: 'Not deserved' }],
+    ] as const;
+    for (const [paymentId, paymentType, type, data] of payments) {
+      await house.happens(`payment-${paymentId}`, 'PaymentRequested', { ...request, paymentId, paymentType });
+      await house.happens(`payment-${paymentId}`, type, { paymentId, userId, ...data });
+    }
+    await house.settled();
+    const { data } = (await house.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
+    expect(data.map(({ type, data: { message, route } }) => [type, message, route])).toEqual([
+      ['payment_refused', 'Your deposit of $600.00 was declined: No transfer came', '/payments'],
+      ['payment_refused', 'Your withdrawal of $600.00 was canceled.', '/payments'],
+    ]);
+  });
+});
+
 describe('the balance', () => {
   it('is told of once a crossing, not once an event', async () => {
     const userId = await newUser();

@@ -1,9 +1,13 @@
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { formatDollars } from '@marquee/schemas/common/money';
 
 import type { NotifiedEvent } from './contents.ts';
 
-/** The name that the creative or campaign of an event has now; empty for events about neither. */
+/**
+ * The name that the creative or campaign of an event has now, or what its payment is: "deposit of $600.00". Empty for
+ * events about none of these, and for compensations, of which an advertiser knows only when they are there.
+ */
 export async function nameOfSubject(event: NotifiedEvent, eventStore: EventStore): Promise<string> {
   const stream = streamOf(event);
   if (stream === undefined) return '';
@@ -16,6 +20,12 @@ export async function nameOfSubject(event: NotifiedEvent, eventStore: EventStore
       case 'CampaignCreated':
       case 'CampaignChanged':
         name = data.name ?? name;
+        break;
+      case 'PaymentRequested':
+        if (data.paymentType !== 'compensation') {
+          const what = data.paymentType === 'deposit' ? 'deposit' : 'withdrawal';
+          name = `${what} of $${formatDollars(data.amountNanos)}`;
+        }
         break;
       default:
     }
@@ -32,6 +42,9 @@ function streamOf(event: NotifiedEvent): string | undefined {
     case 'CampaignDisapproved':
     case 'CampaignStopped':
       return `campaign-${event.data.campaignId}`;
+    case 'PaymentDeclined':
+    case 'PaymentCanceled':
+      return `payment-${event.data.paymentId}`;
     default:
       return undefined;
   }

@@ -10,6 +10,7 @@ export const SUBJECTS: Record<NotificationType, string> = {
   campaign_at_loss: 'A campaign was stopped at a loss',
   balance_low: 'Your balance is running low',
   balance_stopped: 'Your campaigns have stopped',
+  payment_refused: 'Your payment was not accepted',
   balance_changed: 'Your balance has changed',
 };
 

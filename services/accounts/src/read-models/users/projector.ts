@@ -42,7 +42,7 @@ type CountedEventType = (typeof COUNTED_EVENTS)[number];
 export const usersReadModel = (vault: PersonalDataVault) =>
   defineReadModel<UsersTables>()({
     name: 'accounts_users',
-    version: 1,
+    version: 2,
     events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', 'SpendCorrected', ...COUNTED_EVENTS],
     createTables: createUsersTables,
     async apply(event, db) {
@@ -136,7 +136,11 @@ async function applyWalletEvent(event: EventOf<WalletEventType>, db: Db): Promis
         : 0n;
   await db
     .updateTable('users')
-    .set({ balance: balanceNanos, totalSpent: sql`"totalSpent" + ${spent}` })
+    .set({
+      balance: balanceNanos,
+      totalSpent: sql`"totalSpent" + ${spent}`,
+      ...(event.type === 'FundsDeposited' ? { isFirstPayment: false } : {}),
+    })
     .where('id', '=', userId)
     .execute();
 }

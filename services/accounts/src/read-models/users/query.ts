@@ -1,4 +1,4 @@
-import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
+import type { Condition, ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { listPage } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -101,6 +101,10 @@ export interface UserQueries {
   findAdvertisers(text: string, limit: number): Promise<readonly AdvertiserEntry[]>;
 }
 
+/** The specification's filter value for users of every role. */
+const isAnyRole = ({ field, operator, value }: Condition): boolean =>
+  field === 'role' && operator === 'eq' && value === 'allRoles';
+
 interface PersonName {
   readonly id: number;
   readonly firstName: string;
@@ -133,7 +137,8 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
       .selectFrom(db.selectFrom('users').selectAll().select(seenLately().as('isOnline')).as('users'))
       .selectAll();
 
-  const list: UserQueries['list'] = async (query) => {
+  const list: UserQueries['list'] = async (asked) => {
+    const query = { ...asked, where: asked.where.filter((condition) => !isAnyRole(condition)) };
     const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
     const visible = asksDeleted ? users() : users().where('users.deletedAt', 'is', null);
     const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
