@@ -49,4 +49,5 @@ export const MESSAGES = {
   wrongListFileWeight: 'The file may not be greater than 64 MB',
   fileEmpty: 'The file is empty',
   fileDamaged: 'The file is damaged or incomplete',
+  fileTooCostly: 'The file takes too much memory or time to read',
 } as const;

@@ -23,6 +23,7 @@ import { checkRoutes } from './http/checks.http.ts';
 import { creativeRoutes } from './http/creatives.http.ts';
 import { dashboardRoutes } from './http/dashboard.http.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
+import { createInspector } from './media/inspector.ts';
 import { createMediaCommands, type MediaCommands } from './media/media-commands.ts';
 import { createMediaQuery } from './media/media-query.ts';
 import { mediaRoutes } from './media/media.http.ts';
@@ -222,7 +223,8 @@ export function createCampaignsService(
       logger: deps.logger,
     });
 
-  const mediaCommands = createMediaCommands({ eventStore, ids, mediaStore });
+  const inspector = createInspector();
+  const mediaCommands = createMediaCommands({ eventStore, ids, mediaStore, inspector });
   const campaignCommands = createCampaignCommands({
     eventStore,
     ids,
@@ -327,6 +329,6 @@ export function createCampaignsService(
       ...named.flatMap(({ routes }) => routes),
       ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
     ],
-    dispose: async () => undefined,
+    dispose: async () => inspector.dispose(),
   };
 }

@@ -5,6 +5,8 @@ export type MediaRejection =
   | { readonly kind: 'WrongType'; readonly wanted: 'image' | 'video' | 'file' }
   /** It breaks off, or its content is not what its first bytes promise. */
   | { readonly kind: 'FileDamaged' }
+  /** Reading it takes more memory or time than any honest file of its size does. */
+  | { readonly kind: 'FileTooCostly' }
   /** More pixels than are decoded for anybody. */
   | { readonly kind: 'WrongImageSize' }
   | { readonly kind: 'VideoTooLong'; readonly seconds: number }

@@ -1,71 +1,89 @@
-import type { UploadedFile } from '@marquee/kit/http/multipart';
+import { readFile } from 'node:fs/promises';
+
 import { MEDIA_LIMITS } from '@marquee/schemas/commands/media';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
-import { atMost, type InspectedFile, type InspectedImage, type Inspection } from './inspect.ts';
+import {
+  type FileOnDisk,
+  type ImageExtension,
+  INSPECTION_SECONDS,
+  type InspectedFile,
+  type InspectedImage,
+  type Inspection,
+} from './inspect.ts';
+import { pictureChunksOf } from './png-chunks.ts';
 
-export type ImageExtension = 'jpg' | 'png' | 'gif';
-
-const SECONDS_MAX = 20;
 const THUMBNAIL_SIDE = 256;
-const inTurn = atMost(2);
 // Every upload is seen once; what sharp would remember is never asked for again.
 sharp.cache(false);
+// Each thread takes memory of its own, and two pictures are decoded beside each other anyway.
+sharp.concurrency(1);
 
 const WRITERS: Readonly<Record<ImageExtension, (image: Sharp) => Sharp>> = {
   // Colours at full resolution: banners are text as often as photographs.
-  jpg: (image) => image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+  // Optimal coding would hold the whole picture in memory, for a few percent of its size.
+  jpg: (image) => image.jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }),
   png: (image) => image.png({ compressionLevel: 9 }),
   gif: (image) => image.gif(),
 };
 
 /**
  * Decodes a picture and writes it anew: upright, in sRGB, without its metadata and without anything that hid behind
- * the picture. What it is follows from its content alone.
+ * the picture. What it is follows from its content alone. Runs in a process of its own, see `inspector.ts`.
  */
-export function inspectImage(
-  { path, size }: UploadedFile,
+export async function inspectImage(
+  { path, size }: FileOnDisk,
   allowed: readonly ImageExtension[],
 ): Promise<Inspection<InspectedImage>> {
-  return inTurn(async () => {
-    if (size === 0) return { rejection: { kind: 'FileEmpty' } };
-    const type = await fileTypeFromFile(path);
-    const extension = allowed.find((one) => one === type?.ext);
-    if (!type || !extension) {
-      return { rejection: { kind: 'WrongType', wanted: allowed.includes('gif') ? 'file' : 'image' } };
-    }
-    const clean = `${path}.clean`;
-    try {
-      const image = open(path, extension === 'gif').autoOrient();
-      const { width, height, pageHeight } = await WRITERS[extension](image).toFile(clean);
-      return {
-        found: { path: clean, extension, contentType: type.mime, width, height: pageHeight ?? height },
-      };
-    } catch (error) {
-      return { rejection: { kind: isTooManyPixels(error) ? 'WrongImageSize' : 'FileDamaged' } };
-    }
-  });
+  if (size === 0) return { rejection: { kind: 'FileEmpty' } };
+  const type = await fileTypeFromFile(path);
+  const extension = allowed.find((one) => one === type?.ext);
+  if (!type || !extension) {
+    return { rejection: { kind: 'WrongType', wanted: allowed.includes('gif') ? 'file' : 'image' } };
+  }
+  const source = extension === 'png' ? pictureChunksOf(await readFile(path)) : path;
+  if (source === undefined) return { rejection: { kind: 'FileDamaged' } };
+  const clean = `${path}.clean`;
+  try {
+    const image = open(source, extension === 'gif').autoOrient();
+    const { width, height, pageHeight } = await WRITERS[extension](image).toFile(clean);
+    const thumbnail = await thumbnailOf(clean);
+    return {
+      found: {
+        path: clean,
+        extension,
+        contentType: type.mime,
+        width,
+        height: pageHeight ?? height,
+        thumbnail,
+      },
+    };
+  } catch (error) {
+    return { rejection: { kind: refusalOf(error) } };
+  }
 }
 
-/** A small picture of a picture, for lists. */
-export function thumbnailOf({ path }: InspectedImage): Promise<InspectedFile> {
-  return inTurn(async () => {
-    const thumbnail = `${path}.thumbnail`;
-    await open(path, false)
-      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toFile(thumbnail);
-    return { path: thumbnail, extension: 'webp', contentType: 'image/webp' };
-  });
+async function thumbnailOf(path: string): Promise<InspectedFile> {
+  const thumbnail = `${path}.thumbnail`;
+  await open(path, false)
+    .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toFile(thumbnail);
+  return { path: thumbnail, extension: 'webp', contentType: 'image/webp' };
 }
 
-const open = (path: string, animated: boolean): Sharp =>
-  sharp(path, {
+const open = (source: string | Buffer, animated: boolean): Sharp =>
+  sharp(source, {
     animated,
     failOn: 'error',
     limitInputPixels: MEDIA_LIMITS.imagePixels,
     sequentialRead: true,
-  }).timeout({ seconds: SECONDS_MAX });
+  }).timeout({ seconds: INSPECTION_SECONDS });
 
-const isTooManyPixels = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message);
+function refusalOf(error: unknown): 'WrongImageSize' | 'FileTooCostly' | 'FileDamaged' {
+  const text = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(text)) return 'WrongImageSize';
+  // "Unable to write" is how libpng says that it found no memory: the file is written to a disk that has space.
+  return /memory|timeout|unable to write/i.test(text) ? 'FileTooCostly' : 'FileDamaged';
+}

@@ -1,28 +1,24 @@
-import type { UploadedFile } from '@marquee/kit/http/multipart';
 import { fileTypeFromFile } from 'file-type';
 import { EncodedPacketSink, FilePathSource, Input, type InputTrack, MP4, WEBM } from 'mediabunny';
 
-import { atMost, type InspectedVideo, type Inspection } from './inspect.ts';
+import type { FileOnDisk, InspectedVideo, Inspection } from './inspect.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'video/mp4': 'mp4', 'video/webm': 'webm' };
 /** A header may promise this much more than its packets hold before the file counts as broken off. */
 const MISSING_SECONDS_MAX = 0.5;
-const inTurn = atMost(2);
 
 /**
  * Reads a video's container: that it is one, whole, and how long and wide it plays. What it is follows from its
- * content alone.
+ * content alone. Runs in a process of its own, see `inspector.ts`: an index may promise billions of frames.
  */
-export function inspectVideo({ path, size }: UploadedFile): Promise<Inspection<InspectedVideo>> {
-  return inTurn(async () => {
-    if (size === 0) return { rejection: { kind: 'FileEmpty' } };
-    const contentType = (await fileTypeFromFile(path))?.mime ?? '';
-    const extension = EXTENSIONS[contentType];
-    if (extension === undefined) return { rejection: { kind: 'WrongType', wanted: 'video' } };
-    const facts = await readFacts(path).catch(() => undefined);
-    if (!facts) return { rejection: { kind: 'FileDamaged' } };
-    return { found: { path, extension, contentType, ...facts } };
-  });
+export async function inspectVideo({ path, size }: FileOnDisk): Promise<Inspection<InspectedVideo>> {
+  if (size === 0) return { rejection: { kind: 'FileEmpty' } };
+  const contentType = (await fileTypeFromFile(path))?.mime ?? '';
+  const extension = EXTENSIONS[contentType];
+  if (extension === undefined) return { rejection: { kind: 'WrongType', wanted: 'video' } };
+  const facts = await readFacts(path).catch(() => undefined);
+  if (!facts) return { rejection: { kind: 'FileDamaged' } };
+  return { found: { path, extension, contentType, ...facts } };
 }
 
 type Facts = Pick<InspectedVideo, 'width' | 'height' | 'duration'>;

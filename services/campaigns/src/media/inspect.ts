@@ -13,9 +13,13 @@ export interface InspectedFile {
 export interface InspectedImage extends InspectedFile {
   readonly width: number;
   readonly height: number;
+  /** A small picture of it, for lists. */
+  readonly thumbnail: InspectedFile;
 }
 
-export interface InspectedVideo extends InspectedImage {
+export interface InspectedVideo extends InspectedFile {
+  readonly width: number;
+  readonly height: number;
   /** Seconds. */
   readonly duration: number;
 }
@@ -24,21 +28,20 @@ export type Inspection<Found> =
   | { readonly found: Found; readonly rejection?: undefined }
   | { readonly found?: undefined; readonly rejection: MediaRejection };
 
-export type Inspect<Found> = (file: UploadedFile) => Promise<Inspection<Found>>;
+export type ImageExtension = 'jpg' | 'png' | 'gif';
 
-/** Runs at most so many at once: what inspects a file works the processor hard. The others wait their turn. */
-export function atMost(count: number): <T>(act: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (act) => {
-    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await act();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
+/** The part of an upload that is inspected. */
+export type FileOnDisk = Pick<UploadedFile, 'path' | 'size'>;
+
+/** What a process of its own is asked to inspect, see `inspector.ts`. */
+export type InspectionTask =
+  | { readonly kind: 'image'; readonly file: FileOnDisk; readonly allowed: readonly ImageExtension[] }
+  | { readonly kind: 'video'; readonly file: FileOnDisk };
+
+/** Messages of the process that inspects: that it listens, and what it found. */
+export type InspectionMessage =
+  | { readonly ready: true }
+  | { readonly ready?: undefined; readonly inspection: Inspection<InspectedImage | InspectedVideo> };
+
+/** Seconds that one inspection may take. */
+export const INSPECTION_SECONDS = 10;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { RecordUpload } from './decide.ts';
 import { mediaAssetDecider } from './index.ts';
-import { atMost } from './inspect.ts';
+import { atMost } from './inspector.ts';
 import { clock, playtime } from './media-view.ts';
 
 const { given } = specification(mediaAssetDecider);
@@ -125,7 +125,7 @@ it.each([
 });
 
 it('inspects so many at once and all in the end, whatever fails', async () => {
-  const inTurn = atMost(2);
+  const inTurn = atMost(2, 7);
   let running = 0;
   let most = 0;
   const outcomes = await Promise.allSettled(
@@ -144,4 +144,15 @@ it('inspects so many at once and all in the end, whatever fails', async () => {
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
     [0, 1, 1, 0, 1, 1, 0, 1, 1].map(Boolean),
   );
+});
+
+it('turns files away when too many wait already', async () => {
+  const inTurn = atMost(1, 1);
+  let end = (): void => undefined;
+  const first = inTurn(() => new Promise<void>((resolve) => (end = resolve)));
+  const second = inTurn(async () => 'second');
+  await expect(inTurn(async () => 'third')).rejects.toThrow('Too many files wait');
+  end();
+  await first;
+  expect(await second).toBe('second');
 });

@@ -14,8 +14,7 @@ import type { FileEvent, MediaAssetEvent, MediaAssetFields, MediaType } from '@m
 import type { MediaRejection } from './errors.ts';
 import { mediaAssetDecider, mediaAssetStream } from './index.ts';
 import { type InspectedFile, type InspectedVideo } from './inspect.ts';
-import { inspectImage, thumbnailOf } from './inspect-image.ts';
-import { inspectVideo } from './inspect-video.ts';
+import type { Inspector } from './inspector.ts';
 import { mediaFault } from './decide.ts';
 import type { MediaAsset } from './state.ts';
 import { uploadedFileDecider, uploadedFileStream } from './uploaded-file.ts';
@@ -54,6 +53,7 @@ export interface MediaCommandsDeps {
   readonly eventStore: EventStore;
   readonly ids: IdAllocator;
   readonly mediaStore: MediaStore;
+  readonly inspector: Inspector;
 }
 
 /** Inspected, and every file that is to be stored for it. */
@@ -62,7 +62,12 @@ interface Prepared {
   readonly stored: readonly { readonly key: string; readonly file: InspectedFile }[];
 }
 
-export function createMediaCommands({ eventStore, ids, mediaStore }: MediaCommandsDeps): MediaCommands {
+export function createMediaCommands({
+  eventStore,
+  ids,
+  mediaStore,
+  inspector,
+}: MediaCommandsDeps): MediaCommands {
   const assets = createCommandHandler({ decider: mediaAssetDecider, eventStore });
   const files = createCommandHandler({ decider: uploadedFileDecider, eventStore });
 
@@ -93,7 +98,7 @@ export function createMediaCommands({ eventStore, ids, mediaStore }: MediaComman
     async uploadMedia({ userId, mediaType, files: uploads }, context) {
       const prepared: Prepared[] = [];
       for (const [index, upload] of uploads.entries()) {
-        const found = await prepare(upload, mediaType, uploads.length > 1);
+        const found = await prepare(inspector, upload, mediaType, uploads.length > 1);
         const rejection = 'kind' in found ? found : mediaFault(found.fields);
         if (rejection) return { accepted: false, refused: { index, rejection } };
         if (!('kind' in found)) prepared.push(found);
@@ -108,7 +113,7 @@ export function createMediaCommands({ eventStore, ids, mediaStore }: MediaComman
       return { accepted: true, made, position };
     },
     async uploadFile({ userId, file }, context) {
-      const inspected = await inspectImage(file, ['jpg', 'png', 'gif']);
+      const inspected = await inspector.image(file, ['jpg', 'png', 'gif']);
       if (inspected.rejection)
         return { accepted: false, refused: { index: 0, rejection: inspected.rejection } };
       const { path, extension, contentType } = inspected.found;
@@ -130,18 +135,19 @@ export function createMediaCommands({ eventStore, ids, mediaStore }: MediaComman
 }
 
 async function prepare(
+  inspector: Inspector,
   upload: UploadedFile,
   mediaType: MediaType,
   isOneOfMany: boolean,
 ): Promise<Prepared | MediaRejection> {
   if (mediaType === 'video') {
-    const { found, rejection } = await inspectVideo(upload);
+    const { found, rejection } = await inspector.video(upload);
     return found ? prepareVideo(upload, found) : rejection;
   }
   if (isOneOfMany && upload.size > MEDIA_LIMITS.imageOfManyBytes) return { kind: 'ImageOfManyTooLarge' };
-  const { found, rejection } = await inspectImage(upload, ['jpg', 'png']);
+  const { found, rejection } = await inspector.image(upload, ['jpg', 'png']);
   if (rejection) return rejection;
-  const thumbnail = await thumbnailOf(found);
+  const { thumbnail } = found;
   const thumbnailKey = newKey(thumbnail.extension);
   const prepared = await prepareFile(upload, found, { mediaType, thumbnailKey, video: null });
   return { ...prepared, stored: [...prepared.stored, { key: thumbnailKey, file: thumbnail }] };

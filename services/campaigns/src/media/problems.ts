@@ -20,6 +20,7 @@ const PROBLEMS: {
   FileEmpty: (_rejection, field) => invalid({ field, message: MESSAGES.fileEmpty }),
   WrongType: ({ wanted }, field) => invalid({ field, message: TYPE_TEXTS[wanted] }),
   FileDamaged: (_rejection, field) => invalid({ field, message: MESSAGES.fileDamaged }),
+  FileTooCostly: (_rejection, field) => invalid({ field, message: MESSAGES.fileTooCostly }),
   WrongImageSize: (_rejection, field) => invalid({ field, message: MESSAGES.wrongImageSize }),
   VideoTooLong: (_rejection, field) => invalid({ field, message: MESSAGES.wrongVideoDuration }),
   ImageOfManyTooLarge: (_rejection, field) =>

@@ -1,0 +1,26 @@
+import { inspectImage } from './inspect-image.ts';
+import { inspectVideo } from './inspect-video.ts';
+import type { InspectionMessage, InspectionTask } from './inspect.ts';
+
+const WATCH_EVERY_MS = 20;
+
+/** The process that `inspector.ts` starts: inspects one file after the other. @param memoryBytes that it may take */
+function main(memoryBytes: number): void {
+  process.on('disconnect', () => process.exit());
+  process.on('message', (task: InspectionTask) => void inspect(task).then(tell));
+  // Where the system cannot limit memory, this process sees to it itself.
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryBytes) process.exit(1);
+  }, WATCH_EVERY_MS).unref();
+  tell({ ready: true });
+}
+
+async function inspect(task: InspectionTask): Promise<InspectionMessage> {
+  const inspection =
+    task.kind === 'image' ? await inspectImage(task.file, task.allowed) : await inspectVideo(task.file);
+  return { inspection };
+}
+
+const tell = (message: InspectionMessage): void => void process.send?.(message);
+
+main(Number(process.argv[2]));

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+
+import {
+  type FileOnDisk,
+  type ImageExtension,
+  INSPECTION_SECONDS,
+  type InspectedImage,
+  type InspectedVideo,
+  type Inspection,
+  type InspectionMessage,
+  type InspectionTask,
+} from './inspect.ts';
+
+/** Looks at files that people sent, in processes of their own: none can take this one's memory or time. */
+export interface Inspector {
+  /** @throws DependencyUnavailable when nothing can be inspected now */
+  image(file: FileOnDisk, allowed: readonly ImageExtension[]): Promise<Inspection<InspectedImage>>;
+  /** @throws DependencyUnavailable when nothing can be inspected now */
+  video(file: FileOnDisk): Promise<Inspection<InspectedVideo>>;
+  dispose(): void;
+}
+
+/** Processes at once; the other files wait their turn. */
+const PROCESSES_MAX = 2;
+const WAITING_MAX = 100;
+/** A process that nobody asks ends. */
+const IDLE_MS = 30_000;
+const START_MS = 30_000;
+const MEGABYTE = 1_048_576;
+/** What Node reserves and never touches counts for the system's limit, not for what is resident. */
+const RESERVED_BYTES = 128 * MEGABYTE;
+
+/** What one inspection may take. */
+export interface InspectionLimits {
+  readonly memoryBytes: number;
+  readonly seconds: number;
+}
+
+const LIMITS: InspectionLimits = {
+  // Enough for 25 million pixels in 16 bits, interlaced, beside Node and the libraries.
+  memoryBytes: 384 * MEGABYTE,
+  seconds: INSPECTION_SECONDS,
+};
+
+export function createInspector(limits: InspectionLimits = LIMITS): Inspector {
+  const processes = createProcesses(limits);
+  const inTurn = atMost(PROCESSES_MAX, WAITING_MAX);
+  const run = <Found>(task: InspectionTask): Promise<Inspection<Found>> =>
+    // The process answers what it was asked for.
+    inTurn(() => processes.run(task)) as Promise<Inspection<Found>>;
+  return {
+    image: (file, allowed) => run({ kind: 'image', file: onDisk(file), allowed }),
+    video: (file) => run({ kind: 'video', file: onDisk(file) }),
+    dispose: () => processes.dispose(),
+  };
+}
+
+const onDisk = ({ path, size }: FileOnDisk): FileOnDisk => ({ path, size });
+
+/** Starts processes as they are needed, and keeps those at hand that have nothing to do for a while. */
+function createProcesses(limits: InspectionLimits) {
+  const idle: InspectionProcess[] = [];
+  return {
+    async run(task: InspectionTask): Promise<Inspection<InspectedImage | InspectedVideo>> {
+      const process = idle.pop() ?? (await startProcess(limits));
+      const inspection = await process.inspect(task);
+      if (inspection?.rejection?.kind === 'FileTooCostly') process.end();
+      else if (inspection) process.rest(idle);
+      return inspection ?? { rejection: { kind: 'FileTooCostly' } };
+    },
+    dispose: () => {
+      for (const process of idle.splice(0)) process.end();
+    },
+  };
+}
+
+interface InspectionProcess {
+  /** Undefined when the process did not live to answer: it took too much memory or time. */
+  inspect(task: InspectionTask): Promise<Inspection<InspectedImage | InspectedVideo> | undefined>;
+  /** Waits among the idle ones for the next task, a while. */
+  rest(idle: InspectionProcess[]): void;
+  end(): void;
+}
+
+/** @throws DependencyUnavailable when it does not start */
+async function startProcess({ memoryBytes, seconds }: InspectionLimits): Promise<InspectionProcess> {
+  const child = spawnLimited(memoryBytes);
+  if (!(await nextMessage(child, START_MS))) throw unavailable('It does not start.');
+  const end = (): void => void child.kill('SIGKILL');
+  let leave: () => void = end;
+  let idleTimer: NodeJS.Timeout | undefined;
+  child.once('exit', () => leave());
+  const inspector: InspectionProcess = {
+    async inspect(task) {
+      clearTimeout(idleTimer);
+      child.ref();
+      child.channel?.ref();
+      const answer = nextMessage(child, seconds * 1_000);
+      child.send(task, () => undefined);
+      return (await answer)?.inspection;
+    },
+    rest(idle) {
+      idle.push(inspector);
+      // Waiting, it keeps nobody from ending.
+      child.unref();
+      child.channel?.unref();
+      leave = () => {
+        if (idle.includes(inspector)) idle.splice(idle.indexOf(inspector), 1);
+        end();
+      };
+      idleTimer = setTimeout(leave, IDLE_MS).unref();
+    },
+    end,
+  };
+  return inspector;
+}
+
+type Answer = Extract<InspectionMessage, { readonly inspection: unknown }>;
+
+/** The next thing that a process says; undefined when it ends first, or is killed for taking too long. */
+function nextMessage(child: ChildProcess, withinMs: number): Promise<Partial<Answer> | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+    const settle = (message?: unknown): void => {
+      clearTimeout(timer);
+      child.off('message', settle).off('exit', lose).off('error', lose);
+      resolve(message as Partial<Answer> | undefined);
+    };
+    const lose = (): void => settle();
+    child.on('message', settle).on('exit', lose).on('error', lose);
+    if (child.exitCode !== null || child.signalCode !== null) lose();
+  });
+}
+
+const PROGRAM = fileURLToPath(new URL('inspection-program.ts', import.meta.url));
+
+/**
+ * Node under the system's own limit on memory (`RLIMIT_DATA`): what sharp takes is not the JavaScript heap. A system
+ * without it is left to the process, which watches what it takes.
+ */
+function spawnLimited(memoryBytes: number): ChildProcess {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const node = [process.execPath, `--max-old-space-size=${memoryBytes / 2 / MEGABYTE}`];
+  const command = [...node, '--import', loader, PROGRAM, String(memoryBytes)];
+  const limit = `ulimit -c 0 -d ${(memoryBytes + RESERVED_BYTES) / 1_024} 2>/dev/null; exec "$0" "$@"`;
+  const [file = '', ...args] = process.platform === 'win32' ? command : ['/bin/sh', '-c', limit, ...command];
+  return spawn(file, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of the environment is its business: what it reads was sent by strangers.
+    env: { MALLOC_ARENA_MAX: '2' },
+  });
+}
+
+const unavailable = (what: string) => new DependencyUnavailable('inspection of uploads', what);
+
+/**
+ * Runs at most so many at once. The others wait their turn.
+ * @throws DependencyUnavailable when too many wait already
+ */
+export function atMost(count: number, waitingMax: number): <T>(act: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (act) => {
+    if (running >= count) {
+      if (waiting.length >= waitingMax) throw unavailable('Too many files wait.');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
