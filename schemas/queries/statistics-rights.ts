@@ -18,6 +18,10 @@ const DIMENSION_ACCESS: Readonly<Partial<Record<StatisticsDimension, 'admin' | '
   dspEndpoint: 'admin',
 };
 
+/** Dimensions that name where ads are shown; premium inventory is named to accounts that may buy it. */
+export const isSourceDimension = (dimension: StatisticsDimension): boolean =>
+  DIMENSION_ACCESS[dimension] === 'ssp';
+
 /** Who may see a field, beyond everybody. */
 const FIELD_ACCESS: Readonly<Partial<Record<StatisticsField, 'admin' | 'clicks'>>> = {
   clicks: 'clicks',

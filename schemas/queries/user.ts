@@ -49,7 +49,6 @@ export const userView = v.object({
   ivtPx: v.boolean(),
   useUnscanned: v.boolean(),
   advertDailyLimit: money,
-  /** What the house notes about a person; null for everybody but admins. */
   managerComment: text,
   salesManagerId: id,
   accountManagerId: id,
@@ -68,7 +67,31 @@ export const userView = v.object({
 });
 export type UserView = v.InferOutput<typeof userView>;
 
+/** What the platform notes about an account and decides for it; null for everybody but admins. */
+const internalEntries = {
+  managerComment: v.nullable(userView.entries.managerComment),
+  markup: v.nullable(userView.entries.markup),
+  autoApprovePayments: v.nullable(userView.entries.autoApprovePayments),
+  prepay: v.nullable(userView.entries.prepay),
+  isMinPriceCancellation: v.nullable(userView.entries.isMinPriceCancellation),
+  isFavorite: v.nullable(userView.entries.isFavorite),
+  ivtPx: v.nullable(userView.entries.ivtPx),
+  useUnscanned: v.nullable(userView.entries.useUnscanned),
+  salesManagerId: v.nullable(userView.entries.salesManagerId),
+  accountManagerId: v.nullable(userView.entries.accountManagerId),
+  isCannabisAdvert: v.nullable(userView.entries.isCannabisAdvert),
+  isGamblingAdvert: v.nullable(userView.entries.isGamblingAdvert),
+  isMalwareAdvert: v.nullable(userView.entries.isMalwareAdvert),
+  isPremiumAdvert: v.nullable(userView.entries.isPremiumAdvert),
+};
+export const INTERNAL_FIELDS = Object.keys(internalEntries) as readonly (keyof typeof internalEntries)[];
+
+/** A user as anybody may get it: all of it for admins, without the internal fields for everybody else. */
+export const profileView = v.object({ ...userView.entries, ...internalEntries });
+export type ProfileView = v.InferOutput<typeof profileView>;
+
 export const userAnswer = v.object({ data: userView });
+export const profileAnswer = v.object({ data: profileView });
 export const userListAnswer = v.object({ data: v.array(userView), meta: v.unknown() });
 
 /** `POST /users/login` and `POST /users/token/refresh`, at the top level of the answer. */

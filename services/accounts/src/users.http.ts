@@ -9,7 +9,14 @@ import {
   deleteUserQuery,
 } from '@marquee/schemas/commands/user';
 import { idParam, userId } from '@marquee/schemas/common/ids';
-import { userAnswer, userDashboardStats, userListAnswer, type UserView } from '@marquee/schemas/queries/user';
+import {
+  profileAnswer,
+  type ProfileView,
+  userAnswer,
+  userDashboardStats,
+  userListAnswer,
+  type UserView,
+} from '@marquee/schemas/queries/user';
 import * as v from 'valibot';
 
 import { refuseForeignFields } from './account-changes.ts';
@@ -44,7 +51,7 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     tag: 'Auth and account',
     access: SIGNED_IN,
     ownership: 'none',
-    response: userAnswer,
+    response: profileAnswer,
     handler: async ({ principal }) => data(await visibleUser(queries, principal, principal.userId)),
   }),
   route({
@@ -81,7 +88,7 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
     access: SIGNED_IN,
     ownership: 'own',
     params: userParams,
-    response: userAnswer,
+    response: profileAnswer,
     handler: async ({ params, principal }) => data(await visibleUser(queries, principal, params.id)),
   }),
 ];
@@ -117,7 +124,7 @@ const userCommandRoutes = ({
     ownership: 'own',
     params: userParams,
     body: changeUserCommand,
-    response: userAnswer,
+    response: profileAnswer,
     handler: async ({ params, body, principal, context, settled }) => {
       refuseOthers(principal, params.id);
       if (principal.role !== 'admin') refuseForeignFields(body);
@@ -158,7 +165,7 @@ function refuseOthers(principal: Principal, id: number): void {
   if (principal.role !== 'admin' && principal.userId !== id) throw userNotFound();
 }
 
-async function visibleUser(queries: UserQueries, principal: Principal, id: number): Promise<UserView> {
+async function visibleUser(queries: UserQueries, principal: Principal, id: number): Promise<ProfileView> {
   refuseOthers(principal, id);
   const view = await queries.find(id);
   if (!view && id === principal.userId) throw notYet();

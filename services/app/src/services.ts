@@ -115,6 +115,7 @@ export async function composeServices(composition: Composition): Promise<Compose
       ledgerFigures: () => billing.ledgerFigures(),
       spendFigures: () => ingester.spendFigures(),
       sspEndpointNames: () => supply.sspEndpointNames(),
+      premiumSspIds: () => supply.premiumSspIds(),
     },
   );
   const supply: SupplyService = createSupplyService(

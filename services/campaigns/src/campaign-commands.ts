@@ -146,7 +146,7 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
       const { fields, userId } = original;
       const creatives = await deps.knownCreatives(fields.creativeIds);
       const creativeIds = fields.creativeIds.filter((id) => creatives.some((creative) => creative.id === id));
-      const copy = { ...fields, name: copyName(fields.name), creativeIds };
+      const copy = { ...fields, ...offeredPrice(fields, actor), name: copyName(fields.name), creativeIds };
       return create({ userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId }, context);
     },
     startCampaign: simple('StartCampaign'),
@@ -162,6 +162,13 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
       handle(campaignId, { type: 'DetachCreative', actor, creativeId }, context),
   };
 }
+
+/**
+ * A guaranteed action was agreed for one campaign: an advertiser's copy of it is a CPA goal campaign at the same price,
+ * which bears its own risk.
+ */
+const offeredPrice = ({ pricingModel }: CampaignFields, { scope }: Actor): Partial<CampaignFields> =>
+  pricingModel === 'CPAg' && scope !== 'all' ? { pricingModel: 'CPA' } : {};
 
 const nobody: CampaignState = campaignDecider.initialState;
 const notFound: CampaignHandled = { accepted: false, rejection: { kind: 'CampaignNotFound' }, state: nobody };

@@ -301,6 +301,14 @@ describe('somebody else', () => {
       pricingModel: 'CPAg',
     });
     expect(raised.status).toBe(403);
+    const copied = await house.call('POST', `/campaigns/${id}/duplicate`, {});
+    expect(copied.body.data).toMatchObject({
+      userId: 5,
+      pricingModel: 'CPA',
+      bidPrice: (made.body.data as CampaignView).bidPrice,
+    });
+    const copy = await house.call('POST', `/admin/campaigns/${id}/duplicate`, {}, ADMIN);
+    expect(copy.body.data).toMatchObject({ userId: 5, pricingModel: 'CPAg' });
     const nobody = await house.call('POST', '/admin/campaigns', { ...body, userId: 404 }, ADMIN);
     expect(nobody.body.errors).toEqual([{ field: 'userId', message: 'User is not found' }]);
     const sudo = await house.call('GET', '/campaigns', undefined, ADMIN, { sudouser: '5' });

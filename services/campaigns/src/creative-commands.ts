@@ -138,7 +138,7 @@ export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeComm
     const creativeId = await deps.ids.next('creative');
     const handled = await handle(
       creativeId,
-      { type: 'CreateCreative', creativeId, userId, fields, isActive, duplicatedFrom },
+      { type: 'CreateCreative', creativeId, userId, fields, isActive, duplicatedFrom, actor },
       context,
     );
     if (!handled.accepted) return handled;

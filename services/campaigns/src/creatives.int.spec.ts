@@ -437,11 +437,19 @@ describe('what a creative may not be', () => {
   });
 
   it('insecure, unless the check is skipped', async () => {
-    const made = await house.creative({
+    const body = {
+      name: 'Parasol',
+      creativeType: 'banner',
       skipIsSecureCheck: true,
       ...withBanner({ clickUrl: 'http://shop.example/' }),
-    });
-    expect(made.skipIsSecureCheck).toBe(true);
+    };
+    const own = await house.call('POST', '/creatives', body);
+    expect(own.body.errors).toEqual([
+      { field: 'skipIsSecureCheck', message: 'The secure check can be skipped by admins only.' },
+    ]);
+    await house.register(5, 'Anne', 'Archer');
+    const made = await house.call('POST', '/admin/creatives', { ...body, userId: 5 }, ADMIN);
+    expect(made.body.data).toMatchObject({ skipIsSecureCheck: true });
   });
 });
 

@@ -47,6 +47,7 @@ describe('reporting on chDB', () => {
   let readStore: ReadStore;
   let lastId = 0;
   const metrics = new Registry();
+  const premiumSspIds: number[] = [];
   let ledger: ReconciliationInput['ledger'];
 
   beforeAll(async () => {
@@ -68,6 +69,7 @@ describe('reporting on chDB', () => {
         ledgerFigures: async () => ledger,
         spendFigures: async () => ({ inFlight: [] }),
         sspEndpointNames: async () => new Map([[3, 'Alpha']]),
+        premiumSspIds: async () => premiumSspIds,
       },
     );
     await service.migrate?.();
@@ -212,6 +214,33 @@ describe('reporting on chDB', () => {
     }
     expect((await get('statistics', 'manager:9')).statusCode).toBe(403);
     expect((await app.inject({ url: '/api/statistics' })).statusCode).toBe(401);
+  });
+
+  it('names premium inventory only to accounts that may buy it', async () => {
+    const own = counted.filter((fact) => fact.user_id === 5);
+    const premium = own[0]?.ssp_endpoint_id ?? 0;
+    premiumSspIds.push(premium);
+    const query = `groupBy=ssp,domain&fields=impressions&perPage=1000&${RANGE}`;
+    const named = await statistics(query, 'advert:5:ssp:premium');
+    expect(named.data.some(({ ssp }) => ssp === premium)).toBe(true);
+    const { data, totals } = await statistics(query, 'advert:5:ssp');
+    expect(data.some(({ ssp }) => ssp === premium)).toBe(false);
+    expect(data.filter(({ ssp }) => ssp === 0)).toEqual([
+      {
+        ssp: 0,
+        domain: '',
+        impressions: own.reduce(
+          (sum, fact) => sum + (fact.ssp_endpoint_id === premium ? fact.impressions : 0),
+          0,
+        ),
+      },
+    ]);
+    expect(totals).toEqual(named.totals);
+    const asked = await statistics(`groupBy=day&fields=bids&filter[ssp]=${premium}&${RANGE}`, 'advert:5:ssp');
+    expect(asked.totals).toEqual({ bids: 0 });
+    const csv = await get(`statistics/export.csv?groupBy=ssp&fields=bids&${RANGE}`, 'advert:5:ssp');
+    expect(readCsv(csv.body).some(({ ssp }) => ssp === String(premium))).toBe(false);
+    premiumSspIds.length = 0;
   });
 
   it.each([
@@ -402,7 +431,7 @@ const authenticator: Authenticator = {
       sessionId: 's',
       canSeeClick: rights.includes('click'),
       canSeeSsp: rights.includes('ssp'),
-      canSeeSspPremium: false,
+      canSeeSspPremium: rights.includes('premium'),
     } as Principal;
   },
   onSessionsEnded: () => () => undefined,

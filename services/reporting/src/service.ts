@@ -77,6 +77,8 @@ export interface ReportingDeps extends Omit<ReconciliationDeps, 'factStore'> {
   readonly ids: IdAllocator;
   /** Names of SSP endpoints that exist, by id. */
   readonly sspEndpointNames: () => Promise<ReadonlyMap<number, string>>;
+  /** Endpoints that sell premium inventory. */
+  readonly premiumSspIds: () => Promise<readonly number[]>;
   readonly logger?: ProjectionLogger;
   readonly clock: () => Date;
   readonly metrics?: Registry;
@@ -129,7 +131,7 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     name: 'reporting',
     folds: [presetFold],
     routes: [
-      ...statisticsRoutes({ factStore, clock }),
+      ...statisticsRoutes({ factStore, clock, premiumSspIds: deps.premiumSspIds }),
       ...reachRoutes({ factStore, clock, marginBps }),
       ...calculatorRoutes({ factStore, clock, marginBps }),
       ...reconciliationRoutes(check, clock),

@@ -1,11 +1,12 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { pageMetaOf } from '@marquee/kit/http/list-query';
+import type { Principal } from '@marquee/kit/http/principal';
 import { invalid } from '@marquee/kit/http/problem-error';
 import { route, type Access, type RouteDefinition, type RouteResponse } from '@marquee/kit/http/route';
 import { statisticsAnswer, statisticsQuery } from '@marquee/schemas/queries/statistics';
 
 import { statisticsCsv } from './statistics/csv.ts';
-import { readStatisticsRequest, type StatisticsRequest } from './statistics/request.ts';
+import { namesSources, readStatisticsRequest, type StatisticsRequest } from './statistics/request.ts';
 import { readStatistics, streamStatistics } from './statistics/statistics.ts';
 
 const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] };
@@ -13,10 +14,22 @@ const ADVERTISER_OR_ADMIN: Access = { kind: 'roles', roles: ['advert', 'admin'] 
 export interface StatisticsRouteDeps {
   readonly factStore: Pick<FactStore, 'query' | 'stream'>;
   readonly clock: () => Date;
+  /** Endpoints that sell premium inventory. */
+  readonly premiumSspIds: () => Promise<readonly number[]>;
 }
 
 /** Reports: advertisers over their own traffic, admins over all of it. */
-export function statisticsRoutes({ factStore, clock }: StatisticsRouteDeps): RouteDefinition[] {
+export function statisticsRoutes({
+  factStore,
+  clock,
+  premiumSspIds,
+}: StatisticsRouteDeps): RouteDefinition[] {
+  const read = async (query: Parameters<typeof readStatisticsRequest>[0], principal: Principal) => {
+    const request = readStatisticsRequest(query, principal, clock());
+    if (principal.role === 'admin' || principal.canSeeSspPremium || !namesSources(request)) return request;
+    return { ...request, hiddenSspIds: await premiumSspIds() };
+  };
+
   const csv = async (request: StatisticsRequest): Promise<RouteResponse> => ({
     headers: {
       'content-type': 'text/csv; charset=utf-8',
@@ -38,7 +51,7 @@ export function statisticsRoutes({ factStore, clock }: StatisticsRouteDeps): Rou
       response: statisticsAnswer,
       callsPerMinute: 300,
       handler: async ({ query, principal, url }) => {
-        const request = readStatisticsRequest(query, principal, clock());
+        const request = await read(query, principal);
         if (query.format === 'csv') return csv(request);
         if (query.format !== undefined && query.format !== 'json') {
           throw invalid({ field: 'format', message: 'format is json or csv' });
@@ -62,7 +75,7 @@ export function statisticsRoutes({ factStore, clock }: StatisticsRouteDeps): Rou
       ownership: 'none',
       query: statisticsQuery,
       callsPerMinute: 20,
-      handler: async ({ query, principal }) => csv(readStatisticsRequest(query, principal, clock())),
+      handler: async ({ query, principal }) => csv(await read(query, principal)),
     }),
   ];
 }

@@ -51,6 +51,8 @@ export interface SupplyService extends Service {
   usableDeals(userId: number, ids: readonly number[]): Promise<readonly number[]>;
   /** Names of the SSP endpoints that exist, by id. */
   sspEndpointNames(): Promise<ReadonlyMap<number, string>>;
+  /** SSP endpoints that sell premium inventory. */
+  premiumSspIds(): Promise<readonly number[]>;
 }
 
 /** How long a question waits for the table that it reads before it goes on without. */
@@ -106,6 +108,7 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
       return deals.usable(userId, asked);
     },
     sspEndpointNames: () => sspEndpoints.names(),
+    premiumSspIds: () => sspEndpoints.premiumIds(),
     dispose: async () => undefined,
   };
 }

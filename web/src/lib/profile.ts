@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api } from './api-client.ts';
@@ -8,7 +8,7 @@ import { useSession } from './session.ts';
 /** Whoever the product acts as: the impersonated user while an admin impersonates, else the signed-in person. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'acting'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<UserView>>('/users/profile', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get<DataAnswer<ProfileView>>('/users/profile', { signal })).data,
   staleTime: 60_000,
 });
 
@@ -16,12 +16,12 @@ export const profileQuery = queryOptions({
 export const realProfileQuery = queryOptions({
   queryKey: ['profile', 'real'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<UserView>>('/users/profile', { signal, asMyself: true })).data,
+    (await api.get<DataAnswer<ProfileView>>('/users/profile', { signal, asMyself: true })).data,
   staleTime: 60_000,
 });
 
 /** The acting profile on pages that a guard has let through, where it is always loaded. */
-export function useProfile(): UserView {
+export function useProfile(): ProfileView {
   const { sudoUser } = useSession();
   const { data: acting } = useQuery(profileQuery);
   // Staff pages are let through by the real profile, which is the acting one while nobody is impersonated.
@@ -32,7 +32,7 @@ export function useProfile(): UserView {
 }
 
 /** Undefined while nobody is signed in or the profile is on its way. */
-export function useMaybeProfile(): UserView | undefined {
+export function useMaybeProfile(): ProfileView | undefined {
   const { isSignedIn } = useSession();
   const { data } = useQuery({ ...profileQuery, enabled: isSignedIn });
   return isSignedIn ? data : undefined;

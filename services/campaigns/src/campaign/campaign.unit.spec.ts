@@ -52,6 +52,9 @@ describe('a new campaign', () => {
     const agreed = { ...create, fields: { ...fields, pricingModel: 'CPAg' as const } };
     given().when(agreed).thenRejected({ kind: 'PricingModelNotOffered' });
     given()
+      .when({ ...agreed, duplicatedFrom: 7 })
+      .thenRejected({ kind: 'PricingModelNotOffered' });
+    given()
       .when({ ...agreed, actor: admin })
       .then({ type: 'CampaignCreated', data: { ...created.data, pricingModel: 'CPAg' } });
   });

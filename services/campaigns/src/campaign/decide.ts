@@ -118,8 +118,7 @@ const stopOf = ({ reason, cause, lossNanos }: CampaignStop) => ({
 
 function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>): CampaignDecision {
   const { campaignId, userId, fields, duplicatedFrom, actor } = command;
-  // A copy of what an admin priced keeps its price model.
-  if (fields.pricingModel === 'CPAg' && actor.scope !== 'all' && duplicatedFrom === null) {
+  if (fields.pricingModel === 'CPAg' && actor.scope !== 'all') {
     return reject({ kind: 'PricingModelNotOffered' });
   }
   const faults = [

@@ -27,7 +27,14 @@ const refused = (wasApproved: boolean): CreativeEvent => ({
   type: 'CreativeDisapproved',
   data: { ...identity, reason: 'No', wasApproved },
 });
-const create = { type: 'CreateCreative', ...identity, fields, isActive: true, duplicatedFrom: null } as const;
+const create = {
+  type: 'CreateCreative',
+  ...identity,
+  fields,
+  isActive: true,
+  duplicatedFrom: null,
+  actor: owner,
+} as const;
 const change = (patch: Partial<CreativeFields>, rest: object = {}) =>
   ({ type: 'ChangeCreative', patch, actor: owner, ...rest }) as const;
 
@@ -138,13 +145,60 @@ describe('a change', () => {
   it('judges the whole: secure links stay secure when the check comes back on', () => {
     const open = { skipIsSecureCheck: true, banner: { ...banner, clickUrl: 'http://shop.example/' } };
     const changed = { type: 'CreativeChanged', data: { ...identity, ...open } } as CreativeEvent;
-    given(created).when(change(open)).then(changed);
+    given(created)
+      .when(change(open, { actor: admin }))
+      .then(changed);
     given(created, changed)
       .when(change({ skipIsSecureCheck: false }))
       .thenRejected({
         kind: 'CreativeInvalid',
         faults: [{ field: 'banner.clickUrl', message: 'The URL is not secure.' }],
       });
+  });
+
+  it('of an advertiser takes no check away, and leaves what an admin decided', () => {
+    const secure = { field: 'skipIsSecureCheck', message: 'The secure check can be skipped by admins only.' };
+    const vast = {
+      field: 'video.skipVastValidation',
+      message: 'VAST validation can be skipped by admins only.',
+    };
+    const unchecked = { ...fields, skipIsSecureCheck: true };
+    const video = {
+      sizes: [],
+      admBody: '<VAST version="4.2"/>',
+      admType: 'vast' as const,
+      vastAdTagURI: null,
+      mimeType: ['video/mp4'],
+      width: 1_280,
+      height: 720,
+      duration: 15,
+      clickUrl: 'https://shop.example/',
+      skipVastValidation: true,
+      companions: [],
+    };
+    const thenRefused = { kind: 'CreativeInvalid', faults: [secure] } as const;
+    given()
+      .when({ ...create, fields: unchecked })
+      .thenRejected(thenRefused);
+    given()
+      .when({ ...create, fields: { ...fields, creativeType: 'video', banner: null, video } })
+      .thenRejected({ kind: 'CreativeInvalid', faults: [vast] });
+    given(created)
+      .when(change({ skipIsSecureCheck: true }))
+      .thenRejected(thenRefused);
+    const decided = {
+      type: 'CreativeChanged',
+      data: { ...identity, skipIsSecureCheck: true },
+    } as CreativeEvent;
+    given(created, decided)
+      .when(change({ skipIsSecureCheck: true, weight: 2 }))
+      .then({ type: 'CreativeChanged', data: { ...identity, weight: 2 } });
+    given()
+      .when({ ...create, fields: unchecked, duplicatedFrom: 7 })
+      .then({
+        ...created,
+        data: { ...created.data, skipIsSecureCheck: true, duplicatedFrom: 7 },
+      } as CreativeEvent);
   });
 
   it('is refused to whoever saw another version, is somebody else, or comes too late', () => {

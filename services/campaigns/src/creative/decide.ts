@@ -1,4 +1,5 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 import { creativeFaults } from '@marquee/schemas/commands/creative-rules';
 import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
@@ -21,6 +22,7 @@ export type CreativeCommand =
       readonly fields: CreativeFields;
       readonly isActive: boolean;
       readonly duplicatedFrom: number | null;
+      readonly actor: Actor;
     }
   | ({
       readonly type: 'ChangeCreative';
@@ -81,9 +83,27 @@ export function decideCreative(
   }
 }
 
+/**
+ * The checks of a creative protect the people who see it, so that no advertiser takes one away. A copy keeps what an
+ * admin decided: it waits for moderation again.
+ */
+function skippedChecks(fields: CreativeFields, actor: Actor, before?: CreativeFields): FieldMessage[] {
+  if (actor.scope === 'all') return [];
+  const faults: FieldMessage[] = [];
+  if (fields.skipIsSecureCheck && before?.skipIsSecureCheck !== true)
+    faults.push({ field: 'skipIsSecureCheck', message: 'The secure check can be skipped by admins only.' });
+  if (fields.video?.skipVastValidation === true && before?.video?.skipVastValidation !== true)
+    faults.push({
+      field: 'video.skipVastValidation',
+      message: 'VAST validation can be skipped by admins only.',
+    });
+  return faults;
+}
+
 function create(command: Extract<CreativeCommand, { type: 'CreateCreative' }>): CreativeDecision {
-  const { creativeId, userId, fields, duplicatedFrom, isActive } = command;
-  const faults = creativeFaults(fields);
+  const { creativeId, userId, fields, duplicatedFrom, isActive, actor } = command;
+  const skipped = duplicatedFrom === null ? skippedChecks(fields, actor) : [];
+  const faults = [...skipped, ...creativeFaults(fields)];
   if (faults.length > 0) return reject({ kind: 'CreativeInvalid', faults });
   const identity = { creativeId, userId };
   const created: CreativeEvent = {
@@ -104,7 +124,8 @@ function change(
     const message = 'Creative type cannot be changed.';
     return reject({ kind: 'CreativeInvalid', faults: [{ field: 'creativeType', message }] });
   }
-  const faults = creativeFaults(patched(creative.fields, changed));
+  const fields = patched(creative.fields, changed);
+  const faults = [...skippedChecks(fields, command.actor, creative.fields), ...creativeFaults(fields)];
   if (faults.length > 0) return reject({ kind: 'CreativeInvalid', faults });
   const identity = { creativeId: creative.id, userId: creative.userId };
   const events: CreativeEvent[] = [];

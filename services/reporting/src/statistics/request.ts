@@ -11,7 +11,7 @@ import {
   type StatisticsDimension,
   type StatisticsField,
 } from '@marquee/schemas/queries/statistics';
-import { maySeeDimension, maySeeField } from '@marquee/schemas/queries/statistics-rights';
+import { isSourceDimension, maySeeDimension, maySeeField } from '@marquee/schemas/queries/statistics-rights';
 import * as v from 'valibot';
 
 import { DIMENSIONS, dimensionOfFilter } from './dimensions.ts';
@@ -27,6 +27,8 @@ export interface StatisticsRequest {
   /** Minutes east of UTC of the asked zone. */
   readonly offsetMinutes: number;
   readonly filters: readonly Filter[];
+  /** Endpoints whose inventory is shown without its names. */
+  readonly hiddenSspIds?: readonly number[];
   readonly order: { readonly by: StatisticsDimension | StatisticsField; readonly direction: 'ASC' | 'DESC' };
   readonly page: number;
   readonly perPage: number;
@@ -96,6 +98,10 @@ export function readStatisticsRequest(query: Query, principal: Principal, now: D
     perPage,
   };
 }
+
+/** Does a report name sources of the supply side? */
+export const namesSources = ({ groupBy, filters }: StatisticsRequest): boolean =>
+  [...groupBy, ...filters.map(({ dimension }) => dimension)].some(isSourceDimension);
 
 function refuseHidden(
   groupBy: readonly StatisticsDimension[],

@@ -1,5 +1,6 @@
 import type { FactParam } from '@marquee/kit/fact-store/port';
 import { STATISTICS_EXPORT_ROWS_MAX, type StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 
 import { DIMENSIONS } from './dimensions.ts';
@@ -67,7 +68,17 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     conditions.push(`${column} IN {filter${index}:Array(${kind === 'id' ? 'UInt32' : 'String'})}`);
     params[`filter${index}`] = values;
   });
-  const groups = request.groupBy.map((dimension) => `${expressionOf(dimension)} AS d_${dimension}`);
+  const { hiddenSspIds = [] } = request;
+  if (hiddenSspIds.length > 0) {
+    params['hidden'] = hiddenSspIds;
+    // Asked for by name, what has none is not there.
+    if (request.filters.some(({ dimension }) => isSourceDimension(dimension)))
+      conditions.push('ssp_endpoint_id NOT IN {hidden:Array(UInt32)}');
+  }
+  const groups = request.groupBy.map((dimension) => {
+    const isHiding = hiddenSspIds.length > 0 && isSourceDimension(dimension);
+    return `${isHiding ? withoutHidden(dimension) : expressionOf(dimension)} AS d_${dimension}`;
+  });
   const where = conditions.join(' AND ');
   const sums = sumsOfFields(request.fields).map((sum) => {
     const made = source.sums[sum];
@@ -112,6 +123,12 @@ function expressionOf(dimension: StatisticsDimension): string {
       return DIMENSIONS[dimension].column;
   }
 }
+
+/** A source's name, where its endpoint may be seen. */
+const withoutHidden = (dimension: StatisticsDimension): string => {
+  const { column, kind } = DIMENSIONS[dimension];
+  return `if(ssp_endpoint_id IN {hidden:Array(UInt32)}, ${kind === 'id' ? '0' : "''"}, ${column})`;
+};
 
 function orderOf({ order, groupBy }: StatisticsRequest): string {
   const dimension = groupBy.find((name) => name === order.by);

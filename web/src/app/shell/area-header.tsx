@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -27,7 +27,7 @@ const PALETTE_KEY = (open: () => void): [string, () => void] => ['mod+K', open];
 
 interface AreaHeaderProps {
   readonly area: AreaName;
-  readonly user: UserView | undefined;
+  readonly user: ProfileView | undefined;
   readonly menuButton: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { CampaignView } from '@marquee/schemas/queries/campaign';
 import type { CreativeView } from '@marquee/schemas/queries/creative';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 150;
 
 interface CommandPaletteProps {
   readonly area: AreaName;
-  readonly user: UserView;
+  readonly user: ProfileView;
 }
 
 /** Ctrl-K: every page that this person may open, and campaigns and creatives by id or name. */
@@ -93,7 +93,7 @@ function objectGroups(found: Found, isAdmin: boolean, navigate: NavigateFunction
 }
 
 /** The pages of the open area first. */
-const pageItems = (area: AreaName, user: UserView, navigate: NavigateFunction) =>
+const pageItems = (area: AreaName, user: ProfileView, navigate: NavigateFunction) =>
   allRoutes
     .filter(
       (route) =>

@@ -1,4 +1,4 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +26,7 @@ const SCHEMES = [
 
 interface UserMenuProps {
   readonly area: AreaName;
-  readonly user: UserView;
+  readonly user: ProfileView;
 }
 
 /** Who is signed in, the look, the other area, and the way out. */

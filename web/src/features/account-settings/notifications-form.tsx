@@ -1,5 +1,5 @@
 import { changeProfileCommand } from '@marquee/schemas/commands/user';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { pick } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
@@ -90,7 +90,7 @@ function LowBalanceAmounts() {
   );
 }
 
-const valuesOf = (user: UserView) => ({
+const valuesOf = (user: ProfileView) => ({
   sendReport: user.sendReport,
   lowBudgetNotification: user.lowBudgetNotification,
   lowBudgetSum: user.lowBudgetSum ?? '',

@@ -1,5 +1,5 @@
 import { changeProfileCommand } from '@marquee/schemas/commands/user';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { pick } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
@@ -44,4 +44,4 @@ export function PostbackForm() {
   );
 }
 
-const valuesOf = (user: UserView) => ({ conversionPostbackUrl: user.conversionPostbackUrl ?? '' });
+const valuesOf = (user: ProfileView) => ({ conversionPostbackUrl: user.conversionPostbackUrl ?? '' });

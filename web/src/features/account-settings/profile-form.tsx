@@ -1,5 +1,5 @@
 import { changeProfileCommand, personFields } from '@marquee/schemas/commands/user';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { strictObject } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
@@ -72,7 +72,7 @@ export function ProfileForm() {
   );
 }
 
-const valuesOf = (user: UserView) => ({
+const valuesOf = (user: ProfileView) => ({
   firstName: user.firstName,
   lastName: user.lastName,
   company: user.company ?? '',

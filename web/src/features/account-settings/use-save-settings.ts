@@ -1,5 +1,5 @@
 import type { changeProfileCommand } from '@marquee/schemas/commands/user';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { InferInput } from 'valibot';
@@ -12,12 +12,12 @@ import { toast } from '../../ui/toast.ts';
 export type ProfileChange = InferInput<typeof changeProfileCommand>;
 
 /** Saves a part of one's own settings; the answer is the profile that every page then shows. */
-export function useSaveSettings(): (change: ProfileChange) => Promise<UserView> {
+export function useSaveSettings(): (change: ProfileChange) => Promise<ProfileView> {
   const queryClient = useQueryClient();
   const { id } = useProfile();
   return useCallback(
     async (change) => {
-      const { data } = await api.patch<DataAnswer<UserView>>(`/users/${id}`, change);
+      const { data } = await api.patch<DataAnswer<ProfileView>>(`/users/${id}`, change);
       queryClient.setQueryData(profileQuery.queryKey, data);
       void queryClient.invalidateQueries({ queryKey: ['profile'] });
       toast.success('Data saved');

@@ -5,7 +5,12 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import type { PersonalData } from '@marquee/schemas/events/user';
-import type { UserDashboardStats, UserView } from '@marquee/schemas/queries/user';
+import {
+  INTERNAL_FIELDS,
+  type ProfileView,
+  type UserDashboardStats,
+  type UserView,
+} from '@marquee/schemas/queries/user';
 import { sql, type Selectable } from 'kysely';
 
 import type { LiveAccount } from '../../user/state.ts';
@@ -268,5 +273,11 @@ function viewOf(row: UserRow): UserView {
   };
 }
 
-/** What the person it is about sees: not what the house notes about them. */
-export const ownView = (view: UserView): UserView => ({ ...view, managerComment: null });
+/** What the person it is about sees: not what the platform notes about the account and decides for it. */
+export const ownView = (view: UserView): ProfileView => ({
+  ...view,
+  ...(Object.fromEntries(INTERNAL_FIELDS.map((field) => [field, null])) as Record<
+    (typeof INTERNAL_FIELDS)[number],
+    null
+  >),
+});

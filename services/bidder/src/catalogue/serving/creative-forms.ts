@@ -42,7 +42,7 @@ export function creativeForms(
     ...shared,
     ...form,
     size: form.width > 0 ? `${form.width}x${form.height}` : '',
-    isSecure: fields.skipIsSecureCheck || form.ad.isSecure,
+    isSecure: form.ad.isSecure,
   }));
 }
 

@@ -34,6 +34,7 @@ export interface SspEndpointQueries {
   find(id: number): Promise<SspEndpointRow | undefined>;
   /** Names of all, by id. */
   names(): Promise<ReadonlyMap<number, string>>;
+  premiumIds(): Promise<readonly number[]>;
 }
 
 export function createSspEndpointQueries(db: Kysely<SspEndpointsTables>): SspEndpointQueries {
@@ -43,6 +44,14 @@ export function createSspEndpointQueries(db: Kysely<SspEndpointsTables>): SspEnd
     names: async () => {
       const named = await db.selectFrom('ssp_endpoints').select(['id', 'name']).execute();
       return new Map(named.map(({ id, name }) => [id, name]));
+    },
+    premiumIds: async () => {
+      const premium = await db
+        .selectFrom('ssp_endpoints')
+        .select('id')
+        .where('is_premium', '=', true)
+        .execute();
+      return premium.map(({ id }) => id);
     },
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),
   };

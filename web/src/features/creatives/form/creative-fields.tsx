@@ -34,7 +34,7 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
           {creative === undefined && <TypeField />}
         </FormSection>
         <FormSection id="ad" title={TYPE_LABELS[type]} description={TYPE_DESCRIPTIONS[type]}>
-          <PartFields type={type} media={media} />
+          <PartFields type={type} media={media} scope={scope} />
         </FormSection>
         <FormSection id="labels" title="Labels">
           <LabelFields />
@@ -48,7 +48,13 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
   );
 }
 
-function PartFields({ type, media }: { readonly type: CreativeType; readonly media: MediaScope }) {
+interface PartFieldsProps {
+  readonly type: CreativeType;
+  readonly media: MediaScope;
+  readonly scope: CreativeScope;
+}
+
+function PartFields({ type, media, scope }: PartFieldsProps) {
   switch (type) {
     case 'banner':
     case 'interstitial':
@@ -60,6 +66,6 @@ function PartFields({ type, media }: { readonly type: CreativeType; readonly med
     case 'pop':
       return <PopFields />;
     case 'video':
-      return <VideoFields media={media} />;
+      return <VideoFields media={media} scope={scope} />;
   }
 }

@@ -4,7 +4,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
-import { useMaybeProfile } from '../../../lib/profile.ts';
 import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
 import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
 import { FormRow } from '../../../widgets/form/form-row.tsx';
@@ -72,7 +71,6 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
   const creativeType = useFormValue('creativeType');
   const userId = scope === 'all' ? creative?.userId : undefined;
   const { data = [] } = useQuery(campaignChoicesQuery(scope, String(creativeType), userId));
-  const isAdmin = useMaybeProfile()?.role === 'admin' || scope === 'all';
   const known = new Map([
     ...(creative?.campaigns ?? []).map(({ id, name }) => [id, name] as const),
     ...data.map(({ id, name }) => [id, name] as const),
@@ -109,7 +107,7 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
           description="Also bids for other common sizes that it nearly fills, scaled as a whole."
         />
       )}
-      {isAdmin && (
+      {scope === 'all' && (
         <FormSwitch
           name="skipIsSecureCheck"
           label="Skip the secure check"

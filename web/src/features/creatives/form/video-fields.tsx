@@ -11,6 +11,7 @@ import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { VideoUpload } from '../../../widgets/uploads/video-upload.tsx';
+import type { CreativeScope } from '../api.ts';
 import { ClickUrlField } from './click-url-field.tsx';
 import { CompanionFields } from './companion-fields.tsx';
 import { SizeField } from './size-field.tsx';
@@ -19,10 +20,11 @@ import { addressIn } from './use-picture.ts';
 
 interface VideoFieldsProps {
   readonly media: MediaScope;
+  readonly scope: CreativeScope;
 }
 
 /** A video: an uploaded film, VAST markup, or the address of VAST. */
-export function VideoFields({ media }: VideoFieldsProps) {
+export function VideoFields({ media, scope }: VideoFieldsProps) {
   const admType = useFormValue('video.admType');
   return (
     <>
@@ -59,7 +61,7 @@ export function VideoFields({ media }: VideoFieldsProps) {
       />
       <ClickUrlField name="video.clickUrl" required={admType === 'media'} />
       {admType === 'media' && <CompanionFields media={media} />}
-      {admType === 'vast' && (
+      {scope === 'all' && admType === 'vast' && (
         <FormSwitch
           name="video.skipVastValidation"
           label="Skip VAST validation"
@@ -98,7 +100,7 @@ function KindField() {
   );
 }
 
-function Film({ media }: VideoFieldsProps) {
+function Film({ media }: Pick<VideoFieldsProps, 'media'>) {
   const set = useSetFormValue();
   const url = addressIn(useFormValue('video.admBody'));
   return (

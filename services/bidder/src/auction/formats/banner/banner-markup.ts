@@ -1,5 +1,7 @@
 import type { CreativeFields } from '@marquee/schemas/events/creative';
 
+import { isSecureAddress, namesInsecureAddress } from '../secure-address.ts';
+
 type AdmType = NonNullable<CreativeFields['banner']>['admType'];
 
 const IMAGE_MIMES: Readonly<Record<string, readonly string[]>> = {
@@ -47,6 +49,6 @@ const LINK_TARGETS = /<a\s[^>]*href\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /** Does the markup fetch nothing over plain http? */
 export function isSecureMarkup(admType: AdmType, admBody: string): boolean {
-  if (admType === 'image') return /^(https:)?\/\//i.test(admBody.trim());
-  return !/http:\/\//i.test(admBody.replace(NAMESPACES, '').replace(LINK_TARGETS, ''));
+  if (admType === 'image') return isSecureAddress(admBody);
+  return !namesInsecureAddress(admBody.replace(NAMESPACES, '').replace(LINK_TARGETS, ''));
 }

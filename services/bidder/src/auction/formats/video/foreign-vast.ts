@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
+import { namesInsecureAddress } from '../secure-address.ts';
 import { instrument } from './instrument-vast.ts';
 import type { VastElement, VastNode } from './vast-slots.ts';
 import { addressesOf, allOf, childrenOf, isElement, textOf } from './xml-reading.ts';
@@ -67,7 +68,7 @@ export function readForeignVast(xml: string, hasClick: boolean): ForeignVast | u
     ),
     delivery: distinct(films.map((film) => (attributeOf(film, 'delivery') === 'streaming' ? 1 : 2))),
     needsVpaid: files.length > 0 && films.length === 0,
-    isSecure: !addressesOf(root).some((address) => /http:\/\//i.test(address)),
+    isSecure: !addressesOf(root).some(namesInsecureAddress),
   };
 }
 
