@@ -1,3 +1,5 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+
 import { signIn } from '../traffic/platform.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -18,13 +20,20 @@ export interface Api {
 
 export async function createApi(url: string, email: string, password: string): Promise<Api> {
   const token = await signIn(url, email, password);
-  const ask: Api['ask'] = async (method, path, body) => {
-    const response = await fetch(`${url}/api${path}`, {
+  const send = (method: string, path: string, body?: object) =>
+    fetch(`${url}/api${path}`, {
       ...{ method, signal: AbortSignal.timeout(TIMEOUT_MS) },
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
+  const ask: Api['ask'] = async (method, path, body) => {
+    let response = await send(method, path, body);
+    let text = await response.text();
+    if (response.status === 403 && text.includes(PROBLEM_TYPES.freshProofRequired)) {
+      await send('POST', '/users/proof', { password });
+      response = await send(method, path, body);
+      text = await response.text();
+    }
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     const { data, meta = {} } = (text === '' ? {} : JSON.parse(text)) as {
       data?: Record<string, unknown> | Record<string, unknown>[];

@@ -57,6 +57,9 @@ export const restorePasswordCommand = v.pipe(
 /** `POST /users/{id}/password/check`. */
 export const checkPasswordCommand = v.strictObject({ password: givenPassword });
 
+/** `POST /users/proof`: the password of the person at the keyboard. */
+export const proveCommand = v.strictObject({ password: givenPassword });
+
 /**
  * `POST /users/{id}/password/change`. One's own password is changed with the current one; an admin sets another
  * person's without it.

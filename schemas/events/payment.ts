@@ -20,8 +20,12 @@ export const paymentEvents = {
       comment: v.nullable(v.string()),
       /** Where a withdrawal goes, `{ destination, comment }` as JSON: bank details are personal. */
       destination: v.nullish(sealed, null),
+      /** Who asked, the person at the keyboard; null where nobody noted it. */
+      requestedBy: v.nullish(v.number(), null),
     }),
   },
+  /** One of two persons has agreed; the money waits for the other. */
+  PaymentApproved: { version: 1, data: v.object({ ...identity, approvedBy: v.number() }) },
   PaymentConfirmed: { version: 1, data: v.object({ ...identity, amountNanos: nanos }) },
   PaymentDeclined: { version: 1, data: v.object({ ...identity, reason: v.string() }) },
   PaymentCanceled: { version: 1, data: v.object(identity) },

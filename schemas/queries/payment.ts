@@ -14,6 +14,10 @@ export const paymentView = v.object({
   userId: v.number(),
   /** Whose it is; in what admins and finance read. */
   user: v.optional(ownerView),
+  /** Who asked, agreed first and confirmed; in what admins and finance read. */
+  requestedBy: v.optional(v.nullable(ownerView)),
+  approvedBy: v.optional(v.nullable(ownerView)),
+  confirmedBy: v.optional(v.nullable(ownerView)),
   type: paymentType,
   method: v.number(),
   amount: dollarsOutput,

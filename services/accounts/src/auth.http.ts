@@ -6,6 +6,7 @@ import {
   checkPasswordCommand,
   loginCommand,
   mailTokenParams,
+  proveCommand,
   resetPasswordCommand,
   restorePasswordCommand,
   signUpCommand,
@@ -187,6 +188,23 @@ const mailLinkRoutes = ({ commands }: AuthRoutesDeps): readonly RouteDefinition[
 ];
 
 const passwordRoutes = ({ accounts, commands }: AuthRoutesDeps): readonly RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/users/proof',
+    summary: 'Prove the password of whoever is signed in, also while acting as another user',
+    tag: TAG,
+    access: SIGNED_IN,
+    ownership: 'none',
+    body: proveCommand,
+    handler: async ({ body, principal }) => {
+      if (!(await isPasswordOf(accounts, principal.actorId, body.password))) {
+        throw invalid({ field: 'password', message: MESSAGES.passwordNotFound });
+      }
+      await accounts.sessions.prove(principal.sessionId, accounts.clock());
+      accounts.authenticator.forget(principal.actorId);
+      return data({ isProved: true });
+    },
+  }),
   route({
     method: 'POST',
     path: '/users/:id/password/check',

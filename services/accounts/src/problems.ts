@@ -28,6 +28,11 @@ export function toProblem(rejection: UserRejection | EmailRejection): ProblemErr
     case 'changed-meanwhile':
     case 'user-exists':
       return conflict('Somebody else changed this just now. Load it again.');
+    case 'finance-is-for-staff':
+      return invalid({
+        field: 'isFinanceRole',
+        message: 'The finance role is for staff: whoever decides on payments must not be paid by them.',
+      });
     case 'own-standing':
       return rejection.field === 'id'
         ? conflict('You cannot delete yourself.')

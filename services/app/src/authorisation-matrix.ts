@@ -52,6 +52,7 @@ export const AUTHORISATION_MATRIX: Readonly<Record<string, Row>> = {
   'POST /users/token/refresh':                           [401,     ok,   ok,   ok,     ok,     ok,   ok],
   'POST /logout':                                        [401,     ok,   ok,   ok,     ok,     ok,   ok],
   'GET /users/profile':                                  [401,     ok,   ok,   ok,     ok,     ok,   ok],
+  'POST /users/proof':                                   [401,     ok,   ok,   ok,     ok,     ok,   ok],
   // A password is checked by whoever has it, and set by its owner or an admin in the admin's own name.
   'POST /users/:id/password/check':                      [401,     ok,   404,  404,    404,    403,  403],
   'POST /users/:id/password/change':                     [401,     ok,   404,  404,    404,    ok,   403],

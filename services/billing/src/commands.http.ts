@@ -78,6 +78,7 @@ const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[]
     body: withdrawalCommand,
     response: paymentAnswer,
     idempotent: true,
+    needsFreshProof: true,
     handler: async (request) => {
       const { amount, destination, comment } = request.body;
       const { userId } = request.principal;
@@ -138,6 +139,7 @@ const staffRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition
     params: paymentParams,
     response: paymentAnswer,
     idempotent: true,
+    needsFreshProof: true,
     handler: async (request) =>
       answer(await commands.confirmPayment({ paymentId: request.params.id }, request.context), request, 200),
   }),
@@ -167,6 +169,7 @@ const staffRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition
     body: compensationCommand,
     response: paymentAnswer,
     idempotent: true,
+    needsFreshProof: true,
     handler: async (request) => {
       const { userId, amount, reason } = request.body;
       return answer(

@@ -94,6 +94,10 @@ export interface BillingCommandDeps {
   readonly eventStore: EventStore;
   readonly vault: PersonalDataVault;
   readonly offeredMethodIds: readonly number[];
+  /** Above this sum two persons decide on a payment. */
+  readonly onePersonMaxNanos: bigint;
+  /** Has this person alone given the account money? As of all commands before the call. */
+  readonly hasGranted: (question: { readonly userId: number; readonly by: number }) => Promise<boolean>;
 }
 
 /** True for accounts that have a wallet of their own. */
@@ -102,6 +106,7 @@ const isAdvertiser = (account: AccountTerms | undefined): account is AccountTerm
 
 export function createBillingCommands(deps: BillingCommandDeps): BillingCommands {
   const { payments, wallets, settlement, accountOf, paymentIds, eventStore, vault, offeredMethodIds } = deps;
+  const { onePersonMaxNanos } = deps;
 
   const walletOf = async (userId: number): Promise<WalletState> =>
     (await wallets.load(walletStream(userId))).state;
@@ -133,9 +138,14 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
         allowRefill: account.allowRefill,
         ownMinimumNanos: wallet.hasDeposited ? account.followingPaymentNanos : account.firstPaymentNanos,
         autoApprove: account.autoApprovePayments,
+        onePersonMaxNanos,
       };
       const paymentId = await paymentIdFor(userId, context);
-      return handle({ type: 'RequestDeposit', paymentId, userId, method, amountNanos, rules }, context);
+      const requestedBy = context.actorId;
+      return handle(
+        { type: 'RequestDeposit', paymentId, userId, method, amountNanos, requestedBy, rules },
+        context,
+      );
     },
 
     async requestWithdrawal({ userId, amountNanos, destination, comment }, context) {
@@ -153,6 +163,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
           userId,
           method: PAYMENT_METHODS.wireTransfer,
           amountNanos,
+          requestedBy: context.actorId,
           destination: { keyOf: userId, sealed },
         },
         context,
@@ -168,13 +179,29 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
       if (!isAdvertiser(await accountOf(userId))) return refused({ code: 'account-unknown' });
       const paymentId = await paymentIdFor(userId, context);
       const method = PAYMENT_METHODS.accountBalance;
-      return handle({ type: 'GrantCompensation', paymentId, userId, method, amountNanos, reason }, context);
+      const granted = {
+        userId,
+        method,
+        amountNanos,
+        reason,
+        requestedBy: context.actorId,
+        onePersonMaxNanos,
+      };
+      return handle({ type: 'GrantCompensation', paymentId, ...granted }, context);
     },
 
     async confirmPayment({ paymentId }, context) {
       // A withdrawal is paid from money that is held, also when a crash kept it from being held so far.
-      await settlement.advance(paymentId, context);
-      return handle({ type: 'ConfirmPayment', paymentId }, context);
+      const { payment } = await settlement.advance(paymentId, context);
+      const confirmedBy = context.actorId;
+      const hasGranted =
+        payment.phase === 'requested' && payment.paymentType === 'cash-out' && confirmedBy !== null
+          ? await deps.hasGranted({ userId: payment.userId, by: confirmedBy })
+          : false;
+      return handle(
+        { type: 'ConfirmPayment', paymentId, confirmedBy, hasGranted, onePersonMaxNanos },
+        context,
+      );
     },
 
     declinePayment: (command, context) => handle({ type: 'DeclinePayment', ...command }, context),

@@ -285,14 +285,37 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
   await house.register(7);
   await fund(house, 7, '500');
   const payments = createCommandHandler({ decider: paymentDecider, eventStore: house.eventStore });
-  const rules = { offeredMethods: [5], allowRefill: true, ownMinimumNanos: null, autoApprove: false };
+  const rules = {
+    offeredMethods: [5],
+    allowRefill: true,
+    ownMinimumNanos: null,
+    autoApprove: false,
+    onePersonMaxNanos: 0n,
+  };
 
   // The process dies between the events of the payment and those of the wallet.
-  const deposit = { paymentId: 101, userId: 7, method: 5, amountNanos: dollars('600') } as const;
+  const deposit = {
+    paymentId: 101,
+    userId: 7,
+    method: 5,
+    amountNanos: dollars('600'),
+    requestedBy: 7,
+  } as const;
   await payments.handle(paymentStream(101), { type: 'RequestDeposit', ...deposit, rules }, sampleContext());
-  await payments.handle(paymentStream(101), { type: 'ConfirmPayment', paymentId: 101 }, sampleContext());
+  await payments.handle(
+    paymentStream(101),
+    {
+      type: 'ConfirmPayment',
+      paymentId: 101,
+      confirmedBy: 1,
+      hasGranted: false,
+      onePersonMaxNanos: dollars('5000'),
+    },
+    sampleContext(),
+  );
   const withdrawal = {
     type: 'RequestWithdrawal',
+    requestedBy: 7,
     userId: 7,
     method: 5,
     destination: { keyOf: 7, sealed: await house.vault.seal(7, '{"destination":"DE00","comment":null}') },

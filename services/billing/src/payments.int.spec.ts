@@ -246,6 +246,81 @@ describe('decisions', () => {
   });
 });
 
+describe('separation of duties', () => {
+  const grant = (token: string, account: number, amount: string) =>
+    house.call(token, 'POST', '/admin/payments/compensation', { userId: account, amount, reason: 'Outage' });
+  const withdraw = (token: string, amount: string, headers = {}) =>
+    house.call(token, 'POST', '/payments/withdrawals', { amount, destination: 'DE00' }, headers);
+  const confirm = (token: string, id: number) => house.call(token, 'POST', `/admin/payments/${id}/confirm`);
+  const nameOf = (id: number) => ({ id, firstName: 'Ada', lastName: `Lovelace ${id}` });
+
+  it('a large payment waits for a second person, who sees who asked and who agreed', async () => {
+    const { token, userId: owner } = await newAdvertiser();
+    const id = idOf((await deposit(token, '5000.5')).body);
+    const first = await confirm(ADMIN, id);
+    expect(first.body.data).toMatchObject({ status: 'approved' });
+    expect(await balanceOf(token)).toMatchObject({ balance: '0.00' });
+    const again = await confirm(ADMIN, id);
+    expect([again.status, again.body.message]).toEqual([
+      403,
+      'You approved this payment. A second person must confirm it.',
+    ]);
+    const shown = await house.call(FINANCE, 'GET', `/admin/payments/${id}`);
+    expect(shown.body.data).toMatchObject({
+      requestedBy: nameOf(owner),
+      approvedBy: nameOf(1),
+      confirmedBy: null,
+    });
+    expect((await confirm(FINANCE, id)).body.data).toMatchObject({ status: 'completed' });
+    expect(await balanceOf(token)).toMatchObject({ balance: '5000.50' });
+    const own = (await house.call(token, 'GET', `/payments/${id}`)).body.data;
+    expect(own).not.toHaveProperty('approvedBy');
+  });
+
+  it('a large compensation is granted by two, and an admin who acts as the advertiser confirms nothing', async () => {
+    const { token, userId: owner } = await newAdvertiser();
+    const granted = await grant(ADMIN, owner, '9999999');
+    expect(granted.body.data).toMatchObject({ status: 'approved' });
+    expect(await balanceOf(token)).toMatchObject({ balance: '0.00' });
+    const asAdvertiser = await withdraw((await funded('500')).token, '100');
+    expect(asAdvertiser.status).toBe(201);
+    const { token: rich, userId: richId } = await funded('500');
+    expect(rich).toContain(String(richId));
+    const { body } = await withdraw(ADMIN, '100', { sudouser: String(richId) });
+    const refused = await confirm(ADMIN, idOf(body));
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'You asked for this payment yourself. Somebody else must confirm it.',
+    ]);
+    expect((await confirm(FINANCE, idOf(body))).status).toBe(200);
+  });
+
+  it('nobody pays out to an account that had money from the same person alone', async () => {
+    const { token, userId: owner } = await newAdvertiser();
+    await grant(FINANCE, owner, '900');
+    const id = idOf((await withdraw(token, '800')).body);
+    const refused = await confirm(FINANCE, id);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'You gave this account money alone. Somebody else must confirm its withdrawals.',
+    ]);
+    expect((await confirm(ADMIN, id)).status).toBe(200);
+  });
+
+  it('money moves only for a password that was proved lately', async () => {
+    const { token, userId: owner } = await funded('500');
+    const id = idOf((await deposit(token)).body);
+    const type = 'urn:marquee:problem:fresh-proof-required';
+    for (const answer of [
+      await confirm('user:1:admin:stale', id),
+      await grant('user:8:manager:finance:stale', owner, '1'),
+      await withdraw(`${token}:stale`, '1'),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([403, expect.objectContaining({ type })]);
+    }
+  });
+});
+
 describe('withdrawals', () => {
   const withdraw = (token: string, amount: unknown, destination: unknown = 'DE00 1234') =>
     house.call(token, 'POST', '/payments/withdrawals', { amount, destination, comment: 'monthly' });

@@ -1,5 +1,5 @@
 import type { ProblemError } from '@marquee/kit/http/problem-error';
-import { conflict, invalid, notFound } from '@marquee/kit/http/problem-error';
+import { conflict, forbidden, invalid, notFound } from '@marquee/kit/http/problem-error';
 import { depositLowMessage } from '@marquee/schemas/commands/payment';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
@@ -26,6 +26,14 @@ export function problemOf(rejection: BillingRejection): ProblemError {
       return notFound('Payment');
     case 'payment-decided':
       return conflict(DECIDED[rejection.phase]);
+    case 'own-account':
+      return forbidden('Nobody decides on money of the own account. Somebody else must.');
+    case 'own-request':
+      return forbidden('You asked for this payment yourself. Somebody else must confirm it.');
+    case 'own-grant':
+      return forbidden('You gave this account money alone. Somebody else must confirm its withdrawals.');
+    case 'second-person-needed':
+      return forbidden('You approved this payment. A second person must confirm it.');
     case 'id-taken':
       return conflict('This payment exists already with other terms');
     case 'method-not-offered':

@@ -28,7 +28,12 @@ import { ADVERTISER, paymentParams } from './commands.http.ts';
 import type { OfferedMethod } from './methods.ts';
 import type { PayersPort } from './ports.ts';
 import { journalList, type JournalQueries } from './read-models/journal/query.ts';
-import { paymentList, type PaymentQueries, type PaymentScope } from './read-models/payments/query.ts';
+import {
+  type ListedPayment,
+  paymentList,
+  type PaymentQueries,
+  type PaymentScope,
+} from './read-models/payments/query.ts';
 import type { WalletState } from './wallet/state.ts';
 
 export interface QueryRouteDeps {
@@ -59,11 +64,19 @@ async function findPayment(payments: PaymentQueries, scope: PaymentScope, paymen
 }
 
 /** Staff reads whose money it is; a user whom accounts does not know yet goes by the id. */
-async function withUsers(payers: PayersPort, rows: readonly PaymentView[]): Promise<PaymentView[]> {
-  const names = await payers.names([...new Set(rows.map(({ userId }) => userId))]);
+async function withUsers(payers: PayersPort, rows: readonly ListedPayment[]): Promise<PaymentView[]> {
+  const ids = rows.flatMap((row) => [row.userId, row.requestedById, row.approvedById, row.confirmedById]);
+  const names = await payers.names([...new Set(ids.filter((id) => id !== null))]);
   return rows.map((row) => {
     const user = names.get(row.userId);
-    return user === undefined ? row : { ...row, user };
+    const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+    return {
+      ...row,
+      ...(user === undefined ? {} : { user }),
+      requestedBy: nameOf(row.requestedById),
+      approvedBy: nameOf(row.approvedById),
+      confirmedBy: nameOf(row.confirmedById),
+    };
   });
 }
 

@@ -7,7 +7,9 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service } from '@marquee/kit/runtime/service';
+import { dollars } from '@marquee/schemas/common/money';
 
 import { createAccountReader } from './account-terms.ts';
 import { commandRoutes } from './commands.http.ts';
@@ -41,7 +43,13 @@ export type { LedgerFigures } from './read-models/journal/query.ts';
 export interface BillingConfig {
   /** Methods that can take money beyond the wire transfer, and what whoever pays by them is told. */
   readonly methods?: PaymentMethodsConfig;
+  /** Above this sum, nano-dollars, two persons decide on a payment. Default: 5,000 dollars. */
+  readonly onePersonMaxNanos?: bigint;
 }
+
+const ONE_PERSON_MAX = dollars('5000');
+/** How long a decision waits for the table of payments. */
+const FRESHNESS_TIMEOUT_MS = 5_000;
 
 export interface BillingDeps {
   readonly eventStore: EventStore;
@@ -97,7 +105,15 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
   const lastKnownWallet = async (userId: number) => (await wallets.loadOrRecall(walletStream(userId))).state;
   const methods = offeredMethods(config.methods ?? {});
   const offeredMethodIds = methods.map(({ id }) => id);
+  const paymentQueries = createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault);
+  const paymentsProjector = createProjector({ ...observed, readModel: paymentsReadModel });
   const commands = createBillingCommands({
+    onePersonMaxNanos: config.onePersonMaxNanos ?? ONE_PERSON_MAX,
+    hasGranted: async (question) => {
+      if (!(await paymentsProjector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS)))
+        throw new DependencyUnavailable('read model payments', 'It lags behind; try again.');
+      return paymentQueries.hasGranted(question);
+    },
     payments,
     wallets,
     settlement,
@@ -114,7 +130,6 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
     facts: deps.chargedFacts,
     clock,
   });
-  const paymentQueries = createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault);
   const journal = createJournalQueries(readModelDb(readStore, journalReadModel));
 
   return {
@@ -131,10 +146,7 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
         accountOf: accounts.lastKnown,
       }),
     ],
-    projectors: [
-      createProjector({ ...observed, readModel: paymentsReadModel }),
-      createProjector({ ...observed, readModel: journalReadModel }),
-    ],
+    projectors: [paymentsProjector, createProjector({ ...observed, readModel: journalReadModel })],
     folds: [paymentFold],
     workers: [
       createWalletOpener(commands, clock, observed),

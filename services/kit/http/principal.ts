@@ -11,6 +11,8 @@ export interface Principal {
   readonly actorId: UserId;
   readonly impersonating: boolean;
   readonly sessionId: string;
+  /** When the person at the keyboard last proved the password in this session. */
+  readonly provedAt: Date;
   /** What the effective user may see beyond the role. */
   readonly canSeeClick: boolean;
   readonly canSeeSsp: boolean;

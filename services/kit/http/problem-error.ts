@@ -27,20 +27,24 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** One of `PROBLEM_TYPES`; undefined says nothing beyond the status. */
+  readonly type: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    options: { errors?: readonly FieldError[]; headers?: Record<string, string> } = {},
+    options: { errors?: readonly FieldError[]; headers?: Record<string, string>; type?: string } = {},
   ) {
     super(message);
     this.status = status;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.type = options.type;
   }
 
   toProblem(): Problem {
     return {
+      ...(this.type === undefined ? {} : { type: this.type }),
       status: this.status,
       title: TITLES[this.status] ?? 'Error',
       message: this.message,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 
 import { mustBeValid } from '@marquee/schemas/common/messages';
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
@@ -45,6 +46,7 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
       const principal = await authenticate(request, route.access, options);
       if (principal) principals.set(request, principal);
       guard(route.access, principal);
+      if (route.needsFreshProof) requireFreshProof(principal, options);
     },
     onResponse: async (request, reply) => {
       recordAccess(request, reply, route, principalOf(request), options);
@@ -109,6 +111,14 @@ async function rememberRefused(
 ): Promise<void> {
   const own = await authenticator.authenticate(token, undefined).catch(() => undefined);
   if (own) principals.set(request, own);
+}
+
+/** A session that was left open, or taken, moves no money without the password. */
+const FRESH_PROOF_MS = 15 * 60_000;
+
+function requireFreshProof(principal: Principal | undefined, { clock = wallClock }: ApiServerOptions): void {
+  if (principal && clock().getTime() - principal.provedAt.getTime() <= FRESH_PROOF_MS) return;
+  throw new ProblemError(403, 'Enter your password to go on.', { type: PROBLEM_TYPES.freshProofRequired });
 }
 
 function guard(access: Access, principal: Principal | undefined): void {

@@ -95,6 +95,8 @@ export interface RouteDefinition {
    * `sign-in` is a failed sign-in.
    */
   readonly records?: 'sign-in' | 'sign-out' | 'personal-data-read' | 'personal-data-exported';
+  /** Moves money out or in: the password must have been proved in this session a short while ago. */
+  readonly needsFreshProof?: boolean;
   /** At most this many calls a minute from one address. */
   readonly callsPerMinute?: number;
   /** Bytes; default 1 MiB. */

@@ -1,17 +1,19 @@
 import type { UserId } from '@marquee/schemas/common/ids';
 import type { Role } from '@marquee/schemas/common/roles';
 
+import { wallClock } from '../runtime/clock.ts';
 import type { Authenticator, Principal } from '../http/principal.ts';
 import { forbidden, unauthorized } from '../http/problem-error.ts';
 
 /**
- * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`. For testing one service's routes
+ * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`, `user:5:advert:stale` (whose password
+ * was proved long ago). For testing one service's routes
  * without accounts beside it.
  */
 export function createStubAuthenticator(): Authenticator {
   return {
     async authenticate(token, sudoUser) {
-      const match = /^user:(\d+):(advert|admin|manager)(:finance)?$/.exec(token);
+      const match = /^user:(\d+):(advert|admin|manager)(:finance)?(:stale)?$/.exec(token);
       if (!match) throw unauthorized();
       const actorId = Number(match[1]) as UserId;
       const role = match[2] as Role;
@@ -23,6 +25,7 @@ export function createStubAuthenticator(): Authenticator {
         actorId,
         impersonating: sudoUser !== undefined,
         sessionId: `session-${actorId}`,
+        provedAt: match[4] === undefined ? wallClock() : new Date(0),
         canSeeClick: true,
         canSeeSsp: true,
         canSeeSspPremium: true,

@@ -61,8 +61,8 @@ export function createAuthenticator({
           logger.warn({ err: error }, 'could not note that a session was seen');
         });
       }
-      if (sudoUser === undefined) return principalOf(actor, actor, session.sessionId);
-      return principalOf(actor, await impersonated(actor, sudoUser, activeAccount), session.sessionId);
+      if (sudoUser === undefined) return principalOf(actor, actor, session);
+      return principalOf(actor, await impersonated(actor, sudoUser, activeAccount), session);
     },
     onSessionsEnded: sessions.onEnded,
   };
@@ -82,13 +82,19 @@ async function impersonated(
   return target;
 }
 
-const principalOf = (actor: LiveAccount, subject: LiveAccount, sessionId: string): Principal => ({
+const principalOf = (
+  actor: LiveAccount,
+  subject: LiveAccount,
+  { sessionId, provedAt }: Session,
+): Principal => ({
   userId: subject.userId as UserId,
   role: subject.role,
-  isFinance: subject.isFinanceRole,
+  // An account from before that was staff only.
+  isFinance: subject.isFinanceRole && subject.role !== 'advert',
   actorId: actor.userId as UserId,
   impersonating: subject.userId !== actor.userId,
   sessionId,
+  provedAt,
   canSeeClick: subject.role !== 'advert' || subject.settings.canSeeClick,
   canSeeSsp: subject.role !== 'advert' || subject.settings.canSeeSsp,
   canSeeSspPremium: subject.role !== 'advert' || subject.settings.canSeeSspPremium,

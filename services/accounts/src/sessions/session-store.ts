@@ -12,6 +12,7 @@ export interface Session {
   readonly userId: number;
   readonly tokenExpiresAt: Date;
   readonly lastSeenAt: Date;
+  readonly provedAt: Date;
 }
 
 interface EndedSession {
@@ -121,6 +122,7 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
           'sessions.id',
           'sessions.user_id',
           'sessions.last_seen_at',
+          'sessions.proved_at',
           'session_tokens.expires_at as token_expires_at',
         ])
         .executeTakeFirst();
@@ -130,6 +132,7 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
           userId: row.user_id,
           tokenExpiresAt: row.token_expires_at,
           lastSeenAt: row.last_seen_at,
+          provedAt: row.proved_at,
         }
       );
     },

@@ -64,6 +64,7 @@ function register(
 ): UserDecision {
   if (state.status === 'abandoned') return reject({ kind: 'sign-up-abandoned' });
   if (state.status !== 'absent') return reject({ kind: 'user-exists' });
+  if (data.role === 'advert' && data.isFinanceRole) return reject({ kind: 'finance-is-for-staff' });
   return accept({ type: 'UserRegistered', data });
 }
 
@@ -157,6 +158,8 @@ function changeAccount(change: AccountChange, actorId: number | null, account: L
   const role = change.role ?? account.role;
   const isFinanceRole = change.isFinanceRole ?? account.isFinanceRole;
   if (role !== account.role || isFinanceRole !== account.isFinanceRole) {
+    // Whoever decides on payments must not be paid by them.
+    if (role === 'advert' && isFinanceRole) return reject({ kind: 'finance-is-for-staff' });
     // An admin who takes the role from oneself could leave the house without any.
     if (role !== account.role && actorId === userId) return reject({ kind: 'own-standing', field: 'role' });
     events.push({ type: 'UserRoleChanged', data: { userId, role, isFinanceRole } });

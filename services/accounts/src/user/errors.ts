@@ -8,4 +8,6 @@ export type UserRejection =
   | { readonly kind: 'address-changed' }
   | { readonly kind: 'changed-meanwhile' }
   | { readonly kind: 'password-changed-meanwhile' }
+  /** The finance role is not for advertisers. */
+  | { readonly kind: 'finance-is-for-staff' }
   | { readonly kind: 'own-standing'; readonly field: 'role' | 'isActive' | 'id' };

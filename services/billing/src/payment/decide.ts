@@ -13,8 +13,9 @@ export interface DepositRules {
   readonly allowRefill: boolean;
   /** The account's own minimum, over the method's; null when it has none. */
   readonly ownMinimumNanos: bigint | null;
-  /** The account's deposits need no decision by staff. */
+  /** The account's deposits up to what one person may confirm need no decision by staff. */
   readonly autoApprove: boolean;
+  readonly onePersonMaxNanos: bigint;
 }
 
 interface Target {
@@ -30,6 +31,7 @@ export type PaymentCommand =
       readonly userId: number;
       readonly method: PaymentMethod;
       readonly amountNanos: bigint;
+      readonly requestedBy: number | null;
       readonly rules: DepositRules;
     }
   | {
@@ -38,6 +40,7 @@ export type PaymentCommand =
       readonly userId: number;
       readonly method: PaymentMethod;
       readonly amountNanos: bigint;
+      readonly requestedBy: number | null;
       readonly destination: Sealed;
     }
   | {
@@ -46,9 +49,19 @@ export type PaymentCommand =
       readonly userId: number;
       readonly method: PaymentMethod;
       readonly amountNanos: bigint;
+      readonly requestedBy: number | null;
       readonly reason: string;
+      readonly onePersonMaxNanos: bigint;
     }
-  | ({ readonly type: 'ConfirmPayment' } & Target)
+  | ({
+      readonly type: 'ConfirmPayment';
+      /** The person at the keyboard. */
+      readonly confirmedBy: number | null;
+      /** That person alone has given the account money. */
+      readonly hasGranted: boolean;
+      /** Above this sum two persons decide. */
+      readonly onePersonMaxNanos: bigint;
+    } & Target)
   | ({ readonly type: 'DeclinePayment'; readonly reason: string } & Target)
   | ({ readonly type: 'CancelPayment' } & Target)
   | ({ readonly type: 'CompletePayment' } & Target);
@@ -67,16 +80,9 @@ export function decide(command: PaymentCommand, state: PaymentState): PaymentDec
         destination: command.destination,
       });
     case 'GrantCompensation':
-      return request(
-        state,
-        { ...termsOf(command), paymentType: 'compensation', comment: command.reason, destination: null },
-        true,
-      );
+      return grantCompensation(command, state);
     case 'ConfirmPayment':
-      return onRequested(command, state, ({ paymentId, userId, amountNanos }) => ({
-        type: 'PaymentConfirmed',
-        data: { paymentId, userId, amountNanos },
-      }));
+      return confirm(command, state);
     case 'DeclinePayment':
       return onRequested(command, state, ({ paymentId, userId }) => ({
         type: 'PaymentDeclined',
@@ -108,8 +114,53 @@ function requestDeposit(
   return request(
     state,
     { ...termsOf(command), paymentType: 'deposit', comment: null, destination: null },
-    rules.autoApprove,
+    rules.autoApprove && amountNanos <= rules.onePersonMaxNanos ? 'confirmed' : 'pending',
   );
+}
+
+/** Whoever grants is the first person, and up to the limit the only one. */
+function grantCompensation(
+  command: Extract<PaymentCommand, { type: 'GrantCompensation' }>,
+  state: PaymentState,
+): PaymentDecision {
+  const { amountNanos, requestedBy, onePersonMaxNanos, userId, reason } = command;
+  if (requestedBy === userId) return reject({ code: 'own-account' });
+  return request(
+    state,
+    { ...termsOf(command), paymentType: 'compensation', comment: reason, destination: null },
+    amountNanos <= onePersonMaxNanos ? 'confirmed' : { approvedBy: requestedBy },
+  );
+}
+
+/** Four eyes: nobody decides on money of one's own, and above a sum nobody decides alone. */
+function confirm(
+  command: Extract<PaymentCommand, { type: 'ConfirmPayment' }>,
+  state: PaymentState,
+): PaymentDecision {
+  const { confirmedBy, onePersonMaxNanos } = command;
+  if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
+  if (state.phase !== 'requested') return reject({ code: 'payment-decided', phase: state.phase });
+  const refusal = confirmedBy === null ? undefined : ownInterest(confirmedBy, command.hasGranted, state);
+  if (refusal) return reject(refusal);
+  const { paymentId, userId, amountNanos, approvedBy } = state;
+  if (amountNanos <= onePersonMaxNanos || approvedBy !== null)
+    return accept({ type: 'PaymentConfirmed', data: { paymentId, userId, amountNanos } });
+  if (confirmedBy === null) return reject({ code: 'second-person-needed' });
+  return accept({ type: 'PaymentApproved', data: { paymentId, userId, approvedBy: confirmedBy } });
+}
+
+type RequestedPayment = Extract<KnownPayment, { phase: 'requested' }>;
+
+/** Why a person may not confirm a payment; undefined when nothing of it is the person's own. */
+function ownInterest(
+  person: number,
+  hasGranted: boolean,
+  { userId, approvedBy, requestedBy, paymentType }: RequestedPayment,
+): PaymentRejection | undefined {
+  if (person === userId) return { code: 'own-account' };
+  if (person === approvedBy) return { code: 'second-person-needed' };
+  if (person === requestedBy) return { code: 'own-request' };
+  return hasGranted && paymentType === 'cash-out' ? { code: 'own-grant' } : undefined;
 }
 
 const termsOf = ({
@@ -117,15 +168,21 @@ const termsOf = ({
   userId,
   method,
   amountNanos,
+  requestedBy,
 }: Omit<PaymentTerms, 'paymentType' | 'comment' | 'destination'>) => ({
   paymentId,
   userId,
   method,
   amountNanos,
+  requestedBy,
 });
 
 /** The same request again changes nothing, so that a retry after a lost answer is harmless. */
-function request(state: PaymentState, terms: PaymentTerms, confirmed = false): PaymentDecision {
+function request(
+  state: PaymentState,
+  terms: PaymentTerms,
+  decided: 'pending' | 'confirmed' | { readonly approvedBy: number | null } = 'pending',
+): PaymentDecision {
   if (state.phase !== 'unknown') {
     const isSame =
       state.userId === terms.userId &&
@@ -136,7 +193,15 @@ function request(state: PaymentState, terms: PaymentTerms, confirmed = false): P
   }
   const { paymentId, userId, amountNanos } = terms;
   const requested: PaymentEvent = { type: 'PaymentRequested', data: terms };
-  if (!confirmed) return accept(requested);
+  if (decided === 'pending') return accept(requested);
+  if (decided !== 'confirmed') {
+    const { approvedBy } = decided;
+    if (approvedBy === null) return accept(requested);
+    return accept<PaymentEvent>(requested, {
+      type: 'PaymentApproved',
+      data: { paymentId, userId, approvedBy },
+    });
+  }
   return accept<PaymentEvent>(requested, {
     type: 'PaymentConfirmed',
     data: { paymentId, userId, amountNanos },
@@ -146,7 +211,7 @@ function request(state: PaymentState, terms: PaymentTerms, confirmed = false): P
 function onRequested(
   target: Target,
   state: PaymentState,
-  outcome: (payment: KnownPayment) => PaymentEvent,
+  outcome: (payment: RequestedPayment) => PaymentEvent,
 ): PaymentDecision {
   if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
   if (target.ownerId !== undefined && target.ownerId !== state.userId)

@@ -13,6 +13,7 @@ const rules: DepositRules = {
   allowRefill: true,
   ownMinimumNanos: null,
   autoApprove: false,
+  onePersonMaxNanos: dollars('5000'),
 };
 const deposit = (
   over: Partial<Extract<PaymentCommand, { type: 'RequestDeposit' }>> = {},
@@ -22,6 +23,7 @@ const deposit = (
   userId: 7,
   method: 5,
   amountNanos: dollars('500'),
+  requestedBy: 7,
   rules,
   ...over,
 });
@@ -35,8 +37,19 @@ const requested: PaymentEvent = {
     amountNanos: dollars('500'),
     comment: null,
     destination: null,
+    requestedBy: 7,
   },
 };
+const confirm = (
+  over: Partial<Extract<PaymentCommand, { type: 'ConfirmPayment' }>> = {},
+): PaymentCommand => ({
+  type: 'ConfirmPayment',
+  paymentId: 1,
+  confirmedBy: 2,
+  hasGranted: false,
+  onePersonMaxNanos: dollars('5000'),
+  ...over,
+});
 const confirmed: PaymentEvent = {
   type: 'PaymentConfirmed',
   data: { paymentId: 1, userId: 7, amountNanos: dollars('500') },
@@ -111,7 +124,7 @@ describe('a deposit', () => {
 
 describe('a decision', () => {
   it('confirms, declines or cancels what is requested', () => {
-    given(requested).when({ type: 'ConfirmPayment', paymentId: 1 }).then(confirmed);
+    given(requested).when(confirm()).then(confirmed);
     given(requested).when({ type: 'DeclinePayment', paymentId: 1, reason: 'no money came' }).then(declined);
     given(requested).when({ type: 'CancelPayment', paymentId: 1, ownerId: 7 }).then(canceled);
   });
@@ -133,7 +146,7 @@ describe('a decision', () => {
   ];
   it.each(decided)('is taken once (%#)', (history, phase) => {
     const commands: PaymentCommand[] = [
-      { type: 'ConfirmPayment', paymentId: 1 },
+      confirm(),
       { type: 'DeclinePayment', paymentId: 1, reason: 'late' },
       { type: 'CancelPayment', paymentId: 1, ownerId: 7 },
     ];
@@ -162,6 +175,8 @@ it('a compensation is confirmed as it is granted', () => {
       method: 0,
       amountNanos: dollars('3'),
       reason: 'outage',
+      requestedBy: 2,
+      onePersonMaxNanos: dollars('5000'),
     })
     .then(
       {
@@ -174,8 +189,82 @@ it('a compensation is confirmed as it is granted', () => {
           amountNanos: dollars('3'),
           comment: 'outage',
           destination: null,
+          requestedBy: 2,
         },
       },
       { type: 'PaymentConfirmed', data: { paymentId: 2, userId: 7, amountNanos: dollars('3') } },
     );
+});
+
+describe('four eyes', () => {
+  const large = dollars('5000.01');
+  const requestedLarge: PaymentEvent = { ...requested, data: { ...requested.data, amountNanos: large } };
+  const approved: PaymentEvent = {
+    type: 'PaymentApproved',
+    data: { paymentId: 1, userId: 7, approvedBy: 2 },
+  };
+  const confirmedLarge: PaymentEvent = { ...confirmed, data: { ...confirmed.data, amountNanos: large } };
+
+  it('above the limit of one person need a second one', () => {
+    given(requestedLarge).when(confirm()).then(approved);
+    given(requestedLarge, approved).when(confirm()).thenRejected({ code: 'second-person-needed' });
+    given(requestedLarge, approved)
+      .when(confirm({ confirmedBy: 3 }))
+      .then(confirmedLarge);
+    given(requestedLarge)
+      .when(confirm({ confirmedBy: null }))
+      .thenRejected({ code: 'second-person-needed' });
+  });
+
+  it('also look at the deposits of accounts that staff trusts', () => {
+    given()
+      .when(deposit({ amountNanos: large, rules: { ...rules, autoApprove: true } }))
+      .then(requestedLarge);
+  });
+
+  it('never are the own ones', () => {
+    given(requested)
+      .when(confirm({ confirmedBy: 7 }))
+      .thenRejected({ code: 'own-account' });
+    const asked = { ...requested, data: { ...requested.data, requestedBy: 2 } } as PaymentEvent;
+    given(asked).when(confirm()).thenRejected({ code: 'own-request' });
+    const cashOut = { ...requested, data: { ...requested.data, paymentType: 'cash-out' } } as PaymentEvent;
+    given(cashOut)
+      .when(confirm({ hasGranted: true }))
+      .thenRejected({ code: 'own-grant' });
+    given(requested)
+      .when(confirm({ hasGranted: true }))
+      .then(confirmed);
+  });
+
+  it('grant more than the limit together', () => {
+    const grant: PaymentCommand = {
+      type: 'GrantCompensation',
+      paymentId: 1,
+      userId: 7,
+      method: 0,
+      amountNanos: large,
+      reason: 'outage',
+      requestedBy: 2,
+      onePersonMaxNanos: dollars('5000'),
+    };
+    const granted = {
+      ...requestedLarge,
+      data: {
+        ...requestedLarge.data,
+        paymentType: 'compensation',
+        method: 0,
+        comment: 'outage',
+        requestedBy: 2,
+      },
+    } as PaymentEvent;
+    given().when(grant).then(granted, approved);
+    given(granted, approved).when(confirm()).thenRejected({ code: 'second-person-needed' });
+    given(granted, approved)
+      .when(confirm({ confirmedBy: 3 }))
+      .then(confirmedLarge);
+    given()
+      .when({ ...grant, requestedBy: 7 })
+      .thenRejected({ code: 'own-account' });
+  });
 });

@@ -6,6 +6,14 @@ export type PaymentRejection =
   /** Not the asker's: answered like an unknown one. */
   | { readonly code: 'payment-of-another' }
   | { readonly code: 'payment-decided'; readonly phase: KnownPayment['phase'] }
+  /** The money of the person who decides. */
+  | { readonly code: 'own-account' }
+  /** Asked for by the person who decides. */
+  | { readonly code: 'own-request' }
+  /** To an account that the person who decides has given money alone. */
+  | { readonly code: 'own-grant' }
+  /** Above the limit of one person, who has agreed already. */
+  | { readonly code: 'second-person-needed' }
   | { readonly code: 'id-taken' }
   | { readonly code: 'method-not-offered' }
   | { readonly code: 'refill-not-allowed' }

@@ -10,6 +10,8 @@ export interface PaymentTerms {
   readonly amountNanos: bigint;
   readonly comment: string | null;
   readonly destination: Sealed | null;
+  /** The person at the keyboard; null where nobody noted it. */
+  readonly requestedBy: number | null;
 }
 
 /**
@@ -17,7 +19,12 @@ export interface PaymentTerms {
  */
 export type PaymentState =
   | { readonly phase: 'unknown' }
-  | (PaymentTerms & { readonly phase: 'requested' | 'confirmed' | 'completed' | 'canceled' })
+  | (PaymentTerms & {
+      readonly phase: 'requested';
+      /** The first of the two persons whom the sum needs. */
+      readonly approvedBy: number | null;
+    })
+  | (PaymentTerms & { readonly phase: 'confirmed' | 'completed' | 'canceled' })
   | (PaymentTerms & { readonly phase: 'declined'; readonly declineReason: string });
 
 export type KnownPayment = Exclude<PaymentState, { phase: 'unknown' }>;
@@ -33,4 +40,5 @@ const STATUS_OF_PHASE = {
 } as const satisfies Record<KnownPayment['phase'], PaymentStatus>;
 
 /** What a person sees. */
-export const paymentStatusOf = (payment: KnownPayment): PaymentStatus => STATUS_OF_PHASE[payment.phase];
+export const paymentStatusOf = (payment: KnownPayment): PaymentStatus =>
+  payment.phase === 'requested' && payment.approvedBy !== null ? 'approved' : STATUS_OF_PHASE[payment.phase];

@@ -1,18 +1,19 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { PAYMENT_METHODS, type PaymentStatus } from '@marquee/schemas/common/payment-terms';
 import type { SpendLine } from '@marquee/schemas/events/wallet';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Updateable } from 'kysely';
 
-import { createPaymentsTables, type PaymentsTables } from './table.ts';
+import { createPaymentsTables, type PaymentsTable, type PaymentsTables } from './table.ts';
 
 type Db = Kysely<PaymentsTables>;
 
 /** The transactions of all accounts: payments, and one row for each account and day (UTC) with spend. */
 export const paymentsReadModel = defineReadModel<PaymentsTables>()({
   name: 'payments',
-  version: 1,
+  version: 2,
   events: [
     'PaymentRequested',
+    'PaymentApproved',
     'PaymentConfirmed',
     'PaymentDeclined',
     'PaymentCanceled',
@@ -38,6 +39,9 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
             status: 'pending',
             comment,
             sealed_destination: destination?.sealed ?? null,
+            requested_by: event.metadata.actorId,
+            approved_by: null,
+            confirmed_by: null,
             decline_reason: null,
             day: null,
             created_at: at,
@@ -46,10 +50,14 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
           .execute();
         return;
       }
-      case 'PaymentConfirmed':
-        return setStatus(db, event.data.paymentId, 'precompleted', at);
+      case 'PaymentApproved':
+        return setStatus(db, event.data.paymentId, 'approved', at, { approved_by: event.data.approvedBy });
+      case 'PaymentConfirmed': {
+        const confirmedBy = { confirmed_by: event.metadata.actorId };
+        return setStatus(db, event.data.paymentId, 'precompleted', at, confirmedBy);
+      }
       case 'PaymentDeclined':
-        return setStatus(db, event.data.paymentId, 'disapproved', at, event.data.reason);
+        return setStatus(db, event.data.paymentId, 'disapproved', at, { decline_reason: event.data.reason });
       case 'PaymentCanceled':
         return setStatus(db, event.data.paymentId, 'canceled', at);
       case 'PaymentCompleted':
@@ -72,11 +80,11 @@ async function setStatus(
   paymentId: number,
   status: PaymentStatus,
   at: Date,
-  declineReason: string | null = null,
+  also: Updateable<PaymentsTable> = {},
 ) {
   await db
     .updateTable('payments')
-    .set({ status, updated_at: at, decline_reason: declineReason })
+    .set({ status, updated_at: at, ...also })
     .where('id', '=', paymentId)
     .execute();
 }

@@ -33,13 +33,22 @@ export interface PaymentScope {
   readonly type?: PaymentType;
 }
 
+/** A payment with the ids of who decided on it, which staff reads with their names. */
+export interface ListedPayment extends PaymentView {
+  readonly requestedById: number | null;
+  readonly approvedById: number | null;
+  readonly confirmedById: number | null;
+}
+
 export interface PaymentQueries {
   list(
     scope: PaymentScope,
     list: ListQuery,
-  ): Promise<{ readonly rows: PaymentView[]; readonly total: number }>;
+  ): Promise<{ readonly rows: ListedPayment[]; readonly total: number }>;
   /** Undefined for an unknown payment, and for one outside the scope. */
-  find(scope: PaymentScope, paymentId: number): Promise<PaymentView | undefined>;
+  find(scope: PaymentScope, paymentId: number): Promise<ListedPayment | undefined>;
+  /** Has this person alone given the account money? */
+  hasGranted(question: { readonly userId: number; readonly by: number }): Promise<boolean>;
   /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
   depositsSince(since: Date): Promise<bigint>;
   /** Payments that wait for a decision. */
@@ -76,18 +85,29 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
         .executeTakeFirst();
       return BigInt(row?.nanos ?? 0);
     },
+    async hasGranted({ userId, by }) {
+      const row = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('type', '=', 'compensation')
+        .where('confirmed_by', '=', by)
+        .where((is) => is.or([is('approved_by', 'is', null), is('approved_by', '=', by)]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async countPending() {
       const row = await db
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('status', '=', 'pending')
+        .where('status', 'in', ['pending', 'approved'])
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
   };
 }
 
-async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault): Promise<PaymentView> {
+async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault): Promise<ListedPayment> {
   const written = await openDestination(row, vault);
   return {
     key: row.row_key,
@@ -101,6 +121,9 @@ async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault):
     destination: written.destination,
     declineReason: row.decline_reason,
     day: row.day,
+    requestedById: row.requested_by,
+    approvedById: row.approved_by,
+    confirmedById: row.confirmed_by,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
