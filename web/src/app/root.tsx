@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 
 import { setSessionHandlers } from '../lib/api-client.ts';
+import { ProofHost } from '../features/proof/proof-host.tsx';
 import { paths } from '../lib/paths.ts';
 import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
 import { progressBar, ProgressBar } from '../ui/progress-bar.tsx';
@@ -28,6 +29,7 @@ export function Root() {
       <OfflineNotice />
       <DataAgeNotice />
       <AdBlockNotice />
+      <ProofHost />
       <Outlet />
     </>
   );

@@ -1,4 +1,4 @@
-import type { Problem } from '@marquee/schemas/common/problem';
+import { PROBLEM_TYPES, type Problem } from '@marquee/schemas/common/problem';
 
 import { ApiError, NetworkError } from './api-error.ts';
 import { noteDataAge } from './data-age.ts';
@@ -40,6 +40,13 @@ export const setSessionHandlers = (next: SessionHandlers): void => {
   handlers = next;
 };
 
+/** Asks the person for the password; false when the person would rather not. */
+type ProofHandler = () => Promise<boolean>;
+let proofHandler: ProofHandler | undefined;
+export const setProofHandler = (next: ProofHandler | undefined): void => {
+  proofHandler = next;
+};
+
 /** The calls of `/api`. `T` is the whole answer: `{ data }`, or `{ data, meta }` for lists. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
@@ -72,7 +79,7 @@ async function send(
   method: string,
   path: string,
   body: unknown,
-  options: CallOptions = {},
+  options: CallOptions & { readonly isRetry?: boolean } = {},
 ): Promise<Response> {
   await refreshIfDue(path);
   const session = readSession();
@@ -87,6 +94,9 @@ async function send(
     clearSession('restricted');
     handlers.onRestricted();
   }
+  // With the same idempotency key: the refused call has done nothing.
+  if (refusal.type === PROBLEM_TYPES.freshProofRequired && !options.isRetry && (await proofHandler?.()))
+    return send(method, path, body, { ...options, isRetry: true });
   throw refusal;
 }
 

@@ -18,6 +18,8 @@ export class NetworkError extends Error {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
+  /** One of `PROBLEM_TYPES`, where the client can do something about it. */
+  readonly type: string | undefined;
   /** Empty when the refusal is not about single fields. */
   readonly faults: readonly FieldFault[];
   /** What support asks for. */
@@ -28,6 +30,7 @@ export class ApiError extends Error {
   constructor(problem: Partial<Problem>, response: Response) {
     super(problem.message ?? 'An error occurred');
     this.status = response.status;
+    this.type = problem.type;
     this.faults = problem.errors ?? [];
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     const wait = Number(response.headers.get('retry-after') ?? Number.NaN);

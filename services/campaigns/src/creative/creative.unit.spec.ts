@@ -198,7 +198,7 @@ describe('a change', () => {
       .then({
         ...created,
         data: { ...created.data, skipIsSecureCheck: true, duplicatedFrom: 7 },
-      } as CreativeEvent);
+      });
   });
 
   it('is refused to whoever saw another version, is somebody else, or comes too late', () => {

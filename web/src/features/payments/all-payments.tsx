@@ -11,7 +11,7 @@ import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.t
 import { confirmPayment, declinePayment } from './api.ts';
 import type { DeclineDialog as DeclineDialogPart } from './decline-dialog.tsx';
 import { paymentResource } from './payment-resource.tsx';
-import { typeLabel } from './terms.ts';
+import { confirmedText, typeLabel } from './terms.ts';
 
 const DeclineDialog = lazyPart<ComponentProps<typeof DeclineDialogPart>>(
   async () => (await import('./decline-dialog.tsx')).DeclineDialog,
@@ -20,7 +20,7 @@ const DeclineDialog = lazyPart<ComponentProps<typeof DeclineDialogPart>>(
 const idOf = (key: string): number => Number(/^payment-(\d+)$/.exec(key)?.[1] ?? 0);
 
 const isOpen = ({ id, status }: PaymentView): boolean =>
-  id !== null && (status === 'pending' || status === 'precompleted');
+  id !== null && (status === 'pending' || status === 'approved' || status === 'precompleted');
 
 const bulkActions: readonly BulkAction<PaymentView>[] = [
   {
@@ -55,7 +55,7 @@ export function AllPayments({ type }: { readonly type: string | undefined }) {
   const [declined, setDeclined] = useState<PaymentView>();
   const accept = useCommand<number, PaymentView>({
     run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),
-    success: 'Payment completed',
+    success: confirmedText,
     invalidates: [['payment'], ['user']],
   });
   const askToAccept = async (payment: PaymentView) => {

@@ -17,6 +17,7 @@ import { FormActions } from '../../widgets/form/form-actions.tsx';
 import { FormMoney } from '../../widgets/form/money-field.tsx';
 import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
 import { grantCompensation } from './api.ts';
+import { confirmedText } from './terms.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -31,9 +32,9 @@ export function CompensationDialog({ onClose }: { readonly onClose: () => void }
         guard={false}
         aria-label="Grant a compensation"
         onSubmit={async (input, { idempotencyKey }) => {
-          await grantCompensation(input, idempotencyKey);
+          const granted = await grantCompensation(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
-          toast.success('Payment completed');
+          toast.success(confirmedText(granted));
           onClose();
         }}
       >

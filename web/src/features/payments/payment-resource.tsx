@@ -56,6 +56,30 @@ const columns: readonly ListColumn<PaymentView>[] = [
     csv: ({ status }) => status,
   },
   {
+    id: 'deciders',
+    header: 'Decided by',
+    onlyIn: 'all',
+    width: 190,
+    cell: ({ status, approvedBy, confirmedBy }) => (
+      <span className={classes.stack}>
+        <span>{confirmedBy ? personName(confirmedBy) : NOTHING}</span>
+        {approvedBy && <span className={classes.detail}>Approved by {personName(approvedBy)}</span>}
+        {status === 'approved' && <span className={classes.detail}>Waits for a second person</span>}
+      </span>
+    ),
+    csv: ({ approvedBy, confirmedBy }) =>
+      [approvedBy, confirmedBy].flatMap((person) => (person ? [personName(person)] : [])).join(', '),
+  },
+  {
+    id: 'requestedBy',
+    header: 'Requested by',
+    onlyIn: 'all',
+    hiddenByDefault: true,
+    width: 180,
+    cell: ({ requestedBy }) => (requestedBy ? personName(requestedBy) : NOTHING),
+    csv: ({ requestedBy }) => (requestedBy ? personName(requestedBy) : ''),
+  },
+  {
     id: 'method',
     header: 'Method',
     sortField: 'method',

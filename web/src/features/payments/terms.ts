@@ -22,5 +22,9 @@ export const TYPE_OPTIONS = [
 export const typeLabel = (type: string): string =>
   TYPE_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
+/** What became of a payment that one person has just agreed to. */
+export const confirmedText = ({ status }: { readonly status: string }): string =>
+  status === 'approved' ? 'Approved. A second person has to confirm it' : 'Payment completed';
+
 /** Money that leaves the balance. */
 export const isOutgoing = (type: string): boolean => type === 'daily-spend' || type === 'cash-out';

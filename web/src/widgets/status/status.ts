@@ -20,7 +20,11 @@ const STATUSES = {
   creative: MODERATED,
   payment: {
     pending: { label: 'Pending', tone: 'pending', tooltip: 'Waits for confirmation.' },
-    approved: { label: 'Approved', tone: 'approved', tooltip: 'Confirmed; the money is on its way.' },
+    approved: {
+      label: 'Approved',
+      tone: 'info',
+      tooltip: 'Approved by one person; a second one confirms it.',
+    },
     disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Declined.' },
     disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'No longer in force.' },
     canceled: { label: 'Canceled', tone: 'disabled', tooltip: 'Canceled before it was completed.' },

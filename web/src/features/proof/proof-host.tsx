@@ -1,0 +1,30 @@
+import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
+
+import { setProofHandler } from '../../lib/api-client.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import type { ProofDialog as ProofDialogPart } from './proof-dialog.tsx';
+
+const ProofDialog = lazyPart<ComponentProps<typeof ProofDialogPart>>(
+  async () => (await import('./proof-dialog.tsx')).ProofDialog,
+);
+
+/** Asks for the password when a call needs a fresh proof of it; calls that wait for it share one question. */
+export function ProofHost() {
+  const [isAsking, setIsAsking] = useState(false);
+  const waiting = useRef<((isProved: boolean) => void)[]>([]);
+  useEffect(() => {
+    setProofHandler(
+      () =>
+        new Promise<boolean>((resolve) => {
+          waiting.current.push(resolve);
+          setIsAsking(true);
+        }),
+    );
+    return () => setProofHandler(undefined);
+  }, []);
+  const answer = (isProved: boolean): void => {
+    setIsAsking(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProved);
+  };
+  return <Suspense fallback={null}>{isAsking && <ProofDialog onAnswer={answer} />}</Suspense>;
+}
