@@ -25,6 +25,11 @@ const ALLOWED = new Set([
 
 const DATA = [
   ['DB-IP country database', 'CC-BY-4.0', 'IP Geolocation by DB-IP, https://db-ip.com'],
+  [
+    'zxcvbn list of common passwords',
+    'MIT',
+    'Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.; services/accounts/data/NOTICE',
+  ],
   ['GeoNames', 'CC-BY-4.0', 'Countries, regions and cities, https://www.geonames.org'],
   [
     'OpenRTB bid requests in load-tests/openrtb',

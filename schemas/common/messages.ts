@@ -17,6 +17,8 @@ export const MESSAGES = {
   uriInvalid: 'URI must be valid.',
   domainFormat: 'Domain format is incorrect.',
   passwordsDiffer: 'Passwords do not match.',
+  passwordCommon: 'This password is too common. Choose another one.',
+  passwordSame: 'The new password must differ from the old one.',
   passwordNotFound: 'Password is not found or not verified.',
   urlNotSecure: 'The URL is not secure.',
   iframeNotSecure: 'The Iframe is not secure.',

@@ -3,12 +3,14 @@ import { invalid } from '@marquee/kit/http/problem-error';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { bucketOf, digestOf, findAccount, type Accounts } from './accounts.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { emailStream } from './email/index.ts';
 import type { UsedMailToken } from './mail-tokens.ts';
 import { sealText, withOriginOf } from './personal.ts';
 import { invalidToken, toProblem, userNotFound } from './problems.ts';
 import { limitCalls } from './sign-in.ts';
 import { userStream } from './user/index.ts';
+import type { LiveAccount } from './user/state.ts';
 
 /** Sends a reset link, through an event and the mail reactor. */
 export async function requestPasswordReset(
@@ -57,7 +59,9 @@ async function setRestored(
   { userId, emailDigest, password }: { readonly password: string } & UsedMailToken,
   context: CommandContext,
 ): Promise<bigint | undefined> {
-  if (!(await findAccount(accounts, userId))) throw invalidToken();
+  const account = await findAccount(accounts, userId);
+  if (!account) throw invalidToken();
+  await refuseAsNew(accounts, account, password);
   const passwordHash = await sealText(accounts.vault, userId, await accounts.hasher.hash(password));
   const handled = await accounts.users.handle(
     userStream(userId),
@@ -66,6 +70,14 @@ async function setRestored(
   );
   if (!handled.accepted) throw toProblem(handled.rejection);
   return handled.position;
+}
+
+/** @throws ProblemError 422 for a common password, and for the one that the account has */
+async function refuseAsNew(accounts: Accounts, account: LiveAccount, password: string): Promise<void> {
+  refuseCommonPassword(password);
+  const { keyOf, sealed } = account.passwordHash;
+  if (await accounts.hasher.verify(await accounts.vault.open(keyOf, sealed), password))
+    throw invalid({ field: 'password', message: MESSAGES.passwordSame });
 }
 
 /** Confirms an address by a mail's link. The same link again is harmless: the address is confirmed. */
@@ -130,6 +142,7 @@ export async function changePassword(
   if (currentPassword !== undefined && !(await isPasswordOf(accounts, userId, currentPassword))) {
     throw invalid({ field: 'currentPassword', message: MESSAGES.passwordNotFound });
   }
+  await refuseAsNew(accounts, account, password);
   const passwordHash = await sealText(accounts.vault, userId, await accounts.hasher.hash(password));
   // Before the event: the reactor that ends sessions older than it may be faster than this call.
   if (keepSessionId !== undefined) await accounts.sessions.prove(keepSessionId, accounts.clock());

@@ -5,6 +5,7 @@ import type { Role } from '@marquee/schemas/common/roles';
 import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
 
 import { digestOf, type Accounts } from './accounts.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
@@ -39,6 +40,7 @@ export async function registerUser(
   registration: Registration,
   caller: CommandContext,
 ): Promise<Registered> {
+  refuseCommonPassword(registration.password);
   checkPhone(registration.personal.phone);
   const personal = { ...registration.personal, country: countryOf(registration.personal.country) };
   checkPostbackUrl(registration.settings?.conversionPostbackUrl);

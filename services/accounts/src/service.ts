@@ -76,6 +76,8 @@ export interface AccountsService extends Service {
   findUser(userId: number): Promise<DirectoryEntry | undefined>;
   /** Whose address this is, if an account has it. */
   findUserByEmail(email: string): Promise<number | undefined>;
+  /** Does the account of this address, if there is one, have this password? */
+  hasPassword(email: string, password: string): Promise<boolean>;
   /** From the list of users, which may be a moment behind. */
   readonly directory: Pick<UserQueries, 'adminIds' | 'names' | 'findAdvertisers'>;
 }
@@ -122,6 +124,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     commands,
     findUser: (userId) => findUser(accounts, userId),
     findUserByEmail: (email) => findUserByEmail(accounts, email),
+    hasPassword: (email, password) => hasPassword(accounts, email, password),
     directory: queries,
     migrate: () => migrateAccounts(readStore),
     dispose: async () => undefined,
@@ -217,4 +220,12 @@ async function decidedUser(accounts: Accounts, queries: UserQueries, userId: num
 async function findUserByEmail(accounts: Accounts, email: string): Promise<number | undefined> {
   const holder = await holderOf(accounts, email);
   return holder === null ? undefined : (await findAccount(accounts, holder))?.userId;
+}
+
+async function hasPassword(accounts: Accounts, email: string, password: string): Promise<boolean> {
+  const holder = await holderOf(accounts, email);
+  const account = holder === null ? undefined : await findAccount(accounts, holder);
+  if (!account) return false;
+  const { keyOf, sealed } = account.passwordHash;
+  return accounts.hasher.verify(await accounts.vault.open(keyOf, sealed), password);
 }

@@ -6,6 +6,8 @@ export interface SmtpMailerOptions {
   readonly url: string;
   /** `Marquee <no-reply@marquee.test>`. */
   readonly from: string;
+  /** Sends nothing over a connection that is not encrypted: a server without STARTTLS is refused. */
+  readonly requiresTls?: boolean;
   /** Default 10,000 ms, each for the connection, the greeting and a silent server. */
   readonly timeoutMs?: number;
 }
@@ -16,7 +18,12 @@ export interface SmtpMailer extends Mailer {
 }
 
 /** Hands mails to an SMTP server over a few kept connections. Whoever sends retries: a rejection is not final. */
-export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpMailerOptions): SmtpMailer {
+export function createSmtpMailer({
+  url,
+  from,
+  requiresTls = false,
+  timeoutMs = 10_000,
+}: SmtpMailerOptions): SmtpMailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
   const transport = createTransport({
@@ -25,6 +32,7 @@ export function createSmtpMailer({ url, from, timeoutMs = 10_000 }: SmtpMailerOp
     host: hostname,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
+    requireTLS: requiresTls && !secure,
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),

@@ -14,6 +14,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { openEngines } from './engines.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { refusePublicLogins } from './public-logins.ts';
 import { createHealthParts } from './health-parts.ts';
 import { registerInternalApi } from './internal-api.ts';
 import { registerParkedCalls } from './parked-events/internal-calls.ts';
@@ -97,6 +98,7 @@ export async function startControlPlane(
       const { seedDemo } = await import('./seed/seed-demo.ts');
       await seedDemo({ composed, engines, readAfterWrite, settings, say });
     }
+    await refusePublicLogins(composed.accounts, settings);
     undo.push(() => closeServer(app, () => composed.live.close()));
     composed.live.attach(app.server);
     await listen(app, settings);

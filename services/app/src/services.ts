@@ -90,7 +90,7 @@ export async function composeServices(composition: Composition): Promise<Compose
     { ...basics, mailer, geoIp, trafficFigures: () => trafficOfToday(reporting, basics.clock()) },
   );
   const billing = createBillingService(
-    { methods: paymentMethods(settings) },
+    { methods: paymentMethods(settings), onePersonMaxNanos: settings.onePersonMaxNanos },
     {
       ...basics,
       payers: {
@@ -219,7 +219,11 @@ const parkingsOf = (services: readonly Service[]): readonly Parking[] =>
 function createMailer(settings: Settings): Mailer {
   return settings.smtpUrl === undefined
     ? createOutboxMailer({ folder: path.join(settings.dataDir, 'outbox'), from: settings.mailFrom })
-    : createSmtpMailer({ url: settings.smtpUrl, from: settings.mailFrom });
+    : createSmtpMailer({
+        url: settings.smtpUrl,
+        from: settings.mailFrom,
+        requiresTls: settings.production,
+      });
 }
 
 const DAY_MS = 86_400_000;

@@ -60,11 +60,17 @@ export interface Settings {
   /** The key before a rotation: tokens signed with it are accepted until they expire. */
   readonly previousTrackingSecret: string | undefined;
   readonly seed: 'demo' | 'none';
+  /** Of the demo's accounts; undefined: the one that everybody knows, which is for this computer only. */
+  readonly demoPassword: string | undefined;
   /** The first admin of an empty platform; both or none. */
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly production: boolean;
+  /** Reached from this computer only: demo logins may have the password that everybody knows. */
+  readonly isLocal: boolean;
+  /** Above this sum two persons decide on a payment. */
+  readonly onePersonMaxNanos: bigint;
   readonly trustProxy: readonly string[];
   /** Addresses and networks of servers whose `X-Device-IP` and `X-Device-User-Agent` are believed. */
   readonly trustedDevicePeers: readonly string[];
@@ -143,6 +149,9 @@ const secret = (name: string) =>
     v.minLength(32, `${name} must have at least 32 characters; make one with: openssl rand -hex 32`),
   );
 
+/** Of the demo's accounts on this computer; it stands in the README. */
+export const PUBLIC_DEMO_PASSWORD = 'marquee-demo';
+
 const environment = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: v.optional(port('PORT'), '8080'),
@@ -216,6 +225,18 @@ const environment = v.object({
   TOKEN_SECRET: v.optional(secret('TOKEN_SECRET')),
   TRACKING_SECRET: v.optional(secret('TRACKING_SECRET')),
   TRACKING_SECRET_PREVIOUS: v.optional(secret('TRACKING_SECRET_PREVIOUS')),
+  DEMO_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(10, 'DEMO_PASSWORD must have 10 to 25 characters.'),
+      v.maxLength(25, 'DEMO_PASSWORD must have 10 to 25 characters.'),
+      v.check(
+        (text) => text !== PUBLIC_DEMO_PASSWORD,
+        'DEMO_PASSWORD must not be the one that everybody knows.',
+      ),
+    ),
+  ),
+  SECOND_PERSON_ABOVE_DOLLARS: v.optional(whole('SECOND_PERSON_ABOVE_DOLLARS', 0, 1_000_000_000), '5000'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'SEED must be demo or none.')),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -232,7 +253,13 @@ const environment = v.object({
       v.maxLength(25, 'ADMIN_PASSWORD must have 6 to 25 characters.'),
     ),
   ),
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(
+      ['development', 'test', 'production'],
+      'NODE_ENV must be development, test or production, written like this.',
+    ),
+    'development',
+  ),
   TRUST_PROXY: v.optional(v.string(), ''),
   TRUSTED_DEVICE_PEERS: v.optional(
     v.pipe(
@@ -324,10 +351,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
     // The demo brings an admin whose password everybody knows.
     seed: e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo'),
+    demoPassword: e.DEMO_PASSWORD,
     adminEmail: e.ADMIN_EMAIL,
     adminPassword: e.ADMIN_PASSWORD,
     logLevel: e.LOG_LEVEL,
     production: e.NODE_ENV === 'production',
+    isLocal: isLocal(e),
+    onePersonMaxNanos: BigInt(e.SECOND_PERSON_ABOVE_DOLLARS) * NANOS_PER_DOLLAR,
     trustProxy: listOf(e.TRUST_PROXY),
     trustedDevicePeers: listOf(e.TRUSTED_DEVICE_PEERS),
     marketingFormUrl: e.MARKETING_FORM_URL,
@@ -369,7 +399,43 @@ function crossChecks(e: v.InferOutput<typeof environment>): string[] {
         'what the log still holds must find its month.',
     );
   }
-  if (e.NODE_ENV !== 'production') return faults;
+  const seed = e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo');
+  if (seed === 'demo' && e.DEMO_PASSWORD === undefined && !isLocal(e)) {
+    faults.push(
+      'The demo has logins that everybody knows, so it runs on this computer only: set HOST=127.0.0.1 and a local PUBLIC_URL, ' +
+        'or give its accounts a password of their own with DEMO_PASSWORD, or start empty with SEED=none.',
+    );
+  }
+  return e.NODE_ENV === 'production' ? [...faults, ...productionFaults(e)] : faults;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+const isLoopbackUrl = (url: string | undefined) => url === undefined || LOOPBACK.test(new URL(url).hostname);
+const isLocal = (e: v.InferOutput<typeof environment>): boolean =>
+  LOOPBACK.test(e.HOST) && isLoopbackUrl(e.PUBLIC_URL);
+
+/** Bits of a secret by how often its characters stand in it; a repeated part counts once (`b7b7b7…` is `b7`). */
+function entropyOf(secret: string): number {
+  const period = (secret + secret).indexOf(secret, 1);
+  const part = [...secret.slice(0, period)];
+  const counts = new Map<string, number>();
+  for (const character of part) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(part.length / count), 0);
+}
+
+/** Half of what 32 random hexadecimal characters have. */
+const SECRET_BITS_MIN = 64;
+
+function productionFaults(e: v.InferOutput<typeof environment>): string[] {
+  const faults: string[] = [];
+  for (const [name, url] of [
+    ['PUBLIC_URL', e.PUBLIC_URL],
+    ['PUBLIC_EDGE_URL', e.PUBLIC_EDGE_URL],
+  ] as const) {
+    if (!url?.startsWith('https:')) faults.push(`${name} must be an https:// address in production.`);
+  }
+  if (e.SMTP_URL !== undefined && new URL(e.SMTP_URL).searchParams.get('tls') === 'unverified')
+    faults.push('SMTP_URL must not say tls=unverified in production.');
   if (e.SEED === 'demo')
     faults.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
   for (const [name, value] of [
@@ -378,7 +444,7 @@ function crossChecks(e: v.InferOutput<typeof environment>): string[] {
   ] as const) {
     if (value === undefined)
       faults.push(`${name} must be set in production; make one with: openssl rand -hex 32`);
-    else if (DEMO_SECRET.test(value))
+    else if (DEMO_SECRET.test(value) || entropyOf(value) < SECRET_BITS_MIN)
       faults.push(`${name} looks like an example; make one with: openssl rand -hex 32`);
   }
   if (e.TOKEN_SECRET !== undefined && e.TOKEN_SECRET === e.TRACKING_SECRET) {

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import { readSettings } from './settings.ts';
 
-const SECRET_A = 'b7'.repeat(16);
-const SECRET_B = 'c4'.repeat(16);
+const SECRET_A = '7f0c9a41e6d85b23c8fa1764be093d52';
+const SECRET_B = 'a3e91d5f7b604c82d9f51e06c37a48b9';
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  TOKEN_SECRET: SECRET_A,
+  TRACKING_SECRET: SECRET_B,
+  PUBLIC_URL: 'https://ads.example.com',
+  PUBLIC_EDGE_URL: 'https://bid.example.com',
+};
 
 describe('readSettings', () => {
   it('has a default for everything', () => {
@@ -81,9 +88,7 @@ describe('readSettings', () => {
   });
 
   it('takes real secrets in production', () => {
-    expect(
-      readSettings({ NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B }).production,
-    ).toBe(true);
+    expect(readSettings(PRODUCTION).production).toBe(true);
   });
 
   it('limits what a campaign may cost the platform, with a default', () => {
@@ -99,9 +104,45 @@ describe('readSettings', () => {
   });
 
   it('brings no demo logins into production', () => {
-    const env = { NODE_ENV: 'production', TOKEN_SECRET: SECRET_A, TRACKING_SECRET: SECRET_B };
+    const env = PRODUCTION;
     expect(readSettings(env).seed).toBe('none');
     expect(() => readSettings({ ...env, SEED: 'demo' })).toThrow('SEED=demo is not for production');
+  });
+
+  it.each([
+    [{ TOKEN_SECRET: 'a'.repeat(40) }, 'TOKEN_SECRET looks like an example'],
+    [{ TRACKING_SECRET: 'b7'.repeat(20) }, 'TRACKING_SECRET looks like an example'],
+    [{ TOKEN_SECRET: `${'0'.repeat(39)}1` }, 'TOKEN_SECRET looks like an example'],
+    [{ PUBLIC_URL: 'http://ads.example.com' }, 'PUBLIC_URL must be an https:// address in production'],
+    [{ PUBLIC_URL: '' }, 'PUBLIC_URL must be an https:// address in production'],
+    [{ PUBLIC_EDGE_URL: 'http://bid.example.com' }, 'PUBLIC_EDGE_URL must be an https:// address'],
+    [{ SMTP_URL: 'smtp://mail:587?tls=unverified' }, 'SMTP_URL must not say tls=unverified'],
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV must be development, test or production'],
+  ])('refuses %j in production', (over, text) => {
+    expect(() => readSettings({ ...PRODUCTION, ...over })).toThrow(text);
+  });
+
+  it('lets the demo with the password that everybody knows run on this computer only', () => {
+    const text = /logins that everybody knows/;
+    for (const env of [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.0.2.7', NODE_ENV: 'test' },
+      { PUBLIC_URL: 'https://ads.example.com' },
+    ]) {
+      expect(() => readSettings(env)).toThrow(text);
+      expect(readSettings({ ...env, SEED: 'none' }).isLocal).toBe(false);
+      expect(readSettings({ ...env, DEMO_PASSWORD: 'otter-of-the-day' }).seed).toBe('demo');
+    }
+    for (const HOST of ['127.0.0.1', 'localhost', '::1', '127.8.8.8']) {
+      expect(readSettings({ HOST, PUBLIC_URL: 'http://localhost:3000' }).isLocal).toBe(true);
+    }
+    expect(() => readSettings({ DEMO_PASSWORD: 'marquee-demo' })).toThrow(/must not be the one/);
+  });
+
+  it('asks a second person above a sum of dollars', () => {
+    expect(readSettings({}).onePersonMaxNanos).toBe(5_000_000_000_000n);
+    expect(readSettings({ SECOND_PERSON_ABOVE_DOLLARS: '0' }).onePersonMaxNanos).toBe(0n);
   });
 
   it('bounds the traffic log, with defaults', () => {

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import { PUBLIC_DEMO_PASSWORD, type Settings } from './settings.ts';
 
 /** What a person wants to know once everything serves. @param engines where each store runs, a line each */
 export function welcome(settings: Settings, engines: readonly string[], seconds: number): string {
@@ -6,7 +6,7 @@ export function welcome(settings: Settings, engines: readonly string[], seconds:
     settings.seed === 'demo'
       ? [
           '',
-          '  Demo logins, password marquee-demo:',
+          `  Demo logins, password ${settings.demoPassword === undefined ? PUBLIC_DEMO_PASSWORD : 'as DEMO_PASSWORD says'}:`,
           '    admin@marquee.test       admin',
           '    manager@marquee.test     manager',
           '    finance@marquee.test     finance',

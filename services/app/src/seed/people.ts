@@ -5,9 +5,6 @@ import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
 import type { Calendar } from './calendar.ts';
 import type { Cast, Step } from './story.ts';
 
-/** Of every account of the demo. */
-const DEMO_PASSWORD = 'marquee-demo';
-
 interface Person {
   readonly key: string;
   readonly at: Date;
@@ -31,11 +28,18 @@ const NOTHING: Omit<PersonalData, 'firstName' | 'lastName' | 'email'> = {
   emailSpare: null,
 };
 
-/** Accounts: who there is, and what became of some of them. */
-export function peopleSteps({ commands }: AccountsService, calendar: Calendar): readonly Step[] {
+/**
+ * Accounts: who there is, and what became of some of them.
+ * @param password of every one of them
+ */
+export function peopleSteps(
+  { commands }: AccountsService,
+  calendar: Calendar,
+  password: string,
+): readonly Step[] {
   return [
-    ...staff(calendar).map((person) => registration(commands, person)),
-    ...advertisers(calendar).map((person) => registration(commands, person)),
+    ...staff(calendar).map((person) => registration(commands, person, password)),
+    ...advertisers(calendar).map((person) => registration(commands, person, password)),
     {
       key: 'silverdice is deactivated',
       at: calendar.daysAgo(8, '15:20'),
@@ -59,7 +63,7 @@ export function peopleSteps({ commands }: AccountsService, calendar: Calendar): 
   ];
 }
 
-function registration(commands: AccountsService['commands'], person: Person): Step {
+function registration(commands: AccountsService['commands'], person: Person, password: string): Step {
   return {
     key: person.key,
     at: person.at,
@@ -69,7 +73,7 @@ function registration(commands: AccountsService['commands'], person: Person): St
       const { userId } = await commands.register(
         {
           personal: { ...NOTHING, ...person.personal },
-          password: DEMO_PASSWORD,
+          password,
           role: person.role,
           isFinanceRole: person.isFinanceRole ?? false,
           settings: { ...person.settings, ...managersOf(person, cast) },

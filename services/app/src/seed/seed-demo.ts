@@ -5,7 +5,7 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 
 import type { Engines } from '../engines.ts';
 import type { ComposedServices } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import { PUBLIC_DEMO_PASSWORD, type Settings } from '../settings.ts';
 import { advertisingSteps } from './advertising.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
 import { dealSteps } from './deals.ts';
@@ -51,7 +51,7 @@ export async function seedDemo({
   const { beganAt, attempt, trafficDays } = await record.begin(wallClock());
   const calendar = createCalendar(beganAt);
   say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
-  const cast = await tellStory(stepsOf({ composed, calendar, engines, publicUrl: settings.publicUrl }), {
+  const cast = await tellStory(stepsOf({ composed, calendar, engines, settings }), {
     eventStore,
     attempt,
   });
@@ -85,15 +85,15 @@ interface StoryParts {
   readonly composed: ComposedServices;
   readonly calendar: Calendar;
   readonly engines: Engines;
-  readonly publicUrl: string;
+  readonly settings: Settings;
 }
 
-const stepsOf = ({ composed, calendar, engines, publicUrl }: StoryParts): readonly Step[] => [
-  ...peopleSteps(composed.accounts, calendar),
+const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonly Step[] => [
+  ...peopleSteps(composed.accounts, calendar, settings.demoPassword ?? PUBLIC_DEMO_PASSWORD),
   ...exchangeSteps(composed.supply, calendar),
   ...dealSteps(composed.supply, calendar),
   ...paymentSteps(composed.billing, calendar),
-  ...advertisingSteps(composed.campaigns, calendar, publicUrl),
+  ...advertisingSteps(composed.campaigns, calendar, settings.publicUrl),
   ...targetSteps(composed.campaigns, calendar),
   ...outsideBidderSteps(composed.supply, calendar),
   readStep(composed, calendar, engines),

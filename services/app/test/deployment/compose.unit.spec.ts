@@ -33,10 +33,14 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
 const stores = services.filter(([, { image }]) => image !== undefined);
+/** The demo's password has no default: whoever starts it chooses one. */
+const CHOSEN = { DEMO_PASSWORD: 'otter-of-the-day' };
 /** `${NAME:-default}` as a shell without NAME would have it. */
 const filled = (text: string): string => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1');
-const environmentOf = ({ environment = {} }: ComposeService): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(String(value))]));
+const environmentOf = ({ environment = {} }: ComposeService): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(String(value))])),
+  ...(environment['SEED'] === undefined ? {} : CHOSEN),
+});
 
 describe('docker-compose.yml', () => {
   it('runs the processes by targets that exist', () => {

@@ -17,8 +17,8 @@ const SECRET = {
   TRAFFIC_LOG_URL: 'kafka://kafka-1:9092,kafka-2:9092',
   FACT_STORE_URL: 'https://marquee:a-password@clickhouse:8443/marquee',
   SMTP_URL: 'smtps://marquee:a-password@mail:465',
-  TOKEN_SECRET: 'b7'.repeat(32),
-  TRACKING_SECRET: 'c4'.repeat(32),
+  TOKEN_SECRET: '7f0c9a41e6d85b23c8fa1764be093d52',
+  TRACKING_SECRET: 'a3e91d5f7b604c82d9f51e06c37a48b9',
 };
 
 const overlays = ['dev', 'prod'] as const;
