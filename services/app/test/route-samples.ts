@@ -142,6 +142,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'POST /users/token/refresh': { endsSessions: true },
   'POST /logout': { endsSessions: true },
+  'POST /users/proof': { body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/check': { ...owner, body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/change': {
     ...owner,
