@@ -51,6 +51,7 @@ export const EVENT_KINDS: EventKinds = {
   EmailReleased: OCCURRENCE,
 
   PaymentRequested: { kind: 'change', sets: { status: 'pending' } },
+  PaymentApproved: { kind: 'occurrence', sets: { status: 'approved' } },
   PaymentConfirmed: { kind: 'occurrence', sets: { status: 'precompleted' } },
   PaymentDeclined: { kind: 'occurrence', sets: { status: 'disapproved' } },
   PaymentCanceled: { kind: 'occurrence', sets: { status: 'canceled' } },

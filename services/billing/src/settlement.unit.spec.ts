@@ -46,6 +46,16 @@ const GRANT = {
   method: PAYMENT_METHODS.accountBalance,
   amountNanos: 150_000_000_000n,
   reason: 'Late report',
+  requestedBy: FINANCE,
+  onePersonMaxNanos: 150_000_000_000n,
+} as const;
+
+const CONFIRM = {
+  type: 'ConfirmPayment',
+  paymentId: PAYMENT,
+  confirmedBy: FINANCE,
+  hasGranted: false,
+  onePersonMaxNanos: 100_000_000_000n,
 } as const;
 
 const WITHDRAW = {
@@ -54,6 +64,7 @@ const WITHDRAW = {
   userId: ADVERTISER,
   method: PAYMENT_METHODS.wireTransfer,
   amountNanos: 40_000_000_000n,
+  requestedBy: ADVERTISER,
   destination: { keyOf: ADVERTISER, sealed: 'account' },
 } as const;
 
@@ -81,7 +92,7 @@ describe('settlement', () => {
     await decide(WITHDRAW, by(ADVERTISER));
     // Staff confirm it before anything has held the money: the hold is still the advertiser's.
     await settlement.advance(PAYMENT, by(FINANCE));
-    await decide({ type: 'ConfirmPayment', paymentId: PAYMENT }, by(FINANCE));
+    await decide(CONFIRM, by(FINANCE));
     await settlement.advance(PAYMENT, SYSTEM);
     expect((await written()).slice(2)).toEqual([
       ['WithdrawalHeld', ADVERTISER, null, 'from 7'],
