@@ -61,6 +61,7 @@ export const EVENT_ENTITIES = {
     label: 'Payment',
     events: [
       'PaymentRequested',
+      'PaymentApproved',
       'PaymentConfirmed',
       'PaymentDeclined',
       'PaymentCanceled',
