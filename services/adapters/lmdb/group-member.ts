@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { planOwner } from '@marquee/kit/traffic-log/group-plan';
 import type { PlannedMember } from '@marquee/kit/traffic-log/group-plan';
 import { partitionKey } from '@marquee/kit/traffic-log/polled-consumer';
-import type { GroupMember, HeldPartition } from '@marquee/kit/traffic-log/polled-consumer';
+import type { GroupMember, HeldPartition, PartitionOffset } from '@marquee/kit/traffic-log/polled-consumer';
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 
 import type { LogFiles } from './log-files.ts';
 import { decodeRecord, messageKey, offsetOf } from './record.ts';
 import { hasEnded, ownIdentity, sinceBootMs } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
-import { bounds, committedOffset, ensureTopic, findTopic, noteReader } from './topics.ts';
+import { appendCount, bounds, committedOffset, ensureTopic, findTopic, noteReader } from './topics.ts';
 import { wallMs } from '@marquee/kit/runtime/clock';
 
 type OpenFiles = ReturnType<LogFiles['get']>;
@@ -50,6 +50,7 @@ const MAX_BATCH_BYTES = 16 * 2 ** 20;
 export function createLmdbMember(options: LmdbMemberOptions): GroupMember {
   const { files, group, topics, leaseMs } = options;
   const id = randomUUID();
+  const appends = new Map<string, number | undefined>();
   const mine = (open: OpenFiles, held: HeldPartition): boolean => {
     const owner = ownerOf(open, group, held.topic, held.partition);
     return owner?.member === id && owner.epoch === held.epoch;
@@ -99,12 +100,28 @@ export function createLmdbMember(options: LmdbMemberOptions): GroupMember {
 
     read: (held, from, max) => readMessages(files.fresh(), held, Number(from), max),
 
-    commit: (held, next) =>
+    commit: (offsets) =>
       files.write((open) => {
-        if (!mine(open, held)) return false;
-        void open.root.put(['committed', group, held.topic, held.partition], Number(next));
-        return true;
+        const lost: HeldPartition[] = [];
+        for (const { held, next } of offsets satisfies readonly PartitionOffset[]) {
+          if (!mine(open, held)) lost.push(held);
+          else void open.root.put(['committed', group, held.topic, held.partition], Number(next));
+        }
+        return lost;
       }),
+
+    appendedTo() {
+      const open = files.fresh();
+      return new Set(
+        topics.filter((name) => {
+          const topic = findTopic(open, name);
+          const count = topic === undefined ? undefined : appendCount(open, topic.id);
+          const isNew = !appends.has(name) || appends.get(name) !== count;
+          appends.set(name, count);
+          return isNew;
+        }),
+      );
+    },
 
     leave: () =>
       files.write((open) => {

@@ -64,6 +64,15 @@ export function setBounds(
   void root.put(['bounds', topicId, partition], value);
 }
 
+/** How often something was appended to the topic; undefined where no version did that which counts. */
+export const appendCount = ({ root }: OpenFiles, topicId: number): number | undefined =>
+  root.get(['appended', topicId]) as number | undefined;
+
+/** Inside a write transaction. */
+export function countAppend(files: OpenFiles, topicId: number): void {
+  void files.root.put(['appended', topicId], (appendCount(files, topicId) ?? 0) + 1);
+}
+
 /** Inside a write transaction: the group reads the topic, and when it was seen last (milliseconds since 1970). */
 export function noteReader({ root }: OpenFiles, topic: string, group: string, isDurable: boolean): void {
   void root.put(['reader', topic, group], wallMs());

@@ -2,6 +2,7 @@ import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import { PolledConsumer } from '@marquee/kit/traffic-log/polled-consumer';
 import type { PartitionLag, PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port';
 
+import { AppendSignal } from './append-signal.ts';
 import { createLmdbMember } from './group-member.ts';
 import { LogFiles } from './log-files.ts';
 import { Retention } from './retention.ts';
@@ -12,14 +13,24 @@ import { writeMessages } from './write-messages.ts';
 /** A transaction of this size is written in some ten milliseconds. */
 const MAX_TRANSACTION_BYTES = 16 * 2 ** 20;
 const TRIM_EVERY_MS = 60_000;
+/** A consumer that hears of appends looks so often all the same: a signal is a hint. */
+const HEARD_POLL_MS = 250;
+/** From one look of a consumer to the next at least. */
+const GATHER_MS = 10;
+const COMMIT_MS = 1_000;
 
 export interface LmdbTrafficLogOptions {
   /** The folder; created when it is missing. Several processes may have it open. */
   readonly path: string;
   /** Partitions of a topic that nobody announced. Default 4. */
   readonly partitionsByDefault?: number;
-  /** How often a consumer looks for what another process appended, in milliseconds. Default 20. */
+  /**
+   * How often a consumer looks for what another process appended where it cannot hear of that, in milliseconds. Default 20;
+   * where it can, it looks by itself four times a second.
+   */
   readonly pollMs?: number;
+  /** Offsets are committed so many milliseconds after the batch at the latest. Default one second. */
+  readonly commitMs?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 500. */
   readonly retryMs?: number;
   /** After so many milliseconds without a sign of life a member's partitions go to the others. Default 5,000. */
@@ -39,16 +50,15 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
   const files = new LogFiles(options.path);
   const announced = new Map<string, number>();
   const partitionsOf = (topic: string): number => announced.get(topic) ?? options.partitionsByDefault ?? 4;
-  const wakers = new Set<() => void>();
-  const wakeAll = (): void => wakers.forEach((wake) => wake());
-  const onAppend = (wake: () => void): (() => void) => {
-    wakers.add(wake);
-    return () => wakers.delete(wake);
+  const signal = new AppendSignal(files.path);
+  const pollMs = (): number => {
+    signal.watch();
+    return signal.isHeard ? HEARD_POLL_MS : (options.pollMs ?? 20);
   };
   const queue = new AppendQueue({
     write: async (calls) => {
       await writeMessages(files, calls, partitionsOf);
-      wakeAll();
+      signal.tell();
     },
     maxWriteBytes: MAX_TRANSACTION_BYTES,
     slowAdvice: `The disk under ${files.path} is too slow for what is appended.`,
@@ -90,9 +100,14 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
         isDurable: consume.isDurable ?? false,
         leaseMs: options.leaseMs ?? 5_000,
         partitionsOf,
-        onAppend,
+        onAppend: (wake) => signal.listen(wake),
       });
-      const poll = { pollMs: options.pollMs ?? 20, retryMs: options.retryMs ?? 500 };
+      const poll = {
+        pollMs,
+        gatherMs: GATHER_MS,
+        commitMs: options.commitMs ?? COMMIT_MS,
+        retryMs: options.retryMs ?? 500,
+      };
       const consumer = await new PolledConsumer(member, consume, poll).start();
       consumers.add(consumer);
       return {
@@ -141,6 +156,7 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       await queue.drained();
       await trimming;
+      signal.close();
       await files.dispose();
     },
   };

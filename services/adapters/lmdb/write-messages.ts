@@ -3,7 +3,7 @@ import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
 
 import type { LogFiles, PartitionBounds } from './log-files.ts';
 import { encodeRecord, messageKey } from './record.ts';
-import { bounds, ensureTopic, setBounds } from './topics.ts';
+import { bounds, countAppend, ensureTopic, setBounds } from './topics.ts';
 import { wallMs } from '@marquee/kit/runtime/clock';
 
 /** Appends the calls in one transaction, their offsets allocated inside it. */
@@ -35,5 +35,8 @@ export function writeMessages(
     }
     // Last: what stands beyond `next` was never appended, should a put above fail.
     for (const { topicId, partition, at } of changed.values()) setBounds(open, topicId, partition, at);
+    for (const topicId of new Set([...changed.values()].map((entry) => entry.topicId))) {
+      countAppend(open, topicId);
+    }
   });
 }

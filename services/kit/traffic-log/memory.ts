@@ -168,10 +168,13 @@ function memberOf(state: State, options: ConsumeOptions): GroupMember {
     committed: (held) => group.committed.get(partitionKey(held)),
     read: (held, from, max) => logOf(held).slice(Number(from), Number(from) + max),
 
-    async commit(held, next) {
-      if (!owns(held)) return false;
-      group.committed.set(partitionKey(held), next);
-      return true;
+    async commit(offsets) {
+      const lost: HeldPartition[] = [];
+      for (const { held, next } of offsets) {
+        if (owns(held)) group.committed.set(partitionKey(held), next);
+        else lost.push(held);
+      }
+      return lost;
     },
 
     async leave() {

@@ -25,16 +25,31 @@ export interface GroupMember {
   committed(held: HeldPartition): bigint | undefined;
   /** Messages from `from` on; fewer than `max` when they are large. */
   read(held: HeldPartition, from: bigint, max: number): readonly ReceivedMessage[];
-  /** False when the partition belongs to someone else by now. */
-  commit(held: HeldPartition, next: bigint): Promise<boolean>;
+  /** Commits the offset that each partition goes on from; answers those that belong to someone else by now. */
+  commit(offsets: readonly PartitionOffset[]): Promise<readonly HeldPartition[]>;
   leave(): Promise<void>;
-  /** Calls back when something was appended in this process; answers how to stop that. */
+  /**
+   * Topics that something was appended to since it was asked last; the first time all of them. Absent: nobody can say, and
+   * every partition is read.
+   */
+  appendedTo?(): ReadonlySet<string>;
+  /** Calls back when something may have been appended; answers how to stop that. */
   onAppend(wake: () => void): () => void;
 }
 
+/** Where a partition goes on. */
+export interface PartitionOffset {
+  readonly held: HeldPartition;
+  readonly next: bigint;
+}
+
 export interface PollOptions {
-  /** Milliseconds between two looks when nothing is there. */
-  readonly pollMs: number;
+  /** Milliseconds between two looks when nothing is there; a function where that depends on who wakes it. */
+  readonly pollMs: number | (() => number);
+  /** Milliseconds from one look to the next at least, so that what arrives one by one is read together. Default 0. */
+  readonly gatherMs?: number;
+  /** Offsets are committed so many milliseconds after the batch; 0 commits each batch by itself. Default 0. */
+  readonly commitMs?: number;
   /** Milliseconds until a rejected batch is delivered again. */
   readonly retryMs: number;
 }
@@ -47,7 +62,16 @@ interface Claim {
   revoked: boolean;
   position: bigint | undefined;
   retryAtMs: number;
+  /** Nothing was left to read at the last look. */
+  isAtEnd: boolean;
 }
+
+/** Beyond so many messages offsets are committed at once. */
+const UNCOMMITTED_MAX = 10_000;
+/** A partition whose batch was rejected, or whose lease was late, is looked at again so soon, milliseconds. */
+const RETRY_LOOK_MS = 20;
+/** So often every partition is read, whatever is said of appends: a writer of an earlier version says nothing. */
+const READ_ALL_MS = 1_000;
 
 /** Runs one member of a group over a polled log: one batch of a partition at a time, partitions in turn. */
 export class PolledConsumer implements Consumer {
@@ -56,9 +80,16 @@ export class PolledConsumer implements Consumer {
   readonly #poll: PollOptions;
   readonly #claims = new Map<string, Claim>();
   #busy = new Set<string>();
+  readonly #uncommitted = new Map<string, PartitionOffset>();
+  #uncommittedCount = 0;
+  #committing: NodeJS.Timeout | undefined;
+  #readAllAtMs = 0;
+  #lookedAtMs = -Infinity;
   #leaseUntilMs = 0;
   #stopping = false;
-  #wake: () => void = () => undefined;
+  /** Something may have been appended since the last look began. */
+  #isWoken = false;
+  #endIdle: () => void = () => undefined;
   #renewing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: () => void = () => undefined;
@@ -74,7 +105,7 @@ export class PolledConsumer implements Consumer {
   /** Joins the group; rejects when the log cannot be reached. */
   async start(): Promise<this> {
     await this.#renew();
-    this.#unsubscribe = this.#member.onAppend(() => this.#wake());
+    this.#unsubscribe = this.#member.onAppend(this.#wake);
     this.#timer = setInterval(() => void this.#renewQuietly(), this.#member.leaseMs / 3);
     this.#running = this.#run();
     return this;
@@ -90,8 +121,10 @@ export class PolledConsumer implements Consumer {
     this.#wake();
     await this.#running;
     clearInterval(this.#timer);
+    clearTimeout(this.#committing);
     this.#unsubscribe();
     await this.#renewing?.catch(() => undefined);
+    await this.#commitAll().catch((error: unknown) => this.#tell(error));
     await this.#member.leave().catch((error: unknown) => this.#tell(error));
   }
 
@@ -100,12 +133,16 @@ export class PolledConsumer implements Consumer {
     const working = new Set<Promise<void>>();
     let delivered = false;
     while (!this.#stopping) {
+      this.#lookedAtMs = performance.now();
+      this.#isWoken = false;
+      this.#noteAppends();
       for (const [key, claim] of [...this.#claims]) {
         if (this.#stopping) break;
         const nowMs = performance.now();
         if (
           this.#busy.has(key) ||
           claim.revoked ||
+          claim.isAtEnd ||
           this.#claims.get(key) !== claim ||
           nowMs < claim.retryAtMs
         ) {
@@ -115,16 +152,39 @@ export class PolledConsumer implements Consumer {
         const work: Promise<void> = this.#serve(key, claim).then((did) => {
           working.delete(work);
           delivered ||= did;
-          if (did) this.#wake();
+          if (did && !claim.isAtEnd) this.#wake();
         });
         working.add(work);
         if (working.size >= atOnce) await Promise.race(working);
       }
+      const isMoreLeft = delivered && [...this.#claims.values()].some(({ isAtEnd }) => !isAtEnd);
       // A turn of the loop for everybody else, even when there is always more to deliver.
-      await (delivered ? new Promise<void>((resolve) => setImmediate(resolve)) : this.#idle());
+      await (isMoreLeft ? new Promise<void>((resolve) => setImmediate(resolve)) : this.#idle());
       delivered = false;
     }
     await Promise.all(working);
+  }
+
+  readonly #wake = (): void => {
+    this.#isWoken = true;
+    this.#endIdle();
+  };
+
+  /** Partitions of topics that were appended to are read again. */
+  #noteAppends(): void {
+    let appended: ReadonlySet<string> | undefined;
+    try {
+      appended = this.#member.appendedTo?.();
+      if (this.#lookedAtMs >= this.#readAllAtMs) {
+        appended = undefined;
+        this.#readAllAtMs = this.#lookedAtMs + READ_ALL_MS;
+      }
+    } catch {
+      // A log that is away is told of by whoever reads it.
+    }
+    for (const claim of this.#claims.values()) {
+      if (appended === undefined || appended.has(claim.held.topic)) claim.isAtEnd = false;
+    }
   }
 
   /** True when something was delivered; never rejects. */
@@ -146,18 +206,55 @@ export class PolledConsumer implements Consumer {
       claim.position ??= await this.#startingPoint(claim.held);
       const messages = this.#member.read(claim.held, claim.position, this.#options.maxBatchMessages ?? 1_000);
       const last = messages.at(-1);
-      if (last === undefined) return false;
+      if (last === undefined) {
+        claim.isAtEnd = true;
+        return false;
+      }
       this.#tellLost(claim.held, claim.position, messages[0]!.offset);
       const batch = this.#batch(claim, key, messages);
       await this.#options.onBatch(batch);
       // A handler that was told to leave the rest undone did so: the batch must come again.
       if (batch.wasTold()) return true;
-      const next = last.offset + 1n;
-      if (await this.#member.commit(claim.held, next)) claim.position = next;
-      else if (this.#claims.get(key) === claim) this.#claims.delete(key);
+      claim.position = last.offset + 1n;
+      await this.#commit(key, claim, messages.length);
+      claim.isAtEnd = claim.position >= this.#member.range(claim.held).next;
       return true;
     } finally {
       this.#busy.delete(key);
+    }
+  }
+
+  async #commit(key: string, { held, position }: Claim, count: number): Promise<void> {
+    this.#uncommitted.set(key, { held, next: position! });
+    this.#uncommittedCount += count;
+    const { commitMs = 0 } = this.#poll;
+    if (commitMs === 0 || this.#uncommittedCount >= UNCOMMITTED_MAX) await this.#commitAll();
+    else {
+      this.#committing ??= setTimeout(() => {
+        this.#commitAll().catch((error: unknown) => this.#tell(error));
+      }, commitMs);
+    }
+  }
+
+  /** What could not be committed is committed with the next ones. */
+  async #commitAll(): Promise<void> {
+    clearTimeout(this.#committing);
+    this.#committing = undefined;
+    const offsets = [...this.#uncommitted];
+    if (offsets.length === 0) return;
+    this.#uncommitted.clear();
+    this.#uncommittedCount = 0;
+    try {
+      const lost = await this.#member.commit(offsets.map(([, offset]) => offset));
+      for (const held of lost) {
+        const key = partitionKey(held);
+        if (this.#claims.get(key)?.held.epoch === held.epoch) this.#claims.delete(key);
+      }
+    } catch (error) {
+      for (const [key, offset] of offsets) {
+        if (!this.#uncommitted.has(key)) this.#uncommitted.set(key, offset);
+      }
+      throw error;
     }
   }
 
@@ -214,6 +311,8 @@ export class PolledConsumer implements Consumer {
   }
 
   async #renewNow(): Promise<void> {
+    // Who takes over a partition that is given up goes on from there.
+    await this.#commitAll();
     const askedAtMs = performance.now();
     const { held, wanted } = await this.#member.renew(this.#busy);
     this.#leaseUntilMs = askedAtMs + this.#member.leaseMs;
@@ -227,7 +326,13 @@ export class PolledConsumer implements Consumer {
     }
     for (const [key, h] of now) {
       if (!this.#claims.has(key)) {
-        this.#claims.set(key, { held: h, revoked: !wanted.has(key), position: undefined, retryAtMs: 0 });
+        this.#claims.set(key, {
+          held: h,
+          revoked: !wanted.has(key),
+          position: undefined,
+          retryAtMs: 0,
+          isAtEnd: false,
+        });
       }
     }
   }
@@ -237,12 +342,20 @@ export class PolledConsumer implements Consumer {
   }
 
   #idle(): Promise<void> {
+    const { pollMs, gatherMs = 0 } = this.#poll;
+    // What is to be tried again is not waited for by anybody else.
+    const isWaiting = [...this.#claims.values()].some(({ isAtEnd }) => !isAtEnd);
+    const longestMs = typeof pollMs === 'number' ? pollMs : pollMs();
+    const waitMs = isWaiting ? Math.min(longestMs, RETRY_LOOK_MS) : longestMs;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.#poll.pollMs);
-      this.#wake = () => {
+      let timer = setTimeout(resolve, waitMs);
+      this.#endIdle = () => {
         clearTimeout(timer);
-        resolve();
+        const restMs = this.#stopping ? 0 : this.#lookedAtMs + gatherMs - performance.now();
+        if (restMs > 0) timer = setTimeout(resolve, restMs);
+        else resolve();
       };
+      if (this.#isWoken) this.#endIdle();
     });
   }
 

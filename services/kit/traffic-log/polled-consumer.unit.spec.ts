@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { GroupMember, HeldPartition, PartitionOffset, PollOptions } from './polled-consumer.ts';
+import { PolledConsumer } from './polled-consumer.ts';
+import type { ReceivedMessage } from './port.ts';
+
+const TOPICS = ['bids', 'wins'];
+
+/** A log of one partition a topic that notes what is asked of it. */
+function notedMember() {
+  const logs = new Map<string, ReceivedMessage[]>(TOPICS.map((topic) => [topic, []]));
+  const appended = new Set(TOPICS);
+  const wakers = new Set<() => void>();
+  const reads: string[] = [];
+  const commits: PartitionOffset[][] = [];
+  const lost: HeldPartition[] = [];
+  const held = TOPICS.map((topic) => ({ topic, partition: 0, epoch: 1 }));
+  const member: GroupMember = {
+    leaseMs: 3_600_000,
+    renew: async () => ({ held, wanted: new Set(TOPICS.map((topic) => `${topic}\u00000`)) }),
+    range: ({ topic }) => ({ first: 0n, next: BigInt(logs.get(topic)!.length) }),
+    committed: () => undefined,
+    read: ({ topic }, from, max) => {
+      reads.push(topic);
+      return logs.get(topic)!.slice(Number(from), Number(from) + max);
+    },
+    commit: async (offsets) => {
+      commits.push([...offsets]);
+      return lost.splice(0);
+    },
+    appendedTo: () => {
+      const topics = new Set(appended);
+      appended.clear();
+      return topics;
+    },
+    leave: async () => undefined,
+    onAppend: (wake) => {
+      wakers.add(wake);
+      return () => wakers.delete(wake);
+    },
+  };
+  const append = (topic: string): void => {
+    const log = logs.get(topic)!;
+    log.push({ key: 'k', value: `${log.length}`, offset: BigInt(log.length), timestampMs: 0 });
+    appended.add(topic);
+    for (const wake of wakers) wake();
+  };
+  return { member, append, reads, commits, lost };
+}
+
+describe('a consumer of a log that is polled', () => {
+  let consumer: PolledConsumer | undefined;
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await consumer?.stop();
+  });
+
+  const start = async (member: GroupMember, got: string[], poll: Partial<PollOptions> = {}) => {
+    consumer = new PolledConsumer(
+      member,
+      {
+        group: 'g',
+        topics: TOPICS,
+        onBatch: async ({ topic, messages }) => void got.push(...messages.map(({ value }) => topic + value)),
+      },
+      { pollMs: 250, retryMs: 20, ...poll },
+    );
+    await consumer.start();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  it('reads what was appended to, at once, and nothing else', async () => {
+    const { member, append, reads } = notedMember();
+    const got: string[] = [];
+    await start(member, got);
+    await vi.advanceTimersByTimeAsync(100);
+    reads.length = 0;
+    append('wins');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(got).toEqual(['wins0']);
+    expect(new Set(reads)).toEqual(new Set(['wins']));
+  });
+
+  it('reads every partition once a second, whatever it is told', async () => {
+    const { member, reads } = notedMember();
+    await start(member, []);
+    reads.length = 0;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reads.filter((topic) => topic === 'bids').length).toBeGreaterThanOrEqual(8);
+    expect(reads.length).toBeLessThanOrEqual(2 * 11);
+  });
+
+  it('reads what comes one by one together', async () => {
+    const { member, append, reads } = notedMember();
+    const got: string[] = [];
+    await start(member, got, { gatherMs: 10 });
+    await vi.advanceTimersByTimeAsync(100);
+    reads.length = 0;
+    for (let ms = 0; ms < 100; ms += 1) {
+      append('bids');
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await vi.advanceTimersByTimeAsync(10);
+    expect(got).toHaveLength(100);
+    expect(reads.length).toBeLessThanOrEqual(12);
+  });
+
+  it('commits what it read together, in time, at a stop, and again where that failed', async () => {
+    const { member, append, commits } = notedMember();
+    let isAway = false;
+    const { commit } = member;
+    const away: GroupMember = {
+      ...member,
+      commit: async (offsets) => {
+        if (isAway) throw new Error('the log is away');
+        return commit(offsets);
+      },
+    };
+    await start(away, [], { commitMs: 1_000 });
+    for (const topic of ['bids', 'bids', 'wins']) {
+      append(topic);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(commits).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const next = () => commits.flat().map(({ held, next: offset }) => [held.topic, offset]);
+    expect(next()).toEqual([
+      ['bids', 2n],
+      ['wins', 1n],
+    ]);
+    commits.length = 0;
+    isAway = true;
+    append('wins');
+    await vi.advanceTimersByTimeAsync(1_100);
+    isAway = false;
+    append('bids');
+    await vi.advanceTimersByTimeAsync(10);
+    vi.useRealTimers();
+    await consumer!.stop();
+    expect(next().sort()).toEqual([
+      ['bids', 3n],
+      ['wins', 2n],
+    ]);
+  });
+
+  it('leaves a partition alone that it turns out to have lost', async () => {
+    const { member, append, lost } = notedMember();
+    const got: string[] = [];
+    await start(member, got);
+    lost.push({ topic: 'bids', partition: 0, epoch: 1 });
+    for (const topic of ['bids', 'bids', 'wins']) {
+      append(topic);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(got).toEqual(['bids0', 'wins0']);
+  });
+});
