@@ -23,6 +23,9 @@ interface Spooled extends Spilled {
   readonly spillId: number | undefined;
 }
 
+/** While the log takes nothing, what was answered for meanwhile is on disk so often. */
+const SYNC_EVERY_MS = 1_000;
+
 interface Lane {
   waiting: { readonly message: TrafficMessage; readonly settle: (error?: Error) => void }[];
   running: Promise<void> | undefined;
@@ -42,6 +45,9 @@ export class Outbox implements Worker {
   #timer: NodeJS.Timeout | undefined;
   #failure: string | undefined;
   #draining: Promise<void> | undefined;
+  /** What came in this turn of the event loop and goes into the spill together. */
+  #accepted: (Spilled & { readonly resolve: () => void })[] = [];
+  #syncing: NodeJS.Timeout | undefined;
   /** Messages that found no room. */
   dropped = 0;
 
@@ -102,9 +108,55 @@ export class Outbox implements Worker {
     });
   }
 
+  /**
+   * Takes the message and keeps trying; resolves as soon as the end of the process cannot lose it, and waits for no disk.
+   * Without a spill, or where the disk does not take it, it is as with `deliver`.
+   */
+  accept(topic: string, message: TrafficMessage, waitMs: number): Promise<void> {
+    const { spill, capacity } = this.#options;
+    const isFull = this.#inFlight + this.#accepted.length + this.#spool.length >= capacity;
+    if (spill === undefined || isFull) return this.deliver(topic, message, waitMs);
+    return new Promise((resolve) => {
+      if (this.#accepted.push({ topic, message, resolve }) === 1) {
+        setImmediate(() => this.#takeAccepted(spill, waitMs));
+      }
+    });
+  }
+
+  #takeAccepted(spill: Spill, waitMs: number): void {
+    const accepted = this.#accepted;
+    this.#accepted = [];
+    let ids: readonly number[];
+    try {
+      ids = spill.addAll(accepted);
+    } catch (error) {
+      this.#options.onError(error instanceof Error ? error : new Error(String(error)));
+      for (const { topic, message, resolve } of accepted) {
+        void this.deliver(topic, message, waitMs).then(resolve);
+      }
+      return;
+    }
+    for (const [index, { topic, message, resolve }] of accepted.entries()) {
+      const spillId = ids[index];
+      this.#enqueue(topic, message, (error) => {
+        if (error === undefined) {
+          this.#delivered(spillId);
+          return;
+        }
+        this.#spool.push({ topic, message, spillId });
+        this.#retryLater();
+      });
+      resolve();
+    }
+  }
+
   /** Begins to deliver what processes before this one were answered for and did not deliver. */
   async start(): Promise<void> {
-    const left = this.#options.spill?.adopt() ?? [];
+    const { spill } = this.#options;
+    this.#syncing = setInterval(() => {
+      if (this.#spool.length > 0) spill?.sync();
+    }, SYNC_EVERY_MS).unref();
+    const left = spill?.adopt() ?? [];
     if (left.length === 0) return;
     this.#spool.push(...left.map(({ id, ...spilled }) => ({ ...spilled, spillId: id })));
     this.#retryLater();
@@ -113,6 +165,7 @@ export class Outbox implements Worker {
   /** Takes what is spooled to the log; what it will not take is told, and stays in the spill. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
+    clearInterval(this.#syncing);
     for (const lane of this.#lanes.values()) await lane.running;
     await this.#draining;
     await this.#drain();
@@ -151,6 +204,8 @@ export class Outbox implements Worker {
   }
 
   async #run(topic: string, lane: Lane): Promise<void> {
+    // What is taken in this turn of the event loop goes together.
+    await Promise.resolve();
     while (lane.waiting.length > 0) {
       const batch = lane.waiting;
       lane.waiting = [];

@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
 
@@ -19,7 +28,7 @@ const COMPACT_BYTES = 16 * 2 ** 20;
 
 /**
  * A file of messages that people were answered for before the traffic log had them. What was written to it outlives the
- * process however that ends; the machine's end it outlives from the last `adopt` or `close` on.
+ * process however that ends; the machine's end it outlives from the last `adopt`, `sync` or `close` on.
  */
 export class Spill {
   readonly #file: string;
@@ -51,19 +60,35 @@ export class Spill {
   }
 
   /** Answers the id under which it is `done`. @throws Error when the disk does not take all of it; then it has nothing of it */
-  add({ topic, message }: Spilled): number {
-    const line = `${JSON.stringify([topic, message.key, message.value])}\n`;
+  add(spilled: Spilled): number {
+    return this.addAll([spilled])[0]!;
+  }
+
+  /** The same with several, in one write: all or none. */
+  addAll(spilled: readonly Spilled[]): number[] {
+    const lines = spilled.map(
+      ({ topic, message }) => `${JSON.stringify([topic, message.key, message.value])}\n`,
+    );
+    let bytes: number;
     try {
-      this.#bytes += writeWhole(this.#descriptor, line, this.#bytes);
+      bytes = writeWhole(this.#descriptor, lines.join(''), this.#bytes);
     } catch (error) {
-      // What it took of the line would spoil the next one.
+      // What it took of them would spoil the next one.
       ftruncateSync(this.#descriptor, this.#bytes);
       throw error;
     }
-    this.#lastId += 1;
-    this.#open.set(this.#lastId, line);
-    this.#openBytes += Buffer.byteLength(line);
-    return this.#lastId;
+    this.#bytes += bytes;
+    this.#openBytes += bytes;
+    return lines.map((line) => {
+      this.#lastId += 1;
+      this.#open.set(this.#lastId, line);
+      return this.#lastId;
+    });
+  }
+
+  /** From then on what it has outlives the machine's end too; an error shows with the next write. */
+  sync(): void {
+    fsync(this.#descriptor, () => undefined);
   }
 
   /** The log has it. */

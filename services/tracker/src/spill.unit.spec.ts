@@ -61,6 +61,34 @@ it('has on disk what a log that is slow has not taken when people are answered',
   await vi.waitFor(() => expect(readFileSync(own(), 'utf8')).toBe(''));
 });
 
+it('answers what it accepted while the log has not written it, and has it on disk', async () => {
+  const spill = new Spill({ file: own(), left: [] });
+  const log = plainLog();
+  let append = (): void => undefined;
+  log.append = () => new Promise((resolve) => (append = resolve));
+  const outbox = outboxOf(log, spill);
+  // Nothing but the turn of the event loop is waited for: the log never answers within the time allowed.
+  await Promise.all(['a', 'b'].map((key) => outbox.accept('impressions', messageOf(key), 3_600_000)));
+  writeFileSync(left(), readFileSync(own(), 'utf8'));
+  expect(new Spill({ file: path.join(folder, 'next'), left: [left()] }).adopt()).toMatchObject(
+    ['a', 'b'].map((key) => ({ topic: 'impressions', message: messageOf(key) })),
+  );
+  append();
+  await vi.waitFor(() => expect(readFileSync(own(), 'utf8')).toBe(''));
+});
+
+it('keeps trying with what it accepted and the log refused', async () => {
+  const log = plainLog();
+  log.isDown = true;
+  const outbox = outboxOf(log, new Spill({ file: own(), left: [] }));
+  await outbox.accept('impressions', messageOf('a'), 1_000);
+  await vi.waitFor(() => expect(outbox.spooled).toBe(1));
+  log.isDown = false;
+  await vi.waitFor(() => expect(log.messages).toEqual([{ topic: 'impressions', ...messageOf('a') }]));
+  await outbox.stop();
+  expect(existsSync(own())).toBe(false);
+});
+
 it('delivers what a killed process left, but for a line that was cut', async () => {
   const dead = new Spill({ file: left(), left: [] });
   for (const key of ['a', 'b']) dead.add({ topic: 'impressions', message: messageOf(key) });

@@ -15,7 +15,7 @@ import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
 import { browserOf, deviceSpokenFor, isPrefetch, viewerOf } from './visitors.ts';
 
-/** A person waits this long at most for the log: the count must survive a crash, but nobody waits for it. */
+/** Where there is no spill, a person waits this long at most for the log. */
 const CLICK_WAIT_MS = 100;
 const PIXEL_WAIT_MS = 1_000;
 const MAX_BODY_BYTES = 65_536;
@@ -92,7 +92,7 @@ class TrackerRoutes {
     const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
     const invalid = invalidImpression(claims, visitor, clock().getTime(), invalidTraffic);
     // The person's browser does not come again: what the log does not take now is kept and tried again.
-    const event = await journal.deliver(
+    const event = await journal.accept(
       'impression',
       claims,
       { ...details, invalidTraffic: invalid },
@@ -119,8 +119,8 @@ class TrackerRoutes {
       const details: NoticeDetails = { invalidTraffic: invalid, isOfClick: true };
       const bills = claims.billing === 'click';
       const [event] = await Promise.all([
-        journal.deliver('click', claims, details, CLICK_WAIT_MS),
-        ...(bills ? [journal.deliver('bill', claims, details, CLICK_WAIT_MS)] : []),
+        journal.accept('click', claims, details, CLICK_WAIT_MS),
+        ...(bills ? [journal.accept('bill', claims, details, CLICK_WAIT_MS)] : []),
       ]);
       this.#remember('click', event, verified, request, reply);
     }
@@ -143,7 +143,7 @@ class TrackerRoutes {
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
     const details = { videoEvent, invalidTraffic: invalidShow(claims, visitor, invalidTraffic) };
-    await journal.deliver('video', claims, details, PIXEL_WAIT_MS);
+    await journal.accept('video', claims, details, PIXEL_WAIT_MS);
     return pixel(reply);
   };
 
