@@ -16,7 +16,7 @@ const TRIM_EVERY_MS = 60_000;
 /** A consumer that hears of appends looks so often all the same: a signal is a hint. */
 const HEARD_POLL_MS = 250;
 /** From one look of a consumer to the next at least. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
 const COMMIT_MS = 1_000;
 
 export interface LmdbTrafficLogOptions {

@@ -109,12 +109,11 @@ describe('a consumer of a log that is polled', () => {
   it('commits what it read together, in time, at a stop, and again where that failed', async () => {
     const { member, append, commits } = notedMember();
     let isAway = false;
-    const { commit } = member;
     const away: GroupMember = {
       ...member,
       commit: async (offsets) => {
         if (isAway) throw new Error('the log is away');
-        return commit(offsets);
+        return member.commit(offsets);
       },
     };
     await start(away, [], { commitMs: 1_000 });

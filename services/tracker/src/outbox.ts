@@ -26,6 +26,9 @@ interface Spooled extends Spilled {
 /** While the log takes nothing, what was answered for meanwhile is on disk so often. */
 const SYNC_EVERY_MS = 1_000;
 
+/** What nobody waits for is appended together so often, so that it costs few writes to the disk. */
+const GATHER_MS = 20;
+
 interface Lane {
   waiting: { readonly message: TrafficMessage; readonly settle: (error?: Error) => void }[];
   running: Promise<void> | undefined;
@@ -48,6 +51,7 @@ export class Outbox implements Worker {
   /** What came in this turn of the event loop and goes into the spill together. */
   #accepted: (Spilled & { readonly resolve: () => void })[] = [];
   #syncing: NodeJS.Timeout | undefined;
+  #gathering: NodeJS.Timeout | undefined;
   /** Messages that found no room. */
   dropped = 0;
 
@@ -138,7 +142,7 @@ export class Outbox implements Worker {
     }
     for (const [index, { topic, message, resolve }] of accepted.entries()) {
       const spillId = ids[index];
-      this.#enqueue(topic, message, (error) => {
+      this.#wait(topic, message, (error) => {
         if (error === undefined) {
           this.#delivered(spillId);
           return;
@@ -147,6 +151,14 @@ export class Outbox implements Worker {
         this.#retryLater();
       });
       resolve();
+    }
+    this.#gathering ??= setTimeout(() => this.#runAll(), GATHER_MS);
+  }
+
+  #runAll(): void {
+    this.#gathering = undefined;
+    for (const [topic, lane] of this.#lanes) {
+      if (lane.waiting.length > 0) lane.running ??= this.#run(topic, lane);
     }
   }
 
@@ -166,6 +178,8 @@ export class Outbox implements Worker {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     clearInterval(this.#syncing);
+    clearTimeout(this.#gathering);
+    this.#runAll();
     for (const lane of this.#lanes.values()) await lane.running;
     await this.#draining;
     await this.#drain();
@@ -195,12 +209,18 @@ export class Outbox implements Worker {
     if (spillId !== undefined) this.#options.spill?.done(spillId);
   }
 
+  /** Appended at once, with all that waits for the same topic. */
   #enqueue(topic: string, message: TrafficMessage, settle: (error?: Error) => void): void {
+    const lane = this.#wait(topic, message, settle);
+    lane.running ??= this.#run(topic, lane);
+  }
+
+  #wait(topic: string, message: TrafficMessage, settle: (error?: Error) => void): Lane {
     let lane = this.#lanes.get(topic);
     if (lane === undefined) this.#lanes.set(topic, (lane = { waiting: [], running: undefined }));
     lane.waiting.push({ message, settle });
     this.#inFlight += 1;
-    lane.running ??= this.#run(topic, lane);
+    return lane;
   }
 
   async #run(topic: string, lane: Lane): Promise<void> {
