@@ -54,6 +54,10 @@ const rows: Row[] = [];
 for (const creatives of sizes) rows.push(await compare(creatives));
 const overPostgres = await pauseTimesOverPostgres(POSTGRES_CREATIVES, bodies);
 printTable(rows);
+for (const { creatives, bidPerSecond, ratio } of rows) {
+  const ours = { path: `bid route, ${creatives} creatives`, ours: bidPerSecond, bare: bidPerSecond / ratio };
+  console.log(`bench: ${JSON.stringify({ ...ours, unit: 'bids/s' })}`);
+}
 if (overPostgres !== undefined) {
   console.log(
     `\nFrom stopping a campaign until its last bid, through PostgreSQL (${POSTGRES_CREATIVES} creatives): ` +

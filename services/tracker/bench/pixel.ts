@@ -54,6 +54,8 @@ const { pixel, bare: ceiling } = median!;
 console.log(
   `\npixel ${pixel.toFixed(0)}/s, bare ${ceiling.toFixed(0)}/s, ratio ${(pixel / ceiling).toFixed(2)}`,
 );
+const found = { path: 'impression pixel', ours: pixel, bare: ceiling, unit: 'pixels/s' };
+console.log(`bench: ${JSON.stringify(found)}`);
 for (const { child } of [tracker, bare]) {
   const ended = once(child, 'exit');
   child.disconnect();
