@@ -14,6 +14,7 @@ import { createAccessQueries } from './access-events/query.ts';
 import { createAccessWriter } from './access-events/recorder.ts';
 import { accessDb, migrateAccessEvents } from './access-events/table.ts';
 import { activityRoutes } from './activity-logs.http.ts';
+import { createEvidenceCheck } from './evidence-check.ts';
 import { activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
 import { createActivityQueries } from './read-models/activity/query.ts';
 import { createTimeTravel } from './time-travel.ts';
@@ -36,6 +37,8 @@ export interface AuditDeps {
 export interface AuditService extends Service {
   /** Where the API server writes down access. */
   readonly accessRecorder: AccessRecorder;
+  /** Compares the whole event store with the whole log now; what differs, a sentence each. */
+  checkEvidence(): Promise<readonly string[]>;
 }
 
 /**
@@ -56,15 +59,22 @@ export function createAuditService({ accessLogDays = 400 }: AuditConfig, deps: A
   });
   const accessEvents = accessDb(readStore);
   const writer = createAccessWriter({ db: accessEvents, vault, clock, keptDays: accessLogDays, logger });
+  const evidence = createEvidenceCheck({
+    eventStore,
+    db,
+    loggedUpTo: () => projector.position(),
+    logger,
+  });
   return {
     name: 'audit',
+    checkEvidence: () => evidence.checkAll(),
     accessRecorder: writer,
     routes: [
       ...activityRoutes({ queries, timeTravel, clock }),
       ...accessRoutes(createAccessQueries(accessEvents, db, vault)),
     ],
     projectors: [projector],
-    workers: [writer],
+    workers: [writer, evidence],
     migrate: () => migrateAccessEvents(readStore),
     dispose: async () => undefined,
   };

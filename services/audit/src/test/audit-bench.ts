@@ -112,6 +112,7 @@ export async function createAuditBench(folds: readonly StreamFold[] = []) {
     registerPerson,
     call,
     visit,
+    checkEvidence: () => audit.checkEvidence(),
     writer,
     one,
     dispose,

@@ -8,6 +8,7 @@ import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
 import { fieldNames, searchText } from '../../changes/search-text.ts';
 import { isSealed } from '../../changes/stored-value.ts';
 import { tellEvent } from '../../changes/tell-event.ts';
+import { digestOf } from '../../event-digest.ts';
 import { type ActivityTable, type ActivityTables, createActivityTables } from './table.ts';
 
 /** Events of a stream between two snapshots of its field values. */
@@ -17,15 +18,25 @@ type Db = Kysely<ActivityTables>;
 
 export const activityReadModel = defineReadModel<ActivityTables>()({
   name: 'activity',
-  version: 2,
+  version: 3,
   events: 'all',
   createTables: createActivityTables,
   // What `decodeForLog` gives is known to be an event and nothing more.
-  apply: (event, db) => log(event as unknown as RecordedEvent, db),
+  apply: (event, db) => log(event as unknown as LoggedEvent, db),
 });
 
 /** An event type that this build does not know, or cannot read, is logged as it was stored: nothing may be missing. */
-export function decodeForLog(recorded: RecordedEvent): unknown {
+export const decodeForLog = (recorded: RecordedEvent): unknown => ({
+  ...readable(recorded),
+  digest: digestOf(recorded),
+});
+
+interface LoggedEvent extends RecordedEvent {
+  /** Of the event as it was stored. */
+  readonly digest: string;
+}
+
+function readable(recorded: RecordedEvent): object {
   if (!isKnownEvent(recorded.type)) return recorded;
   try {
     return decodeEvent(recorded);
@@ -35,7 +46,7 @@ export function decodeForLog(recorded: RecordedEvent): unknown {
   }
 }
 
-async function log(event: RecordedEvent, db: Db): Promise<void> {
+async function log(event: LoggedEvent, db: Db): Promise<void> {
   const { entity, entityId } = entityOf(event.stream);
   const before = await valuesOf(db, event.stream);
   const changes = tellEvent(event.type, event.data, entity, before);
@@ -59,6 +70,7 @@ async function log(event: RecordedEvent, db: Db): Promise<void> {
     search_text: searchText(event.type, changes),
     correlation_id: metadata.correlationId,
     causation_id: metadata.causationId,
+    event_digest: event.digest,
   };
   const after = applyChanges(before, changes);
   if (changes.some(({ said }) => !said)) await saveRowAndValues(db, row, event.stream, after);

@@ -31,6 +31,8 @@ export interface ActivityTable {
   correlation_id: string;
   /** The event that it follows from; null for what a request did by itself. */
   causation_id: string | null;
+  /** Of the event as it was stored (`event-digest.ts`). */
+  event_digest: string;
 }
 
 /** The last known field values of every stream, which the next event is compared with. */
@@ -81,7 +83,8 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
     changed_fields text[] not null,
     search_text text not null,
     correlation_id text not null,
-    causation_id text
+    causation_id text,
+    event_digest text not null
   )`.execute(db);
   await sql`create unique index on activity (id)`.execute(db);
   await sql`create index on activity (occurred_at desc nulls last, position desc)`.execute(db);
