@@ -53,6 +53,7 @@ export const EVENT_ENTITIES = {
       'UserActivated',
       'UserDeactivated',
       'UserDeleted',
+      'UserWipeRequested',
       'UserPersonalInfoWiped',
     ],
   },

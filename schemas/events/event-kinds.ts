@@ -46,6 +46,7 @@ export const EVENT_KINDS: EventKinds = {
   UserActivated: { kind: 'change', sets: { status: 'active' } },
   UserDeactivated: { kind: 'change', sets: { status: 'inactive' } },
   UserDeleted: { kind: 'change', sets: { status: 'deleted' } },
+  UserWipeRequested: OCCURRENCE,
   UserPersonalInfoWiped: { kind: 'change', sets: { status: 'deleted', isWiped: true } },
   EmailReserved: OCCURRENCE,
   EmailReleased: OCCURRENCE,

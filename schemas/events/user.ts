@@ -107,6 +107,17 @@ export const userEvents = {
   UserActivated: { version: 1, data: v.object({ userId: v.number() }) },
   UserDeactivated: { version: 1, data: v.object({ userId: v.number() }) },
   UserDeleted: { version: 1, data: v.object({ userId: v.number() }) },
+  /**
+   * Asks that the person's key be destroyed, where that takes two people; the other one's word is `UserPersonalInfoWiped`.
+   */
+  UserWipeRequested: {
+    version: 1,
+    data: v.object({
+      userId: v.number(),
+      /** Who asked, by user id; null for the platform. */
+      requestedBy: v.nullable(v.number()),
+    }),
+  },
   /** The person's key is destroyed; projections replace every personal field by "erased". */
   UserPersonalInfoWiped: { version: 1, data: v.object({ userId: v.number() }) },
 } as const satisfies EventCatalogue;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { timestamp } from '../common/time.ts';
 
-/** A person in the log: null name when the account is unknown, "erased" after its personal data was wiped. */
+/** A person in the log: null name when the account is unknown, a pseudonym after its personal data was wiped. */
 export const activityPerson = v.object({ id: v.number(), name: v.nullable(v.string()) });
 
 /** One field before and after; null where it had or has no value. Money is dollars, secrets are dots. */

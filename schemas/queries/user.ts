@@ -46,6 +46,8 @@ export const userView = v.object({
   createdAt: v.string(),
   updatedAt: v.string(),
   deletedAt: text,
+  /** Who asked that the personal data be wiped, where another admin has to confirm it; null otherwise. */
+  wipeRequestedBy: id,
   ivtPx: v.boolean(),
   useUnscanned: v.boolean(),
   advertDailyLimit: money,
@@ -69,6 +71,7 @@ export type UserView = v.InferOutput<typeof userView>;
 
 /** What the platform notes about an account and decides for it; null for everybody but admins. */
 const internalEntries = {
+  wipeRequestedBy: v.nullable(userView.entries.wipeRequestedBy),
   managerComment: v.nullable(userView.entries.managerComment),
   markup: v.nullable(userView.entries.markup),
   autoApprovePayments: v.nullable(userView.entries.autoApprovePayments),

@@ -34,6 +34,8 @@ export interface Accounts {
   readonly authenticator: CachingAuthenticator;
   readonly throttle: Throttle;
   readonly mailTokens: MailTokens;
+  /** The books still need a bank account or a payer's name of this user. */
+  readonly isHeldByBooks: (userId: number) => Promise<boolean>;
   readonly clock: () => Date;
   readonly logger: ProjectionLogger;
 }

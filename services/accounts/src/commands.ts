@@ -13,7 +13,7 @@ import {
   type PasswordChange,
 } from './password-changes.ts';
 import { registerUser, type Registered, type Registration } from './registration.ts';
-import { deleteUser } from './removal.ts';
+import { deleteUser, type Removed } from './removal.ts';
 import { createSignIn, type AccessToken, type SignIn } from './sign-in.ts';
 
 type Position = bigint | undefined;
@@ -31,7 +31,7 @@ export interface AccountsCommands {
   deleteUser(
     command: { readonly userId: number; readonly wipePersonalInfo: boolean },
     context: CommandContext,
-  ): Promise<Position>;
+  ): Promise<Removed>;
   signIn(command: SignIn, context: CommandContext): Promise<AccessToken>;
   requestPasswordReset(
     command: { readonly email: string; readonly ip: string },

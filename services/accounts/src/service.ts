@@ -52,6 +52,8 @@ export interface AccountsDeps {
   readonly geoIp: GeoIp;
   readonly logger: ProjectionLogger;
   readonly clock: () => Date;
+  /** True for payers whom the books still need; nobody without it. */
+  readonly isHeldByBooks?: (userId: number) => Promise<boolean>;
   /** Checked at sign-up where given. */
   readonly captcha?: CaptchaVerifier;
   /** Fills `averageCPM` and `dailyProfit` of the user dashboard where given. */
@@ -154,6 +156,7 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
       logger,
     }),
     throttle: createThrottle({ db, clock, windowMinutes: limits.windowMinutes }),
+    isHeldByBooks: deps.isHeldByBooks ?? (async () => false),
     mailTokens: createMailTokens({ db, clock, secret: config.tokenSecret }),
     clock,
     logger,

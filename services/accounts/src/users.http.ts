@@ -139,7 +139,8 @@ const userCommandRoutes = ({
   route({
     method: 'DELETE',
     path: '/users/:id',
-    summary: 'Delete a user, with wipePersonalInfo also everything personal',
+    summary:
+      'Delete a user, with wipePersonalInfo also everything personal; 202 while that waits for a second admin',
     tag: TAG,
     access: ADMIN,
     ownership: 'none',
@@ -148,8 +149,9 @@ const userCommandRoutes = ({
     body: deleteUserCommand,
     handler: async ({ params, query, body, context, settled }) => {
       const wipePersonalInfo = query.wipePersonalInfo ?? body.wipePersonalInfo ?? false;
-      await settled(await commands.deleteUser({ userId: params.id, wipePersonalInfo }, context));
-      return noContent();
+      const removed = await commands.deleteUser({ userId: params.id, wipePersonalInfo }, context);
+      await settled(removed.position);
+      return removed.waitsForAnother ? data({ waitsForAnother: true }, 202) : noContent();
     },
   }),
 ];

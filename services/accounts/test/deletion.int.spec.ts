@@ -8,8 +8,10 @@ import { openHouse, signUp, type AccountsHouse } from './accounts-house.ts';
 
 let house: AccountsHouse;
 let admin: string;
+/** Whose money stands in the books. */
+const payers = new Set<number>();
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ deps: { isHeldByBooks: async (userId) => payers.has(userId) } });
   await house.register('admin@example.test', 'admin');
   admin = await house.tokenOf('admin@example.test');
 });
@@ -118,4 +120,32 @@ describe('deletion', () => {
       { timeout: 10_000, interval: 50 },
     );
   });
+});
+
+describe('erasing what is evidence', () => {
+  it.each(['staff', 'a payer of the books'])(
+    'takes two people for %s, and shows what waits',
+    async (whom) => {
+      const email = `${whom === 'staff' ? 'staff' : 'payer'}@example.test`;
+      const id = await house.register(email, whom === 'staff' ? 'manager' : 'advert');
+      if (whom !== 'staff') payers.add(id);
+      const second = `second-${email}`;
+      const secondId = await house.register(second, 'admin');
+      const other = await house.tokenOf(second);
+      const wipe = (token: string) => house.as(token)('DELETE', `/users/${id}?wipePersonalInfo=true`);
+
+      const asked = await wipe(admin);
+      expect([asked.status, asked.body.data]).toEqual([202, { waitsForAnother: true }]);
+      // The same person again is still one person.
+      expect((await wipe(admin)).status).toBe(202);
+      const waiting = await house.as(admin)('GET', `/users/${id}`);
+      expect(waiting.body.data).toMatchObject({ email, wipeRequestedBy: expect.any(Number) as number });
+      expect(waiting.body.data?.wipeRequestedBy).not.toBe(secondId);
+      expect(waiting.body.data?.deletedAt).not.toBeNull();
+
+      expect((await wipe(other)).status).toBe(204);
+      const wiped = await house.as(admin)('GET', `/users/${id}`);
+      expect(wiped.body.data).toMatchObject({ email: 'erased', wipeRequestedBy: null });
+    },
+  );
 });

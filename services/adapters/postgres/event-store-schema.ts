@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type pg from 'pg';
 
 /** Names of the advisory locks of this database; the second number tells the purpose. */
@@ -89,13 +91,42 @@ const STATEMENTS = [
   APPEND_FUNCTION,
 ];
 
-/** Creates what is missing; harmless to run again, and from several processes at once. */
+/** Digest of the statements: an owner notes it, so that a role without its rights knows whether they were run. */
+const VERSION = createHash('sha256').update(STATEMENTS.join(';')).digest('hex').slice(0, 16);
+
+/**
+ * True for a role that owns none of it and finds it made by its owner: the product then appends and reads, and cannot
+ * change, remove, or alter what keeps others from it (`docs/runbooks/database-roles.md`).
+ */
+async function isKeptByOwner(client: pg.PoolClient): Promise<boolean> {
+  const found = await client.query<{ version: string | null; is_owner: boolean }>(
+    `select obj_description(c.oid) as version, pg_has_role(current_user, c.relowner, 'usage') as is_owner
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'event_store' and c.relname = 'events'`,
+  );
+  const [events] = found.rows;
+  if (!events || events.is_owner) return false;
+  if (events.version !== VERSION) {
+    throw new Error('The event store is older than this Marquee: migrate it as the role that owns it.');
+  }
+  return true;
+}
+
+/**
+ * Creates what is missing; harmless to run again, and from several processes at once. A role that does not own the event
+ * store changes nothing.
+ */
 export async function migrateEventStore(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    if (await isKeptByOwner(client)) {
+      client.release();
+      return;
+    }
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
     for (const statement of STATEMENTS) await client.query(statement);
+    await client.query(`comment on table event_store.events is '${VERSION}'`);
     await client.query('commit');
     client.release();
   } catch (error) {

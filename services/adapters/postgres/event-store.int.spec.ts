@@ -182,3 +182,48 @@ describe('PostgreSQL event store across outages', () => {
     await store.dispose();
   });
 });
+
+describe('a role that does not own the event store', () => {
+  it('appends and reads, and can neither change nor remove events nor switch off what refuses it', async () => {
+    const owner = new URL((await testDatabase()).url);
+    const admin = new pg.Client({ connectionString: owner.href });
+    await admin.connect();
+    const migrated = createPostgresEventStore({ url: owner.href });
+    await migrated.headPosition();
+    await migrated.dispose();
+    const role = `product_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create role ${role} login password 'product'`);
+    await admin.query(`grant usage on schema event_store to ${role}`);
+    await admin.query(`grant select, insert on event_store.events to ${role}`);
+
+    const url = new URL(owner);
+    [url.username, url.password] = [role, 'product'];
+    const store = createPostgresEventStore({ url: url.href });
+    const product = new pg.Client({ connectionString: url.href });
+    await product.connect();
+    try {
+      await store.append('campaign-1', NO_STREAM, [event()]);
+      expect(await store.readStream('campaign-1')).toHaveLength(1);
+      for (const attempt of [
+        `update event_store.events set metadata = '{}'`,
+        'delete from event_store.events',
+        'truncate event_store.events',
+        'alter table event_store.events disable trigger append_only',
+        'create or replace function event_store.refuse_change() returns trigger language sql as $$ select null $$',
+      ]) {
+        await expect(product.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner/);
+      }
+      // An owner of another version has to migrate first: the product says so instead of failing later.
+      await admin.query(`comment on table event_store.events is 'another version'`);
+      const older = createPostgresEventStore({ url: url.href });
+      await expect(older.headPosition()).rejects.toThrow('migrate it as the role that owns it');
+      await older.dispose();
+    } finally {
+      await product.end();
+      await store.dispose();
+      await admin.query(`drop owned by ${role}`);
+      await admin.query(`drop role ${role}`);
+      await admin.end();
+    }
+  });
+});

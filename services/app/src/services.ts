@@ -87,7 +87,13 @@ export async function composeServices(composition: Composition): Promise<Compose
       tokenSecret: secrets.token,
       ...(settings.marketingFormUrl === undefined ? {} : { marketingFormUrl: settings.marketingFormUrl }),
     },
-    { ...basics, mailer, geoIp, trafficFigures: () => trafficOfToday(reporting, basics.clock()) },
+    {
+      ...basics,
+      mailer,
+      geoIp,
+      isHeldByBooks: (userId) => billing.isHeldByBooks(userId),
+      trafficFigures: () => trafficOfToday(reporting, basics.clock()),
+    },
   );
   const billing = createBillingService(
     { methods: paymentMethods(settings), onePersonMaxNanos: settings.onePersonMaxNanos },

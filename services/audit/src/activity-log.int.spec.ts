@@ -218,7 +218,7 @@ describe('the activity log', () => {
 
     expect(await changesOf(moved)).toEqual([{ field: 'personal', old: 'erased', new: 'erased' }]);
     expect(await bench.one(signedIn.id)).toMatchObject({
-      who: { id, name: 'erased' },
+      who: { id, name: `Erased user ${id}` },
       ip: 'erased',
       userAgent: 'erased',
     });

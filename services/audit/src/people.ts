@@ -5,7 +5,10 @@ import type { ActivityTables } from './read-models/activity/table.ts';
 
 export type Names = ReadonlyMap<number, string>;
 
-/** Names of these people, "erased" for who was; nobody for null. */
+/** What stands for a person whose name is gone: the same in every row, so that what one person did stays together. */
+const pseudonymOf = (userId: number) => `Erased user ${userId}`;
+
+/** Names of these people, a pseudonym for who was erased; nobody for null. */
 export async function namesOf(
   db: Kysely<ActivityTables>,
   vault: PersonalDataVault,
@@ -21,7 +24,7 @@ export async function namesOf(
   const named = await Promise.all(
     people.map(async (person) => {
       const opened = await vault.open(person.key_of, person.sealed);
-      return [person.user_id, opened === undefined ? ERASED : fullName(opened)] as const;
+      return [person.user_id, opened === undefined ? pseudonymOf(person.user_id) : fullName(opened)] as const;
     }),
   );
   return new Map(named);

@@ -71,6 +71,8 @@ export interface BillingService extends Service {
   balanceOf(userId: number): Promise<bigint | undefined>;
   /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
   depositsSince(since: Date): Promise<bigint>;
+  /** True while the books need what is known of a payer: money came in or went out within the years that they are kept. */
+  isHeldByBooks(userId: number): Promise<boolean>;
   /** Payments that wait for a decision. */
   pendingPayments(): Promise<number>;
   /** Gives back what doubled blocks charged, block by block as the facts prove it; a dry run only tells. */
@@ -78,6 +80,9 @@ export interface BillingService extends Service {
   /** What the books say, beside what the wallets say; `thorough` adds the entries up anew. */
   ledgerFigures(options?: { readonly thorough?: boolean }): Promise<LedgerFigures>;
 }
+
+/** Years that accounts are kept: the longest that tax laws of the EU and the US commonly ask for. */
+const BOOKS_KEPT_YEARS = 10;
 
 /** A wallet's fold is kept every so many events. */
 const SNAPSHOT_EVERY_EVENTS = 200;
@@ -159,6 +164,11 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       return opened ? balanceNanos : undefined;
     },
     depositsSince: (since) => paymentQueries.depositsSince(since),
+    isHeldByBooks: (userId) => {
+      const since = clock();
+      since.setUTCFullYear(since.getUTCFullYear() - BOOKS_KEPT_YEARS);
+      return paymentQueries.hasMoved(userId, since);
+    },
     pendingPayments: () => paymentQueries.countPending(),
     correctOvercharges: (options) => corrections.correct(options),
     ledgerFigures: ({ thorough = false } = {}) =>

@@ -5,7 +5,7 @@ import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
 
 import type { UserRejection } from './errors.ts';
-import { liveAccount, type LiveAccount, type UserState } from './state.ts';
+import { type Account, liveAccount, type LiveAccount, type UserState } from './state.ts';
 
 type RegistrationData = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
 
@@ -44,7 +44,13 @@ export type UserCommand =
   /** By the link of a mail, which proves the address as well. */
   | { readonly kind: 'restore-password'; readonly passwordHash: Sealed; readonly emailDigest: string }
   | { readonly kind: 'change-account'; readonly change: AccountChange; readonly actorId: number | null }
-  | { readonly kind: 'delete'; readonly wipePersonalInfo: boolean; readonly actorId: number | null };
+  | {
+      readonly kind: 'delete';
+      readonly wipePersonalInfo: boolean;
+      /** The books still need what a wipe would take from them. */
+      readonly isHeldByBooks: boolean;
+      readonly actorId: number | null;
+    };
 
 type UserDecision = Decision<UserEvent, UserRejection>;
 
@@ -75,19 +81,36 @@ function abandon(userId: number, state: UserState): UserDecision {
 }
 
 function remove(
-  { wipePersonalInfo, actorId }: Extract<UserCommand, { kind: 'delete' }>,
+  { wipePersonalInfo, isHeldByBooks, actorId }: Extract<UserCommand, { kind: 'delete' }>,
   state: UserState,
 ): UserDecision {
   if (state.status === 'absent' || state.status === 'abandoned') return NOT_FOUND;
   const { userId, isWiped } = state;
   if (actorId === userId) return reject({ kind: 'own-standing', field: 'id' });
-  const wiped: UserEvent = { type: 'UserPersonalInfoWiped', data: { userId } };
+  const wipe = wipeEvents(state, isHeldByBooks, actorId);
   if (state.status === 'deleted') {
     if (!wipePersonalInfo) return NOT_FOUND;
-    return isWiped ? accept() : accept(wiped);
+    return isWiped ? accept() : accept(...wipe);
   }
   const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
-  return wipePersonalInfo ? accept<UserEvent>(deleted, wiped) : accept(deleted);
+  return wipePersonalInfo ? accept<UserEvent>(deleted, ...wipe) : accept(deleted);
+}
+
+/**
+ * Who wipes staff wipes names under what they decided on, and who wipes a payer a bank account of the books: that takes one
+ * who asks and another who confirms.
+ */
+function wipeEvents(
+  { userId, role, isFinanceRole, wipeRequestedBy }: Account,
+  isHeldByBooks: boolean,
+  actorId: number | null,
+): UserEvent[] {
+  const takesTwo = role !== 'advert' || isFinanceRole || isHeldByBooks;
+  if (takesTwo && wipeRequestedBy === undefined) {
+    return [{ type: 'UserWipeRequested', data: { userId, requestedBy: actorId } }];
+  }
+  if (takesTwo && wipeRequestedBy === actorId) return [];
+  return [{ type: 'UserPersonalInfoWiped', data: { userId } }];
 }
 
 type AccountCommand = Exclude<UserCommand, { kind: 'register' | 'abandon' | 'delete' }>;

@@ -31,6 +31,8 @@ function evolveAccount(account: Account, event: UserEvent): Account {
       return { ...account, status: 'inactive' };
     case 'UserDeleted':
       return { ...account, status: 'deleted' };
+    case 'UserWipeRequested':
+      return { ...account, wipeRequestedBy: event.data.requestedBy };
     case 'UserPersonalInfoWiped':
       return { ...account, status: 'deleted', isWiped: true };
     case 'UserRegistered':

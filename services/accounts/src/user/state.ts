@@ -5,6 +5,8 @@ import type { UserSettings } from '@marquee/schemas/events/user';
 export interface Account {
   readonly status: 'active' | 'inactive' | 'deleted';
   readonly isWiped: boolean;
+  /** Who asked for the wipe that another person has to confirm; undefined while nobody has. */
+  readonly wipeRequestedBy?: number | null;
   readonly userId: number;
   readonly role: Role;
   readonly isFinanceRole: boolean;

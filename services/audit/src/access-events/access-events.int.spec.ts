@@ -59,7 +59,11 @@ describe('the access log', () => {
 
     await bench.vault.erase(admin);
     const [erased] = await written(`where[actorId]=${admin}&where[kind]=refused`);
-    expect(erased).toMatchObject({ who: { id: admin, name: 'erased' }, ip: 'erased', userAgent: 'erased' });
+    expect(erased).toMatchObject({
+      who: { id: admin, name: `Erased user ${admin}` },
+      ip: 'erased',
+      userAgent: 'erased',
+    });
   });
 
   it('is taken away as CSV, which is written down too', async () => {

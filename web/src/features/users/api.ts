@@ -49,5 +49,11 @@ export const changeUser = async (id: number, change: unknown): Promise<UserView>
 export const setPassword = (id: number, input: unknown) =>
   api.post<unknown>(`${PATH}/${id}/password/change`, input);
 
-export const deleteUser = (id: number, wipePersonalInfo: boolean) =>
-  api.delete(`${PATH}/${id}`, { query: { wipePersonalInfo } });
+/** @returns true when the data waits for a second admin to erase it */
+export const deleteUser = async (id: number, wipePersonalInfo: boolean): Promise<boolean> => {
+  const answer = await api.delete<DataAnswer<{ readonly waitsForAnother: boolean }> | undefined>(
+    `${PATH}/${id}`,
+    { query: { wipePersonalInfo } },
+  );
+  return answer?.data.waitsForAnother === true;
+};

@@ -37,9 +37,15 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const isGone = user.deletedAt !== null;
   const [choice, setChoice] = useState<'keep' | 'erase'>(isGone ? 'erase' : 'keep');
   const [typed, setTyped] = useState('');
-  const command = useCommand<boolean>({
+  const waits = user.wipeRequestedBy !== null;
+  const command = useCommand<boolean, boolean>({
     run: (wipe) => deleteUser(user.id, wipe),
-    success: isGone ? 'Personal data erased' : 'User deleted',
+    success: (waitsForAnother) =>
+      waitsForAnother
+        ? 'Erasure waits until another admin confirms it'
+        : isGone
+          ? 'Personal data erased'
+          : 'User deleted',
     invalidates: [['user'], ['activity']],
     onSuccess: () => {
       onClose();
@@ -69,9 +75,15 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
               <RadioGroupField label="Personal data" options={CHOICES} value={choice} onChange={setChoice} />
             </>
           )}
+          {choice === 'erase' && waits && (
+            <Alert tone="info" title="Another admin confirms">
+              User {user.wipeRequestedBy} has asked for this. It happens once somebody else confirms it.
+            </Alert>
+          )}
           {choice === 'erase' && (
             <Alert tone="danger" title="This cannot be taken back">
-              Not even from a backup of the events: without the key they stay unreadable.
+              Not even from a backup of the events: without the key they stay unreadable. For staff, and for
+              accounts with deposits or withdrawals in the books, a second admin has to confirm it.
             </Alert>
           )}
           <TextField

@@ -53,8 +53,7 @@ export function UserEditor({ id, activity }: UserEditorProps) {
         <>
           {user.deletedAt !== null && (
             <Alert tone="warning" title={`Deleted on ${formatDateTime(user.deletedAt)} UTC`} mb="lg">
-              Nobody can sign in with it.{' '}
-              {isErased(user) ? 'What was personal is erased.' : 'What is personal can still be erased.'}
+              Nobody can sign in with it. {erasureText(user)}
             </Alert>
           )}
           <UserFacts user={user} />
@@ -119,4 +118,11 @@ function UserActions({ user }: { readonly user: UserView }) {
       )}
     </>
   );
+}
+
+/** What is left to do about the personal data of a deleted account. */
+function erasureText(user: UserView): string {
+  if (isErased(user)) return 'What was personal is erased.';
+  if (user.wipeRequestedBy === null) return 'What is personal can still be erased.';
+  return `User ${user.wipeRequestedBy} has asked to erase what is personal: it waits until another admin confirms it.`;
 }

@@ -17,6 +17,7 @@ const USER_EVENTS = [
   'UserActivated',
   'UserDeactivated',
   'UserDeleted',
+  'UserWipeRequested',
   'UserPersonalInfoWiped',
 ] as const;
 
@@ -42,7 +43,7 @@ type CountedEventType = (typeof COUNTED_EVENTS)[number];
 export const usersReadModel = (vault: PersonalDataVault) =>
   defineReadModel<UsersTables>()({
     name: 'accounts_users',
-    version: 2,
+    version: 3,
     events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', 'SpendCorrected', ...COUNTED_EVENTS],
     createTables: createUsersTables,
     async apply(event, db) {
@@ -94,9 +95,18 @@ async function applyUserEvent(
     case 'UserDeleted':
       await set({ isActive: false, deletedAt: at, updatedAt: at });
       return;
+    case 'UserWipeRequested':
+      await set({ wipeRequestedBy: event.data.requestedBy, updatedAt: at });
+      return;
     case 'UserPersonalInfoWiped':
       // What was noted about a person goes with the person, though it was never sealed.
-      await set({ ...ERASED_PERSON, managerComment: null, conversionPostbackUrl: null, updatedAt: at });
+      await set({
+        ...ERASED_PERSON,
+        managerComment: null,
+        conversionPostbackUrl: null,
+        wipeRequestedBy: null,
+        updatedAt: at,
+      });
       return;
   }
 }
@@ -122,6 +132,7 @@ async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: Perso
       createdAt: at,
       updatedAt: at,
       deletedAt: null,
+      wipeRequestedBy: null,
     })
     .execute();
 }

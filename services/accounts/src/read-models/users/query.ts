@@ -229,6 +229,7 @@ const NEW_USER = {
   isOnline: false,
   lastLogin: null,
   deletedAt: null,
+  wipeRequestedBy: null,
   creativesCount: 0,
   campaignsCount: 0,
 } as const;

@@ -25,6 +25,8 @@ export interface UsersTable extends PersonalData, SettingsColumns {
   createdAt: Date;
   updatedAt: Date;
   deletedAt: Date | null;
+  /** Who asked for a wipe that another person has to confirm. */
+  wipeRequestedBy: number | null;
 }
 
 export interface UsersTables {
@@ -93,7 +95,8 @@ export async function createUsersTables(db: Kysely<UsersTables>): Promise<void> 
     "lastLogin" timestamptz,
     "createdAt" timestamptz not null,
     "updatedAt" timestamptz not null,
-    "deletedAt" timestamptz
+    "deletedAt" timestamptz,
+    "wipeRequestedBy" integer
   )`.execute(db);
   await sql`create index users_role on users (role, "createdAt")`.execute(db);
 }

@@ -51,6 +51,8 @@ export interface PaymentQueries {
   hasGranted(question: { readonly userId: number; readonly by: number }): Promise<boolean>;
   /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
   depositsSince(since: Date): Promise<bigint>;
+  /** True where money of this user came in or went out since a moment. */
+  hasMoved(userId: number, since: Date): Promise<boolean>;
   /** Payments that wait for a decision. */
   countPending(): Promise<number>;
 }
@@ -93,6 +95,18 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
         .where('type', '=', 'compensation')
         .where('confirmed_by', '=', by)
         .where((is) => is.or([is('approved_by', 'is', null), is('approved_by', '=', by)]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async hasMoved(userId, since) {
+      const row = await db
+        .selectFrom('payments')
+        .select('row_key')
+        .where('user_id', '=', userId)
+        .where('type', 'in', ['deposit', 'cash-out'])
+        .where('status', 'in', ['precompleted', 'completed'])
+        .where('updated_at', '>=', since)
+        .limit(1)
         .executeTakeFirst();
       return row !== undefined;
     },
