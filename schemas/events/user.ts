@@ -40,7 +40,8 @@ export const userSettings = v.object({
   useUnscanned: v.boolean(),
   /** Dollars a day over all campaigns of the account; null is without a limit. */
   advertDailyLimit: v.nullable(nanos),
-  managerComment: v.nullable(v.string()),
+  /** What staff note about the person, sealed under the person's key; plain in events of before notes were sealed. */
+  managerComment: v.nullable(v.union([sealed, v.string()])),
   salesManagerId: v.nullable(v.number()),
   accountManagerId: v.nullable(v.number()),
   sendReport: v.boolean(),

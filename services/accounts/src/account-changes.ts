@@ -13,7 +13,7 @@ import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
-import { openPersonal, sealPersonal } from './personal.ts';
+import { openPersonal, sealPersonal, withSealedNote } from './personal.ts';
 import { toProblem, userNotFound } from './problems.ts';
 import { checkPhone } from './registration.ts';
 import type { AccountChange, PersonalChange } from './user/decide.ts';
@@ -71,7 +71,12 @@ async function changeOnce(
   if (movesAddress && body.email !== undefined) await reserveEmail(accounts, body.email, userId, context);
   const change: AccountChange = {
     ...(personal ? { personal } : {}),
-    settings: settingsPart(body),
+    settings: await withSealedNote(
+      accounts.vault,
+      userId,
+      settingsPart(body),
+      account.settings.managerComment,
+    ),
     ...(body.role === undefined ? {} : { role: body.role }),
     ...(body.isFinanceRole === undefined ? {} : { isFinanceRole: body.isFinanceRole }),
     ...(body.isActive === undefined ? {} : { isActive: body.isActive }),

@@ -1,7 +1,7 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import { personalData, type PersonalData } from '@marquee/schemas/events/user';
+import { personalData, type PersonalData, type UserSettings } from '@marquee/schemas/events/user';
 import * as v from 'valibot';
 
 /** What stands where an erased person's data stood. */
@@ -46,3 +46,28 @@ export const withOriginOf = async (
   context.origin === null && context.caller
     ? { ...context, origin: await sealText(vault, userId, JSON.stringify(context.caller)) }
     : context;
+
+/** What staff noted about a person: plain text from before notes were sealed. Null once the person was erased. */
+export async function openNote(
+  vault: PersonalDataVault,
+  note: UserSettings['managerComment'],
+): Promise<string | null> {
+  if (note === null || typeof note === 'string') return note;
+  return (await vault.open(note.keyOf, note.sealed)) ?? null;
+}
+
+/**
+ * Settings with the note about the person sealed under the person's key; the note that stands already is left out.
+ * @param current the note that stands
+ */
+export async function withSealedNote<Settings extends Partial<UserSettings>>(
+  vault: PersonalDataVault,
+  userId: number,
+  settings: Settings,
+  current: UserSettings['managerComment'] = null,
+): Promise<Settings> {
+  const { managerComment, ...rest } = settings;
+  if (typeof managerComment !== 'string') return settings;
+  if (current !== null && (await openNote(vault, current)) === managerComment) return rest as Settings;
+  return { ...settings, managerComment: await sealText(vault, userId, managerComment) };
+}

@@ -10,7 +10,7 @@ import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
-import { sealPersonal, sealText, withOriginOf } from './personal.ts';
+import { sealPersonal, sealText, withOriginOf, withSealedNote } from './personal.ts';
 import { isRefusedPhone } from './phone.ts';
 import { toProblem } from './problems.ts';
 import { userStream } from './user/index.ts';
@@ -90,7 +90,7 @@ async function appendRegistration(
       personal: await sealPersonal(vault, userId, personal),
       emailDigest: digestOf(accounts, personal.email),
       passwordHash: await sealText(vault, userId, await hasher.hash(password)),
-      settings: { ...DEFAULT_SETTINGS, ...settings },
+      settings: await withSealedNote(vault, userId, { ...DEFAULT_SETTINGS, ...settings }),
     },
     context,
   );

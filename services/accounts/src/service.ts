@@ -20,7 +20,7 @@ import { emailDecider } from './email/index.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { createMailTokens } from './mail-tokens.ts';
 import { createPasswordHasher } from './passwords.ts';
-import { openPersonal } from './personal.ts';
+import { openNote, openPersonal } from './personal.ts';
 import { usersReadModel } from './read-models/users/projector.ts';
 import { createUserQueries, type UserQueries, viewOfAccount } from './read-models/users/query.ts';
 import { createAftermathReactor } from './reactors/aftermath.ts';
@@ -217,7 +217,9 @@ async function findUser(accounts: Accounts, userId: number): Promise<DirectoryEn
 async function decidedUser(accounts: Accounts, queries: UserQueries, userId: number, at: string) {
   const account = await findAccount(accounts, userId);
   const person = account && (await openPersonal(accounts.vault, account.personal));
-  return account && person && viewOfAccount(account, { person, seen: await queries.find(userId), at });
+  if (!account || !person) return undefined;
+  const note = await openNote(accounts.vault, account.settings.managerComment);
+  return viewOfAccount(account, { person, note, seen: await queries.find(userId), at });
 }
 
 async function findUserByEmail(accounts: Accounts, email: string): Promise<number | undefined> {

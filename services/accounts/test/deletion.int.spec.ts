@@ -1,5 +1,6 @@
 import { createPostgresPersonalDataVault } from '@marquee/adapters/postgres/personal-data-vault';
 import type { EventToAppend } from '@marquee/kit/event-store/port';
+import { toJson } from '@marquee/kit/runtime/json';
 import { createProjector } from '@marquee/kit/projector/projector';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -119,6 +120,25 @@ describe('deletion', () => {
       },
       { timeout: 10_000, interval: 50 },
     );
+  });
+});
+
+describe('a note about a person', () => {
+  it('stands in no event as it is, goes with the person, and is no change when it is the same', async () => {
+    const id = await house.register('noted@example.test');
+    const note = 'Lives at 4 Hidden Lane';
+    const write = () => house.as(admin)('PATCH', `/users/${id}`, { managerComment: note });
+    const [first, again] = [await write(), await write()];
+    expect([first.body.data?.managerComment, again.body.data?.managerComment]).toEqual([note, note]);
+    const stream = await house.eventStore.readStream(`user-${id}`);
+    expect(stream.map(({ type }) => type)).toEqual(['UserRegistered', 'UserSettingsChanged']);
+    expect(toJson(stream)).not.toContain('Hidden Lane');
+    const { managerComment } = stream[1]?.data.settings as {
+      managerComment: { keyOf: number; sealed: string };
+    };
+    expect(await house.vault.open(managerComment.keyOf, managerComment.sealed)).toBe(note);
+    await house.as(admin)('DELETE', `/users/${id}?wipePersonalInfo=true`);
+    expect(await house.vault.open(managerComment.keyOf, managerComment.sealed)).toBeUndefined();
   });
 });
 

@@ -175,7 +175,7 @@ describe('changes of an account', () => {
       .when(change({ isActive: false }, 7))
       .thenRejected({ kind: 'own-standing', field: 'isActive' });
     given(registered)
-      .when({ kind: 'delete', wipePersonalInfo: false, actorId: 7 })
+      .when({ kind: 'delete', wipePersonalInfo: false, isHeldByBooks: false, actorId: 7 })
       .thenRejected({ kind: 'own-standing', field: 'id' });
   });
   it('bring a deactivated account back', () => {

@@ -1,8 +1,9 @@
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import type { UserSettings } from '@marquee/schemas/events/user';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
-import { ERASED_PERSON, openPersonal } from '../../personal.ts';
+import { ERASED_PERSON, openNote, openPersonal } from '../../personal.ts';
 import { createUsersTables, type UsersTable, type UsersTables } from './table.ts';
 
 type Db = Kysely<UsersTables>;
@@ -81,7 +82,7 @@ async function applyUserEvent(
       await set({ ...((await openPersonal(vault, event.data.personal)) ?? ERASED_PERSON), updatedAt: at });
       return;
     case 'UserSettingsChanged':
-      await set({ ...event.data.settings, updatedAt: at });
+      await set({ ...(await openedSettings(vault, event.data.settings)), updatedAt: at });
       return;
     case 'UserRoleChanged':
       await set({ role: event.data.role, isFinanceRole: event.data.isFinanceRole, updatedAt: at });
@@ -111,6 +112,14 @@ async function applyUserEvent(
   }
 }
 
+/** Settings with the note about the person as text. */
+async function openedSettings(vault: PersonalDataVault, settings: Partial<UserSettings>) {
+  const { managerComment, ...rest } = settings;
+  return managerComment === undefined
+    ? rest
+    : { ...rest, managerComment: await openNote(vault, managerComment) };
+}
+
 async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: PersonalDataVault): Promise<void> {
   const { userId, role, isFinanceRole, isEmailConfirmed, personal, settings } = event.data;
   const at = new Date(event.metadata.occurredAt);
@@ -118,6 +127,7 @@ async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: Perso
     .insertInto('users')
     .values({
       ...settings,
+      managerComment: await openNote(vault, settings.managerComment),
       ...((await openPersonal(vault, personal)) ?? ERASED_PERSON),
       id: userId,
       role,

@@ -243,15 +243,23 @@ export const viewOfAccount = (
   { userId, role, isFinanceRole, isEmailConfirmed, settings, status }: LiveAccount,
   {
     person,
+    note,
     seen,
     at,
-  }: { readonly person: PersonalData; readonly seen: UserView | undefined; readonly at: string },
+  }: {
+    readonly person: PersonalData;
+    /** What staff noted about the person. */
+    readonly note: string | null;
+    readonly seen: UserView | undefined;
+    readonly at: string;
+  },
 ): UserView => ({
   ...NEW_USER,
   createdAt: at,
   ...seen,
   ...settings,
   ...moneyViewOf(settings),
+  managerComment: note,
   ...person,
   id: userId,
   role,

@@ -7,7 +7,12 @@ type NanosColumn = ColumnType<string, bigint | string, bigint | string>;
 type OptionalNanosColumn = ColumnType<string | null, bigint | string | null, bigint | string | null>;
 
 type SettingsColumns = {
-  [Key in keyof UserSettings]: bigint extends UserSettings[Key] ? OptionalNanosColumn : UserSettings[Key];
+  [Key in keyof Omit<UserSettings, 'managerComment'>]: bigint extends UserSettings[Key]
+    ? OptionalNanosColumn
+    : UserSettings[Key];
+} & {
+  /** Opened: the list shows it to admins. */
+  managerComment: string | null;
 };
 
 /** Columns carry the names of the specification's fields; money is in nano-dollars. */
