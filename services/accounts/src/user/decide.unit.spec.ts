@@ -189,6 +189,7 @@ describe('deletion', () => {
   const remove = (wipePersonalInfo: boolean): UserCommand => ({
     kind: 'delete',
     wipePersonalInfo,
+    isHeldByBooks: false,
     actorId: 1,
   });
   it('happens once, with or without the person', () => {
@@ -197,6 +198,25 @@ describe('deletion', () => {
     given(registered, deleted).when(remove(false)).thenRejected({ kind: 'user-not-found' });
     given().when(remove(true)).thenRejected({ kind: 'user-not-found' });
   });
+  it('takes two people to wipe staff, and payers whom the books still need', () => {
+    const by = (actorId: number, isHeldByBooks: boolean): UserCommand => ({
+      kind: 'delete',
+      wipePersonalInfo: true,
+      isHeldByBooks,
+      actorId,
+    });
+    const asked: UserEvent = { type: 'UserWipeRequested', data: { userId: 7, requestedBy: 1 } };
+    given(registered).when(by(1, true)).then(deleted, asked);
+    given(registered, deleted, asked).when(by(1, true)).then();
+    given(registered, deleted, asked).when(by(2, true)).then(wiped);
+    const manager: UserEvent = {
+      type: 'UserRoleChanged',
+      data: { userId: 7, role: 'manager', isFinanceRole: false },
+    };
+    given(registered, manager, deleted).when(by(1, false)).then(asked);
+    given(registered, manager, deleted, asked).when(by(2, false)).then(wiped);
+  });
+
   it('can wipe later, and again harmlessly', () => {
     given(registered, deleted).when(remove(true)).then(wiped);
     given(registered, deleted, wiped).when(remove(true)).then();

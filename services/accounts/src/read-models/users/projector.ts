@@ -1,6 +1,5 @@
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
-import type { UserSettings } from '@marquee/schemas/events/user';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
 import { ERASED_PERSON, openNote, openPersonal } from '../../personal.ts';
@@ -113,7 +112,10 @@ async function applyUserEvent(
 }
 
 /** Settings with the note about the person as text. */
-async function openedSettings(vault: PersonalDataVault, settings: Partial<UserSettings>) {
+async function openedSettings(
+  vault: PersonalDataVault,
+  settings: EventOf<'UserSettingsChanged'>['data']['settings'],
+) {
   const { managerComment, ...rest } = settings;
   return managerComment === undefined
     ? rest
