@@ -61,6 +61,9 @@ async function main(): Promise<number> {
     await waitFor('ingestion', async () => {
       const lags = [...(await lagsOf(product)).values()];
       return lags.length > 0 && lags.every((lag) => lag === 0);
+    }).catch(async (error: unknown) => {
+      console.log(`${await stateOf(product)}\n${product.output().slice(-OUTPUT_SHOWN)}`);
+      throw error;
     });
     const books = await reconcile(product);
     console.log(books.output.trimEnd());

@@ -27,10 +27,14 @@ export function isRebalance(error: unknown): boolean {
   );
 }
 
-/** A topic that was just made, or just deleted: not every broker knows yet. */
+/** A topic that was just made, or just deleted: not every broker knows yet, or leads it yet. */
 export function isUnknownTopic(error: unknown): boolean {
   const type = error instanceof Error ? (rootOf(error) as { type?: unknown }).type : undefined;
-  return type === 'UNKNOWN_TOPIC_OR_PARTITION' || type === 'LEADER_NOT_AVAILABLE';
+  return (
+    type === 'UNKNOWN_TOPIC_OR_PARTITION' ||
+    type === 'LEADER_NOT_AVAILABLE' ||
+    type === 'NOT_LEADER_FOR_PARTITION'
+  );
 }
 
 function rootOf(error: Error): Error {
