@@ -19,8 +19,8 @@ export interface GroupConsumerSettings {
 }
 
 /**
- * A member of a Kafka consumer group. kafkajs now and then stops fetching without a word, or gives up after
- * errors that it thinks final; a watchdog then replaces its consumer by a new one.
+ * A member of a Kafka consumer group. A consumer of kafkajs that crashed is replaced by a new one; one that stops fetching
+ * without a word, as they do now and then, is replaced by a watchdog.
  *
  * kafkajs goes to the oldest message where an offset is out of range, and joins its group anew while a batch is still in
  * work. So where a partition begins is decided here, against what the log holds, once the batch in work has ended; and
@@ -78,15 +78,21 @@ export class GroupConsumer implements PortConsumer {
       maxWaitTimeInMs: 100,
       maxBytesPerPartition: 4 * 2 ** 20,
       allowAutoTopicCreation: false,
-      // Then kafkajs starts the consumer anew by itself.
-      retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 6 },
+      retry: {
+        ...{ initialRetryTime: 100, maxRetryTime: 3_000, retries: 6 },
+        // kafkajs would start it anew after a pause, also when it was closed meanwhile: a member of the group that holds
+        // partitions and reads none of them.
+        restartOnFailure: async () => false,
+      },
     });
+    let crash: Error | undefined;
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
       this.#assigned(consumer, payload.memberAssignment),
     );
     consumer.on(consumer.events.CRASH, ({ payload }) => {
+      crash = payload.error;
       this.#tell(payload.error);
-      if (!payload.restart && this.#consumer === consumer) this.#reopen();
+      this.#reopenSoon(consumer);
     });
     this.#consumer = consumer;
     this.#progressAtMs = performance.now();
@@ -97,9 +103,12 @@ export class GroupConsumer implements PortConsumer {
         autoCommit: false,
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: options.partitionsAtOnce ?? 1,
-        eachBatch: (payload) => this.#eachBatch(payload),
+        eachBatch: (payload) => this.#eachBatch(consumer, payload),
       });
+      // It is told by the event alone: `run` resolves all the same.
+      if (crash !== undefined) throw crash;
     } catch (error) {
+      this.#consumer = undefined;
       await consumer.disconnect().catch(() => undefined);
       throw error;
     }
@@ -107,6 +116,7 @@ export class GroupConsumer implements PortConsumer {
 
   /** Finds where each partition begins; batches wait for it. */
   #assigned(consumer: Consumer, assignment: Readonly<Record<string, readonly number[]>>): void {
+    if (this.#consumer !== consumer) return;
     this.#generation += 1;
     this.#starting = new Map();
     this.#positions.clear();
@@ -143,10 +153,9 @@ export class GroupConsumer implements PortConsumer {
     consumer.seek({ topic, partition, offset: position.toString() });
   }
 
-  async #eachBatch(payload: EachBatchPayload): Promise<void> {
+  async #eachBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
     this.#running += 1;
     const generation = this.#generation;
-    const consumer = this.#consumer;
     const key = partitionKey(payload.batch);
     const isOver = (): boolean =>
       this.#stopping || generation !== this.#generation || this.#consumer !== consumer;
@@ -157,7 +166,7 @@ export class GroupConsumer implements PortConsumer {
       );
       if (hasBegun !== true || isOver() || payload.isStale()) return;
       if (!(await this.#follows(payload))) {
-        if (consumer !== undefined) this.#reopenSoon(consumer);
+        this.#reopenSoon(consumer);
         return;
       }
       const work = runBatch(payload, {
@@ -209,7 +218,7 @@ export class GroupConsumer implements PortConsumer {
         return;
       }
     } catch {
-      // No broker: kafkajs goes on trying to reach one.
+      // No broker: it is joined anew once the consumer crashes, or when there is one.
       return;
     }
     if (this.#running > 0 || this.#stopping) return;

@@ -1,7 +1,7 @@
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { expect, it } from 'vitest';
 
-import { GroupConsumer } from './group-consumer.ts';
+import { GroupConsumer, type GroupConsumerSettings } from './group-consumer.ts';
 
 /** Plays kafkajs: the test says when the group is joined and what is delivered. */
 function fakeKafka() {
@@ -38,9 +38,70 @@ function fakeKafka() {
     kafka: { consumer: () => consumer } as unknown as Kafka,
     seeks,
     join: () => listeners.get('join')!({ payload: { memberAssignment: { wins: [0] } } }),
+    crash: () => listeners.get('crash')!({ payload: { error: new Error('no broker'), restart: false } }),
     deliver: (first: number, last: number) => eachBatch(payload(first, last) as unknown as EachBatchPayload),
   };
 }
+
+const settingsOf = (
+  kafka: Kafka,
+  options: Partial<GroupConsumerSettings['options']>,
+): GroupConsumerSettings => ({
+  kafka,
+  options: { group: 'ingester', topics: ['wins'], onBatch: async () => undefined, ...options },
+  sessionMs: 10_000,
+  retryMs: 10,
+  stuckAfterMs: 60_000,
+  lag: async () => 0n,
+  offsetsOf: async (topic, partition) => ({ topic, partition, first: 0n, next: 10n, committed: 0n }),
+  explain: (error) => error,
+});
+
+it('replaces a consumer that crashed, which must not come back and hold partitions beside its successor', async () => {
+  const fakes: ReturnType<typeof fakeKafka>[] = [];
+  const restarts: ((error: Error) => Promise<boolean>)[] = [];
+  let isAway = false;
+  const kafka = {
+    consumer: (config: { retry: { restartOnFailure: (error: Error) => Promise<boolean> } }) => {
+      const fake = fakeKafka();
+      restarts.push(config.retry.restartOnFailure);
+      fakes.push(fake);
+      const consumer = fake.kafka.consumer({ groupId: 'ingester' });
+      const run = consumer.run.bind(consumer);
+      consumer.run = async (each) => {
+        await run(each);
+        if (isAway) fake.crash();
+      };
+      return consumer;
+    },
+  } as unknown as Kafka;
+  const handled: string[] = [];
+  const consumer = await new GroupConsumer(
+    settingsOf(kafka, {
+      onBatch: async ({ messages }) => void handled.push(...messages.map((m) => `${m.offset}`)),
+    }),
+  ).start();
+  fakes[0]!.join();
+  await fakes[0]!.deliver(0, 1);
+  isAway = true;
+  fakes[0]!.crash();
+  // The first attempt to open another one meets no broker either.
+  await expect.poll(() => fakes.length).toBe(2);
+  isAway = false;
+  await expect.poll(() => fakes.length, { timeout: 5_000 }).toBe(3);
+  expect(await Promise.all(restarts.map((restart) => restart(new Error('no broker'))))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  fakes[2]!.join();
+  await fakes[2]!.deliver(2, 3);
+  fakes[0]!.join();
+  await fakes[0]!.deliver(4, 5);
+  await fakes[2]!.deliver(4, 4);
+  expect(handled).toEqual(['0', '1', '2', '3', '4']);
+  await consumer.stop();
+});
 
 it('asks where to go on only when the batch in work has ended, however often the group is joined anew', async () => {
   const fake = fakeKafka();
@@ -49,11 +110,8 @@ it('asks where to go on only when the batch in work has ended, however often the
   let mostInWork = 0;
   let finish: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (finish = resolve));
-  const consumer = await new GroupConsumer({
-    kafka: fake.kafka,
-    options: {
-      group: 'ingester',
-      topics: ['wins'],
+  const consumer = await new GroupConsumer(
+    settingsOf(fake.kafka, {
       resumeFrom: async () => BigInt(handled.length),
       onBatch: async (batch) => {
         inWork += 1;
@@ -62,14 +120,8 @@ it('asks where to go on only when the batch in work has ended, however often the
         handled.push(...batch.messages.map((m) => Number(m.offset)));
         inWork -= 1;
       },
-    },
-    sessionMs: 10_000,
-    retryMs: 10,
-    stuckAfterMs: 60_000,
-    lag: async () => 0n,
-    offsetsOf: async (topic, partition) => ({ topic, partition, first: 0n, next: 10n, committed: 0n }),
-    explain: (error) => error,
-  }).start();
+    }),
+  ).start();
 
   fake.join();
   const first = fake.deliver(0, 4);
