@@ -68,7 +68,8 @@ export class GroupConsumer implements PortConsumer {
     return this.#stopped;
   }
 
-  async #open(): Promise<void> {
+  /** Rejects when no broker answers. What goes wrong after that is a crash, which kafkajs tells by its event alone. */
+  async #open(): Promise<{ readonly hasCrashed: boolean }> {
     const { kafka, options, sessionMs } = this.#settings;
     const consumer = kafka.consumer({
       groupId: options.group,
@@ -85,12 +86,12 @@ export class GroupConsumer implements PortConsumer {
         restartOnFailure: async () => false,
       },
     });
-    let crash: Error | undefined;
+    let hasCrashed = false;
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
       this.#assigned(consumer, payload.memberAssignment),
     );
     consumer.on(consumer.events.CRASH, ({ payload }) => {
-      crash = payload.error;
+      hasCrashed = true;
       this.#tell(payload.error);
       this.#reopenSoon(consumer);
     });
@@ -105,8 +106,7 @@ export class GroupConsumer implements PortConsumer {
         partitionsConsumedConcurrently: options.partitionsAtOnce ?? 1,
         eachBatch: (payload) => this.#eachBatch(consumer, payload),
       });
-      // It is told by the event alone: `run` resolves all the same.
-      if (crash !== undefined) throw crash;
+      return { hasCrashed };
     } catch (error) {
       this.#consumer = undefined;
       await consumer.disconnect().catch(() => undefined);
@@ -241,12 +241,12 @@ export class GroupConsumer implements PortConsumer {
       await this.#close();
       while (!this.#stopping) {
         try {
-          await this.#open();
-          return;
+          if (!(await this.#open()).hasCrashed) return;
+          await this.#close();
         } catch (error) {
           this.#tell(error);
-          await this.#pause(1_000);
         }
+        await this.#pause(1_000);
       }
     })().finally(() => (this.#reopening = undefined));
   }

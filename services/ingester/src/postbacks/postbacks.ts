@@ -50,7 +50,7 @@ const TIMEOUT_MS = 5_000;
 const HOLD_MS = 60_000;
 const AT_ONCE = 8;
 /** Longer than a log that is away takes to tell of it again. */
-const READ_TROUBLE_SHOWN_MS = 60_000;
+const READ_TROUBLE_SHOWN_MS = 30_000;
 const USER_AGENT = 'Marquee postback';
 
 interface Conversion {
