@@ -13,7 +13,7 @@ const isStrict = process.env['MARQUEE_WEB_BUDGETS'] !== 'say';
 
 export default defineConfig({
   plugins: [react(), serviceWorker(), routeSizes({ isStrict }), precompress()],
-  build: { target: 'es2022', sourcemap: true, chunkSizeWarningLimit: 1_000, reportCompressedSize: false },
+  build: { target: 'es2022', sourcemap: 'hidden', chunkSizeWarningLimit: 1_000, reportCompressedSize: false },
   server: {
     proxy: { '/api': marquee, '/media': marquee, '/socket.io': { target: marquee, ws: true } },
   },

@@ -70,12 +70,17 @@ const signInRoutes = ({ accounts, commands }: AuthRoutesDeps): readonly RouteDef
     path: '/users/token/refresh',
     summary: 'Exchange a token for a new one',
     tag: TAG,
-    access: SIGNED_IN,
+    // A stale token is let in only to see whether it was used before.
+    access: PUBLIC,
     ownership: 'none',
     response: authAnswer,
-    handler: async ({ headers }) => {
-      const token = await accounts.sessions.refresh(bearerOf(headers.authorization));
-      if (token === undefined) throw unauthorized();
+    handler: async ({ headers, maybePrincipal }) => {
+      const bearer = bearerOf(headers.authorization);
+      const token = maybePrincipal && (await accounts.sessions.refresh(bearer));
+      if (token === undefined) {
+        await accounts.sessions.endIfReused(bearer);
+        throw unauthorized();
+      }
       const expiresIn = accounts.limits.sessionMinutes;
       return { body: { access_token: token, token_type: 'Bearer', expires_in: expiresIn } };
     },
@@ -111,6 +116,7 @@ const signUpRoutes = ({ accounts, commands, captcha }: AuthRoutesDeps): readonly
     handler: async ({ body, ip, context, settled }) => {
       await limitCalls(accounts, [
         { bucket: bucketOf(accounts, 'sign-up', ip), max: accounts.limits.signUpsOfIp },
+        { bucket: bucketOf(accounts, 'sign-ups'), max: accounts.limits.signUps },
       ]);
       if (captcha) await checkCaptcha(captcha, body.recaptcha, ip);
       const { userId: id, position } = await commands.signUp(body, context);

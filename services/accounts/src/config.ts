@@ -31,12 +31,16 @@ export interface AccountsLimits {
   readonly resetsOfIp: number;
   readonly emailChecksOfIp: number;
   readonly signUpsOfIp: number;
+  /** Of everybody: so many confirmation mails go to addresses that nobody has proved. */
+  readonly signUps: number;
   /** A confirmation mail is sent again at sign-in at most this often. */
   readonly resendMinutes: number;
   readonly confirmHours: number;
   readonly resetHours: number;
   /** A reservation without an account is taken over after this. */
   readonly reservationGraceSeconds: number;
+  /** An address that was never confirmed is free for the next sign-up after this. */
+  readonly unconfirmedDays: number;
 }
 
 export const ACCOUNTS_LIMITS: AccountsLimits = {
@@ -50,9 +54,11 @@ export const ACCOUNTS_LIMITS: AccountsLimits = {
   resetsOfAddress: 5,
   resetsOfIp: 50,
   emailChecksOfIp: 120,
-  signUpsOfIp: 200,
+  signUpsOfIp: 30,
+  signUps: 300,
   resendMinutes: 5,
   confirmHours: 48,
   resetHours: 1,
   reservationGraceSeconds: 60,
+  unconfirmedDays: 7,
 };

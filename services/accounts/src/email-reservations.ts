@@ -69,8 +69,13 @@ async function isLeftOver(
 ): Promise<boolean> {
   const { state } = await accounts.users.load(userStream(holder));
   if (state.status === 'abandoned' || state.status === 'deleted') return true;
-  if (state.status !== 'absent' && state.emailDigest === emailDigest) return false;
+  const isHeld = state.status !== 'absent' && state.emailDigest === emailDigest;
+  if (isHeld && state.isEmailConfirmed) return false;
   const ageMs = accounts.clock().getTime() - (await reservedAt(accounts, emailDigest, holder));
+  if (isHeld) {
+    if (ageMs < accounts.limits.unconfirmedDays * 86_400_000) return false;
+    return !close || !context || deleteUnconfirmed(accounts, holder, context);
+  }
   if (ageMs < accounts.limits.reservationGraceSeconds * 1_000) return false;
   if (state.status !== 'absent' || !close || !context) return true;
   const closed = await accounts.users.handle(
@@ -79,6 +84,16 @@ async function isLeftOver(
     furtherCommand(context, `abandon ${holder}`),
   );
   return closed.accepted;
+}
+
+/** Nobody proved the address in days: the account gives way to the next who asks for it. */
+async function deleteUnconfirmed(accounts: Accounts, userId: number, context: CommandContext) {
+  const { accepted } = await accounts.users.handle(
+    userStream(userId),
+    { kind: 'delete', wipePersonalInfo: false, actorId: null },
+    { ...furtherCommand(context, `delete ${userId}`), actorId: null },
+  );
+  return accepted;
 }
 
 async function reservedAt({ eventStore }: Accounts, emailDigest: string, holder: number): Promise<number> {

@@ -68,11 +68,21 @@ describe('tokens', () => {
     expect(otherTab.status).toBe(200);
     house.travel(31_000);
     await endsWithin5s(house, first);
-    expect(await statusOf(house.as(first)('POST', '/users/token/refresh'))).toBe(401);
     house.travel(50 * 60_000);
     expect(await statusOf(profile(house, second))).toBe(200);
     house.travel(10 * 60_000);
     expect(await statusOf(profile(house, second))).toBe(401);
+  });
+
+  it('end with their whole session when an exchanged one comes back', async () => {
+    await house.register('stolen@example.test');
+    const stolen = await house.tokenOf('stolen@example.test');
+    const { body } = await house.as(stolen)('POST', '/users/token/refresh');
+    house.travel(31_000);
+    expect(await statusOf(profile(house, body.access_token ?? ''))).toBe(200);
+    expect(await statusOf(house.as(stolen)('POST', '/users/token/refresh'))).toBe(401);
+    expect(await statusOf(profile(house, body.access_token ?? ''))).toBe(401);
+    expect(await statusOf(house.call('POST', '/users/token/refresh'))).toBe(401);
   });
 
   it('of one session end together at logout, in every process, and nothing else of the user ends', async () => {

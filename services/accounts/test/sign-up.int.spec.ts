@@ -135,6 +135,7 @@ describe('sign-up, confirmation, sign-in', () => {
           'POST',
           '/users/signup',
           signUp({ email: index % 2 ? 'Race@example.test' : 'race@EXAMPLE.test' }),
+          { 'x-forwarded-for': `192.0.2.${index}` },
         ),
       ),
     );
@@ -143,6 +144,28 @@ describe('sign-up, confirmation, sign-in', () => {
     expect(losers.map(({ status, body }) => [status, body.message])).toEqual(
       Array.from({ length: 63 }, () => [422, 'Email already exists.']),
     );
+  });
+
+  it('greets nobody with a message or a link', async () => {
+    const email = 'parcel@example.test';
+    const firstName = 'Your parcel waits: https://evil.example/x';
+    const body = signUp({ email, firstName });
+    expect((await house.call('POST', '/users/signup', body)).status).toBe(201);
+    await expect.poll(() => house.mailsTo(email)).toHaveLength(1);
+    const [mail = ''] = await house.mailsTo(email);
+    expect(mail).toContain('Hello,');
+    expect(mail).not.toContain('evil.example');
+  });
+
+  it('goes out to so many addresses only from one address', async () => {
+    const send = (index: number) =>
+      house.call('POST', '/users/signup', signUp({ email: `relay-${index}@example.test` }), {
+        'x-forwarded-for': '198.51.100.9',
+      });
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1) statuses.push((await send(index)).status);
+    expect(statuses.slice(0, 30).every((status) => status === 201)).toBe(true);
+    expect(statuses[30]).toBe(429);
   });
 
   it('frees an address whose sign-up never came to its end, and closes that sign-up', async () => {
@@ -165,6 +188,18 @@ describe('sign-up, confirmation, sign-in', () => {
     await expect(commands.changeUser({ userId: holder, body: {} }, sampleContext())).rejects.toThrow(
       'not found',
     );
+  });
+
+  it('frees an address that nobody has confirmed in a week', async () => {
+    const body = signUp({ email: 'squatted@example.test' });
+    const first = await house.call('POST', '/users/signup', body);
+    house.travel(6 * 86_400_000);
+    expect((await house.call('POST', '/users/signup', body)).status).toBe(422);
+    house.travel(2 * 86_400_000);
+    const second = await house.call('POST', '/users/signup', body);
+    expect(second.status).toBe(201);
+    const stream = await house.eventStore.readStream(`user-${String(first.body.data?.['id'])}`);
+    expect(stream.at(-1)?.type).toBe('UserDeleted');
   });
 
   it('confirms once, and again harmlessly; refuses forged, foreign and expired tokens', async () => {

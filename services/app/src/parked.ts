@@ -17,7 +17,7 @@ type Ask = <Answer>(method: 'GET' | 'POST', path: string) => Promise<Answer>;
 async function main([command = 'list', ...ids]: readonly string[]): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
-  const secrets = await loadSecrets(settings);
+  const secrets = await loadSecrets(settings, { mayMake: false });
   const origin = `http://${settings.host}:${settings.port}`;
   const ask: Ask = (method, path) => call(method, origin, path, secrets.internal);
   switch (command) {

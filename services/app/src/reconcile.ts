@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   const isDryRun = wanted['dry-run'] === true;
   if (isDryRun && wanted.correct !== true) throw new Error('--dry-run goes with --correct.');
   const settings = readSettings(process.env);
-  const secrets = await loadSecrets(settings);
+  const secrets = await loadSecrets(settings, { mayMake: false });
   const url = `http://${settings.host}:${settings.port}/internal/reconciliation`;
   const deadline = monotonicMs() + WAIT_MS;
   if (wanted.correct === true) {

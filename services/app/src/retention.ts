@@ -17,7 +17,7 @@ interface Report {
 async function main(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const settings = readSettings(process.env);
-  const secrets = await loadSecrets(settings);
+  const secrets = await loadSecrets(settings, { mayMake: false });
   const origin = `http://${settings.host}:${settings.port}`;
   const response = await fetch(`${origin}/internal/retention`, {
     method: 'POST',

@@ -20,12 +20,18 @@ interface SecretsFile {
   readonly tracking: string;
 }
 
-/** Secrets from the settings, or made once and kept in `DATA_DIR/secrets.json`, readable by its owner alone. */
-export async function loadSecrets(settings: Settings): Promise<Secrets> {
+/**
+ * Secrets from the settings, or made once and kept in `DATA_DIR/secrets.json`, readable by its owner alone.
+ * @throws Error where there are none and `mayMake` says that a running Marquee must have made them
+ */
+export async function loadSecrets(
+  settings: Settings,
+  { mayMake = true }: { readonly mayMake?: boolean } = {},
+): Promise<Secrets> {
   const kept =
     settings.tokenSecret !== undefined && settings.trackingSecret !== undefined
       ? { token: settings.tokenSecret, tracking: settings.trackingSecret }
-      : await readOrMake(path.join(settings.dataDir, 'secrets.json'));
+      : await readOrMake(path.join(settings.dataDir, 'secrets.json'), mayMake);
   const token = settings.tokenSecret ?? kept.token;
   return {
     token,
@@ -35,12 +41,14 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
   };
 }
 
-async function readOrMake(file: string): Promise<SecretsFile> {
+async function readOrMake(file: string, mayMake: boolean): Promise<SecretsFile> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (text !== undefined) return JSON.parse(text) as SecretsFile;
+  if (!mayMake)
+    throw new Error(`There is no Marquee in ${path.dirname(file)}: name its folder with DATA_DIR.`);
   const made: SecretsFile = {
     token: randomBytes(32).toString('hex'),
     tracking: randomBytes(32).toString('hex'),

@@ -60,6 +60,13 @@ describe('the pages', () => {
   });
 });
 
+it.each(['//', '//%5b', '//host/x', '/assets/page-abc.js.map', '/sw.js.map?x'])(
+  '%s is not found',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  },
+);
+
 describe('the files', () => {
   it('with a hash in their name are kept for ever', async () => {
     const { headers } = await get('/assets/page-abc.js');

@@ -12,6 +12,8 @@ const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** Paths that are never a page of the product. */
 const NOT_A_PAGE = /^\/(api|health|media|metrics|internal|media|socket\.io)(\/|$)/;
+/** What URL parsers take for a host (`//host`, `/\\host`), and what tells how the code was written. */
+const NOT_A_PATH = /^\/[/\\]|\.map$/;
 const YEAR_MS = 31_536_000_000;
 
 /**
@@ -29,8 +31,8 @@ export async function serveWeb(
   const headers = pageHeaders(settings);
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
   app.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://host');
-    if (NOT_A_PAGE.test(pathname)) return reply.callNotFound();
+    const [pathname = ''] = request.url.split(/[?#]/, 1);
+    if (NOT_A_PAGE.test(pathname) || NOT_A_PATH.test(pathname)) return reply.callNotFound();
     if (pathname.startsWith('/assets/')) {
       return reply.sendFile(pathname.slice(1), { maxAge: YEAR_MS, immutable: true });
     }

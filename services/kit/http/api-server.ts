@@ -23,7 +23,7 @@ import { registerMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
 import type { Authenticator } from './principal.ts';
 import { ProblemError } from './problem-error.ts';
-import { registerRoute } from './register-route.ts';
+import { principalOf, registerRoute } from './register-route.ts';
 import type { RouteDefinition } from './route.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -58,6 +58,8 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** but a form with files has the time that 64 MB take at two megabits a second. */
 const UPLOAD_TIMEOUT_MS = 300_000;
+/** Long enough to read an answer. */
+const ANSWERED_MS = 5_000;
 
 /** The HTTP face of the control plane: every route of every service under `/api`, guarded and documented. */
 export async function createApiServer(options: ApiServerOptions): Promise<FastifyInstance> {
@@ -89,11 +91,18 @@ export async function createApiServer(options: ApiServerOptions): Promise<Fastif
   );
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    // Answers are about somebody, tokens above all: nothing on the way keeps them (ASVS 5.0, 14.3.2).
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
   });
   limitBodyTime(app);
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   await app.register(rateLimit, {
     global: false,
+    // People who share an address do not share a limit.
+    keyGenerator: (request) => {
+      const person = principalOf(request)?.actorId;
+      return person === undefined ? request.ip : `user ${person}`;
+    },
     errorResponseBuilder: (_request, context) =>
       new ProblemError(429, 'Too many requests. Try again in a minute.', {
         headers: { 'retry-after': String(Math.ceil(context.ttl / 1000)) },
@@ -128,6 +137,13 @@ function limitBodyTime(app: FastifyInstance): void {
   const done = async (request: FastifyRequest) => clearTimeout(timers.get(request));
   app.addHook('preValidation', done);
   app.addHook('onResponse', done);
+  // Whoever was answered before the body had come, such as an anonymous sender of a form, keeps no socket.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    const end = setTimeout(() => raw.destroy(), ANSWERED_MS);
+    end.unref();
+    raw.once('close', () => clearTimeout(end)).resume();
+  });
   app.addHook('onRequestAbort', done);
 }
 

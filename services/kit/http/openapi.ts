@@ -24,6 +24,16 @@ export async function registerOpenApi(
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    staticCSP: [
+      "default-src 'self'",
+      "script-src 'self'",
+      // The page writes its sizes and colours into itself.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
     // The page's own links do not know the prefix that this plugin is registered under.
     indexPrefix: app.prefix,
     theme: {

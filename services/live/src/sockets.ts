@@ -88,10 +88,15 @@ export function createSockets(options: SocketOptions): Sockets {
     const { principal } = socket.data;
     // Kept by the engine for middleware that looks at headers; it holds the whole request in memory.
     delete (socket.conn as { request?: unknown }).request;
+    endOldest(io, principal.actorId);
     void socket.join(userRoom(principal.userId));
     if (principal.role === 'admin') void socket.join(ADMINS);
     const balance = options.balanceOf(principal.userId);
     if (balance) socket.emit('balance', balanceMessage(balance));
+    // Whatever a client sends counts, also what nobody listens to.
+    socket.onAny((event: string) => {
+      if (event !== 'watch' && event !== 'unwatch' && !socket.data.bucket.take()) socket.disconnect(true);
+    });
     socket.on('watch', (message, answer) => void watch(socket, message, answer));
     socket.on('unwatch', (message, answer) => void unwatch(socket, message, answer));
   });
@@ -177,6 +182,14 @@ async function signIn(socket: LiveSocket, { authenticator, regionGuard }: Socket
     sudoUser: sudo,
     bucket: createBucket(MESSAGES_BURST, MESSAGES_PER_SECOND),
   };
+}
+
+/** A person's tabs; beyond them the oldest socket gives way to the newest. */
+const SOCKETS_OF_PERSON_MAX = 50;
+
+function endOldest(io: LiveServer, actorId: number): void {
+  const theirs = [...io.sockets.sockets.values()].filter(({ data }) => data.principal?.actorId === actorId);
+  for (const socket of theirs.slice(0, -SOCKETS_OF_PERSON_MAX)) socket.disconnect(true);
 }
 
 /** Socket.IO hands `message` and `data` of the error to the client's `connect_error`. */

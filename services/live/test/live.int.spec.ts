@@ -226,4 +226,19 @@ describe('live', () => {
     for (let count = 0; count < 100; count += 1) client.socket.emit('watch', { campaignIds: [1] });
     await expect.poll(() => client.socket.connected).toBe(false);
   });
+
+  it('counts messages that nobody listens to', async () => {
+    const client = await connect('user:5:advert');
+    for (let count = 0; count < 100; count += 1) client.socket.emit('gossip', 'x'.repeat(1_000));
+    await expect.poll(() => client.socket.connected).toBe(false);
+  });
+
+  it('keeps so many sockets of one person, the newest', async () => {
+    const oldest = await connect('user:5:advert');
+    const other = await connect('user:6:advert');
+    for (let count = 0; count < 50; count += 1) await connect('user:5:advert');
+    await expect.poll(() => oldest.socket.connected).toBe(false);
+    expect(other.socket.connected).toBe(true);
+    expect(clients.filter((socket) => socket.connected)).toHaveLength(51);
+  });
 });

@@ -26,6 +26,13 @@ export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
     outro: `The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If it was not you, ignore this mail: your password stays as it is.`,
   });
 
+/**
+ * A name is written by whoever signs up, for an address that need not be theirs: one that could be a message or a link is
+ * left out.
+ */
+const greetingOf = ({ firstName }: PersonalData): string =>
+  /^[\p{L}\p{M}' -]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
+
 interface LinkMailParts {
   readonly person: PersonalData;
   readonly subject: string;
@@ -37,9 +44,9 @@ interface LinkMailParts {
 const linkMail = ({ person, subject, intro, link, outro }: LinkMailParts): Mail => ({
   to: person.email,
   subject,
-  text: `Hello ${person.firstName},\n\n${intro}\n\n${link}\n\n${outro}\n`,
+  text: `${greetingOf(person)}\n\n${intro}\n\n${link}\n\n${outro}\n`,
   html: [
-    `<p>Hello ${escapeHtml(person.firstName)},</p>`,
+    `<p>${escapeHtml(greetingOf(person))}</p>`,
     `<p>${escapeHtml(intro)}</p>`,
     `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     `<p>${escapeHtml(outro)}</p>`,

@@ -27,6 +27,8 @@ export interface SessionStore {
   find(token: string): Promise<Session | undefined>;
   /** A new token for the same session; undefined when the old one is not good any more. */
   refresh(token: string): Promise<string | undefined>;
+  /** Ends the session of a token that was exchanged before: two parties have it, and one of them has stolen it. */
+  endIfReused(token: string): Promise<void>;
   seen(sessionId: string): Promise<void>;
   /** The owner has just proved the password: a change of the password at `at` does not end this one. */
   prove(sessionId: string, at: Date): Promise<void>;
@@ -137,6 +139,19 @@ export function createSessionStore({ db, clock, limits }: SessionStoreDeps): Ses
       );
     },
     refresh: (token) => refreshToken(db, token, clock(), limits),
+    async endIfReused(token) {
+      const row = await db
+        .selectFrom('session_tokens')
+        .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+        .where('session_tokens.token_hash', '=', hashToken(token))
+        .where('session_tokens.expires_at', '<=', clock())
+        // A newer token of the same session is good: this one was exchanged for it.
+        .where('sessions.expires_at', '>', clock())
+        .where('sessions.ended_at', 'is', null)
+        .select('sessions.id')
+        .executeTakeFirst();
+      if (row) await endWhere({ sessionId: row.id }, []);
+    },
     async seen(sessionId) {
       await db.updateTable('sessions').set({ last_seen_at: clock() }).where('id', '=', sessionId).execute();
     },
