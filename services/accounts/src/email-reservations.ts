@@ -90,7 +90,7 @@ async function isLeftOver(
 async function deleteUnconfirmed(accounts: Accounts, userId: number, context: CommandContext) {
   const { accepted } = await accounts.users.handle(
     userStream(userId),
-    { kind: 'delete', wipePersonalInfo: false, actorId: null },
+    { kind: 'delete', wipePersonalInfo: false, isHeldByBooks: false, actorId: null },
     { ...furtherCommand(context, `delete ${userId}`), actorId: null },
   );
   return accepted;
