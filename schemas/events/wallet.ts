@@ -17,6 +17,9 @@ export const trafficBlock = v.object({
 });
 export type TrafficBlock = v.InferOutput<typeof trafficBlock>;
 
+/** Another partition of the topic and log of a `TrafficBlock`. */
+const furtherBlock = v.object({ partition: v.number(), first: v.string(), last: v.string() });
+
 /** Spend of one campaign in one half hour (UTC) of billing time. */
 export const spendLine = v.object({
   campaignId: v.number(),
@@ -76,12 +79,16 @@ export const walletEvents = {
       balanceNanos: nanos,
     }),
   },
-  /** The wallet has taken the spend of one block, once; a block at or below its watermark is ignored. */
+  /**
+   * The wallet has taken the spend of blocks of one topic, once: `block`, and `further` ones of other partitions. A block at
+   * or below its watermark is ignored. The lines are those of all blocks together.
+   */
   SpendRecorded: {
     version: 1,
     data: v.object({
       userId: v.number(),
       block: trafficBlock,
+      further: v.exactOptional(v.array(furtherBlock)),
       spendNanos: nanos,
       lines: v.array(spendLine),
       balanceNanos: nanos,
@@ -102,3 +109,14 @@ export const walletEvents = {
   },
 } as const satisfies EventCatalogue;
 export type WalletEvent = EventsOf<typeof walletEvents>;
+
+type SpendRecorded = Extract<WalletEvent, { type: 'SpendRecorded' }>['data'];
+
+/** Every block that a `SpendRecorded` took. */
+export const blocksOf = ({
+  block,
+  further = [],
+}: Pick<SpendRecorded, 'block' | 'further'>): readonly TrafficBlock[] => [
+  block,
+  ...further.map((range) => ({ ...block, ...range })),
+];

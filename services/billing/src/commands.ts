@@ -3,12 +3,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/common/payment-terms';
-import type {
-  SpendCorrectionCause,
-  SpendCorrectionLine,
-  SpendLine,
-  TrafficBlock,
-} from '@marquee/schemas/events/wallet';
+import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/events/wallet';
 
 import type { AccountTerms } from './account-terms.ts';
 import type { PaymentCommand } from './payment/decide.ts';
@@ -16,6 +11,7 @@ import { paymentStream } from './payment/index.ts';
 import type { KnownPayment } from './payment/state.ts';
 import type { BillingRejection } from './problems.ts';
 import type { PaymentHandler, Settlement, WalletHandler } from './settlement.ts';
+import type { BlockSpend } from './wallet/decide.ts';
 import { walletStream } from './wallet/index.ts';
 import type { WalletState } from './wallet/state.ts';
 
@@ -28,11 +24,10 @@ export type PaymentOutcome =
     }
   | { readonly accepted: false; readonly rejection: BillingRejection };
 
-/** What the ingester hands over: what one account's campaigns spent in one block of the traffic log. */
+/** What the ingester hands over: what one account's campaigns spent in blocks of one topic of the traffic log. */
 export interface RecordSpendCommand {
   readonly userId: number;
-  readonly block: TrafficBlock;
-  readonly lines: readonly SpendLine[];
+  readonly blocks: readonly BlockSpend[];
 }
 
 /** Gives back what one account was charged too much in one recorded block. */
@@ -73,9 +68,9 @@ export interface BillingCommands {
     context: CommandContext,
   ): Promise<PaymentOutcome>;
   /**
-   * Takes a block's spend once; a block at or below the wallet's watermark changes nothing.
+   * Takes the spend of each block once, in whatever company; a block at or below the wallet's watermark changes nothing.
    * @returns position of the event, undefined when there was nothing to take
-   * @throws RangeError for a block that overlaps what was taken
+   * @throws RangeError for a block that overlaps what was taken: none is taken then
    */
   recordSpend(command: RecordSpendCommand, context: CommandContext): Promise<bigint | undefined>;
   /**

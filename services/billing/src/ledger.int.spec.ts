@@ -57,31 +57,51 @@ describe('spend and the books', () => {
     await fund(house, 7, '500');
     const recordSpend: BillingCommands['recordSpend'] = (...spent) =>
       house.billing.commands.recordSpend(...spent);
-    const command = {
-      userId: 7,
-      block: block(0, 99),
-      lines: [
-        { ...line(1, '1.000000001'), costNanos: dollars('0.900000001') },
-        { ...line(2, '0.5'), costNanos: dollars('1') },
-        { ...line(1, '0.25', NEXT_HALF_HOUR), costNanos: dollars('0.2') },
-        { ...line(3, '0'), costNanos: dollars('0.7') },
-      ],
-    };
+    const lines = [
+      { ...line(1, '1.000000001'), costNanos: dollars('0.900000001') },
+      { ...line(2, '0.5'), costNanos: dollars('1') },
+      { ...line(1, '0.25', NEXT_HALF_HOUR), costNanos: dollars('0.2') },
+      { ...line(3, '0'), costNanos: dollars('0.7') },
+    ];
+    const command = { userId: 7, blocks: [{ block: block(0, 99), lines }] };
     const positions = await Promise.all(
       Array.from({ length: 16 }, () => recordSpend(command, sampleContext())),
     );
     expect(positions.filter((position) => position !== undefined)).toHaveLength(1);
-    expect(await recordSpend({ ...command, block: block(50, 99) }, sampleContext())).toBeUndefined();
-    await expect(recordSpend({ ...command, block: block(99, 120) }, sampleContext())).rejects.toThrow(
-      RangeError,
-    );
-    await recordSpend({ userId: 7, block: block(100, 140), lines: [line(2, '2')] }, sampleContext());
+    const again = (first: number, last: number) =>
+      recordSpend({ userId: 7, blocks: [{ block: block(first, last), lines }] }, sampleContext());
+    expect(await again(50, 99)).toBeUndefined();
+    await expect(again(99, 120)).rejects.toThrow(RangeError);
+    // Told anew in other company, as after a crash between the wallet and the watermark.
     await recordSpend(
-      { userId: 8, block: block(100, 140, 3), lines: [{ ...line(9, '7.5'), costNanos: dollars('8') }] },
+      {
+        userId: 7,
+        blocks: [
+          { block: block(0, 99), lines },
+          { block: block(0, 9, 1), lines: [line(2, '0.5')] },
+        ],
+      },
+      sampleContext(),
+    );
+    await recordSpend(
+      {
+        userId: 7,
+        blocks: [
+          { block: block(100, 140), lines: [line(2, '1.5')] },
+          { block: block(0, 9, 1), lines: [line(2, '0.5')] },
+        ],
+      },
+      sampleContext(),
+    );
+    await recordSpend(
+      {
+        userId: 8,
+        blocks: [{ block: block(100, 140, 3), lines: [{ ...line(9, '7.5'), costNanos: dollars('8') }] }],
+      },
       sampleContext(),
     );
 
-    expect(await house.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n });
+    expect(await house.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n, 'impressions:1': 9n });
     expect(await balanceOf(house, 7)).toMatchObject({ balance: '496.249999999', totalSpent: '3.750000001' });
     expect(await balanceOf(house, 8)).toMatchObject({ balance: '-7.50', canRun: false });
   });
@@ -190,7 +210,7 @@ describe('spend and the books', () => {
     );
     expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.000000001', canRun: true });
     await house.billing.commands.recordSpend(
-      { userId: 9, block: block(0, 0), lines: [line(4, '0.000000001')] },
+      { userId: 9, blocks: [{ block: block(0, 0), lines: [line(4, '0.000000001')] }] },
       sampleContext(),
     );
     expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.00', canRun: false });
@@ -210,7 +230,7 @@ describe('spend and the books', () => {
     const spentOn = (campaigns: typeof figures.campaigns) =>
       campaigns.find(({ campaignId }) => campaignId === 9)?.spendNanos;
     await house.billing.commands.recordSpend(
-      { userId: 8, block: block(141, 150, 3), lines: [line(9, '-0.25')] },
+      { userId: 8, blocks: [{ block: block(141, 150, 3), lines: [line(9, '-0.25')] }] },
       sampleContext(),
     );
     expect(await house.settled()).toBe(true);
@@ -223,7 +243,10 @@ describe('spend and the books', () => {
   it('gives back what a doubled block charged, once, and the books follow', async () => {
     const doubled = block(200, 209, 2);
     await house.billing.commands.recordSpend(
-      { userId: 8, block: doubled, lines: [line(9, '1.5'), line(9, '0.5', NEXT_HALF_HOUR)] },
+      {
+        userId: 8,
+        blocks: [{ block: doubled, lines: [line(9, '1.5'), line(9, '0.5', NEXT_HALF_HOUR)] }],
+      },
       sampleContext(),
     );
     const { chargedFacts } = house;
@@ -263,7 +286,10 @@ describe('spend and the books', () => {
     await house.register(30);
     for (let index = 0; index < 250; index += 1) {
       await house.billing.commands.recordSpend(
-        { userId: 30, block: block(index * 10, index * 10 + 9), lines: [line(5, '0.01')] },
+        {
+          userId: 30,
+          blocks: [{ block: block(index * 10, index * 10 + 9), lines: [line(5, '0.01')] }],
+        },
         sampleContext(),
       );
     }

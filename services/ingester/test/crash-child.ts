@@ -81,23 +81,24 @@ function closedWallets(): SpendSink {
   };
 }
 
-/** A wallet takes a block and remembers it in one transaction, as billing does in one event. */
+/** A wallet takes blocks and remembers them in one transaction, as billing does in one event. */
 function durableWallets({ db }: ReadStore): SpendSink {
   return {
-    async recordSpend({ userId, block, lines }) {
-      const key = `${userId}:${block.topic}:${block.partition}:${block.epoch ?? ''}`;
-      const spend = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
+    async recordSpend({ userId, blocks }) {
       await db.transaction().execute(async (transaction) => {
-        await sql`insert into wallets values (${key}, -1, 0) on conflict do nothing`.execute(transaction);
-        const { rows } = await sql<{ watermark: bigint }>`
-          select watermark from wallets where key = ${key} for update`.execute(transaction);
-        const watermark = rows[0]?.watermark ?? -1n;
-        if (BigInt(block.last) <= watermark) return;
-        if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');
-        await sql`
-          update wallets set watermark = ${BigInt(block.last)}, spend = spend + ${spend} where key = ${key}`.execute(
-          transaction,
-        );
+        for (const { block, lines } of blocks) {
+          const key = `${userId}:${block.topic}:${block.partition}:${block.epoch ?? ''}`;
+          const spend = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
+          await sql`insert into wallets values (${key}, -1, 0) on conflict do nothing`.execute(transaction);
+          const { rows } = await sql<{ watermark: bigint }>`
+            select watermark from wallets where key = ${key} for update`.execute(transaction);
+          const watermark = rows[0]?.watermark ?? -1n;
+          if (BigInt(block.last) <= watermark) continue;
+          if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');
+          await sql`
+            update wallets set watermark = ${BigInt(block.last)}, spend = spend + ${spend}
+            where key = ${key}`.execute(transaction);
+        }
       });
     },
   };

@@ -1,3 +1,5 @@
+import type { TrafficBlock } from '@marquee/schemas/events/wallet';
+
 import type { Spend, SpendSink } from '../src/spend/sink.ts';
 
 /** Wallets as billing keeps them: a block at or below the watermark is ignored, one that overlaps is refused. */
@@ -16,16 +18,22 @@ export function createWallets(): Wallets {
     fail: false,
     total: () => total,
     cost: () => cost,
-    async recordSpend({ userId, block, lines }: Spend) {
+    async recordSpend({ userId, blocks }: Spend) {
       if (this.fail) throw new Error('the wallets are closed');
-      const key = `${userId}:${block.topic}:${block.partition}:${block.epoch ?? ''}`;
-      const watermark = watermarks.get(key) ?? -1n;
-      if (BigInt(block.last) <= watermark) return;
-      if (BigInt(block.first) <= watermark) throw new RangeError('overlaps what was taken');
-      watermarks.set(key, BigInt(block.last));
-      for (const line of lines) {
-        total += line.spendNanos;
-        cost += line.costNanos ?? 0n;
+      const keyOf = ({ topic, partition, epoch = '' }: TrafficBlock) =>
+        `${userId}:${topic}:${partition}:${epoch}`;
+      const fresh = blocks.filter(({ block }) => {
+        const watermark = watermarks.get(keyOf(block)) ?? -1n;
+        if (BigInt(block.last) > watermark && BigInt(block.first) <= watermark)
+          throw new RangeError('overlaps what was taken');
+        return BigInt(block.last) > watermark;
+      });
+      for (const { block, lines } of fresh) {
+        watermarks.set(keyOf(block), BigInt(block.last));
+        for (const line of lines) {
+          total += line.spendNanos;
+          cost += line.costNanos ?? 0n;
+        }
       }
     },
   };

@@ -7,7 +7,7 @@ import type { CreativeEvent } from '@marquee/schemas/events/creative';
 import type { DealEvent } from '@marquee/schemas/events/deal';
 import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
 import type { UserEvent } from '@marquee/schemas/events/user';
-import type { SpendLine, WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type SpendLine, type WalletEvent } from '@marquee/schemas/events/wallet';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
 import type { KnownDeals } from '../auction/deal-terms.ts';
@@ -225,18 +225,19 @@ export class Catalogue {
     const couldRun = account.balanceNanos > RUN_MIN_NANOS;
     account.balanceNanos = balanceNanos;
     if (event.type === 'SpendRecorded' && event.data.block.topic === 'impressions') {
-      const { block, lines } = event.data;
-      this.#ledger.recorded(
-        userId,
-        {
-          partition: block.partition,
-          first: BigInt(block.first),
-          last: BigInt(block.last),
-          epoch: block.epoch,
-        },
-        lines.map(recordedLine),
-        balanceNanos,
-      );
+      // The lines are those of all blocks together.
+      for (const [index, block] of blocksOf(event.data).entries())
+        this.#ledger.recorded(
+          userId,
+          {
+            partition: block.partition,
+            first: BigInt(block.first),
+            last: BigInt(block.last),
+            epoch: block.epoch,
+          },
+          index === 0 ? event.data.lines.map(recordedLine) : [],
+          balanceNanos,
+        );
     } else if (event.type === 'SpendRecorded') {
       // Clicks and conversions: the ledger follows the log of impressions alone.
       this.#ledger.recorded(userId, undefined, event.data.lines.map(recordedLine), balanceNanos);

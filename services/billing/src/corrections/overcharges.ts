@@ -1,4 +1,10 @@
-import type { SpendCorrectionLine, SpendLine, TrafficBlock } from '@marquee/schemas/events/wallet';
+import {
+  blocksOf,
+  type SpendCorrectionLine,
+  type SpendLine,
+  type TrafficBlock,
+  type WalletEvent,
+} from '@marquee/schemas/events/wallet';
 
 import { watermarkKey } from '../wallet/state.ts';
 
@@ -14,11 +20,11 @@ export interface FactBlockLine {
   readonly copies: number;
 }
 
-/** What a wallet took of a range of blocks. */
-export interface ChargedRange {
-  readonly block: TrafficBlock;
-  readonly lines: readonly SpendLine[];
-}
+/** What a wallet took of ranges of blocks. */
+export type ChargedRange = Pick<
+  Extract<WalletEvent, { type: 'SpendRecorded' }>['data'],
+  'block' | 'further' | 'lines'
+>;
 
 /** A range that charged more than the facts hold, by blocks that were laid out more than once. */
 export interface Overcharge {
@@ -55,8 +61,11 @@ export function findOvercharges(
   }
   const proven: Overcharge[] = [];
   const unexplained: TrafficBlock[] = [];
-  for (const { block, lines } of charged) {
-    const blocks = (byPartition.get(watermarkKey(block)) ?? []).filter((line) => isWithin(line.block, block));
+  for (const range of charged) {
+    const { block, lines } = range;
+    const blocks = blocksOf(range).flatMap((outer) =>
+      (byPartition.get(watermarkKey(outer)) ?? []).filter((line) => isWithin(line.block, outer)),
+    );
     const told = sumsOf(lines);
     const once = sumsOf(blocks);
     if (isEqual(told, once)) continue;

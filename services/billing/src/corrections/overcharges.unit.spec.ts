@@ -42,6 +42,18 @@ describe('overcharges', () => {
     });
   });
 
+  it('are none of what was told of several partitions at once', () => {
+    const inPartition = (partition: number, nanos: bigint): FactBlockLine => ({
+      ...fact(0, nanos),
+      block: { ...blockOf(0, 9), partition },
+    });
+    const further = [{ partition: 3, first: '0', last: '19' }];
+    const charged = [{ block: blockOf(0, 19), further, lines: [line(12n, 2)] }];
+    const facts = [inPartition(0, 5n), inPartition(3, 7n), inPartition(4, 100n)];
+    expect(findOvercharges(charged, facts)).toEqual({ proven: [], unexplained: [] });
+    expect(findOvercharges(charged, facts.slice(0, 1)).unexplained).toEqual([blockOf(0, 19)]);
+  });
+
   it('are none where a wallet was told before its blocks were doubled', () => {
     expect(findOvercharges([{ block: blockOf(0, 9), lines: [line(5n)] }], [fact(0, 5n, 2)])).toEqual({
       proven: [],

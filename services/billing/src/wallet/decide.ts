@@ -16,6 +16,12 @@ interface PaymentStep {
   readonly paymentId: number;
 }
 
+/** What one account's campaigns spent in one block of the traffic log. */
+export interface BlockSpend {
+  readonly block: TrafficBlock;
+  readonly lines: readonly SpendLine[];
+}
+
 export type WalletCommand =
   | { readonly type: 'OpenWallet'; readonly userId: number }
   | ({ readonly type: 'DepositFunds'; readonly amountNanos: bigint } & PaymentStep)
@@ -30,8 +36,7 @@ export type WalletCommand =
   | {
       readonly type: 'RecordSpend';
       readonly userId: number;
-      readonly block: TrafficBlock;
-      readonly lines: readonly SpendLine[];
+      readonly blocks: readonly BlockSpend[];
     }
   | {
       readonly type: 'CorrectSpend';
@@ -124,30 +129,72 @@ function pay(command: PaymentStep, state: WalletState): WalletDecision {
 }
 
 /**
- * A line may be negative: a later notice of the exchange named a lower price than was charged, and the difference is
- * credited. So may the whole block, which then raises the balance.
+ * Takes those of the blocks that were not taken before, however they were grouped then. A line may be negative: a later
+ * notice of the exchange named a lower price than was charged, and the difference is credited. So may all together, which
+ * then raises the balance.
  */
 function recordSpend(
-  command: Extract<WalletCommand, { type: 'RecordSpend' }>,
+  { userId, blocks }: Extract<WalletCommand, { type: 'RecordSpend' }>,
   state: WalletState,
 ): WalletDecision {
-  const { block, lines, userId } = command;
+  const taken = blocks.filter(({ block, lines }) => isNew(block, userId, state) && lines.length > 0);
+  const [head, ...rest] = taken;
+  if (head === undefined) return accept();
+  const { block } = head;
+  if (new Set(taken.map((each) => watermarkKey(each.block))).size < taken.length)
+    throw new RangeError(`two blocks of one partition of ${block.topic} for user ${userId}`);
+  const further = rest.map(({ block: { topic, epoch, partition, first, last } }) => {
+    if (topic !== block.topic || epoch !== block.epoch)
+      throw new RangeError(`blocks of ${topic} and of ${block.topic} are not recorded together`);
+    return { partition, first, last };
+  });
+  const lines = linesOf(taken);
+  const spendNanos = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
+  return accept<WalletEvent>({
+    type: 'SpendRecorded',
+    data: {
+      userId,
+      block,
+      ...(further.length === 0 ? {} : { further }),
+      spendNanos,
+      lines,
+      balanceNanos: state.balanceNanos - spendNanos,
+    },
+  });
+}
+
+/** @throws RangeError for a block that is none, or of which a part was taken */
+function isNew(block: TrafficBlock, userId: number, state: WalletState): boolean {
   const first = BigInt(block.first);
   const last = BigInt(block.last);
   if (first > last) throw new RangeError(`block ${blockKey(block)} ends before it begins`);
   const watermark = state.watermarks[watermarkKey(block)] ?? -1n;
-  if (last <= watermark || lines.length === 0) return accept();
-  if (first <= watermark) {
+  if (last > watermark && first <= watermark)
     throw new RangeError(
       `block ${blockKey(block)} of user ${userId} overlaps what was taken up to ${watermark}`,
     );
-  }
-  const spendNanos = lines.reduce((sum, line) => sum + line.spendNanos, 0n);
-  return accept<WalletEvent>({
-    type: 'SpendRecorded',
-    data: { userId, block, spendNanos, lines: [...lines], balanceNanos: state.balanceNanos - spendNanos },
-  });
+  return last > watermark;
 }
+
+/** A line for each campaign and half hour of all the blocks; lines whose cost is not known stay apart. */
+function linesOf(blocks: readonly BlockSpend[]): SpendLine[] {
+  const sums = new Map<string, SpendLine>();
+  for (const line of blocks.flatMap(({ lines }) => lines)) {
+    const { campaignId, halfHour, costNanos } = line;
+    const key = `${campaignId} ${halfHour} ${costNanos === undefined}`;
+    const sum = sums.get(key);
+    sums.set(key, sum === undefined ? line : withLine(sum, line));
+  }
+  return [...sums.values()];
+}
+
+const withLine = (sum: SpendLine, line: SpendLine): SpendLine => ({
+  ...sum,
+  spendNanos: sum.spendNanos + line.spendNanos,
+  ...(sum.costNanos === undefined ? {} : { costNanos: sum.costNanos + (line.costNanos ?? 0n) }),
+  impressions: sum.impressions + line.impressions,
+  clicks: sum.clicks + line.clicks,
+});
 
 /** Gives back what a recorded block charged too much, once. @throws RangeError for a block that was never taken */
 function correctSpend(

@@ -22,9 +22,7 @@ const moved = (
   type,
   data: { userId, paymentId, amountNanos: dollars(amount), balanceNanos: dollars(balance) },
 });
-const spend = (first: number, last: number, amount: string, partition = 0): WalletCommand => ({
-  type: 'RecordSpend',
-  userId,
+const blockOf = (first: number, last: number, amount: string, partition = 0) => ({
   block: { topic: 'impressions', partition, first: String(first), last: String(last) },
   lines: [
     {
@@ -36,25 +34,26 @@ const spend = (first: number, last: number, amount: string, partition = 0): Wall
     },
   ],
 });
+const spend = (first: number, last: number, amount: string, partition = 0): WalletCommand => ({
+  type: 'RecordSpend',
+  userId,
+  blocks: [blockOf(first, last, amount, partition)],
+});
 const recorded = (
   first: number,
   last: number,
   amount: string,
   balance: string,
   partition = 0,
-): WalletEvent => {
-  const command = spend(first, last, amount, partition) as Extract<WalletCommand, { type: 'RecordSpend' }>;
-  return {
-    type: 'SpendRecorded',
-    data: {
-      userId,
-      block: command.block,
-      spendNanos: dollars(amount),
-      lines: [...command.lines],
-      balanceNanos: dollars(balance),
-    },
-  };
-};
+): WalletEvent => ({
+  type: 'SpendRecorded',
+  data: {
+    userId,
+    ...blockOf(first, last, amount, partition),
+    spendNanos: dollars(amount),
+    balanceNanos: dollars(balance),
+  },
+});
 
 describe('a wallet', () => {
   it('is opened once, by a command of its own or by the first that needs it', () => {
@@ -222,17 +221,51 @@ describe('spend', () => {
       walletDecider.evolve,
       walletDecider.initialState,
     );
-    const command = spend(0, 5, '1') as Extract<WalletCommand, { type: 'RecordSpend' }>;
-    const decision = walletDecider.decide(
-      { ...command, block: { ...command.block, epoch: 'another log' } },
-      state,
-    );
+    const { block, lines } = blockOf(0, 5, '1');
+    const blocks = [{ block: { ...block, epoch: 'another log' }, lines }];
+    const decision = walletDecider.decide({ type: 'RecordSpend', userId, blocks }, state);
     expect(decision).toMatchObject({ events: [{ data: { balanceNanos: dollars('-3') } }] });
   });
 
   it('without lines leaves no trace', () => {
     given()
-      .when({ ...(spend(0, 9, '2') as Extract<WalletCommand, { type: 'RecordSpend' }>), lines: [] })
+      .when({ type: 'RecordSpend', userId, blocks: [{ ...blockOf(0, 9, '2'), lines: [] }] })
       .then();
+  });
+
+  it('of several partitions is one event, and each block is taken once in whatever company it comes', () => {
+    const together = (...blocks: readonly ReturnType<typeof blockOf>[]): WalletCommand => ({
+      type: 'RecordSpend',
+      userId,
+      blocks,
+    });
+    const [one, other, next] = [blockOf(0, 9, '2'), blockOf(5, 7, '1', 1), blockOf(8, 9, '4', 1)];
+    const both: WalletEvent = {
+      type: 'SpendRecorded',
+      data: {
+        userId,
+        block: one.block,
+        further: [{ partition: 1, first: '5', last: '7' }],
+        spendNanos: dollars('3'),
+        lines: [{ ...one.lines[0]!, spendNanos: dollars('3'), impressions: 2 }],
+        balanceNanos: dollars('-3'),
+      },
+    };
+    given(opened).when(together(one, other)).then(both);
+    given(opened, both).when(together(one, other)).then();
+    given(opened, both).when(together(other)).then();
+    given(opened, both)
+      .when(together(one, next))
+      .then(recorded(8, 9, '4', '-7', 1));
+    given(opened, recorded(0, 9, '2', '-2'))
+      .when(together(one, other))
+      .then(recorded(5, 7, '1', '-3', 1));
+    const state = [opened, both].reduce(walletDecider.evolve, walletDecider.initialState);
+    expect(() => walletDecider.decide(together(one, blockOf(6, 9, '1', 1)), state)).toThrow(RangeError);
+    expect(() => walletDecider.decide(together(blockOf(20, 29, '1'), blockOf(30, 39, '1')), state)).toThrow(
+      RangeError,
+    );
+    const clicks = { ...next, block: { ...next.block, topic: 'clicks' } };
+    expect(() => walletDecider.decide(together(next, clicks), state)).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type WalletEvent } from '@marquee/schemas/events/wallet';
 
 import { blockKey, watermarkKey, type WalletPayment, type WalletState } from './state.ts';
 
@@ -30,12 +30,12 @@ export function evolve(state: WalletState, event: WalletEvent): WalletState {
         heldNanos: state.heldNanos - event.data.amountNanos,
       };
     case 'SpendRecorded': {
-      const { block, spendNanos } = event.data;
+      const taken = blocksOf(event.data).map((block) => [watermarkKey(block), BigInt(block.last)] as const);
       return {
         ...state,
         balanceNanos,
-        spentNanos: state.spentNanos + spendNanos,
-        watermarks: { ...state.watermarks, [watermarkKey(block)]: BigInt(block.last) },
+        spentNanos: state.spentNanos + event.data.spendNanos,
+        watermarks: { ...state.watermarks, ...Object.fromEntries(taken) },
       };
     }
     case 'SpendCorrected':

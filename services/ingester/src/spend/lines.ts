@@ -59,12 +59,15 @@ export async function untoldRanges(
   );
 }
 
-/** What a range spent. */
-export interface RangeSpend {
-  /** By advertiser; outside bidders (user 0) settle by invoice and have no wallet. */
-  readonly byUser: ReadonlyMap<number, readonly SpendLine[]>;
-  /** Offsets that the facts hold more than once; each is in the lines once. */
-  readonly doubledOffsets: number;
+/** A range of one partition of one log. */
+export interface PlaceRange extends EpochPartition, Range {}
+
+/** What ranges spent. */
+export interface RangesSpend {
+  /** By `epochPartitionKey` and advertiser; outside bidders (user 0) settle by invoice and have no wallet. */
+  readonly byPlace: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>;
+  /** By `epochPartitionKey`: offsets that the facts hold more than once; each is in the lines once. */
+  readonly doubledOffsets: ReadonlyMap<string, number>;
 }
 
 /** Each offset once, whatever an insert or a second block did to it: the further copies of a message spend nothing. */
@@ -72,42 +75,53 @@ const ONCE = `SELECT any(user_id) AS user, any(campaign_id) AS campaign, any(hal
     argMax(spend_nanos, abs(spend_nanos)) AS spend, argMax(cost_nanos, abs(cost_nanos)) AS cost,
     argMax(impressions, abs(impressions)) AS shown, count() AS copies`;
 
-/** What each advertiser spent and was shown in a range, by campaign and half hour; the same whenever it is asked. */
+type SpendRow = Record<
+  'user' | 'campaign' | 'at' | 'spend_in' | 'cost_in' | 'shown_in' | 'doubled',
+  string | number
+> &
+  Record<'log_epoch' | 'topic', string> & { readonly partition: number };
+
+/** What each advertiser spent and was shown in ranges, by campaign and half hour; the same whenever it is asked. */
 export async function spendOf(
   factStore: Pick<FactStore, 'query'>,
-  { epoch, topic, partition }: EpochPartition,
-  range: Range,
-): Promise<RangeSpend> {
-  const rows = await factStore.query<
-    Record<'user' | 'campaign' | 'at' | 'spend_in' | 'cost_in' | 'shown_in' | 'doubled', string | number>
-  >(
-    `SELECT user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in, sum(cost) AS cost_in,
-       sum(shown) AS shown_in, countIf(copies > 1) AS doubled
-     FROM (${ONCE} FROM ${FACTS_TABLE}
-       WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
-         AND offset >= {first:UInt64} AND offset <= {last:UInt64} AND ${TOLD} AND user_id != 0
-       GROUP BY offset)
-     GROUP BY user, campaign, half_hour_of ORDER BY user, campaign, half_hour_of`,
-    { epoch, topic, partition, first: range.first, last: range.last },
+  ranges: readonly PlaceRange[],
+): Promise<RangesSpend> {
+  const rows = await factStore.query<SpendRow>(
+    `SELECT log_epoch, topic, partition, user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in,
+       sum(cost) AS cost_in, sum(shown) AS shown_in, countIf(copies > 1) AS doubled
+     FROM (${ONCE}, log_epoch, topic, partition FROM ${FACTS_TABLE}
+       WHERE (${ranges.map((_, index) => `(${after(index)} AND offset <= {last${index}:UInt64})`).join(' OR ')})
+         AND ${TOLD} AND user_id != 0
+       GROUP BY log_epoch, topic, partition, offset)
+     GROUP BY log_epoch, topic, partition, user, campaign, half_hour_of
+     ORDER BY log_epoch, topic, partition, user, campaign, half_hour_of`,
+    {
+      ...paramsOf(ranges.map((range) => ({ ...range, takenLast: range.first - 1n }))),
+      ...Object.fromEntries(ranges.map(({ last }, index) => [`last${index}`, last])),
+    },
   );
-  const byUser = new Map<number, SpendLine[]>();
-  let doubledOffsets = 0;
+  const byPlace = new Map<string, Map<number, SpendLine[]>>();
+  const doubledOffsets = new Map<string, number>();
   for (const row of rows) {
+    const key = epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition });
+    const byUser = byPlace.get(key) ?? new Map<number, SpendLine[]>();
+    byPlace.set(key, byUser);
     const userId = Number(row.user);
-    const lines = byUser.get(userId) ?? [];
-    lines.push({
-      campaignId: Number(row.campaign),
-      halfHour: new Date(Number(row.at) * 1_000).toISOString(),
-      spendNanos: BigInt(row.spend_in),
-      costNanos: BigInt(row.cost_in),
-      impressions: Number(row.shown_in),
-      clicks: 0,
-    });
-    byUser.set(userId, lines);
-    doubledOffsets += Number(row.doubled);
+    byUser.set(userId, [...(byUser.get(userId) ?? []), lineOf(row)]);
+    if (Number(row.doubled) > 0)
+      doubledOffsets.set(key, (doubledOffsets.get(key) ?? 0) + Number(row.doubled));
   }
-  return { byUser, doubledOffsets };
+  return { byPlace, doubledOffsets };
 }
+
+const lineOf = (row: SpendRow): SpendLine => ({
+  campaignId: Number(row.campaign),
+  halfHour: new Date(Number(row.at) * 1_000).toISOString(),
+  spendNanos: BigInt(row.spend_in),
+  costNanos: BigInt(row.cost_in),
+  impressions: Number(row.shown_in),
+  clicks: 0,
+});
 
 /** What one campaign charged and cost. */
 export interface CampaignSpend {

@@ -50,7 +50,9 @@ it('tells wallets of every impression, also where the click is bought and nobody
   await service.drainSpend();
 
   const sums = new Map<number, { impressions: number; spendNanos: bigint }>();
-  for (const { campaignId, impressions, spendNanos } of told.flatMap(({ lines }) => lines)) {
+  for (const { campaignId, impressions, spendNanos } of told
+    .flatMap(({ blocks }) => blocks)
+    .flatMap(({ lines }) => lines)) {
     const sum = sums.get(campaignId) ?? { impressions: 0, spendNanos: 0n };
     sums.set(campaignId, {
       impressions: sum.impressions + impressions,

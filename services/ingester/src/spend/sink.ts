@@ -1,17 +1,19 @@
 import type { SpendLine, TrafficBlock } from '@marquee/schemas/events/wallet';
 
-/** What one advertiser spent in one block of one partition. */
+/** What one advertiser spent in blocks of one topic and log, each of another partition. */
 export interface Spend {
   readonly userId: number;
-  readonly block: TrafficBlock;
-  readonly lines: readonly SpendLine[];
+  readonly blocks: readonly { readonly block: TrafficBlock; readonly lines: readonly SpendLine[] }[];
 }
 
 /**
- * Where spend goes: the wallets. Taking a block twice changes nothing, because each wallet remembers the last block
- * that it took of each partition.
+ * Where spend goes: the wallets. Taking a block twice, in whatever company, changes nothing, because each wallet remembers
+ * the last block that it took of each partition.
  */
 export interface SpendSink {
-  /** Resolves when the wallet has the spend for good. */
+  /**
+   * Resolves when the wallet has the spend for good.
+   * @throws RangeError where a part of a block was taken before: none of the blocks is taken then
+   */
   recordSpend(spend: Spend): Promise<void>;
 }

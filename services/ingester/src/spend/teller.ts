@@ -1,9 +1,10 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { SpendLine } from '@marquee/schemas/events/wallet';
 
 import { epochPartitionKey, tokenOf, type EpochPartition } from '../pipeline/block.ts';
-import { spendOf, untoldRanges, type Range, type Taken } from './lines.ts';
-import type { SpendSink } from './sink.ts';
-import type { Watermarks } from './watermarks.ts';
+import { spendOf, untoldRanges, type Taken } from './lines.ts';
+import type { Spend, SpendSink } from './sink.ts';
+import type { Plan, Watermark, Watermarks } from './watermarks.ts';
 
 export interface SpendTellerOptions {
   readonly factStore: Pick<FactStore, 'query'>;
@@ -22,7 +23,7 @@ export interface SpendTellerOptions {
   readonly afterStep?: ((step: SpendStep) => void | Promise<void>) | undefined;
 }
 
-/** The steps between facts and wallets, in this order, for one partition at a time. */
+/** The steps between facts and wallets, in this order, for all partitions with spend at once. */
 export const SPEND_STEPS = ['plan', 'tell', 'settle'] as const;
 export type SpendStep = (typeof SPEND_STEPS)[number];
 
@@ -31,10 +32,12 @@ const IDLE_MS = 10_000;
 
 /** Wallets that are told at the same time. */
 const AT_ONCE = 8;
+/** Ranges and accounts that a failure names. */
+const NAMED = 10;
 
 /**
- * Tells the wallets what was spent, block by block, in the order of each partition. The range is written down first,
- * so a retry tells every wallet the very same range, and a wallet that has it ignores it.
+ * Tells the wallets what was spent, range by range, in the order of each partition. The ranges are written down first,
+ * so a retry tells every wallet the very same ranges, and a wallet that has one ignores it.
  */
 export interface SpendTeller {
   start(): void;
@@ -72,15 +75,14 @@ export function createSpendTeller(options: SpendTellerOptions): SpendTeller {
   const round = async (): Promise<void> => {
     if (!nudged || performance.now() - foundAtMs > IDLE_MS) await findPlaces();
     nudged = false;
-    for (const [key, place] of [...places]) {
-      places.delete(key);
-      try {
-        // What comes in meanwhile is one further range.
-        while (!stopping.signal.aborted && (await tellNext(place, options)));
-      } catch (error) {
-        places.set(key, place);
-        throw error;
-      }
+    const open = [...places.values()];
+    places.clear();
+    try {
+      // A range that an earlier round had planned ends where that round stood: what came after it is one further range.
+      while (!stopping.signal.aborted && (await tellNext(open, options)));
+    } catch (error) {
+      for (const place of open) places.set(epochPartitionKey(place), place);
+      throw error;
     }
   };
 
@@ -137,59 +139,110 @@ export function createSpendTeller(options: SpendTellerOptions): SpendTeller {
     },
     unhealthy: () => trouble,
   };
+}
 
-  async function tellNext(
-    { topic, partition, epoch }: EpochPartition,
-    { sink, afterStep }: SpendTellerOptions,
-  ): Promise<boolean> {
-    const place = { topic, partition, epoch };
-    let watermark = await watermarks.of(place);
-    if (!watermark.planned) {
-      const untold = await untoldRanges(factStore, [{ ...place, takenLast: watermark.takenLast }]);
-      const range = untold.get(epochPartitionKey(place));
-      if (!range) return false;
-      watermark = await watermarks.plan(place, watermark.takenLast, range);
-      await afterStep?.('plan');
-    }
-    const { planned, takenLast } = watermark;
-    if (!planned) return true;
-    await tell(place, planned, sink);
-    await afterStep?.('tell');
-    await watermarks.settle(place, takenLast, planned.last);
-    await afterStep?.('settle');
-    return true;
+/**
+ * Plans, tells and settles the next range of every partition at once: an event a wallet and topic costs the same for one
+ * partition as for all of them.
+ * @returns true where a range ended before what the facts hold
+ */
+async function tellNext(places: readonly EpochPartition[], options: SpendTellerOptions): Promise<boolean> {
+  const { watermarks, afterStep } = options;
+  if (places.length === 0) return false;
+  const before = marksOf(places, await watermarks.all());
+  const idle = before.filter(({ planned }) => planned === undefined);
+  const untold = await untoldRanges(options.factStore, idle);
+  const wanted = idle.flatMap((mark) => {
+    const range = untold.get(epochPartitionKey(mark));
+    return range === undefined ? [] : [{ ...mark, ...range }];
+  });
+  if (wanted.length > 0) {
+    await watermarks.plan(wanted);
+    await afterStep?.('plan');
   }
+  const marks = wanted.length === 0 ? before : marksOf(places, await watermarks.all());
+  const plans = marks.flatMap(({ planned, ...mark }) =>
+    planned === undefined ? [] : [{ ...mark, ...planned }],
+  );
+  if (plans.length === 0) return false;
+  await tell(plans, options);
+  await afterStep?.('settle');
+  return plans.length > wanted.length || plans.some((plan) => !wanted.some(({ last }) => last === plan.last));
+}
 
-  async function tell(place: EpochPartition, range: Range, sink: SpendSink): Promise<void> {
-    const block = {
-      topic: place.topic,
-      partition: place.partition,
-      ...(place.epoch === '' ? {} : { epoch: place.epoch }),
-      first: range.first.toString(),
-      last: range.last.toString(),
-    };
-    const { byUser, doubledOffsets } = await spendOf(factStore, place, range);
-    if (doubledOffsets > 0) options.onDoubled(tokenOf({ ...place, ...range }), doubledOffsets);
-    const queue = [...byUser];
-    const refused: string[] = [];
-    let cause: unknown;
-    const worker = async (): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const [userId, lines] = next;
-        try {
-          await sink.recordSpend({ userId, block, lines });
-        } catch (error) {
-          cause = error;
-          refused.push(String(userId));
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    if (refused.length > 0) {
-      const name = tokenOf({ ...place, ...range });
-      throw new Error(`${name} was refused by the wallets of users ${refused.slice(0, 10).join(', ')}`, {
-        cause,
+const marksOf = (places: readonly EpochPartition[], all: readonly Watermark[]): Watermark[] => {
+  const known = new Map(all.map((mark) => [epochPartitionKey(mark), mark]));
+  return places.map(
+    ({ topic, partition, epoch }) =>
+      known.get(epochPartitionKey({ topic, partition, epoch })) ?? {
+        ...{ topic, partition, epoch },
+        takenLast: -1n,
+        planned: undefined,
+      },
+  );
+};
+
+/** What one wallet is told of one topic of one log. */
+interface Telling extends Spend {
+  /** The partitions, by `epochPartitionKey`. */
+  readonly keys: readonly string[];
+}
+
+/** Settles every range that all its wallets have taken. @throws Error that names the wallets that refused one */
+async function tell(plans: readonly Plan[], options: SpendTellerOptions): Promise<void> {
+  const { byPlace, doubledOffsets } = await spendOf(options.factStore, plans);
+  for (const plan of plans) {
+    const doubled = doubledOffsets.get(epochPartitionKey(plan)) ?? 0;
+    if (doubled > 0) options.onDoubled(tokenOf(plan), doubled);
+  }
+  const queue = tellingsOf(plans, byPlace);
+  const refusals: { readonly telling: Telling; readonly cause: unknown }[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const telling = next;
+      await options.sink.recordSpend(telling).catch((cause: unknown) => {
+        // One block that cannot be taken must not keep the others from their wallet.
+        if (cause instanceof RangeError && telling.blocks.length > 1) queue.push(...singly(telling));
+        else refusals.push({ telling, cause });
       });
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await options.afterStep?.('tell');
+  const refused = new Set(refusals.flatMap(({ telling }) => telling.keys));
+  await options.watermarks.settle(plans.filter((plan) => !refused.has(epochPartitionKey(plan))));
+  const [first] = refusals;
+  if (first === undefined) return;
+  const names = plans.filter((plan) => refused.has(epochPartitionKey(plan))).map(tokenOf);
+  const users = [...new Set(refusals.map(({ telling }) => telling.userId))];
+  throw new Error(
+    `${names.slice(0, NAMED).join(', ')} was refused by the wallets of users ${users.slice(0, NAMED).join(', ')}`,
+    { cause: first.cause },
+  );
 }
+
+function tellingsOf(
+  plans: readonly Plan[],
+  byPlace: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>,
+): Telling[] {
+  const tellings = new Map<string, { userId: number; blocks: Spend['blocks'][number][]; keys: string[] }>();
+  for (const plan of plans) {
+    const { topic, partition, epoch } = plan;
+    const block = {
+      ...{ topic, partition },
+      ...(epoch === '' ? {} : { epoch }),
+      ...{ first: plan.first.toString(), last: plan.last.toString() },
+    };
+    for (const [userId, lines] of byPlace.get(epochPartitionKey(plan)) ?? []) {
+      const key = `${userId} ${topic} ${epoch}`;
+      const telling = tellings.get(key) ?? { userId, blocks: [], keys: [] };
+      telling.blocks.push({ block, lines });
+      telling.keys.push(epochPartitionKey(plan));
+      tellings.set(key, telling);
+    }
+  }
+  return [...tellings.values()];
+}
+
+const singly = ({ userId, blocks, keys }: Telling): Telling[] =>
+  blocks.map((block, index) => ({ userId, blocks: [block], keys: keys.slice(index, index + 1) }));

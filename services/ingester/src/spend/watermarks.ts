@@ -1,7 +1,7 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql, type Kysely } from 'kysely';
 
-import type { EpochPartition } from '../pipeline/block.ts';
+import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
 
 type SpendTables = {
   'ingester.spend_watermarks': {
@@ -18,20 +18,26 @@ type SpendTables = {
 };
 
 /** Where the wallets stand in one partition. */
-interface Watermark extends EpochPartition {
+export interface Watermark extends EpochPartition {
   readonly takenLast: bigint;
   readonly planned: { readonly first: bigint; readonly last: bigint } | undefined;
+}
+
+/** A range that is to be told, and what the wallets had of its partition when it was found. */
+export interface Plan extends EpochPartition {
+  readonly takenLast: bigint;
+  readonly first: bigint;
+  readonly last: bigint;
 }
 
 /** The ranges that the wallets are told of, written down before they are, so that a retry tells the same. */
 export interface Watermarks {
   migrate(): Promise<void>;
   all(): Promise<Watermark[]>;
-  of(place: EpochPartition): Promise<Watermark>;
-  /** Fixes the next range, unless somebody did before; answers what stands. */
-  plan(place: EpochPartition, takenLast: bigint, range: { first: bigint; last: bigint }): Promise<Watermark>;
-  /** Every wallet has the planned range. */
-  settle(place: EpochPartition, takenLast: bigint, last: bigint): Promise<void>;
+  /** Fixes the next range of each partition, unless somebody did before. */
+  plan(plans: readonly Plan[]): Promise<void>;
+  /** Every wallet has these planned ranges. */
+  settle(told: readonly Plan[]): Promise<void>;
 }
 
 const LOCK = 0x4d53;
@@ -39,55 +45,43 @@ const LOCK = 0x4d53;
 export function createWatermarks(readStore: ReadStore): Watermarks {
   const db = readStore.db.withTables<SpendTables>();
   const table = 'ingester.spend_watermarks';
-  const rowOf = (place: EpochPartition) =>
-    db
-      .selectFrom(table)
-      .selectAll()
-      .where('topic', '=', place.topic)
-      .where('partition', '=', place.partition)
-      .where('epoch', '=', place.epoch);
-
-  const of = async (place: EpochPartition): Promise<Watermark> => {
-    const row = await rowOf(place).executeTakeFirst();
-    return row ? watermarkOf(row) : { ...place, takenLast: -1n, planned: undefined };
-  };
-
   return {
     migrate: () => createTable(db),
     all: async () => (await db.selectFrom(table).selectAll().execute()).map(watermarkOf),
-    of,
 
-    async plan({ topic, partition, epoch }, takenLast, { first, last }) {
-      await db
-        .insertInto(table)
-        .values({ topic, partition, epoch, taken_last: -1n, planned_first: null, planned_last: null })
-        .onConflict((conflict) => conflict.columns(['topic', 'partition', 'epoch']).doNothing())
-        .execute();
-      await db
-        .updateTable(table)
-        .set({ planned_first: first, planned_last: last })
-        .where('topic', '=', topic)
-        .where('partition', '=', partition)
-        .where('epoch', '=', epoch)
-        .where('taken_last', '=', takenLast)
-        .where('planned_last', 'is', null)
-        .execute();
-      return of({ topic, partition, epoch });
+    async plan(plans) {
+      if (plans.length === 0) return;
+      await sql`
+        insert into ingester.spend_watermarks as kept (topic, partition, epoch, taken_last, planned_first, planned_last)
+        select topic, partition, epoch, taken_last, first, last from ${rowsOf(plans)}
+        on conflict (topic, partition, epoch) do update
+          set planned_first = excluded.planned_first, planned_last = excluded.planned_last
+          where kept.taken_last = excluded.taken_last and kept.planned_last is null`.execute(db);
     },
 
-    async settle({ topic, partition, epoch }, takenLast, last) {
-      await db
-        .updateTable(table)
-        .set({ taken_last: last, planned_first: null, planned_last: null })
-        .where('topic', '=', topic)
-        .where('partition', '=', partition)
-        .where('epoch', '=', epoch)
-        .where('taken_last', '=', takenLast)
-        .where('planned_last', '=', last)
-        .execute();
+    async settle(told) {
+      if (told.length === 0) return;
+      await sql`
+        update ingester.spend_watermarks as kept
+        set taken_last = told.last, planned_first = null, planned_last = null
+        from ${rowsOf(told)}
+        where kept.topic = told.topic and kept.partition = told.partition and kept.epoch = told.epoch
+          and kept.taken_last = told.taken_last and kept.planned_last = told.last`.execute(db);
     },
   };
 }
+
+/** In one order everywhere, so that two processes do not wait for each other's rows. */
+const rowsOf = (plans: readonly Plan[]) => {
+  const sorted = [...plans].sort((one, other) =>
+    epochPartitionKey(one) < epochPartitionKey(other) ? -1 : 1,
+  );
+  const column = <Value>(of: (plan: Plan) => Value) => sorted.map(of);
+  return sql`unnest(${column(({ topic }) => topic)}::text[], ${column(({ partition }) => partition)}::integer[],
+    ${column(({ epoch }) => epoch)}::text[], ${column(({ takenLast }) => takenLast)}::bigint[],
+    ${column(({ first }) => first)}::bigint[], ${column(({ last }) => last)}::bigint[]
+  ) as told (topic, partition, epoch, taken_last, first, last)`;
+};
 
 const watermarkOf = (row: SpendTables['ingester.spend_watermarks']): Watermark => ({
   topic: row.topic,

@@ -1,4 +1,4 @@
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type WalletEvent } from '@marquee/schemas/events/wallet';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -50,13 +50,20 @@ const command: fc.Arbitrary<WalletCommand> = fc.oneof(
   fc.record({
     type: fc.constant('RecordSpend' as const),
     userId: fc.constant(userId),
-    block: fc.record({ partition: fc.nat(1), block: fc.nat(8) }).map(({ partition, block }) => ({
-      topic: 'impressions',
-      partition,
-      first: String(block * 10),
-      last: String(block * 10 + 9),
-    })),
-    lines,
+    blocks: fc.uniqueArray(
+      fc
+        .record({ partition: fc.nat(2), block: fc.nat(8), lines })
+        .map(({ partition, block, lines: spent }) => ({
+          block: {
+            topic: 'impressions',
+            partition,
+            first: String(block * 10),
+            last: String(block * 10 + 9),
+          },
+          lines: spent,
+        })),
+      { minLength: 1, maxLength: 3, selector: ({ block }) => block.partition },
+    ),
   }),
 );
 
@@ -73,9 +80,10 @@ it('whatever happens to a wallet, debits equal credits and the books agree with 
           state = walletDecider.evolve(state, event);
           events.push(event);
           if (event.type === 'SpendRecorded') {
-            const { topic, partition, last } = event.data.block;
-            expect(BigInt(last)).toBeGreaterThan(taken.get(`${topic}:${partition}`) ?? -1n);
-            taken.set(`${topic}:${partition}`, BigInt(last));
+            for (const { topic, partition, last } of blocksOf(event.data)) {
+              expect(BigInt(last)).toBeGreaterThan(taken.get(`${topic}:${partition}`) ?? -1n);
+              taken.set(`${topic}:${partition}`, BigInt(last));
+            }
           }
           expect(event.data.balanceNanos).toBe(state.balanceNanos);
         }
