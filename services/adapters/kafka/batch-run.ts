@@ -64,7 +64,8 @@ async function runChunk(
       isCurrent,
       heartbeat,
     };
-    await settings.options.onBatch(delivered);
+    const outcome = await settings.options.onBatch(delivered);
+    await outcome?.done;
   } catch (error) {
     settings.options.onError?.(error instanceof Error ? error : new Error(String(error)));
     await settings.pause(settings.retryMs);

@@ -68,6 +68,11 @@ export class GroupConsumer implements PortConsumer {
     return this.#stopped;
   }
 
+  /** A member learns of a rebalance some time after it: what it holds now it cannot say. */
+  holds(_topic: string, _partition: number): boolean {
+    return false;
+  }
+
   /** Rejects when no broker answers. What goes wrong after that is a crash, which kafkajs tells by its event alone. */
   async #open(): Promise<{ readonly hasCrashed: boolean }> {
     const { kafka, options, sessionMs } = this.#settings;

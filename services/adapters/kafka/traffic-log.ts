@@ -134,6 +134,7 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
         await consumer.start();
         consumers.add(consumer);
         return {
+          holds: (topic, partition) => consumer.holds(topic, partition),
           stop: async () => {
             await consumer.stop();
             consumers.delete(consumer);

@@ -111,6 +111,7 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
       const consumer = await new PolledConsumer(member, consume, poll).start();
       consumers.add(consumer);
       return {
+        holds: (topic, partition) => consumer.holds(topic, partition),
         stop: async () => {
           await consumer.stop();
           consumers.delete(consumer);

@@ -244,6 +244,42 @@ export function trafficLogContract(
       expect(totalLag(await log.lag(group, [topic]))).toBe(0n);
     });
 
+    it('delivers on behind what was accepted, commits it when it is done, and begins anew where it fails', async () => {
+      const topic = await newTopic(1);
+      const group = newGroup();
+      await log.append(topic, numbered(1));
+      const got: string[] = [];
+      const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+      let canAccept: boolean | undefined;
+      const consumer = await log.consume({
+        group,
+        topics: [topic],
+        onBatch: async (batch) => {
+          got.push(...batch.messages.map(({ value }) => value));
+          canAccept = batch.mayBeAccepted === true;
+          const done = new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
+          // Whoever may not accept it waits for it.
+          return canAccept ? { done } : undefined;
+        },
+      });
+      await expect.poll(() => got, until).toEqual(['0']);
+      if (canAccept === true) {
+        const lag = async () => (await log.lag(group, [topic]))[0]?.lag;
+        await log.append(topic, numbered(1, 1));
+        await expect.poll(() => got, until).toEqual(['0', '1']);
+        expect(await lag()).toBe(2n);
+        expect(consumer.holds(topic, 0)).toBe(true);
+        ends[0]?.resolve();
+        await expect.poll(lag, until).toBe(1n);
+        ends[1]?.reject(new Error('not done'));
+        await expect.poll(() => got, until).toEqual(['0', '1', '1']);
+        ends[2]?.resolve();
+        await expect.poll(lag, until).toBe(0n);
+      }
+      await consumer.stop();
+      expect(consumer.holds(topic, 0)).toBe(false);
+    });
+
     it('starts where the consumer says, whatever was committed', async () => {
       const topic = await newTopic(2);
       const group = newGroup();

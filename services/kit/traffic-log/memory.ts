@@ -75,6 +75,7 @@ export function createMemoryTrafficLog(options: MemoryOptions = {}): TrafficLog 
       const consumer = await new PolledConsumer(member, consumeOptions, { pollMs: 20, retryMs }).start();
       consumers.add(consumer);
       return {
+        holds: (topic, partition) => consumer.holds(topic, partition),
         stop: async () => {
           await consumer.stop();
           consumers.delete(consumer);

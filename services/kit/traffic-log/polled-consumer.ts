@@ -64,7 +64,21 @@ interface Claim {
   retryAtMs: number;
   /** Nothing was left to read at the last look. */
   isAtEnd: boolean;
+  /** Batches that were accepted and are not done. */
+  accepted: number;
+  /** One of these has failed: nothing more is delivered until the others have ended. */
+  isBroken: boolean;
 }
+
+const claimOf = (held: HeldPartition, revoked: boolean): Claim => ({
+  held,
+  revoked,
+  position: undefined,
+  retryAtMs: 0,
+  isAtEnd: false,
+  accepted: 0,
+  isBroken: false,
+});
 
 /** Beyond so many messages offsets are committed at once. */
 const UNCOMMITTED_MAX = 10_000;
@@ -85,6 +99,8 @@ export class PolledConsumer implements Consumer {
   #committing: NodeJS.Timeout | undefined;
   #readAllAtMs = 0;
   #lookedAtMs = -Infinity;
+  /** Partitions with accepted batches. */
+  readonly #accepting = new Map<string, Set<Promise<void>>>();
   #leaseUntilMs = 0;
   #stopping = false;
   /** Something may have been appended since the last look began. */
@@ -116,10 +132,21 @@ export class PolledConsumer implements Consumer {
     return this.#stopped;
   }
 
+  holds(topic: string, partition: number): boolean {
+    const claim = this.#claims.get(partitionKey({ topic, partition }));
+    return (
+      claim?.position !== undefined &&
+      !claim.revoked &&
+      !this.#stopping &&
+      performance.now() < this.#leaseUntilMs
+    );
+  }
+
   async #stop(): Promise<void> {
     this.#stopping = true;
     this.#wake();
     await this.#running;
+    await Promise.all([...this.#accepting.values()].flatMap((open) => [...open]));
     clearInterval(this.#timer);
     clearTimeout(this.#committing);
     this.#unsubscribe();
@@ -143,6 +170,7 @@ export class PolledConsumer implements Consumer {
           this.#busy.has(key) ||
           claim.revoked ||
           claim.isAtEnd ||
+          claim.isBroken ||
           this.#claims.get(key) !== claim ||
           nowMs < claim.retryAtMs
         ) {
@@ -203,7 +231,7 @@ export class PolledConsumer implements Consumer {
   async #deliver(key: string, claim: Claim): Promise<boolean> {
     this.#busy.add(key);
     try {
-      claim.position ??= await this.#startingPoint(claim.held);
+      claim.position ??= await this.#startingPoint(key, claim.held);
       const messages = this.#member.read(claim.held, claim.position, this.#options.maxBatchMessages ?? 1_000);
       const last = messages.at(-1);
       if (last === undefined) {
@@ -212,11 +240,18 @@ export class PolledConsumer implements Consumer {
       }
       this.#tellLost(claim.held, claim.position, messages[0]!.offset);
       const batch = this.#batch(claim, key, messages);
-      await this.#options.onBatch(batch);
+      const outcome = await this.#options.onBatch(batch);
+      const next = last.offset + 1n;
+      if (outcome !== undefined) {
+        claim.position = next;
+        claim.isAtEnd = next >= this.#member.range(claim.held).next;
+        this.#follow(key, claim, next, messages.length, outcome.done);
+        return true;
+      }
       // A handler that was told to leave the rest undone did so: the batch must come again.
       if (batch.wasTold()) return true;
-      claim.position = last.offset + 1n;
-      await this.#commit(key, claim, messages.length);
+      claim.position = next;
+      await this.#commit(key, claim.held, next, messages.length);
       claim.isAtEnd = claim.position >= this.#member.range(claim.held).next;
       return true;
     } finally {
@@ -224,8 +259,11 @@ export class PolledConsumer implements Consumer {
     }
   }
 
-  async #commit(key: string, { held, position }: Claim, count: number): Promise<void> {
-    this.#uncommitted.set(key, { held, next: position! });
+  async #commit(key: string, held: HeldPartition, next: bigint, count: number): Promise<void> {
+    const before = this.#uncommitted.get(key);
+    // The handler of a batch that is done may be told so after that of a later one.
+    if (before?.held.epoch === held.epoch && before.next >= next) return;
+    this.#uncommitted.set(key, { held, next });
     this.#uncommittedCount += count;
     const { commitMs = 0 } = this.#poll;
     if (commitMs === 0 || this.#uncommittedCount >= UNCOMMITTED_MAX) await this.#commitAll();
@@ -234,6 +272,39 @@ export class PolledConsumer implements Consumer {
         this.#commitAll().catch((error: unknown) => this.#tell(error));
       }, commitMs);
     }
+  }
+
+  /** Commits what was accepted when it is done; begins the partition anew where it has failed. */
+  #follow(key: string, claim: Claim, next: bigint, count: number, done: Promise<void>): void {
+    claim.accepted += 1;
+    const open = this.#accepting.get(key) ?? new Set<Promise<void>>();
+    this.#accepting.set(key, open);
+    const followed = done
+      .then(
+        () => this.#commit(key, claim.held, next, count),
+        (error: unknown) => {
+          claim.isBroken = true;
+          throw error;
+        },
+      )
+      .catch((error: unknown) => this.#tell(error))
+      .then(async () => {
+        open.delete(followed);
+        if (open.size === 0) this.#accepting.delete(key);
+        claim.accepted -= 1;
+        if (claim.accepted > 0) return;
+        if (claim.isBroken) this.#beginAnew(claim);
+        if (claim.revoked) await this.#renewQuietly();
+      });
+    open.add(followed);
+  }
+
+  #beginAnew(claim: Claim): void {
+    claim.isBroken = false;
+    claim.position = undefined;
+    claim.isAtEnd = false;
+    claim.retryAtMs = performance.now() + this.#poll.retryMs;
+    this.#wake();
   }
 
   /** What could not be committed is committed with the next ones. */
@@ -268,6 +339,7 @@ export class PolledConsumer implements Consumer {
       topic: claim.held.topic,
       partition: claim.held.partition,
       messages,
+      mayBeAccepted: true,
       isCurrent: () => {
         const current =
           !this.#stopping &&
@@ -286,7 +358,7 @@ export class PolledConsumer implements Consumer {
     };
   }
 
-  async #startingPoint(held: HeldPartition): Promise<bigint> {
+  async #startingPoint(key: string, held: HeldPartition): Promise<bigint> {
     const committed = this.#member.committed(held);
     const wanted = (await this.#options.resumeFrom?.(held.topic, held.partition)) ?? committed;
     const { first, next } = this.#member.range(held);
@@ -296,6 +368,8 @@ export class PolledConsumer implements Consumer {
     }
     // What the group has committed it has read, wherever it wants to begin.
     this.#tellLost(held, committed === undefined || committed < wanted ? wanted : committed, first);
+    // Nothing may follow it, and then nothing else would say that the group has read what is before it.
+    if (wanted > (committed ?? first)) await this.#commit(key, held, wanted, 0);
     return wanted < first ? first : wanted;
   }
 
@@ -314,7 +388,7 @@ export class PolledConsumer implements Consumer {
     // Who takes over a partition that is given up goes on from there.
     await this.#commitAll();
     const askedAtMs = performance.now();
-    const { held, wanted } = await this.#member.renew(this.#busy);
+    const { held, wanted } = await this.#member.renew(new Set([...this.#busy, ...this.#accepting.keys()]));
     this.#leaseUntilMs = askedAtMs + this.#member.leaseMs;
     const now = new Map(held.map((h) => [partitionKey(h), h]));
     for (const [key, claim] of this.#claims) {
@@ -326,13 +400,7 @@ export class PolledConsumer implements Consumer {
     }
     for (const [key, h] of now) {
       if (!this.#claims.has(key)) {
-        this.#claims.set(key, {
-          held: h,
-          revoked: !wanted.has(key),
-          position: undefined,
-          retryAtMs: 0,
-          isAtEnd: false,
-        });
+        this.#claims.set(key, claimOf(h, !wanted.has(key)));
       }
     }
   }

@@ -20,10 +20,21 @@ export interface TrafficBatch {
   readonly topic: string;
   readonly partition: number;
   readonly messages: readonly ReceivedMessage[];
+  /** True where the handler may accept the batch before it is done; see `Accepted`. */
+  readonly mayBeAccepted?: boolean;
   /** False once the partition was taken away or the consumer stops: leave the rest undone. */
   isCurrent(): boolean;
   /** Long work calls this between chunks, so that the member is not expelled from its group. */
   heartbeat(): Promise<void>;
+}
+
+/**
+ * A batch that was accepted and whose work goes on. The next batch of the partition is delivered meanwhile; offsets are
+ * committed when `done` resolves. When it rejects, the partition is begun anew (`resumeFrom`), as soon as every other batch
+ * of it that was accepted is done or has failed.
+ */
+export interface Accepted {
+  readonly done: Promise<void>;
 }
 
 export interface ConsumeOptions {
@@ -47,15 +58,20 @@ export interface ConsumeOptions {
   readonly resumeFrom?: (topic: string, partition: number) => Promise<bigint | undefined>;
   /**
    * Does the work. The batch's offsets are committed after it resolves; a rejection delivers the batch again
-   * after a pause, and `onError` is told.
+   * after a pause, and `onError` is told. A handler may answer that it accepted a batch that says `mayBeAccepted`.
    */
-  readonly onBatch: (batch: TrafficBatch) => Promise<void>;
+  readonly onBatch: (batch: TrafficBatch) => Promise<void | Accepted>;
   readonly onError?: (error: Error) => void;
 }
 
 export interface Consumer {
   /** Resolves when no batch is in flight, offsets are committed and the member has left its group. */
   stop(): Promise<void>;
+  /**
+   * True while the partition is this member's and it has begun to read it: nobody else reads it. Always false where the
+   * log cannot say so at any moment.
+   */
+  holds(topic: string, partition: number): boolean;
 }
 
 export interface PartitionLag {
