@@ -1,6 +1,6 @@
 import type { CampaignFields } from '@marquee/schemas/events/campaign';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { BudgetLedger } from '../budget/budget-ledger.ts';
 import { ContextualBundles } from '../context/contextual-bundles.ts';
@@ -16,9 +16,9 @@ describe('the catalogue', () => {
   const identity = { campaignId: 42, userId: 5 };
   const owned = { creativeId: 7, userId: 5 };
 
-  function catalogue(): Catalogue {
+  function catalogue(ledger = new BudgetLedger({ graceMs: 0 })): Catalogue {
     const made = new Catalogue(
-      new BudgetLedger({ graceMs: 0 }),
+      ledger,
       { standing: () => undefined, removed: () => undefined },
       new CatalogueReferences({
         sourceLists: new SourceLists(),
@@ -48,6 +48,34 @@ describe('the catalogue', () => {
   const changed = (over: Partial<CampaignFields>): AnyEvent => ({
     type: 'CampaignChanged',
     data: { ...identity, ...over },
+  });
+
+  it('tells the ledger of every block that a wallet took, and of what they spent once', () => {
+    const ledger = new BudgetLedger({ graceMs: 0 });
+    const recorded = vi.spyOn(ledger, 'recorded');
+    const line = {
+      ...{ campaignId: 42, halfHour: '2026-11-21T12:00:00.000Z', impressions: 2, clicks: 0 },
+      spendNanos: 4_000_000n,
+    };
+    catalogue(ledger).apply(
+      {
+        type: 'SpendRecorded',
+        data: {
+          userId: 5,
+          block: { topic: 'impressions', partition: 0, first: '1', last: '9', epoch: 'log' },
+          further: [{ partition: 3, first: '4', last: '6' }],
+          spendNanos: 4_000_000n,
+          lines: [line],
+          balanceNanos: 7n,
+        },
+      },
+      NOW,
+    );
+    const told = recorded.mock.calls.map(([userId, block, lines]) => [userId, block, lines.length]);
+    expect(told).toEqual([
+      [5, { partition: 0, first: 1n, last: 9n, epoch: 'log' }, 1],
+      [5, { partition: 3, first: 4n, last: 6n, epoch: 'log' }, 0],
+    ]);
   });
 
   it('lets run what is approved, switched on and funded', () => {
