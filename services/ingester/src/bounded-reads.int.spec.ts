@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFactTables, readDoubledOffsets, readFactFigures } from '../test/fact-tables.ts';
 import { newestSample } from './inventory/inventory.ts';
 import { newestBlock } from './pipeline/newest-block.ts';
+import { newestBidMs } from './pipeline/sole-reader.ts';
 import { untoldRanges, untoldSpend } from './spend/lines.ts';
 
 const FACTS = 1_000_000;
@@ -71,6 +72,11 @@ describe('a million facts', () => {
       expect(await newestBlock(store, place(partition))).toEqual({ first: last, last, insertId: last });
     expect(await newestBlock(store, { ...place(0), epoch: 'another' })).toBeUndefined();
     expect(await newestSample(store, { ...place(0), topic: 'inventory' })).toBeUndefined();
+  });
+
+  it('cost a start a row a partition and part to find when the newest bid was made', async () => {
+    const store = readingAtMost(PARTITIONS * parts);
+    expect(await newestBidMs(store)).toBe(0);
   });
 
   it('cost what the wallets were not told of its own rows and a granule a partition and part', async () => {

@@ -14,6 +14,7 @@ import type { Registry } from 'prom-client';
 import { createInventoryWorker, newestSample } from './inventory/inventory.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { observeIngest } from './metrics.ts';
+import { createBidMemory } from './pipeline/bid-memory.ts';
 import { epochPartitionKey, type EpochPartition } from './pipeline/block.ts';
 import { deadTopicOf } from './pipeline/bury.ts';
 import { createGatherer } from './pipeline/gatherer.ts';
@@ -22,6 +23,7 @@ import { createLateness } from './pipeline/lateness.ts';
 import { newestBlock } from './pipeline/newest-block.ts';
 import { createPosition } from './pipeline/position.ts';
 import { createReading } from './pipeline/reading.ts';
+import { createSoleReader } from './pipeline/sole-reader.ts';
 import type { StepName } from './pipeline/steps.ts';
 import { createPostbacks, type Postbacks } from './postbacks/postbacks.ts';
 import { accountsToldTwice, chargedBlocksOf, type ChargedBlockLine } from './spend/charged-blocks.ts';
@@ -41,7 +43,10 @@ export interface IngesterConfig {
   readonly group?: string;
   /** So long a click waits for the impression that it overtook, milliseconds; 0 judges at once. Default 5,000. */
   readonly allowedLatenessMs?: number;
-  /** How long blocks of several partitions wait to share one insert, milliseconds. Default 100. */
+  /**
+   * How long what was judged waits to share one insert, milliseconds. Default 1,000; at most 100 where nothing is judged
+   * before the insert ahead of it has ended.
+   */
   readonly gatherMs?: number;
   /** So many messages are inserted without waiting. Default 10,000. */
   readonly maxRows?: number;
@@ -49,7 +54,7 @@ export interface IngesterConfig {
   readonly maxBlockMessages?: number;
   /** Between two attempts at an insert that failed, milliseconds. Default 500. */
   readonly retryMs?: number;
-  /** Shortest time between two totals of one campaign, milliseconds. Default 250. */
+  /** Shortest time between two totals of one campaign, milliseconds. Default 100: screens are told four times a second. */
   readonly totalsEveryMs?: number;
   /** Spend of so many milliseconds goes to a wallet together. Default 1,000. */
   readonly spendEveryMs?: number;
@@ -83,7 +88,7 @@ export interface IngesterDeps {
 export interface IngesterService extends Service {
   /** Running totals of the current half hour (UTC) of these campaigns, zeros included. */
   currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
-  /** Calls back with totals that changed, at most four times a second a campaign; answers how to stop that. */
+  /** Calls back with totals that changed, at most ten times a second a campaign; answers how to stop that. */
   onTotals(listener: (totals: CampaignTotals) => void): () => void;
   /** Spend that is in the facts but not in the wallets yet. */
   spendFigures(): Promise<SpendFigures>;
@@ -104,6 +109,10 @@ export const inventoryGroupOf = (group: string): string => `${group}-inventory`;
 /** Consumer group that tells advertisers of their conversions. */
 const postbacksGroupOf = (group: string): string => `${group}-postbacks`;
 
+/** How long batches wait to be judged together, milliseconds. */
+const PASS_MS = 50;
+/** The same where each judging is an insert. */
+const HELD_PASS_MS = 100;
 const MAX_SPEND_PAUSE_MS = 30_000;
 const LAG_LOOK_MS = 5_000;
 /** Longer than any insert of the embedded fact store takes on a busy machine. */
@@ -147,9 +156,11 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     onUnproven: (error) => logger?.error({ err: error }, 'the statistics and the facts differ'),
   });
 
+  const memory = createBidMemory();
   const totals = createTotals({
     factStore,
-    everyMs: config.totalsEveryMs ?? 250,
+    isWhole: () => memory.isWhole(),
+    everyMs: config.totalsEveryMs ?? 100,
     nowMs,
     onError: onError('totals'),
     async publish(changed) {
@@ -247,8 +258,19 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
   };
 
   function createPipelineWorker(): Worker {
+    let consumer: Consumer | undefined;
+    const gatherMs = config.gatherMs ?? 1_000;
     const gatherer = createGatherer({
-      gatherMs: config.gatherMs ?? 100,
+      passMs: Math.min(gatherMs, PASS_MS),
+      heldPassMs: Math.min(gatherMs, HELD_PASS_MS),
+      gatherMs,
+      isAlone: createSoleReader({
+        factStore,
+        consumer: () => consumer,
+        topics: FACT_TOPICS,
+        memory,
+        onBegin: () => totals.begin(),
+      }),
       maxRows: config.maxRows ?? 10_000,
       retryMs: config.retryMs ?? 500,
       position,
@@ -256,8 +278,9 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       ports: {
         factStore,
         trafficLog,
-        reading: createReading({ trafficLog, factStore, group, onError: onError('log') }),
+        reading: createReading({ trafficLog, factStore, group, memory, onError: onError('log') }),
         onInserted,
+        onJudged: (verdicts) => totals.add(verdicts),
         afterStep: deps.afterStep,
       },
       onError: onError('insert'),
@@ -266,11 +289,11 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
     const stopping = new AbortController();
     const lateness = createLateness({
       factStore,
+      memory,
       allowedMs: config.allowedLatenessMs ?? 5_000,
       nowMs,
       signal: stopping.signal,
     });
-    let consumer: Consumer | undefined;
     return {
       name: 'ingester: facts',
       async start() {
@@ -288,11 +311,13 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
           partitionsAtOnce: FACT_TOPICS.length * PARTITIONS,
           async resumeFrom(topic, partition) {
             await gatherer.settled({ topic, partition });
+            // It may have been somebody else's, who counted what is not remembered here.
+            memory.reset();
             return position.resumeFrom({ topic, partition });
           },
           async onBatch(batch) {
             await lateness.settle(batch);
-            await gatherer.take(batch);
+            return gatherer.take(batch);
           },
           onError(error) {
             onError('log')(error);
@@ -304,9 +329,9 @@ export function createIngesterService(config: IngesterConfig, deps: IngesterDeps
       },
       async stop() {
         stopping.abort();
-        const stopped = consumer?.stop();
-        gatherer.stop();
-        await stopped;
+        // While the partitions are still this process's.
+        await gatherer.close();
+        await consumer?.stop();
       },
       unhealthy: () => trouble ?? logTrouble.current(),
     };

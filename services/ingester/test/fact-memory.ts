@@ -98,7 +98,12 @@ export class FactMemory {
       has: (bidId, kind) => counted.some((fact) => fact.bid_id === bidId && fact.kind === kind),
       isInvalid: (bidId) => facts.some((fact) => fact.bid_id === bidId && isInvalidShow(fact)),
       charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
-      details: (bidId): SeenDetail[] => credited.filter((one) => one.bidId === bidId),
+      details: (bidId): SeenDetail[] => [
+        ...credited.filter((one) => one.bidId === bidId),
+        ...counted
+          .filter((fact) => fact.kind === 'video' && fact.bid_id === bidId)
+          .map((fact) => ({ kind: 'video' as const, videoEvent: fact.video_event })),
+      ],
       credited: (id) => credited.filter(({ conversionId }) => conversionId === id),
       isRead: () => this.isRead,
     };

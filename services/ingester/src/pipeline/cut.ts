@@ -1,4 +1,4 @@
-import type { Block, EpochPartition, Parsed } from './block.ts';
+import { epochPartitionKey, type Block, type EpochPartition, type Parsed } from './block.ts';
 
 /**
  * Cuts what was read of one partition into blocks. The store writes a block at once only within one month of the
@@ -56,6 +56,24 @@ export function arrange(byPartition: readonly (readonly Block[])[]): Block[][] {
     inserts.push(insert);
   }
   return inserts;
+}
+
+/** Blocks of a partition that follow each other as one, as far as their rows lie in one month. */
+export function join(blocks: readonly Block[]): Block[][] {
+  const byPartition = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const joined = byPartition.get(epochPartitionKey(block)) ?? [];
+    byPartition.set(epochPartitionKey(block), joined);
+    const before = joined.at(-1);
+    if (before === undefined || monthOfBlock(before) !== monthOfBlock(block)) joined.push(block);
+    else
+      joined[joined.length - 1] = {
+        ...before,
+        last: block.last,
+        parsed: [...before.parsed, ...block.parsed],
+      };
+  }
+  return [...byPartition.values()];
 }
 
 const monthOfBlock = (block: Block): number => {

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { TrafficBatch } from '@marquee/kit/traffic-log/port';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
-import { createGatherer } from './gatherer.ts';
+import { createGatherer, type GathererOptions } from './gatherer.ts';
+import type { Reading } from './reading.ts';
 import type { Seen } from './seen.ts';
 import { NOTHING_CHARGED } from './price.ts';
 
@@ -16,6 +17,14 @@ const NOTHING_SEEN: Seen = {
   charge: () => NOTHING_CHARGED,
   isRead: () => true,
 };
+
+const READING: Reading = {
+  pastOf: async () => NOTHING_SEEN,
+  note: () => undefined,
+  forget: () => undefined,
+};
+/** Where somebody else may read, too. */
+const HELD = { passMs: 0, isAlone: async () => false };
 
 const batchOf = (partition: number, size: number): TrafficBatch => ({
   topic: 'bids',
@@ -34,7 +43,9 @@ it('makes one insert at a time, though a pass begins before the time that an ear
   let most = 0;
   let inserts = 0;
   const gatherer = createGatherer({
+    ...HELD,
     gatherMs: 20,
+    heldPassMs: 20,
     maxRows: 3,
     retryMs: 1,
     position: { resumeFrom: async () => 0n },
@@ -51,8 +62,9 @@ it('makes one insert at a time, though a pass begins before the time that an ear
         },
       },
       trafficLog: { append: async () => undefined },
-      reading: { pastOf: async () => NOTHING_SEEN, note: () => undefined },
+      reading: READING,
       onInserted: () => undefined,
+      onJudged: () => undefined,
     },
     onError: () => undefined,
     nowMs: () => Date.now(),
@@ -61,7 +73,7 @@ it('makes one insert at a time, though a pass begins before the time that an ear
   await delay(40);
   await Promise.all([...first, gatherer.take(batchOf(2, 3))]);
   expect([inserts, most]).toEqual([2, 1]);
-  gatherer.stop();
+  await gatherer.close();
 });
 
 it('inserts no offset of a log twice, and says when a partition is at rest', async () => {
@@ -70,7 +82,9 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const gatherer = createGatherer({
+    ...HELD,
     gatherMs: 0,
+    heldPassMs: 0,
     maxRows: 1,
     retryMs: 1,
     position: { resumeFrom: async () => 0n },
@@ -85,8 +99,9 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
         },
       },
       trafficLog: { append: async () => undefined },
-      reading: { pastOf: async () => NOTHING_SEEN, note: () => undefined },
+      reading: READING,
       onInserted: () => undefined,
+      onJudged: () => undefined,
     },
     onError: () => undefined,
     nowMs: () => Date.now(),
@@ -108,5 +123,133 @@ it('inserts no offset of a log twice, and says when a partition is at rest', asy
   epoch = 'log-2';
   await gatherer.take(batchOf(0, 1));
   expect(inserted.at(-1)).toEqual(['log-2', 0n]);
-  gatherer.stop();
+  await gatherer.close();
+});
+
+describe('while this process alone reads', () => {
+  const deferred = () => {
+    let [resolve, reject] = [() => undefined as void, (_error: Error) => undefined as void];
+    const promise = new Promise<void>((fulfil, refuse) => ([resolve, reject] = [fulfil, refuse]));
+    return { promise, resolve, reject };
+  };
+  /** Inserts wait for their gate; tells what each inserted, as partition and offset. */
+  const world = (more: Partial<GathererOptions> = {}) => {
+    const inserts: string[][] = [];
+    const gates: ReturnType<typeof deferred>[] = [];
+    const forgotten = vi.fn();
+    const gatherer = createGatherer({
+      ...{ passMs: 0, heldPassMs: 0, gatherMs: 40, maxRows: 1_000, retryMs: 1 },
+      isAlone: async () => true,
+      position: { resumeFrom: async () => 0n },
+      epochOf: async () => 'log-1',
+      ports: {
+        factStore: {
+          query: async () => [],
+          async insert(_table, columns, rows) {
+            const [topic, partition, offset] = ['topic', 'partition', 'offset'].map((name) =>
+              columns.indexOf(name),
+            );
+            inserts.push(rows.map((row) => `${row[topic!]} ${row[partition!]}:${row[offset!]}`));
+            const gate = deferred();
+            gates.push(gate);
+            await gate.promise;
+          },
+        },
+        trafficLog: { append: async () => undefined },
+        reading: { ...READING, forget: forgotten },
+        onInserted: () => undefined,
+        onJudged: () => undefined,
+      },
+      onError: () => undefined,
+      nowMs: () => Date.now(),
+      ...more,
+    });
+    const open = async (index: number): Promise<void> => {
+      await vi.waitFor(() => expect(gates.length).toBeGreaterThan(index));
+      gates[index]?.resolve();
+    };
+    return { gatherer, inserts, gates, open, forgotten };
+  };
+  const next = (partition: number, offset: number, topic = 'bids', isCurrent = () => true): TrafficBatch => {
+    const event =
+      topic === 'bids' ? eventOf('bid', claimsOf(`bid-${offset}`)) : eventOf('conversion', claimsOf('c'));
+    return {
+      ...{ topic, partition, isCurrent, mayBeAccepted: true, heartbeat: async () => undefined },
+      messages: [{ ...messageOf(event), offset: BigInt(offset), timestampMs: 1 }],
+    };
+  };
+
+  it('accepts what it judged, and inserts what was accepted meanwhile together', async () => {
+    const { gatherer, inserts, open } = world();
+    const first = await gatherer.take(next(0, 1));
+    const second = await gatherer.take(next(0, 2));
+    const other = await gatherer.take(next(1, 1));
+    expect(inserts).toEqual([]);
+    await open(0);
+    await Promise.all([first?.done, second?.done, other?.done]);
+    expect(inserts).toEqual([['bids 0:1', 'bids 0:2', 'bids 1:1']]);
+    const last = await gatherer.take(next(0, 3));
+    const closed = gatherer.close();
+    await open(1);
+    await closed;
+    await last?.done;
+    expect(inserts[1]).toEqual(['bids 0:3']);
+    await expect(gatherer.take(next(0, 4))).rejects.toThrow('stops');
+  });
+
+  it('judges on while an insert is under way, but conversions only when nothing is', async () => {
+    const { gatherer, inserts, open } = world();
+    await gatherer.take(next(0, 1));
+    await vi.waitFor(() => expect(inserts).toHaveLength(1));
+    const beside = await gatherer.take(next(0, 2));
+    let isJudged = false;
+    const order = gatherer.take(next(0, 1, 'conversions')).then((accepted) => ((isJudged = true), accepted));
+    const later = gatherer.take(next(1, 1));
+    await delay(20);
+    expect(isJudged).toBe(false);
+    await open(0);
+    await open(1);
+    await beside?.done;
+    await Promise.all([order, later]);
+    await open(2);
+    await (
+      await order
+    )?.done;
+    expect(inserts.flat().sort()).toEqual(['bids 0:1', 'bids 0:2', 'bids 1:1', 'conversions 0:1']);
+  });
+
+  it('gives up all that was judged when an insert is given up, and leaves no gap behind it', async () => {
+    let isMine = true;
+    const { gatherer, inserts, gates, open, forgotten } = world();
+    const first = await gatherer.take(next(0, 1, 'bids', () => isMine));
+    await vi.waitFor(() => expect(inserts).toHaveLength(1));
+    const second = await gatherer.take(next(0, 2));
+    isMine = false;
+    gates[0]?.reject(new Error('the store is away'));
+    await expect(first?.done).rejects.toThrow('away');
+    await expect(second?.done).rejects.toThrow('away');
+    expect(forgotten).toHaveBeenCalledOnce();
+    // Delivered before the log knew.
+    await expect(gatherer.take(next(0, 3))).rejects.toThrow('anew');
+    await gatherer.settled({ topic: 'bids', partition: 0 });
+    const again = await Promise.all([1, 2].map((offset) => gatherer.take(next(0, offset))));
+    await open(1);
+    await Promise.all(again.map((accepted) => accepted?.done));
+    expect(inserts.slice(1)).toEqual([['bids 0:1', 'bids 0:2']]);
+    await gatherer.close();
+  });
+
+  it('inserts before it judges when it is alone no more', async () => {
+    let isAlone = true;
+    const { gatherer, inserts, open } = world({ gatherMs: 60_000, isAlone: async () => isAlone });
+    const first = await gatherer.take(next(0, 1));
+    isAlone = false;
+    const held = gatherer.take(next(0, 2));
+    await open(0);
+    await first?.done;
+    await open(1);
+    expect(await held).toBeUndefined();
+    expect(inserts).toEqual([['bids 0:1'], ['bids 0:2']]);
+    await gatherer.close();
+  });
 });

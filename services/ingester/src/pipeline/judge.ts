@@ -43,7 +43,14 @@ export interface Verdict {
  * same. Topics overtake each other: what is judged together is judged in the order in which things happen, and what may
  * lie unread in another topic is taken for granted.
  */
-export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, Verdict> {
+export const judge = (blocks: readonly Block[], past: Seen): Map<TrafficEvent, Verdict> =>
+  judgeAfter(blocks, past).verdicts;
+
+/** The same, with what is known after it. */
+export function judgeAfter(
+  blocks: readonly Block[],
+  past: Seen,
+): { readonly verdicts: Map<TrafficEvent, Verdict>; readonly known: Known } {
   const verdicts = new Map<TrafficEvent, Verdict>();
   const known = new Counted(past);
   const invalidBids = invalidBidsOf(blocks, past);
@@ -82,7 +89,7 @@ export function judge(blocks: readonly Block[], past: Seen): Map<TrafficEvent, V
       known.note(event, verdict, after);
     }
   }
-  return verdicts;
+  return { verdicts, known };
 }
 
 const TAKES_BACK = { counted: true, bills: false, isImpression: false, isWin: false } as const;

@@ -5,8 +5,10 @@ import { decodeUserAction } from '@marquee/schemas/traffic/user-action';
 import { describe, expect, it } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
+import { createBidMemory, kindBit } from './bid-memory.ts';
 import type { Verdict } from './judge.ts';
 import { createLateness } from './lateness.ts';
+import { NOTHING_CHARGED } from './price.ts';
 import { publishActions } from './publish-actions.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -27,9 +29,15 @@ const factsAfter = (asked: number, bidId = 'b1') => {
   };
   return { calls, query };
 };
-const settle = (batch: TrafficBatch, facts: ReturnType<typeof factsAfter>, allowedMs = 60_000) =>
+const settle = (
+  batch: TrafficBatch,
+  facts: ReturnType<typeof factsAfter>,
+  allowedMs = 60_000,
+  memory = createBidMemory(),
+) =>
   createLateness({
     factStore: facts,
+    memory,
     allowedMs,
     nowMs: () => NOW,
     signal: new AbortController().signal,
@@ -54,6 +62,17 @@ describe('what overtook the event that it follows', () => {
     expect(never.calls).toEqual([]);
     await settle(batchOf(click), never, 150);
     expect(never.calls.length).toBeGreaterThan(0);
+  });
+
+  it('asks nobody where it is remembered what was counted', async () => {
+    const memory = createBidMemory();
+    memory.begin(-Infinity);
+    const never = factsAfter(Infinity);
+    await settle(batchOf(click), never, 150, memory);
+    const settled = settle(batchOf(click), never, 60_000, memory);
+    memory.learn('b1', { kinds: kindBit.bill, isInvalid: false, charge: NOTHING_CHARGED, details: [] });
+    await settled;
+    expect(never.calls).toEqual([]);
   });
 
   it('waits for nothing where nothing is followed', async () => {

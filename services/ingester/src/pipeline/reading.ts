@@ -2,45 +2,90 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
+import { kindBit, type BidMemory, type RememberedBid } from './bid-memory.ts';
 import { placeKey, type Block, type Place } from './block.ts';
+import { askCredited } from './credited-conversions.ts';
 import { judge } from './judge.ts';
-import { askSeen, type Seen } from './seen.ts';
+import type { Known } from './judge-conversion.ts';
+import { NOTHING_CHARGED } from './price.ts';
+import { askBids, askSeen, conversionIdsOf, type Seen, type SeenFacts } from './seen.ts';
 
 interface ReadingOptions {
-  readonly trafficLog: Pick<TrafficLog, 'lag'>;
+  readonly trafficLog: Pick<TrafficLog, 'lag' | 'endOffsets'>;
   readonly factStore: Pick<FactStore, 'query'>;
   /** Consumer group whose place in the log is the place of the facts. */
   readonly group: string;
+  readonly memory: BidMemory;
   readonly onError: (error: unknown) => void;
 }
 
-/** The past that an insert is judged by: what the facts hold, and how far every topic was read into them. */
+/** The past that an insert is judged by: what was counted, and how far every topic was read into it. */
 export interface Reading {
   pastOf(blocks: readonly Block[]): Promise<Seen>;
-  /** These blocks are in the facts. */
-  note(blocks: readonly Block[]): void;
+  /** These blocks are in the facts, or will be before anything that is judged after them. */
+  note(blocks: readonly Block[], after?: Known): void;
+  /** What was noted is not in the facts, and will not be. */
+  forget(): void;
 }
 
 /** Topics whose messages others follow. */
 const FOLLOWED: readonly string[] = [TOPICS.impressions, TOPICS.clicks];
+const FOLLOWING: readonly string[] = [TOPICS.clicks, TOPICS.conversions, TOPICS.videos];
 
 /**
  * What is missing in one topic speaks against an event of another only where it cannot lie unread: a message of a later
  * time was read in its partition, or the log says that nothing is left there. While a topic lags behind, and where
  * another process reads it and it is busy, the doubt is in favour of the event.
  */
-export function createReading({ trafficLog, factStore, group, onError }: ReadingOptions): Reading {
-  /** By partition: when the log took the last message of it that is in the facts. What was read once stays read. */
+export function createReading({ trafficLog, factStore, group, memory, onError }: ReadingOptions): Reading {
+  /** By partition: when the log took the last message of it that was judged. What was read once stays read. */
   let lastAtMs: ReadonlyMap<string, number> = new Map();
+  /** By partition: the offset after the last message that was judged. */
+  let judgedTo: ReadonlyMap<string, bigint> = new Map();
+  /** What was known of the bids that are judged now. */
+  let bids: ReadonlyMap<string, RememberedBid> = new Map();
 
-  /** Partitions of which the facts and these blocks together hold all that the log does. */
+  /** Partitions of which all that the log holds was judged, these blocks included. */
   const wholeOf = async (blocks: readonly Block[]): Promise<Set<string>> => {
-    const unread = await trafficLog.lag(group, FOLLOWED);
+    const [unread, ends] = await Promise.all([
+      trafficLog.lag(group, FOLLOWED),
+      trafficLog.endOffsets(FOLLOWED),
+    ]);
     const own = new Map(blocks.map((block) => [placeKey(block), block.last - block.first + 1n]));
-    // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond it.
-    return new Set(
-      unread.map((place) => (place.lag <= (own.get(placeKey(place)) ?? 0n) ? placeKey(place) : '')),
-    );
+    const after = judgedWith(judgedTo, blocks);
+    return new Set([
+      // The group has committed no more than lies before its block, so what it lags by ends with the block or beyond it.
+      ...unread.filter((place) => place.lag <= (own.get(placeKey(place)) ?? 0n)).map(placeKey),
+      ...ends.filter((place) => place.next <= (after.get(placeKey(place)) ?? -1n)).map(placeKey),
+    ]);
+  };
+
+  /** What was counted of the bids of these blocks: remembered where the memory is whole, and asked for otherwise. */
+  const seenOf = async (blocks: readonly Block[]): Promise<SeenFacts> => {
+    if (!memory.isWhole()) return askSeen(blocks, factStore);
+    const known = new Map<string, RememberedBid>();
+    const unknown = new Set<string>();
+    for (const block of blocks)
+      for (const item of block.parsed) {
+        if (!('event' in item)) continue;
+        const { bidId, bidAtMs } = item.event.claims;
+        const bid = memory.find(bidId, bidAtMs);
+        if (bid === undefined) unknown.add(bidId);
+        else known.set(bidId, bid);
+      }
+    for (const [bidId, bid] of unknown.size === 0 ? [] : await askBids([...unknown], factStore)) {
+      known.set(bidId, bid);
+      memory.learn(bidId, bid);
+    }
+    const credited = await askCredited(conversionIdsOf(blocks), factStore);
+    bids = known;
+    return {
+      has: (bidId, kind) => ((known.get(bidId)?.kinds ?? 0) & kindBit[kind]) !== 0,
+      isInvalid: (bidId) => known.get(bidId)?.isInvalid ?? false,
+      charge: (bidId) => known.get(bidId)?.charge ?? NOTHING_CHARGED,
+      details: (bidId) => known.get(bidId)?.details ?? [],
+      credited: (id) => credited.get(id) ?? [],
+    };
   };
 
   return {
@@ -49,7 +94,8 @@ export function createReading({ trafficLog, factStore, group, onError }: Reading
       const lastKnown = later(lastAtMs, blocks);
       const isPast = (place: Place, beforeMs: number): boolean =>
         (lastKnown.get(placeKey(place)) ?? 0) > beforeMs;
-      const seen = await askSeen(blocks, factStore);
+      const seen = await seenOf(blocks);
+      if (!blocks.some(({ topic }) => FOLLOWING.includes(topic))) return { ...seen, isRead: isPast };
       let isInDoubt = false;
       judge(blocks, {
         ...seen,
@@ -64,7 +110,7 @@ export function createReading({ trafficLog, factStore, group, onError }: Reading
         const whole = await wholeOf(blocks);
         // Asked again, because another process may have written what was missing before the log was asked.
         return {
-          ...(await askSeen(blocks, factStore)),
+          ...(memory.isWhole() ? seen : await askSeen(blocks, factStore)),
           isRead: (place, beforeMs) => whole.has(placeKey(place)) || isPast(place, beforeMs),
         };
       } catch (error) {
@@ -72,8 +118,14 @@ export function createReading({ trafficLog, factStore, group, onError }: Reading
         return { ...seen, isRead: isPast };
       }
     },
-    note(blocks) {
+    note(blocks, after) {
       lastAtMs = later(lastAtMs, blocks);
+      judgedTo = judgedWith(judgedTo, blocks);
+      if (after !== undefined && memory.isWhole()) memory.note(blocks, bids, after);
+    },
+    forget() {
+      [lastAtMs, judgedTo] = [new Map(), new Map()];
+      memory.reset();
     },
   };
 }
@@ -85,5 +137,12 @@ function later(known: ReadonlyMap<string, number>, blocks: readonly Block[]): Ma
     const atMs = block.parsed.at(-1)?.message.timestampMs ?? 0;
     all.set(placeKey(block), Math.max(all.get(placeKey(block)) ?? 0, atMs));
   }
+  return all;
+}
+
+/** The same with the ends of these blocks: of the log that is read now, whatever was read before. */
+function judgedWith(known: ReadonlyMap<string, bigint>, blocks: readonly Block[]): Map<string, bigint> {
+  const all = new Map(known);
+  for (const block of blocks) all.set(placeKey(block), block.last + 1n);
   return all;
 }

@@ -4,6 +4,7 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { describe, expect, it } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
+import { createBidMemory } from './bid-memory.ts';
 import type { Block } from './block.ts';
 import { judge } from './judge.ts';
 import { createReading } from './reading.ts';
@@ -25,7 +26,11 @@ const click = eventOf('click', claimsOf('b1'));
 const other = eventOf('impression', claimsOf('another'));
 const clicks = blockOf('clicks', 7n, [click, 1_000]);
 
-const worldOf = (lag: bigint | Error, seen: () => Awaited<ReturnType<FactStore['query']>> = () => []) => {
+const worldOf = (
+  lag: bigint | Error,
+  seen: () => Awaited<ReturnType<FactStore['query']>> = () => [],
+  { memory = createBidMemory(), ends = 100n } = {},
+) => {
   const asked: string[] = [];
   const errors: unknown[] = [];
   const reading = createReading({
@@ -38,9 +43,11 @@ const worldOf = (lag: bigint | Error, seen: () => Awaited<ReturnType<FactStore['
           { topic, partition: 2, lag },
         ]);
       },
+      endOffsets: async (topics) => topics.map((topic) => ({ topic, partition: 2, first: 0n, next: ends })),
     },
     factStore: { query: async <Row>(sql: string) => (sql.includes('FROM seen') ? seen() : []) as Row[] },
     group: 'ingester',
+    memory,
     onError: (error) => errors.push(error),
   });
   const reasonOf = async (...blocks: readonly Block[]) =>
@@ -75,6 +82,17 @@ describe('what is missing in another topic', () => {
     const impressions = blockOf('impressions', 3n, [other, 500], [other, 600]);
     expect(await worldOf(2n).reasonOf(clicks, impressions)).toBe('click-without-impression');
     expect(await worldOf(3n).reasonOf(clicks, impressions)).toBe('');
+  });
+
+  it('is missing where all that the log holds was judged, though it is not committed', async () => {
+    const { reading, reasonOf } = worldOf(5n, () => [], { ends: 5n });
+    reading.note([blockOf('impressions', 3n, [other, 500])]);
+    expect(await reasonOf(clicks)).toBe('');
+    reading.note([blockOf('impressions', 4n, [other, 600])]);
+    expect(await reasonOf(clicks)).toBe('click-without-impression');
+    // What was judged and given up comes again.
+    reading.forget();
+    expect(await reasonOf(clicks)).toBe('');
   });
 
   it('is looked for once more after the log was asked, for another process may have written it', async () => {

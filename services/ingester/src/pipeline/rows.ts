@@ -28,11 +28,23 @@ export function buildRows(
   return facts;
 }
 
+/** What the row of an event adds to the statistics; negative where it takes back. */
+export const countsOf = (
+  { kind }: TrafficEvent,
+  { takenBack, isImpression, isWin, counted }: Verdict,
+): Pick<Fact, 'impressions' | 'wins' | 'conversions'> =>
+  takenBack ?? {
+    impressions: isImpression ? 1 : 0,
+    wins: isWin ? 1 : 0,
+    conversions: kind === 'conversion' && counted ? 1 : 0,
+  };
+
 /** One literal: an object put together from several is many times slower to make. */
 function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
   const { claims } = event;
   const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = verdict.price;
   const { takenBack } = verdict;
+  const { impressions, wins, conversions } = countsOf(event, verdict);
   return {
     at: new Date(event.atMs),
     half_hour: new Date(halfHourMs),
@@ -68,9 +80,9 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     counted: verdict.counted ? 1 : 0,
     // A conversion counts without its value, and says why.
     reason: verdict.reason === '' ? (event.conversionValueFault ?? '') : verdict.reason,
-    impressions: takenBack?.impressions ?? (verdict.isImpression ? 1 : 0),
-    wins: takenBack?.wins ?? (verdict.isWin ? 1 : 0),
-    conversions: takenBack?.conversions ?? (event.kind === 'conversion' && verdict.counted ? 1 : 0),
+    impressions,
+    wins,
+    conversions,
     loss_reason: event.lossReason,
     conversion_type: verdict.conversionType ?? event.conversionType ?? '',
     conversion_value_nanos: takenBack?.valueNanos ?? event.conversionValueNanos ?? 0n,

@@ -1,8 +1,9 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
-import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { TRAFFIC_KINDS, type TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
 import { askCharges } from './ask-charges.ts';
+import { kindBit, type RememberedBid } from './bid-memory.ts';
 import type { Block, Place } from './block.ts';
 import { askCredited, creditedOf, DETAIL_COLUMNS } from './credited-conversions.ts';
 import type { CreditedConversion, DetailRow } from './credited-conversions.ts';
@@ -107,23 +108,56 @@ export async function askSeen(
   const { bidIds, kinds, shownBidIds, pricedBidIds, detailedBidIds, conversionIds } = questionsOf(blocks);
   const charges = await askCharges(pricedBidIds, factStore);
   const found = new Set<string>();
+  for (const { bid_id: bidId, kind } of await askKinds(bidIds, kinds, factStore))
+    found.add(`${kind} ${bidId}`);
+  const invalid = await askInvalid(shownBidIds, factStore);
+  const details = await askDetails(detailedBidIds, factStore);
+  const credited = await askCredited(conversionIds, factStore);
+  return {
+    has: (bidId, kind) => found.has(`${kind} ${bidId}`),
+    isInvalid: (bidId) => invalid.has(bidId),
+    charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
+    details: (bidId) => details.get(bidId) ?? [],
+    credited: (id) => credited.get(id) ?? [],
+  };
+}
+
+type Store = Pick<FactStore, 'query'>;
+
+async function askKinds(
+  bidIds: readonly string[],
+  kinds: readonly TrafficKind[],
+  factStore: Store,
+): Promise<{ readonly bid_id: string; readonly kind: TrafficKind }[]> {
+  const found: { bid_id: string; kind: TrafficKind }[] = [];
   for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<{ bid_id: string; kind: TrafficKind }>(
       'SELECT bid_id, kind FROM seen WHERE kind IN {kinds:Array(String)} AND bid_id IN {bidIds:Array(String)}',
       { kinds, bidIds: ids },
     );
-    for (const row of rows) found.add(`${row.kind} ${row.bid_id}`);
+    found.push(...rows);
   }
+  return found;
+}
+
+async function askInvalid(bidIds: readonly string[], factStore: Store): Promise<Set<string>> {
   const invalid = new Set<string>();
-  for (const ids of slicesOf(shownBidIds)) {
+  for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<{ bid_id: string }>(
       'SELECT bid_id FROM refused_shows WHERE bid_id IN {bidIds:Array(String)} AND reason IN {reasons:Array(String)}',
       { bidIds: ids, reasons: INVALID_TRAFFIC_REASONS },
     );
     for (const row of rows) invalid.add(row.bid_id);
   }
+  return invalid;
+}
+
+async function askDetails(
+  bidIds: readonly string[],
+  factStore: Store,
+): Promise<ReadonlyMap<string, readonly SeenDetail[]>> {
   const details = new Map<string, SeenDetail[]>();
-  for (const ids of slicesOf(detailedBidIds)) {
+  for (const ids of slicesOf(bidIds)) {
     const rows = await factStore.query<DetailRow>(
       `SELECT ${DETAIL_COLUMNS} FROM seen_details
        WHERE kind IN ('conversion', 'video') AND bid_id IN {bidIds:Array(String)}`,
@@ -135,12 +169,33 @@ export async function askSeen(
     for (const row of rows)
       if (row.kind === 'video') note(row.bid_id, { kind: 'video', videoEvent: row.video_event });
   }
-  const credited = await askCredited(conversionIds, factStore);
-  return {
-    has: (bidId, kind) => found.has(`${kind} ${bidId}`),
-    isInvalid: (bidId) => invalid.has(bidId),
-    charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
-    details: (bidId) => details.get(bidId) ?? [],
-    credited: (id) => credited.get(id) ?? [],
-  };
+  return details;
 }
+
+/** All that the facts remember of these bids, whatever is asked of them now. */
+export async function askBids(
+  bidIds: readonly string[],
+  factStore: Store,
+): Promise<ReadonlyMap<string, RememberedBid>> {
+  const kindsOf = new Map<string, number>();
+  for (const { bid_id: bidId, kind } of await askKinds(bidIds, TRAFFIC_KINDS, factStore))
+    kindsOf.set(bidId, (kindsOf.get(bidId) ?? 0) | kindBit[kind]);
+  const invalid = await askInvalid(bidIds, factStore);
+  const charges = await askCharges(bidIds, factStore);
+  const details = await askDetails(bidIds, factStore);
+  return new Map(
+    bidIds.map((bidId) => [
+      bidId,
+      {
+        kinds: kindsOf.get(bidId) ?? 0,
+        isInvalid: invalid.has(bidId),
+        charge: charges.get(bidId) ?? NOTHING_CHARGED,
+        details: details.get(bidId) ?? [],
+      },
+    ]),
+  );
+}
+
+/** Conversions that other bids may have had. */
+export const conversionIdsOf = (blocks: readonly Block[]): readonly string[] =>
+  questionsOf(blocks).conversionIds;

@@ -5,24 +5,19 @@ import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import { insertTokenOf, type Block } from './block.ts';
 import { bury } from './bury.ts';
-import { judge, type Verdict } from './judge.ts';
+import { judgeAfter, type Verdict } from './judge.ts';
+import type { Known } from './judge-conversion.ts';
 import { moveCredits } from './move-credits.ts';
 import { publishActions } from './publish-actions.ts';
 import type { Reading } from './reading.ts';
 import { buildRows } from './rows.ts';
 import type { Seen } from './seen.ts';
 
-/** What an insert goes through, in this order. Reading and cutting come before, the commit of offsets after. */
-export const STEPS = [
-  'bury',
-  'ask',
-  'judge',
-  'build',
-  'moveCredits',
-  'publishActions',
-  'insert',
-  'announce',
-] as const;
+/** What is read goes through these, in this order. Reading and cutting come before. */
+export const JUDGE_STEPS = ['bury', 'ask', 'judge'] as const;
+/** What was judged goes through these, one time or several times of judging together. The commit of offsets comes after. */
+export const INSERT_STEPS = ['build', 'moveCredits', 'publishActions', 'insert', 'announce'] as const;
+export const STEPS = [...JUDGE_STEPS, ...INSERT_STEPS] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepPorts {
@@ -31,21 +26,25 @@ export interface StepPorts {
   readonly reading: Reading;
   /** Told once the facts are in: running totals and spend go on from here. */
   readonly onInserted: (facts: readonly Fact[]) => void;
+  /** Told what was judged, where it is certain to be inserted as it was judged. */
+  readonly onJudged: (verdicts: ReadonlyMap<TrafficEvent, Verdict>) => void;
   /** Faults for tests: called after a step; what it throws stops the work there. */
   readonly afterStep?: ((step: StepName) => void | Promise<void>) | undefined;
 }
 
-/** One insert on its way; a retry goes on where the last attempt stopped, with the same rows. */
-export interface InsertWork {
+/** Blocks on their way; a retry goes on where the last attempt stopped, with the same rows. */
+export interface Work {
   readonly blocks: readonly Block[];
   readonly insertId: bigint;
   done: Set<StepName>;
   past?: Seen;
   verdicts?: ReadonlyMap<TrafficEvent, Verdict>;
+  /** What is known of its bids after it. */
+  known?: Known;
   facts?: readonly Fact[];
 }
 
-const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => Promise<void>>> = {
+const steps: Readonly<Record<StepName, (work: Work, ports: StepPorts) => Promise<void>>> = {
   /** What cannot be read goes to `<topic>.dead`. */
   async bury(work, { trafficLog }) {
     await bury(work.blocks, trafficLog);
@@ -57,7 +56,7 @@ const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => P
   /** Once per bid and kind, and what follows something only after it. */
   async judge(work) {
     if (!work.past) throw new Error('judged without asking');
-    work.verdicts = judge(work.blocks, work.past);
+    Object.assign(work, judgeAfter(work.blocks, work.past));
   },
   /** Prices included. */
   async build(work) {
@@ -75,18 +74,17 @@ const steps: Readonly<Record<StepName, (work: InsertWork, ports: StepPorts) => P
     await publishActions(work.verdicts, trafficLog);
   },
   /** All blocks or none, once, through the views that hang on the facts. */
-  async insert(work, { factStore, reading }) {
+  async insert(work, { factStore }) {
     await insertFacts(factStore, work.facts ?? [], insertTokenOf(work.blocks));
-    reading.note(work.blocks);
   },
   async announce(work, { onInserted }) {
     onInserted(work.facts ?? []);
   },
 };
 
-/** Takes an insert through its steps. */
-export async function runSteps(work: InsertWork, ports: StepPorts): Promise<void> {
-  for (const step of STEPS) {
+/** Takes work through these steps. */
+export async function runSteps(names: readonly StepName[], work: Work, ports: StepPorts): Promise<void> {
+  for (const step of names) {
     if (work.done.has(step)) continue;
     await steps[step](work, ports);
     work.done.add(step);

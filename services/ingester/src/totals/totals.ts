@@ -1,11 +1,17 @@
-import type { FactStore } from '@marquee/kit/fact-store/port';
+import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { Fact } from '@marquee/schemas/traffic/facts';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import type { Verdict } from '../pipeline/judge.ts';
+import { createTally } from './tally.ts';
 
 export interface TotalsOptions {
   readonly factStore: Pick<FactStore, 'query'>;
+  /** False where somebody else may have counted since `begin`: the facts are asked for every figure then. */
+  readonly isWhole: () => boolean;
   /** Hands on what changed. A rejection is told to `onError`; it is tried again. */
   readonly publish: (totals: readonly CampaignTotals[]) => Promise<void>;
   /** Shortest time between two totals of one campaign, milliseconds. */
@@ -14,9 +20,16 @@ export interface TotalsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Running totals of the current half hour (UTC), read from the facts, so that they are what the statistics say. */
+/**
+ * Running totals of the current half hour (UTC). They are what the statistics say: kept in memory from what the facts held
+ * at the begin and what was judged since, and read from the facts where that is not whole.
+ */
 export interface Totals {
-  /** Facts that were just inserted; their campaigns' totals follow. */
+  /** Begins the tally in memory with what the facts hold; nothing that was judged may be missing in them. */
+  begin(): Promise<void>;
+  /** What was judged counts at once, before it is in the facts. */
+  add(verdicts: ReadonlyMap<TrafficEvent, Verdict>): void;
+  /** Facts that were just inserted; their campaigns' totals follow, where the tally is not whole. */
   note(facts: readonly Fact[]): void;
   /** The current half hour of these campaigns, zeros included. */
   currentTotals(campaignIds: readonly number[]): Promise<CampaignTotals[]>;
@@ -28,7 +41,8 @@ export interface Totals {
 const IDS_A_QUESTION = 5_000;
 
 export function createTotals(options: TotalsOptions): Totals {
-  const { factStore, nowMs, everyMs } = options;
+  const { factStore, nowMs, everyMs, isWhole } = options;
+  const tally = createTally();
   /** Campaigns that changed, with the earliest half hour that did. */
   const changed = new Map<number, number>();
   /** When a campaign's totals went out last, on the monotonic clock; only those that have to wait are in here. */
@@ -57,7 +71,10 @@ export function createTotals(options: TotalsOptions): Totals {
     const now = nowMs();
     const due = takeDue();
     try {
-      const rows = await readTotals(factStore, [...due.keys()], halfHourOf(now) - HALF_HOUR_MS);
+      const from = halfHourOf(now) - HALF_HOUR_MS;
+      const rows = isWhole()
+        ? tally.of([...due.keys()], from)
+        : await readTotals(factStore, [...due.keys()], from);
       const fresh = rows.filter((row) => Date.parse(row.halfHour) >= (due.get(row.campaignId) ?? Infinity));
       if (fresh.length > 0) await options.publish(fresh);
     } catch (error) {
@@ -85,24 +102,42 @@ export function createTotals(options: TotalsOptions): Totals {
     );
   };
 
+  const reschedule = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    schedule();
+  };
+
   return {
+    async begin() {
+      const from = halfHourOf(nowMs()) - HALF_HOUR_MS;
+      tally.begin(await readTotals(factStore, undefined, from), from);
+    },
+
+    add(verdicts) {
+      if (!isWhole()) return;
+      const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
+      for (const [campaignId, halfHour] of tally.add(verdicts, oldest)) mark(campaignId, halfHour);
+      reschedule();
+    },
+
     note(facts) {
+      if (isWhole()) return;
       const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
       for (const fact of facts) {
         const halfHour = fact.half_hour.getTime();
         if (fact.counted === 1 && halfHour >= oldest) mark(fact.campaign_id, halfHour);
       }
-      clearTimeout(timer);
-      timer = undefined;
-      schedule();
+      reschedule();
     },
 
     async currentTotals(campaignIds) {
       const halfHour = halfHourOf(nowMs());
+      const rows = isWhole()
+        ? tally.of(campaignIds, halfHour)
+        : await readTotals(factStore, campaignIds, halfHour);
       const known = new Map(
-        (await readTotals(factStore, campaignIds, halfHour))
-          .filter((row) => Date.parse(row.halfHour) === halfHour)
-          .map((row) => [row.campaignId, row]),
+        rows.filter((row) => Date.parse(row.halfHour) === halfHour).map((row) => [row.campaignId, row]),
       );
       return campaignIds.map((campaignId) => known.get(campaignId) ?? noTotals(campaignId, halfHour));
     },
@@ -135,36 +170,49 @@ type Row = Record<
   string
 >;
 
+/** @param campaignIds undefined for every campaign */
 async function readTotals(
   factStore: Pick<FactStore, 'query'>,
-  campaignIds: readonly number[],
+  campaignIds: readonly number[] | undefined,
   fromMs: number,
 ): Promise<CampaignTotals[]> {
+  if (campaignIds === undefined) return readRows(factStore, '', { from: fromMs / 1_000 });
   const totals: CampaignTotals[] = [];
   for (let from = 0; from < campaignIds.length; from += IDS_A_QUESTION) {
-    const rows = await factStore.query<Row>(
-      `SELECT toUnixTimestamp(half_hour) AS at, campaign_id, sum(bids) AS bids, sum(wins) AS wins,
-         sum(impressions) AS imps, sum(clicks) AS clicks, sum(conversions) AS conversions,
-         sum(spend_nanos) AS spend, sum(changes) AS changes
-       FROM campaign_half_hours
-       WHERE campaign_id IN {ids:Array(UInt32)} AND half_hour >= toDateTime({from:UInt32}, 'UTC')
-       GROUP BY half_hour, campaign_id ORDER BY half_hour, campaign_id`,
-      { ids: campaignIds.slice(from, from + IDS_A_QUESTION), from: fromMs / 1_000 },
+    const ids = campaignIds.slice(from, from + IDS_A_QUESTION);
+    totals.push(
+      ...(await readRows(factStore, 'campaign_id IN {ids:Array(UInt32)} AND', { ids, from: fromMs / 1_000 })),
     );
-    for (const row of rows) {
-      const halfHourMs = Number(row.at) * 1_000;
-      totals.push({
-        campaignId: Number(row.campaign_id),
-        halfHour: new Date(halfHourMs).toISOString(),
-        sequence: totalsSequence(halfHourMs, Number(row.changes)),
-        bids: Number(row.bids),
-        wins: Number(row.wins),
-        impressions: Number(row.imps),
-        clicks: Number(row.clicks),
-        conversions: Number(row.conversions),
-        spendNanos: row.spend,
-      });
-    }
   }
   return totals;
+}
+
+async function readRows(
+  factStore: Pick<FactStore, 'query'>,
+  condition: string,
+  params: Readonly<Record<string, FactParam>>,
+): Promise<CampaignTotals[]> {
+  const rows = await factStore.query<Row>(
+    `SELECT toUnixTimestamp(half_hour) AS at, campaign_id, sum(bids) AS bids, sum(wins) AS wins,
+       sum(impressions) AS imps, sum(clicks) AS clicks, sum(conversions) AS conversions,
+       sum(spend_nanos) AS spend, sum(changes) AS changes
+     FROM campaign_half_hours
+     WHERE ${condition} half_hour >= toDateTime({from:UInt32}, 'UTC')
+     GROUP BY half_hour, campaign_id ORDER BY half_hour, campaign_id`,
+    params,
+  );
+  return rows.map((row) => {
+    const halfHourMs = Number(row.at) * 1_000;
+    return {
+      campaignId: Number(row.campaign_id),
+      halfHour: new Date(halfHourMs).toISOString(),
+      sequence: totalsSequence(halfHourMs, Number(row.changes)),
+      bids: Number(row.bids),
+      wins: Number(row.wins),
+      impressions: Number(row.imps),
+      clicks: Number(row.clicks),
+      conversions: Number(row.conversions),
+      spendNanos: row.spend,
+    };
+  });
 }
