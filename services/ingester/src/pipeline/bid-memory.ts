@@ -82,7 +82,8 @@ export function createBidMemory(generationBids = GENERATION_BIDS): BidMemory {
     if (recent.size < generationBids) return;
     if (unknownUntilMs !== undefined) unknownUntilMs = Math.max(unknownUntilMs, olderNewestMs);
     [older, olderNewestMs] = [recent, recentNewestMs];
-    [recent, recentNewestMs] = [new Map(), -Infinity];
+    recent = new Map();
+    recentNewestMs = -Infinity;
   };
 
   const find: BidMemory['find'] = (bidId, bidAtMs) => {
@@ -111,7 +112,8 @@ export function createBidMemory(generationBids = GENERATION_BIDS): BidMemory {
     },
     isWhole: () => unknownUntilMs !== undefined,
     reset() {
-      [recent, older] = [new Map(), new Map()];
+      recent = new Map();
+      older = new Map();
       [recentNewestMs, olderNewestMs] = [-Infinity, -Infinity];
       unknownUntilMs = undefined;
       resets += 1;

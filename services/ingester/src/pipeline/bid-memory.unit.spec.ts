@@ -38,7 +38,7 @@ const eventsOf = (of: Happening): TrafficEvent[] => {
   const { bid, kind, notBillable, price, videoEvent, copies } = of;
   const isNotice = kind === 'win' || kind === 'bill';
   const event = eventOf(kind, bidOf(bid), {
-    notBillable: notBillable as TrafficEvent['notBillable'],
+    notBillable,
     clearingNanos: isNotice && price !== null ? BigInt(price) : null,
     ...(kind === 'video' ? { videoEvent } : {}),
   });

@@ -326,7 +326,8 @@ export function createGatherer(options: GathererOptions): Gatherer {
         insertDueMs = 0;
         void turn();
       }
-      while (underWay.has(key)) await Promise.all(underWay.get(key) ?? []);
+      for (let open = underWay.get(key); open !== undefined; open = underWay.get(key))
+        await Promise.all(open);
       givenUp.delete(key);
     },
     async close() {

@@ -149,7 +149,9 @@ describe('while this process alone reads', () => {
             const [topic, partition, offset] = ['topic', 'partition', 'offset'].map((name) =>
               columns.indexOf(name),
             );
-            inserts.push(rows.map((row) => `${row[topic!]} ${row[partition!]}:${row[offset!]}`));
+            inserts.push(
+              rows.map((row) => `${String(row[topic!])} ${String(row[partition!])}:${String(row[offset!])}`),
+            );
             const gate = deferred();
             gates.push(gate);
             await gate.promise;
@@ -234,7 +236,7 @@ describe('while this process alone reads', () => {
     await gatherer.settled({ topic: 'bids', partition: 0 });
     const again = await Promise.all([1, 2].map((offset) => gatherer.take(next(0, offset))));
     await open(1);
-    await Promise.all(again.map((accepted) => accepted?.done));
+    for (const accepted of again) await accepted?.done;
     expect(inserts.slice(1)).toEqual([['bids 0:1', 'bids 0:2']]);
     await gatherer.close();
   });
