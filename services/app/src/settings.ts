@@ -236,7 +236,7 @@ const environment = v.object({
       ),
     ),
   ),
-  SECOND_PERSON_ABOVE_DOLLARS: v.optional(whole('SECOND_PERSON_ABOVE_DOLLARS', 0, 1_000_000_000), '5000'),
+  SECOND_PERSON_ABOVE_DOLLARS: v.optional(whole('SECOND_PERSON_ABOVE_DOLLARS', 0, 1_000_000_000), '10000'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'SEED must be demo or none.')),
   LOG_LEVEL: v.optional(
     v.picklist(

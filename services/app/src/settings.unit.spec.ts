@@ -141,7 +141,7 @@ describe('readSettings', () => {
   });
 
   it('asks a second person above a sum of dollars', () => {
-    expect(readSettings({}).onePersonMaxNanos).toBe(5_000_000_000_000n);
+    expect(readSettings({}).onePersonMaxNanos).toBe(10_000_000_000_000n);
     expect(readSettings({ SECOND_PERSON_ABOVE_DOLLARS: '0' }).onePersonMaxNanos).toBe(0n);
   });
 

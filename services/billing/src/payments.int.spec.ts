@@ -256,7 +256,7 @@ describe('separation of duties', () => {
 
   it('a large payment waits for a second person, who sees who asked and who agreed', async () => {
     const { token, userId: owner } = await newAdvertiser();
-    const id = idOf((await deposit(token, '5000.5')).body);
+    const id = idOf((await deposit(token, '10000.5')).body);
     const first = await confirm(ADMIN, id);
     expect(first.body.data).toMatchObject({ status: 'approved' });
     expect(await balanceOf(token)).toMatchObject({ balance: '0.00' });
@@ -272,7 +272,7 @@ describe('separation of duties', () => {
       confirmedBy: null,
     });
     expect((await confirm(FINANCE, id)).body.data).toMatchObject({ status: 'completed' });
-    expect(await balanceOf(token)).toMatchObject({ balance: '5000.50' });
+    expect(await balanceOf(token)).toMatchObject({ balance: '10000.50' });
     const own = (await house.call(token, 'GET', `/payments/${id}`)).body.data;
     expect(own).not.toHaveProperty('approvedBy');
   });

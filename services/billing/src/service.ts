@@ -47,7 +47,7 @@ export interface BillingConfig {
   readonly onePersonMaxNanos?: bigint;
 }
 
-const ONE_PERSON_MAX = dollars('5000');
+const ONE_PERSON_MAX = dollars('10000');
 /** How long a decision waits for the table of payments. */
 const FRESHNESS_TIMEOUT_MS = 5_000;
 
