@@ -135,7 +135,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'POST /users/password/reset': { body: ({ people }) => ({ email: nextOf(Object.values(people)).email }) },
   'POST /users/password/restore/:token': {
     params: async (world) => ({ token: await world.mailToken('restore') }),
-    body: () => ({ password: PASSWORD, password_confirmation: PASSWORD }),
+    body: () => {
+      const password = `fresh-${randomUUID().slice(0, 12)}`;
+      return { password, password_confirmation: password };
+    },
   },
   'POST /users/account/confirm/:token': {
     params: async (world) => ({ token: await world.mailToken('confirm') }),

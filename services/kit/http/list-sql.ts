@@ -73,6 +73,13 @@ export function filterList<DB, TB extends keyof DB, Row>(
   for (const { field, values } of list.whereIn) {
     const column = reference(columns, field);
     const present = values.filter((value) => value !== null);
+    if (sets.includes(field)) {
+      const wanted = present.map((value) => contains(column, { field, operator: 'eq', value }));
+      result = result.where(
+        wanted.length > 0 ? sql<SqlBool>`(${sql.join(wanted, sql` or `)})` : sql<SqlBool>`false`,
+      );
+      continue;
+    }
     const inList =
       present.length > 0
         ? sql<SqlBool>`${column} in (${sql.join(present.map(literal))})`
@@ -82,8 +89,10 @@ export function filterList<DB, TB extends keyof DB, Row>(
     );
   }
   for (const { field, values } of list.whereNotIn ?? []) {
+    const column = reference(columns, field);
     for (const value of values) {
-      result = result.where(compare(reference(columns, field), { field, operator: 'ne', value }));
+      const condition: Condition = { field, operator: 'ne', value };
+      result = result.where(sets.includes(field) ? contains(column, condition) : compare(column, condition));
     }
   }
   for (const { relation, wanted } of list.has) {
