@@ -30,6 +30,8 @@ describe('the access log', () => {
     const token = `user:${admin}:admin`;
     await bench.visit('/admin/activity-logs?search=secret%40person.test', bearer(token));
     await bench.visit('/admin/activity-logs/export.csv', bearer(token));
+    // An export is written down when the last of it was sent, which the client need not wait for.
+    await expect.poll(async () => (await written(`where[actorId]=${admin}`)).length).toBe(2);
     await bench.visit('/admin/activity-logs', bearer(`user:${admin}:manager`));
     await bench.visit('/admin/activity-logs', bearer(token, { sudouser: '5' }));
     await bench.visit('/admin/activity-logs', bearer(`user:${admin}:advert`, { sudouser: '5' }));
@@ -76,7 +78,6 @@ describe('the access log', () => {
     );
     expect(file.headers['content-disposition']).toContain('access-log.csv');
     expect(file.body).toMatch(new RegExp(`^\\d+,[^,]+-03:00,personal-data-read,${admin},`, 'm'));
-    // It is written down when the last of it was sent, which the client need not wait for.
     await expect
       .poll(async () => (await written(`where[actorId]=${admin}`)).map(({ kind }) => kind))
       .toEqual(['personal-data-read', 'personal-data-exported']);
