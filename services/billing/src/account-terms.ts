@@ -14,6 +14,12 @@ export interface AccountTerms {
   readonly followingPaymentNanos: bigint | null;
 }
 
+/** The account's own minimum of the next deposit, over that of its method; null when it has none. */
+export const ownMinimumOf = (
+  account: AccountTerms,
+  wallet: { readonly hasDeposited: boolean },
+): bigint | null => (wallet.hasDeposited ? account.followingPaymentNanos : account.firstPaymentNanos);
+
 type State = AccountTerms | undefined;
 
 /** Exported for tests. */

@@ -5,7 +5,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { PAYMENT_METHODS, type PaymentMethod } from '@marquee/schemas/common/payment-terms';
 import type { SpendCorrectionCause, SpendCorrectionLine, TrafficBlock } from '@marquee/schemas/events/wallet';
 
-import type { AccountTerms } from './account-terms.ts';
+import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
 import type { PaymentCommand } from './payment/decide.ts';
 import { paymentStream } from './payment/index.ts';
 import type { KnownPayment } from './payment/state.ts';
@@ -131,7 +131,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
       const rules = {
         offeredMethods: offeredMethodIds,
         allowRefill: account.allowRefill,
-        ownMinimumNanos: wallet.hasDeposited ? account.followingPaymentNanos : account.firstPaymentNanos,
+        ownMinimumNanos: ownMinimumOf(account, wallet),
         autoApprove: account.autoApprovePayments,
         onePersonMaxNanos,
       };

@@ -121,9 +121,15 @@ describe('deposits', () => {
       firstPaymentAmount: dollars('2000'),
       followingPaymentAmount: dollars('700'),
     });
+    const minimum = async () => {
+      const { body } = await house.call(large.token, 'GET', '/payments/methods');
+      return (body.data as unknown as { minimum: string }[])[0]?.minimum;
+    };
+    expect(await minimum()).toBe('2000.00');
     expect((await deposit(large.token, '1999')).body.message).toBe(low);
     const first = await deposit(large.token, '2000');
     await house.call(ADMIN, 'POST', `/admin/payments/${idOf(first.body)}/confirm`);
+    expect(await minimum()).toBe('700.00');
     expect((await deposit(large.token, '699')).body.message).toBe(low);
     expect((await deposit(large.token, '700')).status).toBe(201);
 

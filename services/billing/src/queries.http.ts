@@ -7,6 +7,7 @@ import {
   type RouteDefinition,
   type RouteRequest,
 } from '@marquee/kit/http/route';
+import { depositMinimumNanos } from '@marquee/schemas/commands/payment';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
@@ -23,7 +24,7 @@ import {
 } from '@marquee/schemas/queries/payment';
 import * as v from 'valibot';
 
-import type { AccountTerms } from './account-terms.ts';
+import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
 import { ADVERTISER, paymentParams } from './commands.http.ts';
 import type { OfferedMethod } from './methods.ts';
 import type { PayersPort } from './ports.ts';
@@ -98,9 +99,13 @@ const ownRoutes = ({ payments, methods, walletOf, accountOf }: QueryRouteDeps): 
     summary: 'How an account may be topped up',
     tag: 'Payments',
     access: ADVERTISER,
-    ownership: 'none',
+    ownership: 'own',
     response: paymentMethodsAnswer,
-    handler: async () => data(methods),
+    handler: async ({ principal: { userId } }) => {
+      const [wallet, account] = await Promise.all([walletOf(userId), accountOf(userId)]);
+      const ownMinimum = account && ownMinimumOf(account, wallet);
+      return data(methods.map((method) => withMinimum(method, ownMinimum ?? 0n)));
+    },
   }),
   route({
     method: 'GET',
@@ -219,6 +224,12 @@ const staffList = (
       return { body: { ...body, data: await withUsers(payers, body.data) } };
     },
   });
+
+/** With the account's own minimum where that is higher. */
+const withMinimum = (method: OfferedMethod, ownMinimumNanos: bigint): OfferedMethod =>
+  ownMinimumNanos > depositMinimumNanos(method.id)
+    ? { ...method, minimum: formatDollars(ownMinimumNanos) }
+    : method;
 
 function balanceViewOf(wallet: WalletState, account: AccountTerms | undefined): BalanceView {
   const runMinimumNanos = dollars(RUN_BALANCE_MIN_DOLLARS);
