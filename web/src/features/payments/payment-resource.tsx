@@ -59,6 +59,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
     id: 'deciders',
     header: 'Decided by',
     onlyIn: 'all',
+    hiddenByDefault: true,
     width: 190,
     cell: ({ status, approvedBy, confirmedBy }) => (
       <span className={classes.stack}>
