@@ -107,7 +107,6 @@ export const activityResourceIn = (offset: string): ListResource<ActivityView> =
       id: 'account',
       header: 'Account',
       width: 100,
-      hiddenByDefault: true,
       cell: ({ accountId }) =>
         accountId === null ? (
           <span className={classes.dim}>{NOTHING}</span>
