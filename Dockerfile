@@ -31,7 +31,7 @@ COPY tsconfig.base.json tsconfig.json ./
 COPY schemas schemas
 COPY services services
 COPY --from=web /marquee/web/dist web/dist
-RUN node --import tsx services/app/scripts/compile-edge.ts
+RUN node --import tsx services/app/scripts/compile-programs.ts
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

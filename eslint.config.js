@@ -4,6 +4,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+import { complexFunctions, longFunctions } from './eslint-exceptions.js';
+
 /** Rooms that must stay pure: no clock, no randomness, no environment (design: decisions come from data alone). */
 const pureRooms = [
   'services/*/src/*/{state,evolve,decide,errors,upcast}.ts',
@@ -63,9 +65,23 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    ignores: longFunctions,
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    ignores: complexFunctions,
+    rules: { complexity: ['error', 15] },
+  },
+  {
     // A suite tells one story from its beginning to its end.
     files: ['**/*.spec.ts', '**/contract.ts'],
     rules: { 'max-lines': 'off' },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*contract.ts', '**/{bench,test,testing}/**', 'web/e2e/**'],
+    rules: { 'max-lines-per-function': 'off', complexity: 'off' },
   },
   {
     files: pureRooms,

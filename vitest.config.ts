@@ -8,14 +8,19 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     teardownTimeout: 60_000,
-    // Suites wait for disks and engines half of their time: no core is left for vitest alone.
-    maxWorkers: availableParallelism(),
+    // Suites wait for disks and engines half of their time: one more at a time than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['**/*.unit.spec.ts'],
           exclude,
+          // No file leaves anything behind for the next one, so that each module is loaded once a worker.
+          pool: 'threads',
+          isolate: false,
+          // Property tests take seconds where the other worker has an engine to run.
+          testTimeout: 20_000,
         },
       },
       {
@@ -23,21 +28,22 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.spec.ts'],
           exclude,
+          globalSetup: ['services/adapters/test/run-postgres.ts'],
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
-        // The stories share one product and one browser, and follow one another.
+        // The stories share one product and one browser: whatever one of them changes is its own.
         test: {
           name: 'e2e',
           include: ['web/e2e/**/*.e2e.spec.ts'],
           exclude,
           globalSetup: ['web/e2e/support/global-setup.ts'],
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 240_000,
           retry: 0,

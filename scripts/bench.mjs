@@ -19,6 +19,7 @@ const npm = ['npm', 'run', '--silent'];
 const PATHS = [
   ['bid', 0.55, ...npm, 'bench', '-w', 'services/bidder', '--', '1000', '2', '1'],
   ['pixel', 0.35, ...npm, 'bench', '-w', 'services/tracker', '--', '2', '3'],
+  ['ingest', 0.4, ...tsx, 'services/ingester/bench/ingest.ts'],
   ['append', 0.6, ...tsx, 'services/adapters/bench/eventstoredb-append.ts'],
 ];
 

@@ -35,18 +35,9 @@ const steps = [
     'load-tests',
   ],
   ['dead code', ...bin('knip/bin/knip.js'), '--no-progress'],
+  ['words', process.execPath, '--import', 'tsx', path.join(root, 'scripts/words/check-words.ts')],
   ['licences', process.execPath, path.join(root, 'scripts/third-party-notices.mjs'), '--check'],
-  [
-    'bundle sizes',
-    ...bin('vite/bin/vite.js'),
-    'build',
-    'web',
-    '--config',
-    'web/vite.config.ts',
-    '--outDir',
-    path.join(root, 'web/.cache/check'),
-    '--emptyOutDir',
-  ],
+  ['bundle sizes', process.execPath, path.join(root, 'scripts/build-web.mjs')],
   ['unit tests', ...bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=default'],
 ];
 

@@ -25,7 +25,7 @@ const { settled } = await support('settled.ts');
 const { openContext } = await support('visitor.ts');
 
 /** Each page is shown as the first of them that it is made for. */
-const VISITORS = given.as ? [given.as] : ['guest', 'advertiser', 'admin', 'finance'];
+const VISITORS = given.as ? [given.as] : ['guest', 'advertiser', 'finance', 'auditor', 'admin'];
 const LOOKS = [
   { scheme: 'light', width: 1440, height: 900 },
   { scheme: 'dark', width: 1440, height: 900 },
@@ -87,7 +87,7 @@ async function takeAll(visitor, routes) {
   }
 }
 
-/** All pictures on one page, a row a route. */
+/** All images on one page, a row a route. */
 function contactSheet() {
   const rows = chosen.map((route) => {
     const own = taken.filter((one) => one.route === route);

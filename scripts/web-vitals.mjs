@@ -36,7 +36,7 @@ const PAGES = [
 ];
 const SLOWDOWNS = [1, 4];
 
-const executablePath = findChromium();
+const executablePath = findChromium({ isMeasured: true });
 if (!executablePath) fail(NO_CHROMIUM);
 if (given.live) {
   await showLiveLoad();

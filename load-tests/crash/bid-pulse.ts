@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 
 export function startBidPulse(endpoint: Endpoint, perSecond: number, seed: number): BidPulse {
   const nextRequest = createRequests();
-  const chance = createChance(seed);
+  const random = createChance(seed);
   const open = new Set<Promise<void>>();
   let isStopped = false;
   let bids = 0;
@@ -47,7 +47,7 @@ export function startBidPulse(endpoint: Endpoint, perSecond: number, seed: numbe
       for (; sent < due; sent += 1) {
         const call: Promise<void> = ask(
           performance.now(),
-          JSON.stringify({ ...nextRequest('banner', endpoint.isVersion26, chance), tmax: 1_000 }),
+          JSON.stringify({ ...nextRequest('banner', endpoint.isVersion26, random), tmax: 1_000 }),
         )
           .catch(() => undefined)
           .finally(() => open.delete(call));

@@ -5,7 +5,7 @@ import { createRequests, type Json } from '../traffic/bid-requests.ts';
 import { fillMacros } from '../traffic/notices.ts';
 import { PLAIN_USER_AGENT } from '../traffic/people.ts';
 import type { Endpoint } from '../traffic/platform.ts';
-import { type Chance, createChance } from '../traffic/random.ts';
+import { type Random, createChance } from '../traffic/random.ts';
 
 /** What an exchange or a browser tells of a bid. */
 export type NoticeKind = 'win' | 'bill' | 'impression' | 'click';
@@ -31,7 +31,7 @@ const CLICK_AFTER_MS = 350;
 
 export function createNotary(endpoints: readonly Endpoint[], perSecond: number, seed: number): Notary {
   const nextRequest = createRequests();
-  const chance = createChance(seed);
+  const random = createChance(seed);
   const acknowledged = new Map<string, Set<NoticeKind>>();
   const open = new Set<Promise<void>>();
   let beating: Promise<void> = Promise.resolve();
@@ -45,7 +45,7 @@ export function createNotary(endpoints: readonly Endpoint[], perSecond: number, 
     acknowledged.set(bidId, kinds.add(kind));
     count += 1;
   };
-  const settle = async (ad: Ad, userAgent: string, luck: Chance): Promise<void> => {
+  const settle = async (ad: Ad, userAgent: string, luck: Random): Promise<void> => {
     const filled = (url: string | undefined) =>
       url === undefined ? undefined : fillMacros(url, outcomeOf(ad, luck));
     const calls = [
@@ -59,8 +59,8 @@ export function createNotary(endpoints: readonly Endpoint[], perSecond: number, 
     await tell(ad.id, 'click', ad.clickUrl, userAgent);
   };
   const auction = async (): Promise<void> => {
-    const endpoint = chance.pick(endpoints);
-    const luck = chance.fork();
+    const endpoint = random.pick(endpoints);
+    const luck = random.fork();
     const request = nextRequest('banner', endpoint.isVersion26, luck);
     const body = JSON.stringify({ ...request, tmax: 1_000, test: 0 });
     const answer = await call(endpoint.bidUrl, {
@@ -119,7 +119,7 @@ async function call(url: string, init: RequestInit): Promise<{ status: number; t
   }
 }
 
-const outcomeOf = (ad: Ad, luck: Chance) => ({
+const outcomeOf = (ad: Ad, luck: Random) => ({
   ...{ auctionId: '', bidId: ad.id, impId: ad.impId, seatId: ad.seatId, adId: ad.id },
   ...{ currency: ad.currency, loss: 0, minToWin: '' },
   price: ((Number(ad.priceNanos / 1_000n) * luck.integer(60, 100)) / 100 / 1e6).toFixed(6),

@@ -20,4 +20,4 @@ export async function runProgram(
   return { code, output };
 }
 
-export const reconcile = (product: Product) => runProgram(product, 'services/app/src/reconcile.ts');
+export const reconcile = (product: Product) => runProgram(product, 'services/app/src/operator/reconcile.ts');

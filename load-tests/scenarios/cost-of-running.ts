@@ -12,11 +12,13 @@ answered and how long pages take, at rest and under traffic. Starts it in a fold
 
   npm run cost-of-running -- --qps 200 --seconds 60
 
-  --qps N        bid requests a second (default 200); 0 measures the rest alone
-  --seconds N    how long under traffic (default 60)
-  --rest N       seconds at rest before (default 20)
+Four figures: at rest; while somebody asks for pages; under traffic; under traffic while somebody asks for pages.
+
+  --qps N        bid requests a second (default 200); 0 measures without traffic alone
+  --seconds N    how long each of the two under traffic (default 60)
+  --rest N       how long each of the two at rest (default 20)
   --settle N     seconds between readiness and the first figure (default 15)
-  --no-pages     nobody looks at pages meanwhile
+  --no-pages     nobody asks for pages
 `;
 
 /** After the first second the caches of both sides are warm. */
@@ -44,6 +46,18 @@ async function measure(
   return { name, load: loadBetween(before, after), pages: visited, machineLoad: loadavg()[0] ?? 0 };
 }
 
+/** The same without and with somebody who asks for pages. */
+async function measureBoth(
+  [alone, visited]: readonly [string, string],
+  product: Product,
+  pages: Pages | undefined,
+  ms: number,
+): Promise<Measured[]> {
+  const measured = [await measure(alone, product, undefined, ms)];
+  if (pages !== undefined) measured.push(await measure(visited, product, pages, ms));
+  return measured;
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -62,12 +76,15 @@ async function main(): Promise<number> {
     await product.start();
     const pages = values['no-pages'] ? undefined : await createPages(product.url, ADVERTISER);
     await pause(Number(values.settle) * 1_000);
-    const measured = [await measure('at rest', product, pages, Number(values.rest) * 1_000)];
+    const measured = await measureBoth(['at rest', 'pages'], product, pages, Number(values.rest) * 1_000);
     let played: Awaited<ReturnType<typeof runProgram>> = { code: 0, output: '' };
     if (qps > 0) {
-      const playing = play(product, qps, seconds);
+      const phases = pages === undefined ? 1 : 2;
+      const playing = play(product, qps, seconds * phases + (2 * WARM_UP_MS) / 1_000);
       await pause(WARM_UP_MS);
-      measured.push(await measure(`${qps} QPS`, product, pages, seconds * 1_000 - 2 * WARM_UP_MS));
+      measured.push(
+        ...(await measureBoth([`${qps} QPS`, `${qps} QPS, pages`], product, pages, seconds * 1_000)),
+      );
       played = await playing;
     }
     const books = await reconcile(product);
@@ -117,18 +134,19 @@ function report(measured: readonly Measured[], played: string): void {
       measured.map(({ machineLoad }) => machineLoad.toFixed(2)),
     ),
   );
+  const visited = measured.filter((each) => each.pages.size > 0);
   if (pages.length > 0)
     console.log(
       row(
         'ms: p50 / p95',
-        measured.map(({ name }) => name),
+        visited.map(({ name }) => name),
       ),
     );
   for (const page of pages)
     console.log(
       row(
         page,
-        measured.map((each) => percentilesOf(each.pages.get(page) ?? [])),
+        visited.map((each) => percentilesOf(each.pages.get(page) ?? [])),
       ),
     );
   for (const line of played.split('\n')) if (TOLD.test(line)) console.log(line);

@@ -20,7 +20,7 @@ async function main(): Promise<number> {
       'limit-ms': { type: 'string', default: '3000' },
     },
   });
-  const chance = createChance(Number(values.seed));
+  const random = createChance(Number(values.seed));
   const product = await createProduct();
   const silences: number[] = [];
   try {
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     const pulse = startBidPulse(endpoint, Number(values.qps), Number(values.seed));
     for (let kill = 1; kill <= Number(values.kills); kill += 1) {
       await pulse.nextBid();
-      await pause(chance.integer(5_000, 10_000));
+      await pause(random.integer(5_000, 10_000));
       const edge = [...(await product.roles())].find(([role]) => role.startsWith('edge-'))?.[1] ?? 0;
       const killedAtMs = performance.now();
       process.kill(edge, 'SIGKILL');

@@ -67,8 +67,8 @@ async function main(): Promise<number> {
           ...load,
           ...['--qps', values.qps, '--seconds', values.seconds],
         ]);
-        const retention = await program(env, 'services/app/src/retention.ts', []);
-        const books = await program(env, 'services/app/src/reconcile.ts', []);
+        const retention = await program(env, 'services/app/src/operator/retention.ts', []);
+        const books = await program(env, 'services/app/src/operator/reconcile.ts', []);
         isBalanced &&= books.code === 0;
         const measured = await sizesOf(dataDir);
         sizes.push(measured);

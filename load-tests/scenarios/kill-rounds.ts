@@ -8,12 +8,12 @@ import { createNotary, type Notary } from '../crash/notary.ts';
 import { createProduct, type Product } from '../crash/product.ts';
 import { reconcile } from '../crash/programs.ts';
 import { connect, endpointsByType } from '../traffic/platform.ts';
-import { type Chance, createChance } from '../traffic/random.ts';
+import { type Random, createChance } from '../traffic/random.ts';
 
 /**
  * `kill -9` of everything, again and again, from a fresh install and its first restart on: supervisor, control plane,
  * edges, the embedded PostgreSQL with the ClickHouse in the control plane, and in some rounds Kafka's broker. In the end the
- * books must balance, every notice that was acknowledged must be a fact that counts or says why not, and every deposit
+ * books must balance, every notice that was acknowledged must be a fact that counts or says why it does not, and every deposit
  * that was acknowledged must be in the balance.
  *
  *   npm run kill-rounds -- --engine embedded|kafka --rounds 10 --seed 1 --qps 40
@@ -21,7 +21,7 @@ import { type Chance, createChance } from '../traffic/random.ts';
 interface World {
   readonly product: Product;
   readonly broker: Broker | undefined;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
 const BROKER_KILLED = 0.5;
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
       qps: { type: 'string', default: '40' },
     },
   });
-  const chance = createChance(Number(values.seed));
+  const random = createChance(Number(values.seed));
   const broker = values.engine === 'kafka' ? await startBroker() : undefined;
   const product = await createProduct(
     broker === undefined ? {} : { TRAFFIC_LOG_URL: `kafka://${broker.brokers}` },
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     const notary = createNotary(endpoints, Number(values.qps), Number(values.seed));
     const deposits = await createDeposits(product.url);
     for (let round = 1; round <= Number(values.rounds); round += 1) {
-      const told = await playRound({ product, broker, chance }, notary, deposits);
+      const told = await playRound({ product, broker, random }, notary, deposits);
       console.log(
         `round ${round}: ${told}; so far ${notary.bids()} bids, ${notary.count()} notices and ${deposits.acknowledged().count} deposits acknowledged`,
       );
@@ -61,16 +61,16 @@ async function main(): Promise<number> {
 }
 
 async function playRound(
-  { product, broker, chance }: World,
+  { product, broker, random }: World,
   notary: Notary,
   deposits: Deposits,
 ): Promise<string> {
   notary.start();
   deposits.start();
-  const afterMs = chance.integer(SHORTEST_MS, LONGEST_MS);
+  const afterMs = random.integer(SHORTEST_MS, LONGEST_MS);
   await pause(afterMs);
   const victims = [...(await product.roles()).keys()];
-  if (broker !== undefined && chance.happens(BROKER_KILLED)) {
+  if (broker !== undefined && random.happens(BROKER_KILLED)) {
     victims.push('broker');
     await Promise.all([product.killAll(), broker.halt()]);
     await broker.restart();

@@ -53,7 +53,7 @@ async function main(): Promise<number> {
     waiting.set(totals.campaignId, []);
   }
 
-  const chance = createChance(7);
+  const random = createChance(7);
   const tally = createTally(['banner']);
   const exchange = createExchange({
     tally,
@@ -73,7 +73,7 @@ async function main(): Promise<number> {
   while (performance.now() - begunAt < seconds * 1_000) {
     const due = Math.floor(((performance.now() - begunAt) / 1_000) * qps);
     for (; sent < due; sent += 1)
-      exchange.offer({ type: 'banner', endpoint: chance.pick(endpoints), chance: chance.fork() });
+      exchange.offer({ type: 'banner', endpoint: random.pick(endpoints), random: random.fork() });
     await pause(TICK_MS);
   }
   await exchange.finished();

@@ -35,7 +35,12 @@ async function main(): Promise<number> {
     const before = await play('LMDB');
     console.log(`stopped with ${await product.stop()}`);
     const [from, to] = [`file:${product.dataDir}/traffic-log`, `kafka://${broker.brokers}`];
-    const move = await runProgram(product, 'services/app/src/run-move.ts', ['--from', from, '--to', to]);
+    const move = await runProgram(product, 'services/app/src/operator/run-move.ts', [
+      '--from',
+      from,
+      '--to',
+      to,
+    ]);
     console.log(`--- npm run move-traffic-log -- --from ${from} --to ${to}\n${move.output.trimEnd()}`);
     if (move.code !== 0) return 1;
     await product.start({ TRAFFIC_LOG_URL: to });

@@ -4,7 +4,7 @@ import { findUrl } from './notices.ts';
 import type { XmlElement } from './parse-xml.ts';
 import { parseXml } from './parse-xml.ts';
 
-/** An ad that was offered, whatever the peer speaks: what it costs and whom to call when what happens. */
+/** An ad that was offered, whatever the peer speaks: its price and the notices and pixels to call. */
 export interface Ad {
   readonly id: string;
   readonly impId: string;
@@ -22,8 +22,8 @@ export interface Ad {
   readonly lossUrl: string | undefined;
   /** Loaded when the ad is shown. */
   readonly pixelUrls: readonly string[];
-  /** Called while a film plays, in its order. */
-  readonly filmUrls: readonly string[];
+  /** Called while a video plays, in its order. */
+  readonly videoEventUrls: readonly string[];
   /** Where a click leads. */
   readonly clickUrl: string | undefined;
 }
@@ -46,7 +46,7 @@ interface BidResponse {
   readonly seatbid?: readonly { readonly seat?: string; readonly bid: readonly Bid[] }[];
 }
 
-type Markup = Pick<Ad, 'pixelUrls' | 'filmUrls' | 'clickUrl'>;
+type Markup = Pick<Ad, 'pixelUrls' | 'videoEventUrls' | 'clickUrl'>;
 
 const toNanos = (price: number): bigint => BigInt(Math.round(price * 1e9));
 
@@ -76,11 +76,15 @@ function readMarkup(type: AdType, adm: string): Markup {
   if (type === 'video') return readVast(adm);
   if (type === 'native') return readNative(adm);
   const pixel = findUrl(adm, '/t/imp');
-  return { pixelUrls: pixel === undefined ? [] : [pixel], filmUrls: [], clickUrl: findUrl(adm, '/t/click') };
+  return {
+    pixelUrls: pixel === undefined ? [] : [pixel],
+    videoEventUrls: [],
+    clickUrl: findUrl(adm, '/t/click'),
+  };
 }
 
-/** Film events that a player tells, in the order in which they happen. */
-const FILM_EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
+/** Video events that a player tells, in the order in which they happen. */
+const VIDEO_EVENTS = ['start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'];
 
 function readVast(xml: string): Markup {
   const elements = parseXml(xml);
@@ -91,7 +95,7 @@ function readVast(xml: string): Markup {
       .filter(isOurs);
   return {
     pixelUrls: texts('Impression'),
-    filmUrls: FILM_EVENTS.flatMap((event) =>
+    videoEventUrls: VIDEO_EVENTS.flatMap((event) =>
       texts('Tracking', ({ attributes }) => attributes['event'] === event),
     ),
     clickUrl: [...texts('ClickThrough'), ...texts('ClickTracking')].find((url) => url.includes('/t/click')),
@@ -117,7 +121,7 @@ function readNative(adm: string): Markup {
   const events = eventtrackers
     .filter(({ event, method }) => event === IMPRESSION_EVENT && method === IMAGE_METHOD)
     .map(({ url }) => url);
-  return { pixelUrls: [...imptrackers, ...events].filter(isOurs), filmUrls: [], clickUrl: link?.url };
+  return { pixelUrls: [...imptrackers, ...events].filter(isOurs), videoEventUrls: [], clickUrl: link?.url };
 }
 
 /** Nobody's servers but those of this machine are called. */
@@ -150,7 +154,7 @@ export function readListings(text: string, isJson: boolean): readonly Ad[] {
       billUrl: undefined,
       lossUrl: undefined,
       pixelUrls: pixel === undefined ? [] : [pixel],
-      filmUrls: [],
+      videoEventUrls: [],
       clickUrl: field('url'),
     };
   });

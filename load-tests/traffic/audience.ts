@@ -5,7 +5,7 @@ import { toDollars } from '@marquee/schemas/traffic/currency-rates';
 import type { Ad } from './answers.ts';
 import type { Callers } from './callers.ts';
 import { type AuctionOutcome, fillMacros } from './notices.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { TypeTally } from './tally.ts';
 
 /** What comes of a win, as shares of one. */
@@ -43,7 +43,7 @@ const ROBOTS = 0.005;
 const ROBOT = 'Mozilla/5.0 (compatible; Adsbot/2.1; +https://adsbot.example/about)';
 const MILLE = 1_000n;
 
-/** The browsers behind an exchange: they draw ads, watch films, click, and buy now and then. */
+/** The browsers behind an exchange: they draw ads, watch videos, click, and buy now and then. */
 export function createAudience(
   callers: Callers,
   habits: Habits,
@@ -52,13 +52,13 @@ export function createAudience(
   /** True when the call was taken. Some are made twice, as networks do. */
   const tell = async (
     tally: TypeTally,
-    chance: Chance,
+    random: Random,
     url: string,
     userAgent?: string,
   ): Promise<boolean> => {
     const isTaken = (await callers.notify(url, userAgent)) !== undefined;
     if (!isTaken) tally.noticesFailed += 1;
-    else if (chance.happens(REPEATED)) {
+    else if (random.happens(REPEATED)) {
       tally.repeated += 1;
       await callers.notify(url, userAgent);
     }
@@ -71,31 +71,31 @@ export function createAudience(
     onBilled(ad.campaignId);
   };
 
-  const convert = async (win: Win, landing: string | undefined, tally: TypeTally, chance: Chance) => {
+  const convert = async (win: Win, landing: string | undefined, tally: TypeTally, random: Random) => {
     const { clickUrl = '' } = win.ad;
     const { origin, searchParams } = new URL(clickUrl);
     // The landing page is told the click's id; that is what an advertiser's server knows.
     const clickId = new URL(landing ?? clickUrl).searchParams.get('click') ?? searchParams.get('t') ?? '';
     const query = new URLSearchParams({
       click_id: clickId,
-      type: chance.pick(['lead', 'purchase']),
-      value: (chance.integer(190, 14_900) / 100).toFixed(2),
+      type: random.pick(['lead', 'purchase']),
+      value: (random.integer(190, 14_900) / 100).toFixed(2),
       order_id: `order-${win.ad.id}`,
     });
-    const call = chance.happens(0.5) ? 'postback' : 'conv';
+    const call = random.happens(0.5) ? 'postback' : 'conv';
     const isTaken = await tell(
       tally,
-      chance,
+      random,
       `${origin}/t/${call}?${query.toString()}`,
       call === 'conv' ? win.userAgent : undefined,
     );
     if (isTaken) tally.conversions += 1;
   };
 
-  const click = async (win: Win, tally: TypeTally, chance: Chance): Promise<void> => {
+  const click = async (win: Win, tally: TypeTally, random: Random): Promise<void> => {
     const { ad, isForNothing } = win;
     if (ad.clickUrl === undefined) return;
-    const isRobot = chance.happens(ROBOTS);
+    const isRobot = random.happens(ROBOTS);
     const answer = await callers.notify(ad.clickUrl, isRobot ? ROBOT : win.userAgent);
     if (answer === undefined) {
       tally.noticesFailed += 1;
@@ -104,54 +104,54 @@ export function createAudience(
     tally.clicks += 1;
     if (ad.isByClick && !isForNothing && !isRobot) bill(tally, win, ad.priceNanos);
     if (isRobot) return;
-    if (chance.happens(REPEATED)) {
+    if (random.happens(REPEATED)) {
       tally.repeated += 1;
       await callers.notify(ad.clickUrl, win.userAgent);
     }
-    if (chance.happens(habits.conversionRate)) await convert(win, answer.location, tally, chance);
+    if (random.happens(habits.conversionRate)) await convert(win, answer.location, tally, random);
   };
 
   /** The pixels of an ad, and the exchange's own notice where it sends one. True when the impression is to be paid. */
-  const show = async (win: Win, tally: TypeTally, chance: Chance): Promise<boolean> => {
+  const show = async (win: Win, tally: TypeTally, random: Random): Promise<boolean> => {
     const { ad, outcome } = win;
-    const isRobot = chance.happens(ROBOTS);
+    const isRobot = random.happens(ROBOTS);
     const byExchange =
-      ad.billUrl !== undefined && win.type !== 'video' && !isRobot && chance.happens(BILLED_BY_EXCHANGE);
+      ad.billUrl !== undefined && win.type !== 'video' && !isRobot && random.happens(BILLED_BY_EXCHANGE);
     const calls = ad.pixelUrls.map((url) =>
-      tell(tally, chance, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
+      tell(tally, random, fillMacros(url, outcome), isRobot ? ROBOT : win.userAgent),
     );
     const shown = calls.length > 0;
-    if (byExchange) calls.push(tell(tally, chance, fillMacros(ad.billUrl ?? '', outcome)));
+    if (byExchange) calls.push(tell(tally, random, fillMacros(ad.billUrl ?? '', outcome)));
     const taken = await Promise.all(calls);
     if (shown && taken[0] === true) tally.impressions += 1;
     return !isRobot && taken.includes(true);
   };
 
   return {
-    async play(win: Win, tally: TypeTally, chance: Chance): Promise<void> {
+    async play(win: Win, tally: TypeTally, random: Random): Promise<void> {
       const { ad, outcome } = win;
       tally.won += 1;
-      if (ad.winUrl !== undefined) await tell(tally, chance, fillMacros(ad.winUrl, outcome));
+      if (ad.winUrl !== undefined) await tell(tally, random, fillMacros(ad.winUrl, outcome));
       const isLate = ad.expSeconds !== undefined && ad.expSeconds <= LATE_EXP_MAX_SECONDS;
       await pause(
-        isLate ? (ad.expSeconds ?? 0) * 1_000 + LATE_BY_MS : chance.integer(0, RENDER_DELAY_MAX_MS),
+        isLate ? (ad.expSeconds ?? 0) * 1_000 + LATE_BY_MS : random.integer(0, RENDER_DELAY_MAX_MS),
       );
-      if (!chance.happens(SHOWN)) return;
-      if (win.type === 'pop') return click(win, tally, chance);
-      const isPaid = await show(win, tally, chance);
+      if (!random.happens(SHOWN)) return;
+      if (win.type === 'pop') return click(win, tally, random);
+      const isPaid = await show(win, tally, random);
       if (isPaid && !ad.isByClick && !win.isForNothing) bill(tally, win, costOf(win));
       if (isLate) {
         tally.late += 1;
         return;
       }
-      for (const url of ad.filmUrls) await tell(tally, chance, url, win.userAgent);
-      if (!chance.happens(habits.clickRate)) return;
-      await pause(chance.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));
-      await click(win, tally, chance);
+      for (const url of ad.videoEventUrls) await tell(tally, random, url, win.userAgent);
+      if (!random.happens(habits.clickRate)) return;
+      await pause(random.integer(CLICK_DELAY_MS.min, CLICK_DELAY_MS.max));
+      await click(win, tally, random);
     },
-    async lose(ad: Ad, outcome: AuctionOutcome, tally: TypeTally, chance: Chance): Promise<void> {
+    async lose(ad: Ad, outcome: AuctionOutcome, tally: TypeTally, random: Random): Promise<void> {
       tally.lost += 1;
-      if (ad.lossUrl !== undefined) await tell(tally, chance, fillMacros(ad.lossUrl, outcome));
+      if (ad.lossUrl !== undefined) await tell(tally, random, fillMacros(ad.lossUrl, outcome));
     },
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { consentFields, someConsent } from './consent.ts';
 import { impression, type OpenRtbType } from './impressions.ts';
 import { type Person, somebody } from './people.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -32,35 +32,58 @@ function typeOf(request: Json): OpenRtbType {
   return imp?.['instl'] === 1 ? 'interstitial' : 'banner';
 }
 
-/** A source of bid requests: now and then a sample with a new id, the others made up in the samples' likeness. */
+/** A source of bid requests: now and then a sample with a new id, the others built like the samples. */
 export function createRequests() {
   const samples = sampleRequests();
   let sequence = 0;
-  return (type: OpenRtbType, isVersion26: boolean, chance: Chance): Json => {
+  return (type: OpenRtbType, isVersion26: boolean, random: Random): Json => {
     sequence += 1;
-    const id = `x${sequence.toString(36)}-${chance.integer(0, 0x7fffffff).toString(36)}`;
-    const isSample = samples[type].length > 0 && chance.happens(SAMPLE_SHARE);
-    return isSample ? { ...chance.pick(samples[type]), id, test: 0 } : madeUp(id, type, isVersion26, chance);
+    const id = `x${sequence.toString(36)}-${random.integer(0, 0x7fffffff).toString(36)}`;
+    const isSample = samples[type].length > 0 && random.happens(SAMPLE_SHARE);
+    return isSample
+      ? { ...askedBy(somebody(random), random.pick(samples[type])), id, test: 0 }
+      : madeUp(id, type, isVersion26, random);
   };
 }
 
-function madeUp(id: string, type: OpenRtbType, isVersion26: boolean, chance: Chance): Json {
-  const person = somebody(chance);
-  const { user, regs, device } = consentFields(someConsent(chance), isVersion26);
+/**
+ * The sample with another person behind it, who is named where the sample names one: one person who sees an ad a hundred times
+ * an hour is taken for a fraud, and rightly.
+ */
+function askedBy(person: Person, sample: Json): Json {
+  const named = (holder: unknown, names: Json): Json | undefined => {
+    if (typeof holder !== 'object' || holder === null) return undefined;
+    const present = Object.entries(names).filter(([name]) => (holder as Json)[name] !== undefined);
+    return { ...holder, ...Object.fromEntries(present) };
+  };
+  const eids = [{ source: 'ids.example', uids: [{ id: person.id }] }];
+  const user = named(sample['user'], { id: person.id, buyeruid: person.id, eids });
+  const ext = named(user?.['ext'], { eids });
+  const device = named(sample['device'], { ip: person.ip, ifa: person.advertisingId });
+  return {
+    ...sample,
+    ...(user === undefined ? {} : { user: { ...user, ...(ext === undefined ? {} : { ext }) } }),
+    ...(device === undefined ? {} : { device }),
+  };
+}
+
+function madeUp(id: string, type: OpenRtbType, isVersion26: boolean, random: Random): Json {
+  const person = somebody(random);
+  const { user, regs, device } = consentFields(someConsent(random), isVersion26);
   return {
     id,
-    at: chance.pick([1, 2]),
-    tmax: chance.pick([80, 100, 120, 200, 300]),
-    cur: [chance.happens(EURO_SHARE) ? 'EUR' : 'USD'],
-    imp: Array.from({ length: chance.happens(0.1) ? 2 : 1 }, (_, index) =>
-      impression(type, String(index + 1), chance),
+    at: random.pick([1, 2]),
+    tmax: random.pick([80, 100, 120, 200, 300]),
+    cur: [random.happens(EURO_SHARE) ? 'EUR' : 'USD'],
+    imp: Array.from({ length: random.happens(0.1) ? 2 : 1 }, (_, index) =>
+      impression(type, String(index + 1), random),
     ),
     ...placeOf(person),
     device: { ...deviceOf(person), ...device },
     user: { id: person.id, ...user },
     ...(Object.keys(regs).length === 0 ? {} : { regs }),
-    ...(chance.happens(0.2) ? { bcat: ['IAB25', 'IAB26'] } : {}),
-    ...(chance.happens(TEST_SHARE) ? { test: 1 } : {}),
+    ...(random.happens(0.2) ? { bcat: ['IAB25', 'IAB26'] } : {}),
+    ...(random.happens(TEST_SHARE) ? { test: 1 } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 /** What a publisher's consent platform has gathered; absent is not asked. */
 export interface Consent {
@@ -71,7 +71,7 @@ const VARIANTS: readonly { readonly weight: number; readonly consent: Consent }[
   { weight: 3, consent: { isLimited: true } },
 ];
 
-export const someConsent = (chance: Chance): Consent => chance.pickWeighted(VARIANTS).consent;
+export const someConsent = (random: Random): Consent => random.pickWeighted(VARIANTS).consent;
 
 /** The members of a bid request, where OpenRTB 2.6 has them or where 2.5 had them. */
 export function consentFields(

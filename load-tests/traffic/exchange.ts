@@ -7,7 +7,7 @@ import { feedParameters } from './feed-calls.ts';
 import type { AuctionOutcome } from './notices.ts';
 import { PLAIN_USER_AGENT } from './people.ts';
 import type { Endpoint } from './platform.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 import type { Tally, TypeTally } from './tally.ts';
 
 export interface ExchangeOptions extends Habits {
@@ -22,7 +22,7 @@ export interface ExchangeOptions extends Habits {
 export interface Turn {
   readonly type: AdType;
   readonly endpoint: Endpoint;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
 /** Asked and answered. */
@@ -61,11 +61,11 @@ export function createExchange(options: ExchangeOptions) {
   };
 
   const askOpenRtb = async (
-    { endpoint, chance }: Turn,
+    { endpoint, random }: Turn,
     type: Exclude<AdType, 'pop' | 'push'>,
     of: TypeTally,
   ): Promise<Offered | undefined> => {
-    const request = nextRequest(type, endpoint.isVersion26, chance);
+    const request = nextRequest(type, endpoint.isVersion26, random);
     const ask = callers.ask(endpoint.bidUrl, {
       method: 'POST',
       headers: {
@@ -86,8 +86,8 @@ export function createExchange(options: ExchangeOptions) {
     };
   };
 
-  const askFeed = async ({ endpoint, chance }: Turn, of: TypeTally): Promise<Offered | undefined> => {
-    const parameters = feedParameters(chance);
+  const askFeed = async ({ endpoint, random }: Turn, of: TypeTally): Promise<Offered | undefined> => {
+    const parameters = feedParameters(random);
     const url = `${endpoint.bidUrl}&${new URLSearchParams(parameters).toString()}`;
     const text = await timed(of, undefined, callers.ask(url, {}));
     if (text === undefined) return undefined;
@@ -103,7 +103,7 @@ export function createExchange(options: ExchangeOptions) {
   const auction = async (turn: Turn): Promise<void> => {
     const of = tally.of(turn.type);
     of.requests += 1;
-    const { type, endpoint, chance } = turn;
+    const { type, endpoint, random } = turn;
     const offered =
       endpoint.isFeed || type === 'pop' || type === 'push'
         ? await askFeed(turn, of)
@@ -111,31 +111,31 @@ export function createExchange(options: ExchangeOptions) {
     if (offered === undefined) return;
     of.bids += offered.ads.length;
     const imps = endpoint.isFeed ? offered.ads.map((ad) => [ad]) : byImp(offered.ads);
-    await Promise.all(imps.map((ads) => settle(ads, offered, { ...turn, chance: chance.fork() }, of)));
+    await Promise.all(imps.map((ads) => settle(ads, offered, { ...turn, random: random.fork() }, of)));
   };
 
   /** At most one of the ads wins; a deal goes before the open auction. */
   const settle = async (ads: readonly Ad[], offered: Offered, turn: Turn, of: TypeTally): Promise<void> => {
-    const { chance } = turn;
-    const winner = chance.happens(options.winRate)
+    const { random } = turn;
+    const winner = random.happens(options.winRate)
       ? (ads.find(({ isOfDeal }) => isOfDeal) ?? ads[0])
       : undefined;
     for (const ad of ads) {
       if (ad !== winner) {
         const loss = winner?.isOfDeal === true ? LOST_TO_DEAL : OUTBID;
-        await audience.lose(ad, outcomeOf(ad, offered, ad.priceNanos, { loss }), of, chance);
+        await audience.lose(ad, outcomeOf(ad, offered, ad.priceNanos, { loss }), of, random);
       }
     }
     if (winner === undefined) return;
-    const isAudited = !winner.isByClick && chance.happens(AUDITED);
-    const clearingNanos = clearingOf(winner, offered.isFirstPrice, chance);
+    const isAudited = !winner.isByClick && random.happens(AUDITED);
+    const clearingNanos = clearingOf(winner, offered.isFirstPrice, random);
     const outcome = outcomeOf(winner, offered, clearingNanos, { isAudited });
     const { isTest, userAgent } = offered;
     const isForNothing = isTest || isAudited;
     await audience.play(
       { ad: winner, type: turn.type, outcome, clearingNanos, isForNothing, userAgent },
       of,
-      chance,
+      random,
     );
   };
 
@@ -163,8 +163,8 @@ function byImp(ads: readonly Ad[]): readonly (readonly Ad[])[] {
 }
 
 /** First-price auctions clear at the bid, the others below it; whole micro-units a thousand, as exchanges write them. */
-function clearingOf({ priceNanos }: Ad, isFirstPrice: boolean, chance: Chance): bigint {
-  const share = isFirstPrice ? 100n : BigInt(chance.integer(60, 100));
+function clearingOf({ priceNanos }: Ad, isFirstPrice: boolean, random: Random): bigint {
+  const share = isFirstPrice ? 100n : BigInt(random.integer(60, 100));
   return ((priceNanos * share) / 100n / MICRO) * MICRO;
 }
 

@@ -1,16 +1,16 @@
 import { consentParameters, someConsent } from './consent.ts';
 import { somebody } from './people.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const TEST_SHARE = 0.01;
 
-/** Query of a feed's call: what a network that sells windows and notifications sends. */
-export function feedParameters(chance: Chance): Readonly<Record<string, string>> {
-  const person = somebody(chance);
+/** Query of a feed's call: what a network that sells pop and push ads sends. */
+export function feedParameters(random: Random): Readonly<Record<string, string>> {
+  const person = somebody(random);
   return {
     ua: person.userAgent,
     ip: person.ip,
-    subid: `zone-${chance.integer(1, 40)}`,
+    subid: `zone-${random.integer(1, 40)}`,
     domain: person.domain,
     url: `https://${person.domain}/today`,
     country: person.country,
@@ -18,10 +18,10 @@ export function feedParameters(chance: Chance): Readonly<Record<string, string>>
     user_id: person.id,
     icon_size: '192x192',
     icon_required: '1',
-    count: String(chance.pick([1, 1, 2, 3])),
-    subscription_timestamp: String(1_790_000_000 - chance.integer(0, 10_000_000)),
-    ...(chance.happens(0.3) ? { bidfloor: '0.002' } : {}),
-    ...(chance.happens(TEST_SHARE) ? { test: '1' } : {}),
-    ...consentParameters(someConsent(chance)),
+    count: String(random.pick([1, 1, 2, 3])),
+    subscription_timestamp: String(1_790_000_000 - random.integer(0, 10_000_000)),
+    ...(random.happens(0.3) ? { bidfloor: '0.002' } : {}),
+    ...(random.happens(TEST_SHARE) ? { test: '1' } : {}),
+    ...consentParameters(someConsent(random)),
   };
 }

@@ -1,8 +1,8 @@
 import type { AdType } from './ad-types.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 type Json = Record<string, unknown>;
-/** What is asked for by OpenRTB; windows and notifications come through feeds. */
+/** What is asked for by OpenRTB; pop and push ads come through feeds. */
 export type OpenRtbType = Exclude<AdType, 'pop' | 'push'>;
 
 const BANNER_SIZES = [
@@ -23,62 +23,62 @@ const PRIVATE_SHARE = 0.25;
 const FIXED_PRICE = 3;
 
 /** One `imp` of the type, with a floor now and then, deals now and then, and a short life seldom. */
-export function impression(type: OpenRtbType, id: string, chance: Chance): Json {
+export function impression(type: OpenRtbType, id: string, random: Random): Json {
   return {
     id,
-    secure: chance.happens(0.8) ? 1 : 0,
-    bidfloor: chance.integer(0, 150) / 100,
+    secure: random.happens(0.8) ? 1 : 0,
+    bidfloor: random.integer(0, 150) / 100,
     bidfloorcur: 'USD',
-    ...mediumOf(type, chance),
-    ...(chance.happens(DEALS_SHARE) ? { pmp: dealsOf(chance) } : {}),
-    ...(chance.happens(SHORT_EXP_SHARE) ? { exp: SHORT_EXP_SECONDS } : {}),
+    ...mediumOf(type, random),
+    ...(random.happens(DEALS_SHARE) ? { pmp: dealsOf(random) } : {}),
+    ...(random.happens(SHORT_EXP_SHARE) ? { exp: SHORT_EXP_SECONDS } : {}),
   };
 }
 
-function mediumOf(type: OpenRtbType, chance: Chance): Json {
+function mediumOf(type: OpenRtbType, random: Random): Json {
   switch (type) {
     case 'banner': {
-      const sizes = chance.happens(0.3)
-        ? [chance.pick(BANNER_SIZES), chance.pick(BANNER_SIZES)]
-        : [chance.pick(BANNER_SIZES)];
+      const sizes = random.happens(0.3)
+        ? [random.pick(BANNER_SIZES), random.pick(BANNER_SIZES)]
+        : [random.pick(BANNER_SIZES)];
       const [w, h] = sizes[0] ?? BANNER_SIZES[0];
       return { banner: { w, h, format: sizes.map(([width, height]) => ({ w: width, h: height })) } };
     }
     case 'interstitial':
       return { instl: 1, banner: { ...SCREEN, format: [SCREEN] } };
     case 'video':
-      return { video: playerOf(chance) };
+      return { video: playerOf(random) };
     case 'native':
-      return { native: nativeOf(chance) };
+      return { native: nativeOf(random) };
   }
 }
 
-const playerOf = (chance: Chance): Json => ({
+const playerOf = (random: Random): Json => ({
   mimes: ['video/mp4', 'video/webm'],
   minduration: 5,
-  maxduration: chance.pick([15, 30, 30]),
-  protocols: chance.pick([
+  maxduration: random.pick([15, 30, 30]),
+  protocols: random.pick([
     [2, 5],
     [2, 3, 5, 6],
     [2, 3, 5, 6, 7, 8, 11, 12],
   ]),
-  w: chance.pick([640, 1280]),
-  h: chance.pick([360, 720]),
-  startdelay: chance.pick([0, 0, -1]),
-  plcmt: chance.pick([1, 2]),
+  w: random.pick([640, 1280]),
+  h: random.pick([360, 720]),
+  startdelay: random.pick([0, 0, -1]),
+  plcmt: random.pick([1, 2]),
   linearity: 1,
-  playbackmethod: [chance.pick([1, 2, 6])],
+  playbackmethod: [random.pick([1, 2, 6])],
   delivery: [2],
 });
 
-function nativeOf(chance: Chance): Json {
-  const ver = chance.pick(['1.1', '1.2', '1.2']);
+function nativeOf(random: Random): Json {
+  const ver = random.pick(['1.1', '1.2', '1.2']);
   const request = {
     ver,
     context: 1,
     plcmttype: 1,
     assets: [
-      { id: 1, required: 1, title: { len: chance.pick([60, 90]) } },
+      { id: 1, required: 1, title: { len: random.pick([60, 90]) } },
       { id: 2, required: 1, img: { type: 3, wmin: 600, hmin: 314 } },
       { id: 3, required: 0, img: { type: 1, wmin: 80, hmin: 80 } },
       { id: 4, required: 0, data: { type: 2, len: 90 } },
@@ -90,10 +90,10 @@ function nativeOf(chance: Chance): Json {
   return { ver, request: JSON.stringify(request) };
 }
 
-const dealsOf = (chance: Chance): Json => ({
-  private_auction: chance.happens(PRIVATE_SHARE) ? 1 : 0,
+const dealsOf = (random: Random): Json => ({
+  private_auction: random.happens(PRIVATE_SHARE) ? 1 : 0,
   deals: [
-    { id: 'deal-harbour-view', bidfloor: 1, bidfloorcur: 'USD', at: chance.pick([1, 2]) },
+    { id: 'deal-harbour-view', bidfloor: 1, bidfloorcur: 'USD', at: random.pick([1, 2]) },
     { id: 'deal-fixed', bidfloor: 1.25, bidfloorcur: 'USD', at: FIXED_PRICE },
   ],
 });

@@ -7,7 +7,7 @@ import { connect, costsByType, difference, endpointsByType } from './platform.ts
 import { createChance } from './random.ts';
 import { createTally, report, type Tally } from './tally.ts';
 
-const HELP = `Plays exchanges of every ad type against a running Marquee: requests, wins, impressions, films, clicks, conversions.
+const HELP = `Plays exchanges of every ad type against a running Marquee: requests, wins, impressions, videos, clicks, conversions.
 
   npm run traffic -- --qps 200 --seconds 60
 
@@ -94,15 +94,15 @@ async function play(options: Options): Promise<number> {
   const endpoints = endpointsByType(platform, options.types);
   for (const { bidUrl } of [...endpoints.values()].flat()) requireLoopback(bidUrl);
   const costsBefore = await costsByType(options.url, platform.token);
-  const chance = createChance(options.seed);
+  const random = createChance(options.seed);
   const tally = createTally(options.types);
   const exchange = createExchange({ ...options, tally });
   const types = options.types.map((type) => ({ type, weight: WEIGHTS[type] }));
   const offer = (): void => {
-    const { type } = chance.pickWeighted(types);
+    const { type } = random.pickWeighted(types);
     const able = endpoints.get(type) ?? [];
-    const endpoint = chance.pickWeighted(able.map((each) => ({ each, weight: each.isFeed ? 1 : 4 }))).each;
-    exchange.offer({ type, endpoint, chance: chance.fork() });
+    const endpoint = random.pickWeighted(able.map((each) => ({ each, weight: each.isFeed ? 1 : 4 }))).each;
+    exchange.offer({ type, endpoint, random: random.fork() });
   };
   console.log(
     `Playing ${options.types.join(', ')}: ${options.qps} requests a second for ${options.seconds} s at ${new Set([...endpoints.values()].flat()).size} endpoints …`,

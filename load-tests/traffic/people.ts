@@ -1,8 +1,10 @@
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 /** Somebody in front of a screen, and where. */
 export interface Person {
   readonly id: string;
+  /** OpenRTB `device.ifa`. */
+  readonly advertisingId: string;
   readonly userAgent: string;
   readonly ip: string;
   readonly country: string;
@@ -52,22 +54,26 @@ const DEVICES = [
   },
 ] as const;
 
+const PEOPLE = 5_000;
+
 /** A browser that nobody said anything of. */
 export const PLAIN_USER_AGENT = DEVICES[0].userAgent;
 
-/** Addresses are of the range for documentation (RFC 5737). */
-export function somebody(chance: Chance): Person {
-  const { deviceType, userAgent } = chance.pick(DEVICES);
-  const country = chance.pick(COUNTRIES);
+/** Each has an address of its own, of the range for benchmarks (RFC 2544). */
+export function somebody(random: Random): Person {
+  const { deviceType, userAgent } = random.pick(DEVICES);
+  const country = random.pick(COUNTRIES);
+  const number = random.integer(1, PEOPLE);
   return {
-    id: `person-${chance.integer(1, 5_000)}`,
+    id: `person-${number}`,
+    advertisingId: `0b8a1f6e-0000-4000-8000-${String(number).padStart(12, '0')}`,
     userAgent,
-    ip: `198.51.100.${chance.integer(0, 255)}`,
+    ip: `198.18.${number >> 8}.${number & 0xff}`,
     country,
     language: LANGUAGES[country] ?? 'en',
     deviceType,
-    connectionType: chance.pick([1, 2, 6]),
-    domain: chance.pick(DOMAINS),
-    isInApp: deviceType !== 2 && chance.happens(0.4),
+    connectionType: random.pick([1, 2, 6]),
+    domain: random.pick(DOMAINS),
+    isInApp: deviceType !== 2 && random.happens(0.4),
   };
 }

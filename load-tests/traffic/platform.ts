@@ -79,7 +79,7 @@ export function endpointsByType(
   );
 }
 
-/** Windows and notifications come through feeds, banners and films by OpenRTB, native ads either way. */
+/** Pop and push ads come through feeds, banners and videos by OpenRTB, native ads either way. */
 const isPlayable = (type: AdType, { isFeed }: Endpoint): boolean =>
   type === 'native' || isFeed === (type === 'pop' || type === 'push');
 

@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** A repeatable source of chance: the same seed plays the same exchange. */
-export interface Chance {
+export interface Random {
   /** Integer in `[min, max]`. */
   integer(min: number, max: number): number;
   /** True with this probability, 0 to 1. */
@@ -11,12 +11,12 @@ export interface Chance {
   /** Picks by weight; weights need not add up to anything. */
   pickWeighted<T extends { readonly weight: number }>(items: readonly T[]): T;
   /** A source of its own for what goes on beside the rest, so that nothing depends on what is answered first. */
-  fork(): Chance;
+  fork(): Random;
 }
 
 const RESOLUTION = 1_000_000;
 
-export function createChance(seed: number): Chance {
+export function createChance(seed: number): Random {
   const generator = xoroshiro128plus(seed);
   const integer = (min: number, max: number) => uniformInt(generator, min, max);
   const at = <T>(items: readonly T[], index: number): T => {

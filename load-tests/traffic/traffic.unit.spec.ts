@@ -15,13 +15,13 @@ const url = (path: string, rest = '') => `${EDGE}/t/${path}?t=abc${rest}`;
 
 describe('chance', () => {
   const played = (seed: number) => {
-    const chance = createChance(seed);
+    const random = createChance(seed);
     const next = createRequests();
     return [
       ...(['banner', 'interstitial', 'video', 'native'] as const).flatMap((type) =>
-        Array.from({ length: 40 }, () => next(type, true, chance.fork())),
+        Array.from({ length: 40 }, () => next(type, true, random.fork())),
       ),
-      feedParameters(chance),
+      feedParameters(random),
     ];
   };
   it('plays the same with the same seed, and something else with another', () => {
@@ -35,7 +35,7 @@ describe('chance', () => {
     expect(one.integer(0, 1e6)).toBe(other.integer(0, 1e6));
   });
   it('picks by weight', () => {
-    const chance = createChance(1);
+    const random = createChance(1);
     const items = [
       { name: 'often', weight: 9 },
       { name: 'never', weight: 0 },
@@ -43,12 +43,40 @@ describe('chance', () => {
     ];
     const counts = new Map<string, number>();
     for (let count = 0; count < 2_000; count += 1) {
-      const { name } = chance.pickWeighted(items);
+      const { name } = random.pickWeighted(items);
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     expect(counts.get('never')).toBeUndefined();
     expect(counts.get('seldom')).toBeGreaterThan(100);
     expect(counts.get('seldom')).toBeLessThan(300);
+  });
+});
+
+describe('the people behind requests', () => {
+  /** What an exchange tells one person by. */
+  const identityOf = ({ user, device }: ReturnType<ReturnType<typeof createRequests>>): string => {
+    const { id, buyeruid, eids, ext } = (user ?? {}) as Record<string, unknown>;
+    const { ip, ifa } = (device ?? {}) as Record<string, unknown>;
+    return JSON.stringify([
+      id,
+      buyeruid,
+      eids,
+      (ext as Record<string, unknown> | undefined)?.['eids'],
+      ip,
+      ifa,
+    ]);
+  };
+  const NOBODY = JSON.stringify([null, null, null, null, null, null]);
+
+  it.each(['banner', 'video', 'native'] as const)('are many, also behind the samples: %s', (type) => {
+    const random = createChance(3);
+    const next = createRequests();
+    const times = new Map<string, number>();
+    for (let request = 0; request < 4_000; request += 1) {
+      const identity = identityOf(next(type, true, random.fork()));
+      if (identity !== NOBODY) times.set(identity, (times.get(identity) ?? 0) + 1);
+    }
+    expect(Math.max(...times.values())).toBeLessThan(15);
   });
 });
 
@@ -89,7 +117,7 @@ describe('an answer', () => {
       clickUrl: url('click'),
     });
   });
-  it('of a film is read out of its VAST, in the order of its events, and only ours is called', () => {
+  it('of a video is read out of its VAST, in the order of its events, and only ours is called', () => {
     const tracking = ['complete', 'start', 'mute'].map(
       (event) => `<Tracking event="${event}"><![CDATA[${url('video', `&e=${event}`)}]]></Tracking>`,
     );
@@ -99,7 +127,7 @@ describe('an answer', () => {
     const [ad] = readBids('video', answer(adm));
     expect(ad).toMatchObject({
       pixelUrls: [url('imp')],
-      filmUrls: [url('video', '&e=start'), url('video', '&e=complete')],
+      videoEventUrls: [url('video', '&e=start'), url('video', '&e=complete')],
       clickUrl: url('click'),
     });
     expect(() => readBids('video', answer('<VAST><Ad></VAST>'))).toThrow();

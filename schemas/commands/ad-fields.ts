@@ -4,7 +4,7 @@ import { plainDecimal } from '../common/decimal.ts';
 import { atLeast, maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
 import { dollarsInput, type Nanos, parseDollars } from '../common/money.ts';
 
-/** A refusal of one field, as HTTP and the form show it. */
+/** A rejection of one field, as HTTP and the form show it. */
 export interface FieldMessage {
   readonly field: string;
   readonly message: string;
@@ -188,7 +188,7 @@ export const domainInput = v.pipe(
 export const versionInput = v.optional(countInput('Version', 0, Number.MAX_SAFE_INTEGER));
 
 /**
- * A strict object whose refusals name fields as a person reads them.
+ * A strict object whose rejections name fields as a person reads them.
  * @param labels what a field is called, where that is not its name
  * @param self what the object itself is called, where it is a field
  */

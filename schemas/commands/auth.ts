@@ -13,6 +13,23 @@ const givenPassword = v.pipe(
 /** `POST /users/login`. */
 export const loginCommand = v.strictObject({ email, password: givenPassword });
 
+/** Of an authenticator or a recovery code, with or without blanks and dashes. */
+const secondFactorCode = v.pipe(
+  v.string(mustBeValid('Code')),
+  v.trim(),
+  v.minLength(1, required('Code')),
+  v.maxLength(32, mustBeValid('Code')),
+);
+
+/** `POST /users/login/second-factor`: what `POST /users/login` answered, and a code. */
+export const secondFactorLoginCommand = v.strictObject({
+  second_factor_token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/, MESSAGES.signInExpired)),
+  code: secondFactorCode,
+});
+
+/** `POST /users/second-factor`: a code of the authenticator that was just set up. */
+export const enableSecondFactorCommand = v.strictObject({ code: secondFactorCode });
+
 /** `POST /users/signup`, the specification's sign-up payload. */
 export const signUpCommand = v.pipe(
   v.strictObject({
@@ -57,8 +74,8 @@ export const restorePasswordCommand = v.pipe(
 /** `POST /users/{id}/password/check`. */
 export const checkPasswordCommand = v.strictObject({ password: givenPassword });
 
-/** `POST /users/proof`: the password of the person at the keyboard. */
-export const proveCommand = v.strictObject({ password: givenPassword });
+/** `POST /users/proof`: the password of the person at the keyboard, and a code where the person has a second factor. */
+export const proveCommand = v.strictObject({ password: givenPassword, code: v.optional(secondFactorCode) });
 
 /**
  * `POST /users/{id}/password/change`. One's own password is changed with the current one; an admin sets another

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { FILTER_LIST_TYPES } from '../common/source-lists.ts';
 import { choiceInput, commandObject, optionalTextInput, TEXTAREA_MAX } from './ad-fields.ts';
-import { someItemsInput } from './filter-list.ts';
+import { someItemsInput } from '../filter-list/commands.ts';
 
 /** Why sources were banned or let in again; it stands in the activity log. */
 const note = v.optional(optionalTextInput('Note', TEXTAREA_MAX), null);

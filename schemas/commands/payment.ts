@@ -124,7 +124,7 @@ export const promoCodeCommand = v.strictObject({ code: requiredText('Code', LINE
 /** `POST /admin/payments/{id}/decline`. */
 export const declinePaymentCommand = v.strictObject({ reason: requiredText('Reason', TEXT_LENGTH_MAX) });
 
-/** `POST /admin/payments/compensation`: money that the house gives. */
+/** `POST /admin/payments/compensation`: money that the platform gives. */
 export const compensationCommand = v.strictObject(
   {
     userId: v.pipe(

@@ -4,7 +4,8 @@ import { CREATIVE_TYPES, PRICING_MODELS } from '../common/campaign-terms.ts';
 import { mustBeValid } from '../common/messages.ts';
 import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
 import { choiceInput, commandObject, moneyInput, tagsInput } from './ad-fields.ts';
-import { scheduleInput, targetingInput, timezoneInput, trafficTypesInput } from './campaign.ts';
+import { scheduleInput, timezoneInput, trafficTypesInput } from '../campaign/fields.ts';
+import { targeting } from '../campaign/targeting.ts';
 
 const size = v.pipe(v.string(mustBeValid('Sizes')), v.regex(/^\d{1,4}x\d{1,4}$/, mustBeValid('Sizes')));
 
@@ -13,7 +14,7 @@ const size = v.pipe(v.string(mustBeValid('Sizes')), v.regex(/^\d{1,4}x\d{1,4}$/,
  * nothing.
  */
 export const reachBody = commandObject({
-  targeting: v.optional(targetingInput),
+  targeting: v.optional(targeting.body),
   creativeType: v.optional(choiceInput('Creative type', CREATIVE_TYPES), 'banner'),
   /** Of the creatives, "300x250"; of banners only. */
   sizes: v.nullish(tagsInput('Sizes', size)),

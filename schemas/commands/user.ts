@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { maxLength, MESSAGES, minLength, mustBeValid, required } from '../common/messages.ts';
 import { dollarsInput } from '../common/money.ts';
 import { role } from '../common/roles.ts';
+import { line, optionalLine } from '../user/lines.ts';
+import { userSettingsResource } from '../user/settings.ts';
 
 /** Characters, specification section 5. */
 export const PASSWORD_MIN = 6;
@@ -14,29 +16,6 @@ export const PHONE_MAX = 13;
 export const TELEGRAM_MIN = 5;
 /** The longest address that SMTP can carry. */
 const EMAIL_MAX = 254;
-const LINE_MAX = 255;
-const COMMENT_MAX = 1_000;
-
-/** Control characters and halves of surrogate pairs belong in no field that a person types. */
-const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
-
-const line = (label: string, min: number, max = LINE_MAX) =>
-  v.pipe(
-    v.string(mustBeValid(label)),
-    v.trim(),
-    v.minLength(1, required(label)),
-    v.minLength(min, minLength(label, min)),
-    v.maxLength(max, maxLength(label, max)),
-    v.regex(PRINTABLE, mustBeValid(label)),
-  );
-
-/** A line that may be left out: empty and null both mean "none". */
-const optionalLine = (label: string, min = 1, max = LINE_MAX) =>
-  v.pipe(
-    v.nullable(v.pipe(v.string(mustBeValid(label)), v.trim())),
-    v.transform((text) => (text === '' ? null : text)),
-    v.nullable(line(label, min, max)),
-  );
 
 /** Lower-cased and trimmed: an address is one account whatever its capitals. */
 export const email = v.pipe(
@@ -76,23 +55,7 @@ export const personFields = {
   telegram: optionalLine('Telegram', TELEGRAM_MIN),
 };
 
-const optionalUrl = v.pipe(
-  optionalLine('Conversion postback url', 1, 2_000),
-  v.nullable(v.pipe(v.string(), v.url(MESSAGES.urlFormat), v.regex(/^https?:\/\//i, MESSAGES.urlFormat))),
-);
-
 const flag = (label: string) => v.boolean(mustBeValid(label));
-const amount = (label: string) =>
-  v.nullable(
-    v.pipe(
-      dollarsInput(mustBeValid(label)),
-      v.check((nanos) => nanos >= 0n, mustBeValid(label)),
-    ),
-  );
-const managerId = (label: string) =>
-  v.nullable(
-    v.pipe(v.number(mustBeValid(label)), v.integer(mustBeValid(label)), v.minValue(1, mustBeValid(label))),
-  );
 
 const profileEntries = {
   firstName: v.optional(personFields.firstName),
@@ -117,52 +80,16 @@ const profileEntries = {
   ),
 };
 
-const preferenceEntries = {
-  sendReport: v.optional(flag('Send report')),
-  lowBudgetNotification: v.optional(flag('Low budget notification')),
-  zeroBudgetNotification: v.optional(flag('Zero budget notification')),
-  balanceChangeNotification: v.optional(flag('Balance change notification')),
-  creativeApprovalNotification: v.optional(flag('Creative approval notification')),
-  minBalanceNotification: v.optional(amount('Min balance notification')),
-  lowBudgetSum: v.optional(amount('Low budget sum')),
-  conversionPostbackUrl: v.optional(optionalUrl),
-};
-
-const managedEntries = {
-  firstPaymentAmount: v.optional(amount('First payment amount')),
-  followingPaymentAmount: v.optional(amount('Following payment amount')),
-  /** Percent. */
-  markup: v.optional(
-    v.pipe(
-      v.number(mustBeValid('Markup')),
-      v.minValue(0, mustBeValid('Markup')),
-      v.maxValue(100, mustBeValid('Markup')),
-    ),
-  ),
-  autoApprovePayments: v.optional(flag('Auto approve payments')),
-  prepay: v.optional(flag('Prepay')),
-  isFirstPayment: v.optional(flag('Is first payment')),
-  allowRefill: v.optional(flag('Allow refill')),
-  canSeeClick: v.optional(flag('Can see click')),
-  canSeeSsp: v.optional(flag('Can see ssp')),
-  canSeeSspPremium: v.optional(flag('Can see ssp premium')),
-  isMinPriceCancellation: v.optional(flag('Is min price cancellation')),
-  isFavorite: v.optional(flag('Is favorite')),
-  ivtPx: v.optional(flag('Ivt px')),
-  useUnscanned: v.optional(flag('Use unscanned')),
-  advertDailyLimit: v.optional(amount('Advert daily limit')),
-  managerComment: v.optional(optionalLine('Manager comment', 1, COMMENT_MAX)),
-  salesManagerId: v.optional(managerId('Sales manager id')),
-  accountManagerId: v.optional(managerId('Account manager id')),
-  isCannabisAdvert: v.optional(flag('Is cannabis advert')),
-  isGamblingAdvert: v.optional(flag('Is gambling advert')),
-  isMalwareAdvert: v.optional(flag('Is malware advert')),
-  isPremiumAdvert: v.optional(flag('Is premium advert')),
-};
+const { minBalanceNotification, lowBudgetSum, conversionPostbackUrl, ...mails } =
+  userSettingsResource.bodyWithout('staffOnly');
+/** Errors are told in this order. */
+const preferenceEntries = { ...mails, minBalanceNotification, lowBudgetSum, conversionPostbackUrl };
+const managedEntries = userSettingsResource.bodyWith('staffOnly');
 
 const standingEntries = {
   role: v.optional(v.pipe(v.string(mustBeValid('Role')), v.picklist(role.options, mustBeValid('Role')))),
   isFinanceRole: v.optional(flag('Is finance role')),
+  isAuditorRole: v.optional(flag('Is auditor role')),
   isActive: v.optional(flag('Is active')),
 };
 
@@ -222,6 +149,12 @@ const wipeFlag = v.optional(
   ),
 );
 
-/** `DELETE /users/{id}` takes it in the query or in the body. */
-export const deleteUserQuery = v.object({ wipePersonalInfo: wipeFlag });
-export const deleteUserCommand = v.strictObject({ wipePersonalInfo: wipeFlag });
+/**
+ * What the account holds, in dollars, as it was shown to whoever deletes it: needed where that is not nothing. It stays in
+ * the books, and nobody can spend it or cash it out any more.
+ */
+const remainingBalance = v.optional(dollarsInput(mustBeValid('Remaining balance')));
+
+/** `DELETE /users/{id}` takes them in the query or in the body. */
+export const deleteUserQuery = v.object({ wipePersonalInfo: wipeFlag, remainingBalance });
+export const deleteUserCommand = v.strictObject({ wipePersonalInfo: wipeFlag, remainingBalance });

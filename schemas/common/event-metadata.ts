@@ -9,7 +9,7 @@ export const eventMetadata = v.object({
   occurredAt: timestamp,
   /** The signed-in person, also while impersonating; null for the system and for anonymous visitors. */
   actorId: v.nullable(v.number()),
-  /** Whom the actor impersonates; null when acting as oneself. */
+  /** User id that the actor impersonates; null when acting as oneself. */
   onBehalfOfId: v.nullable(v.number()),
   /** One id for everything that one request set off. */
   correlationId: v.string(),
@@ -17,8 +17,11 @@ export const eventMetadata = v.object({
   causationId: v.nullable(v.string()),
   /**
    * `{ ip, userAgent }` sealed with the personal-data key of user `keyOf`, null for the system.
-   * Destroying that key makes the origin unreadable while the event stays.
+   * Destroying that key makes the origin unreadable while the event stays. `address` is the pseudonym of `ip` under the same key, which
+   * then still tells equal addresses of that user; absent in older events.
    */
-  origin: v.nullable(v.object({ keyOf: v.number(), sealed: v.string() })),
+  origin: v.nullable(
+    v.object({ keyOf: v.number(), sealed: v.string(), address: v.exactOptional(v.string()) }),
+  ),
 });
 export type EventMetadata = v.InferOutput<typeof eventMetadata>;

@@ -1,3 +1,5 @@
+import { DIMENSION_MACROS } from '../traffic/dimension-lists.ts';
+
 /** A macro as the product offers it: `code` is typed into a link or markup, `label` says what it becomes. */
 export interface Macro {
   readonly code: string;
@@ -30,20 +32,7 @@ export const PLATFORM_MACROS = {
   bid_id: 'Bid ID',
   click_id: 'Click ID (give it back in the conversion postback)',
   ssp_id: 'SSP endpoint ID',
-  domain: 'Site domain or app bundle',
-  site_id: 'Site or app ID',
-  publisher: 'Publisher ID',
-  country: 'Country (ISO 3166-1 alpha-3)',
-  region: 'Region code',
-  city: 'City name',
-  device_type: 'Device type',
-  os: 'Operating system',
-  os_version: 'Operating system version',
-  browser: 'Browser',
-  language: 'Language (ISO 639-1)',
-  connection_type: 'Connection type',
-  carrier: 'Carrier',
-  size: 'Ad size (width x height)',
+  ...DIMENSION_MACROS,
   price: 'Bid price of one impression, dollars',
   timestamp: 'Time of the bid, seconds since 1970',
   cachebuster: 'Random number against caching',

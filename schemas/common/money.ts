@@ -53,7 +53,7 @@ function numberToPlainText(value: number): string {
 /**
  * Money as it arrives over HTTP: dollars as a decimal string or a JSON number, exact to the nano-dollar.
  *
- * @param message the text of the refusal
+ * @param message the text of the rejection
  */
 export const dollarsInput = (message = 'Invalid format') =>
   v.pipe(
@@ -75,12 +75,20 @@ export const dollarsOutput = v.pipe(
   v.description('Dollars as a decimal string, exact to 10^-9'),
 );
 
+const NANOS_TEXT = /^-?\d{1,30}$/;
+
 /** Money inside events: integer nano-dollars, stored as a decimal string because JSON numbers end at 2^53. */
 export const nanos = v.union([
   v.bigint(),
   v.pipe(
     v.string(),
-    v.regex(/^-?\d{1,30}$/),
+    v.regex(NANOS_TEXT),
     v.transform((text) => BigInt(text)),
   ),
 ]);
+
+/** The same by hand: undefined for what is no money. */
+export function readNanos(value: unknown): Nanos | undefined {
+  if (typeof value === 'bigint') return value;
+  return typeof value === 'string' && NANOS_TEXT.test(value) ? BigInt(value) : undefined;
+}

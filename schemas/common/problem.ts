@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The body of every refusal: RFC 9457 problem details, with the specification's texts in `message`. */
+/** The body of every error: RFC 9457 problem details, with the specification's texts in `message`. */
 export const problem = v.object({
   /** Where a client has to do something about it, see `PROBLEM_TYPES`. */
   type: v.optional(v.string()),
@@ -9,11 +9,11 @@ export const problem = v.object({
   message: v.string(),
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
 });
-/** Refusals that a client can answer. */
+/** Rejections that a client can answer. */
 export const PROBLEM_TYPES = {
   /** Prove the password (`POST /users/proof`), then send the call again. */
   freshProofRequired: 'urn:marquee:problem:fresh-proof-required',
-  /** Send the sign-in again with the code of the second factor. */
+  /** Send the proof again with a code of the second factor. */
   secondFactorRequired: 'urn:marquee:problem:second-factor-required',
   /** Set up a second factor first; until then nothing else is let through. */
   secondFactorMissing: 'urn:marquee:problem:second-factor-missing',

@@ -5,6 +5,8 @@ interface EntityDeclaration {
   readonly label: string;
   /** The events of its streams. */
   readonly events: readonly AnyEvent['type'][];
+  /** The object with the same id that this is a part of: its history is not whole without this. */
+  readonly partOf?: string;
 }
 
 /**
@@ -47,6 +49,15 @@ export const EVENT_ENTITIES = {
       'UserEmailConfirmed',
       'UserPasswordChanged',
       'UserPasswordResetRequested',
+      'UserSecondFactorEnabled',
+      'UserSecondFactorCodeAccepted',
+      'UserRecoveryCodeUsed',
+      'UserRecoveryCodesReplaced',
+      'UserSecondFactorDisabled',
+      'UserSecondFactorReset',
+      'UserPostbackSecretIssued',
+      'UserPreviousPostbackSecretRevoked',
+      'UserPostbackVerificationChanged',
       'UserPersonalDataChanged',
       'UserSettingsChanged',
       'UserRoleChanged',
@@ -101,6 +112,7 @@ export const EVENT_ENTITIES = {
   },
   'filter-list-items': {
     label: 'Items of filter list',
+    partOf: 'filter-list',
     events: ['FilterListItemsAdded', 'FilterListItemsRemoved', 'FilterListCleared'],
   },
   'global-blacklist': {
@@ -128,6 +140,13 @@ export const EVENT_ENTITIES = {
     events: ['NotificationRaised', 'NotificationRead', 'AllNotificationsRead'],
   },
   'parked-event': { label: 'Parked event', events: ['ParkedEventRetried'] },
+  'evidence-check': { label: 'Evidence check', events: ['EvidenceDifferenceAcknowledged'] },
 } as const satisfies Readonly<Record<string, EntityDeclaration>>;
 
 export type EventEntity = keyof typeof EVENT_ENTITIES;
+
+/** The kinds of object whose events together are the history of one kind: itself and its parts. */
+export const withParts = (entity: string): readonly string[] => {
+  const declared: readonly [string, EntityDeclaration][] = Object.entries(EVENT_ENTITIES);
+  return [entity, ...declared.flatMap(([name, { partOf }]) => (partOf === entity ? [name] : []))];
+};

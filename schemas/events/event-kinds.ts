@@ -40,6 +40,15 @@ export const EVENT_KINDS: EventKinds = {
   UserSignedIn: OCCURRENCE,
   UserPasswordChanged: { kind: 'change', says: ['reason'] },
   UserPasswordResetRequested: OCCURRENCE,
+  UserSecondFactorEnabled: { kind: 'change', says: ['step'], sets: { isSecondFactorOn: true } },
+  UserSecondFactorCodeAccepted: OCCURRENCE,
+  UserRecoveryCodeUsed: OCCURRENCE,
+  UserRecoveryCodesReplaced: CHANGE,
+  UserSecondFactorDisabled: { kind: 'change', sets: { isSecondFactorOn: false } },
+  UserSecondFactorReset: { kind: 'change', sets: { isSecondFactorOn: false } },
+  UserPostbackSecretIssued: { kind: 'change', says: ['previousValidUntil'] },
+  UserPreviousPostbackSecretRevoked: OCCURRENCE,
+  UserPostbackVerificationChanged: CHANGE,
   UserPersonalDataChanged: { kind: 'change', says: ['changedFields'] },
   UserSettingsChanged: CHANGE,
   UserRoleChanged: CHANGE,
@@ -145,6 +154,7 @@ export const EVENT_KINDS: EventKinds = {
   OptimizationRuleDeleted: DELETION,
 
   ParkedEventRetried: OCCURRENCE,
+  EvidenceDifferenceAcknowledged: OCCURRENCE,
 };
 
 /** Of a type that this build does not know: its fields are taken for the object's. */

@@ -20,6 +20,8 @@ export const paymentEvents = {
       comment: v.nullable(v.string()),
       /** Where a withdrawal goes, `{ destination, comment }` as JSON: bank details are personal. */
       destination: v.nullish(sealed, null),
+      /** The pseudonym of the destination alone: tells equal ones of a payer, also once the payer is erased. */
+      destinationPseudonym: v.exactOptional(v.string()),
       /** Who asked, the person at the keyboard; null where nobody noted it. */
       requestedBy: v.nullish(v.number(), null),
     }),

@@ -1,20 +1,26 @@
-import { audienceEvents, type AudienceEvent } from './audience.ts';
-import { campaignEvents, type CampaignEvent } from './campaign.ts';
+import { audienceEvents, type AudienceEvent } from '../audience/events.ts';
+import { campaignEvents, type CampaignEvent } from '../campaign/events.ts';
 import type { EventCatalogue } from './catalogue.ts';
-import { contextualBundleEvents, type ContextualBundleEvent } from './contextual-bundle.ts';
-import { conversionPixelEvents, type ConversionPixelEvent } from './conversion-pixel.ts';
-import { creativeEvents, type CreativeEvent } from './creative.ts';
-import { dealEvents, exchangeDealIdEvents, type DealEvent, type ExchangeDealIdEvent } from './deal.ts';
-import { dspEndpointEvents, type DspEndpointEvent } from './dsp-endpoint.ts';
-import { filterListEvents, type FilterListEvent } from './filter-list.ts';
+import { contextualBundleEvents, type ContextualBundleEvent } from '../contextual-bundle/events.ts';
+import { conversionPixelEvents, type ConversionPixelEvent } from '../conversion-pixel/events.ts';
+import { creativeEvents, type CreativeEvent } from '../creative/events.ts';
+import {
+  dealEvents,
+  exchangeDealIdEvents,
+  type DealEvent,
+  type ExchangeDealIdEvent,
+} from '../deal/events.ts';
+import { dspEndpointEvents, type DspEndpointEvent } from '../dsp-endpoint/events.ts';
+import { evidenceEvents, type EvidenceEvent } from './evidence.ts';
+import { filterListEvents, type FilterListEvent } from '../filter-list/events.ts';
 import { globalBlacklistEvents, type GlobalBlacklistEvent } from './global-blacklist.ts';
 import { fileEvents, type FileEvent, mediaAssetEvents, type MediaAssetEvent } from './media.ts';
 import { notificationEvents, type NotificationEvent } from './notification.ts';
-import { optimizationRuleEvents, type OptimizationRuleEvent } from './optimization-rule.ts';
+import { optimizationRuleEvents, type OptimizationRuleEvent } from '../optimization-rule/events.ts';
 import { parkedEventEvents, type ParkedEventEvent } from './parked-event.ts';
 import { paymentEvents, type PaymentEvent } from './payment.ts';
 import { presetEvents, type PresetEvent } from './preset.ts';
-import { sspEndpointEvents, type SspEndpointEvent } from './ssp-endpoint.ts';
+import { sspEndpointEvents, type SspEndpointEvent } from '../ssp-endpoint/events.ts';
 import { emailReservationEvents, userEvents, type EmailReservationEvent, type UserEvent } from './user.ts';
 import { walletEvents, type WalletEvent } from './wallet.ts';
 
@@ -39,6 +45,7 @@ export const eventRegistry: EventCatalogue = {
   ...optimizationRuleEvents,
   ...dspEndpointEvents,
   ...parkedEventEvents,
+  ...evidenceEvents,
   ...dealEvents,
   ...exchangeDealIdEvents,
 };
@@ -64,5 +71,6 @@ export type AnyEvent =
   | OptimizationRuleEvent
   | DspEndpointEvent
   | ParkedEventEvent
+  | EvidenceEvent
   | DealEvent
   | ExchangeDealIdEvent;

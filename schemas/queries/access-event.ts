@@ -4,12 +4,14 @@ import { timestamp } from '../common/time.ts';
 import { activityPerson } from './activity-log.ts';
 
 /**
- * What is written down of access. `sign-in-failed` names the account where there is one with that address;
+ * What is written down of access. `sign-in-failed` names the account where there is one with that address; `proof-failed` is
+ * a wrong password or code of somebody who is signed in;
  * `impersonation-ended` stands at the last call that was made as the other person; `refused` is every 403.
  */
 export const ACCESS_KINDS = [
   'sign-in',
   'sign-in-failed',
+  'proof-failed',
   'sign-out',
   'impersonation-started',
   'impersonation-ended',
@@ -24,7 +26,7 @@ export const accessEventView = v.object({
   id: v.string(),
   occurredAt: timestamp,
   kind: v.picklist(ACCESS_KINDS),
-  /** Null for a visitor whom nobody knows. */
+  /** Null for an unknown visitor. */
   who: v.nullable(activityPerson),
   onBehalfOf: v.nullable(activityPerson),
   /** "erased" once the person's data was wiped. */

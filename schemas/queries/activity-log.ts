@@ -15,7 +15,7 @@ export const activityView = v.object({
   id: v.string(),
   /** The signed-in person; null for the system and for anonymous visitors. */
   who: v.nullable(activityPerson),
-  /** Whom that person impersonated. */
+  /** The user that this person impersonated. */
   onBehalfOf: v.nullable(activityPerson),
   /** The account that it is about, by user id; null for the platform's own things. */
   accountId: v.nullable(v.number()),
@@ -40,6 +40,16 @@ export const activityView = v.object({
   revision: v.number(),
 });
 export type ActivityView = v.InferOutput<typeof activityView>;
+
+/** One event in a list: its first changes, long values cut. The whole of it has a call of its own. */
+export const activityRow = v.object({
+  ...activityView.entries,
+  /** How many changes there are, those that are left out included. */
+  changesCount: v.number(),
+  /** False when changes are left out or cut. */
+  isWhole: v.boolean(),
+});
+export type ActivityRow = v.InferOutput<typeof activityRow>;
 
 /** A thing's fields as they stood at a point in time. */
 export const entityAtTime = v.object({

@@ -59,7 +59,7 @@ export type LabOutcome = v.InferOutput<typeof labOutcome>;
 /** A bid of the answer, with what the exchange would show. */
 export const labBid = v.object({
   impId: v.string(),
-  /** Null for a bid of outside demand. */
+  /** Null for a bid of DSP demand. */
   campaignId: v.nullable(v.number()),
   creativeId: v.nullable(v.number()),
   price: dollarsOutput,

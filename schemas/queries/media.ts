@@ -19,7 +19,7 @@ const shared = {
   weight: v.number(),
   /** A version changed after the upload; null while there is none. */
   modifiedUrl: v.nullable(v.string()),
-  /** Absolute URL of a small picture; null for a video. */
+  /** Absolute URL of a small image; null for a video. */
   thumbnail: v.nullable(v.string()),
 };
 

@@ -83,6 +83,13 @@ export const journalEntryView = v.object({
   userId: v.number(),
   campaignId: v.nullable(v.number()),
   paymentId: v.nullable(v.number()),
+  eventId: v.string(),
+  /** Who was at the keyboard; null for the platform. */
+  actorId: v.nullable(v.number()),
+  /** Ranges of the traffic log that were charged or corrected: `topic/partition first-last`, a line each. */
+  blocks: v.nullable(v.string()),
+  /** A compensation's reason, or the cause of a correction. */
+  cause: v.nullable(v.string()),
   occurredAt: v.string(),
 });
 export type JournalEntryView = v.InferOutput<typeof journalEntryView>;

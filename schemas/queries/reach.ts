@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 
 import { dollarsOutput } from '../common/money.ts';
+import { UNSAMPLED_TARGETS } from '../traffic/dimension-lists.ts';
 
-/** Targeting that the inventory does not know, because it would have to know the person. */
-export const REACH_UNKNOWN = ['age', 'playerSizes'] as const;
+/** Targeting that the inventory does not know, because it would have to know the person or the place too closely. */
+export const REACH_UNKNOWN = [...UNSAMPLED_TARGETS, 'age', 'playerSizes'] as const;
 
 const aDay = v.nullable(v.number());
 const dollarsOrNull = v.nullable(dollarsOutput);

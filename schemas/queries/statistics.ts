@@ -3,47 +3,6 @@ import * as v from 'valibot';
 import { pageMeta } from '../common/paging.ts';
 
 /**
- * What statistics can be grouped and filtered by. Times are those of the asked zone. `reason` is why an event does not
- * count (`schemas/traffic/refusals.ts`; empty: it does) and tells invalid traffic apart together with the gross fields.
- */
-export const STATISTICS_DIMENSIONS = [
-  'halfHour',
-  'hour',
-  'day',
-  'week',
-  'month',
-  'user',
-  'campaign',
-  'creative',
-  'creativeType',
-  'pricingModel',
-  'country',
-  'region',
-  'city',
-  'deviceType',
-  'deviceBrand',
-  'os',
-  'osVersion',
-  'browser',
-  'language',
-  'connectionType',
-  'carrier',
-  'trafficType',
-  'size',
-  'ssp',
-  'domain',
-  'siteId',
-  'publisher',
-  'deal',
-  'dspEndpoint',
-  'attribution',
-  'pixel',
-  'reason',
-] as const;
-export const statisticsDimension = v.picklist(STATISTICS_DIMENSIONS);
-export type StatisticsDimension = v.InferOutput<typeof statisticsDimension>;
-
-/**
  * What can be counted. `dspSpend` is the same money as `spend`, by the name that campaigns and creatives use.
  *
  * Impressions, clicks and money are net: without invalid traffic. `gross…` are net and `invalid…` together. From

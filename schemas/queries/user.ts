@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { dollarsOutput } from '../common/money.ts';
 import { role } from '../common/roles.ts';
+import { userSettingsResource } from '../user/settings.ts';
 
 const text = v.nullable(v.string());
 const money = v.nullable(dollarsOutput);
@@ -14,6 +15,7 @@ export const userView = v.object({
   lastName: v.string(),
   role,
   isFinanceRole: v.boolean(),
+  isAuditorRole: v.boolean(),
   email: v.string(),
   company: text,
   country: text,
@@ -21,77 +23,67 @@ export const userView = v.object({
   phone: text,
   telegram: text,
   emailSpare: text,
-  firstPaymentAmount: money,
-  followingPaymentAmount: money,
-  minBalanceNotification: money,
-  /** Percent. */
-  markup: v.number(),
-  autoApprovePayments: v.boolean(),
-  prepay: v.boolean(),
+  ...userSettingsResource.view,
   balance: dollarsOutput,
-  lowBudgetSum: money,
-  isFirstPayment: v.boolean(),
-  allowRefill: v.boolean(),
   totalSpent: dollarsOutput,
-  canSeeClick: v.boolean(),
-  canSeeSsp: v.boolean(),
-  canSeeSspPremium: v.boolean(),
-  isMinPriceCancellation: v.boolean(),
   /** A session was used within the last five minutes. */
   isOnline: v.boolean(),
-  isFavorite: v.boolean(),
   isActive: v.boolean(),
   isEmailConfirmed: v.boolean(),
+  /** Signing in asks for a code of an authenticator as well. */
+  isSecondFactorOn: v.boolean(),
   lastLogin: text,
   createdAt: v.string(),
   updatedAt: v.string(),
   deletedAt: text,
   /** Who asked that the personal data be wiped, where another admin has to confirm it; null otherwise. */
   wipeRequestedBy: id,
-  ivtPx: v.boolean(),
-  useUnscanned: v.boolean(),
-  advertDailyLimit: money,
-  managerComment: text,
-  salesManagerId: id,
-  accountManagerId: id,
-  sendReport: v.boolean(),
-  lowBudgetNotification: v.boolean(),
-  zeroBudgetNotification: v.boolean(),
-  balanceChangeNotification: v.boolean(),
-  creativeApprovalNotification: v.boolean(),
+  /** When that has to be asked for anew; null where nobody has asked. */
+  wipeRequestExpiresAt: text,
   creativesCount: v.number(),
   campaignsCount: v.number(),
-  conversionPostbackUrl: text,
-  isCannabisAdvert: v.boolean(),
-  isGamblingAdvert: v.boolean(),
-  isMalwareAdvert: v.boolean(),
-  isPremiumAdvert: v.boolean(),
 });
 export type UserView = v.InferOutput<typeof userView>;
 
 /** What the platform notes about an account and decides for it; null for everybody but admins. */
-const internalEntries = {
-  wipeRequestedBy: v.nullable(userView.entries.wipeRequestedBy),
-  managerComment: v.nullable(userView.entries.managerComment),
-  markup: v.nullable(userView.entries.markup),
-  autoApprovePayments: v.nullable(userView.entries.autoApprovePayments),
-  prepay: v.nullable(userView.entries.prepay),
-  isMinPriceCancellation: v.nullable(userView.entries.isMinPriceCancellation),
-  isFavorite: v.nullable(userView.entries.isFavorite),
-  ivtPx: v.nullable(userView.entries.ivtPx),
-  useUnscanned: v.nullable(userView.entries.useUnscanned),
-  salesManagerId: v.nullable(userView.entries.salesManagerId),
-  accountManagerId: v.nullable(userView.entries.accountManagerId),
-  isCannabisAdvert: v.nullable(userView.entries.isCannabisAdvert),
-  isGamblingAdvert: v.nullable(userView.entries.isGamblingAdvert),
-  isMalwareAdvert: v.nullable(userView.entries.isMalwareAdvert),
-  isPremiumAdvert: v.nullable(userView.entries.isPremiumAdvert),
-};
-export const INTERNAL_FIELDS = Object.keys(internalEntries) as readonly (keyof typeof internalEntries)[];
+export const INTERNAL_FIELDS = [
+  'wipeRequestedBy',
+  'wipeRequestExpiresAt',
+  ...userSettingsResource.namesWith('internal'),
+] as const;
+type InternalField = (typeof INTERNAL_FIELDS)[number];
+
+const internalEntries = Object.fromEntries(
+  INTERNAL_FIELDS.map((name) => [name, v.nullable(userView.entries[name])]),
+) as { [Name in InternalField]: v.NullableSchema<(typeof userView.entries)[Name], undefined> };
 
 /** A user as anybody may get it: all of it for admins, without the internal fields for everybody else. */
 export const profileView = v.object({ ...userView.entries, ...internalEntries });
 export type ProfileView = v.InferOutput<typeof profileView>;
+
+/** An account as auditors see it: rights, standing and money, and of the person what the payments show as well. */
+export const accountView = v.pick(userView, [
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'role',
+  'isFinanceRole',
+  'isAuditorRole',
+  'isActive',
+  'isEmailConfirmed',
+  'balance',
+  'totalSpent',
+  'advertDailyLimit',
+  'lastLogin',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'wipeRequestedBy',
+  'wipeRequestExpiresAt',
+]);
+export type AccountView = v.InferOutput<typeof accountView>;
+export const accountListAnswer = v.object({ data: v.array(accountView), meta: v.unknown() });
 
 export const userAnswer = v.object({ data: userView });
 export const profileAnswer = v.object({ data: profileView });
@@ -104,6 +96,36 @@ export const authAnswer = v.object({
   /** Minutes. */
   expires_in: v.number(),
 });
+
+/** 202 of `POST /users/login`: the password is right, and a code of the second factor is still to come. */
+export const secondFactorAnswer = v.object({
+  /** For `POST /users/login/second-factor`, and for nothing else. */
+  second_factor_token: v.string(),
+  /** Minutes. */
+  expires_in: v.number(),
+});
+
+/** `GET /users/second-factor`: of the person at the keyboard. */
+export const secondFactorView = v.object({
+  isOn: v.boolean(),
+  /** The person may not go without one. */
+  isRequired: v.boolean(),
+  recoveryCodesLeft: v.number(),
+});
+export type SecondFactorView = v.InferOutput<typeof secondFactorView>;
+
+/** `POST /users/second-factor/setup`: what an authenticator needs to know, shown once. */
+export const secondFactorSetup = v.object({
+  /** Base32, for typing. */
+  secret: v.string(),
+  /** `otpauth://totp/...`, for a QR code. */
+  uri: v.string(),
+});
+export type SecondFactorSetup = v.InferOutput<typeof secondFactorSetup>;
+
+/** Shown once: only their digests are kept. */
+export const recoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
+export type RecoveryCodes = v.InferOutput<typeof recoveryCodes>;
 
 /** `GET /users/dashboard-stats`. */
 export const userDashboardStats = v.object({

@@ -1,5 +1,7 @@
+import { DIMENSION_TYPES } from './dimension-lists.ts';
+import type { DimensionColumns } from './dimensions.ts';
 import type { PriceDiscrepancy } from './price-discrepancies.ts';
-import type { Attribution, TrafficKind, VideoEvent } from './traffic-event.ts';
+import type { Attribution, ShownPostbackSecret, TrafficKind, VideoEvent } from './traffic-event.ts';
 
 /** Table of the fact store that the ingester fills and reporting reads; reporting owns its definition. */
 export const FACTS_TABLE = 'facts';
@@ -14,10 +16,10 @@ export type FactKind = TrafficKind | 'unreadable';
 export type FactReason = '' | 'replay' | 'unreadable' | (string & {});
 
 /**
- * One message of the traffic log as a row. Money in nano-dollars; times as milliseconds since 1970 in UTC; unknown
+ * One message of the traffic log as a row; with a column for each dimension of traffic. Money in nano-dollars; times as milliseconds since 1970 in UTC; unknown
  * text is empty, because the store groups by it.
  */
-export interface Fact {
+export interface Fact extends DimensionColumns {
   readonly at: Date;
   /** Start of the half hour (UTC) that `at` falls in; of a correction, of the one that it corrects. */
   readonly half_hour: Date;
@@ -28,22 +30,6 @@ export interface Fact {
   readonly campaign_id: number;
   readonly creative_id: number;
   readonly ssp_endpoint_id: number;
-  readonly country: string;
-  readonly region: string;
-  readonly city: string;
-  readonly device_type: string;
-  readonly device_brand: string;
-  readonly os: string;
-  readonly os_version: string;
-  readonly browser: string;
-  readonly language: string;
-  readonly connection_type: string;
-  readonly carrier: string;
-  readonly traffic_type: number;
-  readonly domain: string;
-  readonly site_id: string;
-  readonly publisher: string;
-  readonly size: string;
   readonly pricing_model: string;
   readonly creative_type: string;
   readonly bid_nanos: bigint;
@@ -82,7 +68,7 @@ export interface Fact {
   readonly insert_id: bigint;
   /** OpenRTB deal; empty in the open auction. */
   readonly deal_id: string;
-  /** Outside bidder whose ad it is; 0 for our own campaigns, and then `user_id` and `campaign_id` are not 0. */
+  /** DSP whose ad it is; 0 for our own campaigns, and then `user_id` and `campaign_id` are not 0. */
   readonly dsp_endpoint_id: number;
   /** What a conversion is ascribed to; empty on other rows and on conversions of before there were pixels. */
   readonly attribution: '' | Attribution;
@@ -91,7 +77,7 @@ export interface Fact {
   /** Names one conversion; empty on other rows. */
   readonly conversion_id: string;
   readonly video_event: '' | VideoEvent;
-  /** Persons whom the exchange says that one play reached; 1 where it says nothing. */
+  /** Persons that one play reached (OpenRTB `qty.multiplier`); 1 where the exchange says nothing. */
   readonly multiplier: number;
   /** When the exchange says that it was shown. */
   readonly impression_at: Date | null;
@@ -99,71 +85,58 @@ export interface Fact {
   readonly discrepancy: '' | PriceDiscrepancy;
   /** How much it is about, nano-dollars; see `price-discrepancies.ts`. */
   readonly discrepancy_nanos: bigint;
+  /** How the server that reported a conversion showed the account's secret; empty on other rows and on pixels of pages. */
+  readonly postback_secret: '' | ShownPostbackSecret;
 }
 
-/** The columns of an insert, in this order. */
-export const FACT_COLUMNS = [
-  'at',
-  'half_hour',
-  'bid_at',
-  'kind',
-  'bid_id',
-  'user_id',
-  'campaign_id',
-  'creative_id',
-  'ssp_endpoint_id',
-  'country',
-  'region',
-  'city',
-  'device_type',
-  'device_brand',
-  'os',
-  'os_version',
-  'browser',
-  'language',
-  'connection_type',
-  'carrier',
-  'traffic_type',
-  'domain',
-  'site_id',
-  'publisher',
-  'size',
-  'pricing_model',
-  'creative_type',
-  'bid_nanos',
-  'clearing_nanos',
-  'spend_nanos',
-  'cost_nanos',
-  'counted',
-  'reason',
-  'impressions',
-  'loss_reason',
-  'conversion_type',
-  'conversion_value_nanos',
-  'topic',
-  'partition',
-  'log_epoch',
-  'offset',
-  'block_first',
-  'block_last',
-  'insert_id',
-  'deal_id',
-  'dsp_endpoint_id',
-  'attribution',
-  'pixel_id',
-  'conversion_id',
-  'video_event',
-  'multiplier',
-  'impression_at',
-  'wins',
-  'conversions',
-  'discrepancy',
-  'discrepancy_nanos',
-] as const satisfies readonly (keyof Fact)[];
+/** The columns of a fact with their types; `kind`, a list of names, takes text. */
+export const FACT_TYPES = {
+  at: "DateTime64(3, 'UTC')",
+  half_hour: "DateTime('UTC')",
+  bid_at: "DateTime64(3, 'UTC')",
+  kind: 'LowCardinality(String)',
+  bid_id: 'String',
+  user_id: 'UInt32',
+  campaign_id: 'UInt32',
+  creative_id: 'UInt32',
+  ssp_endpoint_id: 'UInt32',
+  ...DIMENSION_TYPES,
+  pricing_model: 'LowCardinality(String)',
+  creative_type: 'LowCardinality(String)',
+  bid_nanos: 'Int64',
+  clearing_nanos: 'Nullable(Int64)',
+  spend_nanos: 'Int64',
+  cost_nanos: 'Int64',
+  counted: 'UInt8',
+  reason: 'LowCardinality(String)',
+  impressions: 'Int8',
+  loss_reason: 'Nullable(Int32)',
+  conversion_type: 'LowCardinality(String)',
+  conversion_value_nanos: 'Int64',
+  topic: 'LowCardinality(String)',
+  partition: 'UInt16',
+  log_epoch: 'LowCardinality(String)',
+  offset: 'UInt64',
+  block_first: 'UInt64',
+  block_last: 'UInt64',
+  insert_id: 'UInt64',
+  deal_id: 'LowCardinality(String)',
+  dsp_endpoint_id: 'UInt32',
+  attribution: 'LowCardinality(String)',
+  pixel_id: 'UInt32',
+  conversion_id: 'String',
+  video_event: 'LowCardinality(String)',
+  multiplier: 'UInt16',
+  impression_at: "Nullable(DateTime64(3, 'UTC'))",
+  wins: 'Int8',
+  conversions: 'Int8',
+  discrepancy: 'LowCardinality(String)',
+  discrepancy_nanos: 'Int64',
+  postback_secret: 'LowCardinality(String)',
+} as const satisfies Readonly<Record<keyof Fact, string>>;
 
-type Listed = (typeof FACT_COLUMNS)[number];
-/** Fails to compile when a column of `Fact` is missing from `FACT_COLUMNS`. */
-export const everyColumnIsListed: Exclude<keyof Fact, Listed> extends never ? true : never = true;
+/** The columns of `factValues`, in this order. */
+export const FACT_COLUMNS = Object.keys(FACT_TYPES) as readonly (keyof Fact)[];
 
-/** A fact as an insert wants it. */
+/** A fact as an insert of values without types wants it. */
 export const factValues = (fact: Fact): unknown[] => FACT_COLUMNS.map((column) => fact[column]);

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
+import { SAMPLED_NAMES } from './dimension-lists.ts';
+import { dimensionOf, type SampledDimensions } from './dimensions.ts';
 
 /** Table of the fact store that holds the samples; the ingester fills it, reporting owns its definition. */
 export const INVENTORY_TABLE = 'inventory';
@@ -13,6 +15,15 @@ export const INVENTORY_SIZES_MAX = 20;
 const count = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 const UINT32_MAX = 4_294_967_295;
 const text = v.pipe(v.string(), v.maxLength(512));
+const sampledEntry = ({ type, isAddedLater }: ReturnType<typeof dimensionOf>) => {
+  if (type === 'id') return count(65_535);
+  return isAddedLater === true ? v.optional(text, '') : text;
+};
+const sampledEntries = Object.fromEntries(
+  SAMPLED_NAMES.map((name) => [name, sampledEntry(dimensionOf(name))]),
+) as unknown as {
+  [Name in keyof SampledDimensions]: v.GenericSchema<SampledDimensions[Name], SampledDimensions[Name]>;
+};
 
 /**
  * One imp of a bid request that fell into the sample, whether we bid on it or not. It stands for `weight` imps like
@@ -31,24 +42,9 @@ export const inventorySample = v.object({
   /** How many imps it stands for: one divided by the chance that it had to be chosen. */
   weight: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(UINT32_MAX)),
   sspEndpointId: count(UINT32_MAX),
-  /** ISO 3166-1 alpha-3. */
-  country: text,
-  region: text,
-  city: text,
+  ...sampledEntries,
   /** GeoNames ids of the cities of that name, by which campaigns target. */
   cityIds: v.pipe(v.array(count(UINT32_MAX)), v.maxLength(50)),
-  deviceType: text,
-  deviceBrand: text,
-  os: text,
-  osVersion: text,
-  browser: text,
-  language: text,
-  connectionType: text,
-  carrier: text,
-  /** Id of the traffic type; 0 when unknown. */
-  trafficType: count(65_535),
-  /** Site domain, or the app bundle. */
-  domain: text,
   /** Creative types that the imp takes. */
   creativeTypes: v.pipe(v.array(text), v.maxLength(10)),
   /** "300x250"; of banners only. */
@@ -74,20 +70,8 @@ export const INVENTORY_COLUMNS = [
   'half_hour',
   'weight',
   'ssp_endpoint_id',
-  'country',
-  'region',
-  'city',
+  ...SAMPLED_NAMES.map((name) => dimensionOf(name).column),
   'city_ids',
-  'device_type',
-  'device_brand',
-  'os',
-  'os_version',
-  'browser',
-  'language',
-  'connection_type',
-  'carrier',
-  'traffic_type',
-  'domain',
   'creative_types',
   'sizes',
   'floor_nanos',
@@ -115,20 +99,8 @@ export const inventoryValues = (sample: InventorySample, origin: InventoryOrigin
   new Date(sample.halfHourMs),
   sample.weight,
   sample.sspEndpointId,
-  sample.country,
-  sample.region,
-  sample.city,
+  ...SAMPLED_NAMES.map((name) => sample[name]),
   sample.cityIds,
-  sample.deviceType,
-  sample.deviceBrand,
-  sample.os,
-  sample.osVersion,
-  sample.browser,
-  sample.language,
-  sample.connectionType,
-  sample.carrier,
-  sample.trafficType,
-  sample.domain,
   sample.creativeTypes,
   sample.sizes,
   sample.floorNanos,

@@ -28,6 +28,10 @@ export const REFUSALS = {
   bidInvalid: 'bid-invalid',
   /** Takes the credit of a conversion from a view, because a click of the same order was told of later. */
   creditMoved: 'credit-moved-to-click',
+  /** The account takes conversions with its postback secret only, and this one came without, or by a browser where each is charged. */
+  secretMissing: 'secret-missing',
+  /** The same with a secret that is not the account's, or not any more. */
+  secretWrong: 'secret-wrong',
   /** A player tells of a video that neither was shown nor began. */
   withoutStart: 'video-without-start',
 } as const;

@@ -1,34 +1,8 @@
 import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
-
-/**
- * Where an impression was offered and to what device: the dimensions of every fact. Unknown is the empty string
- * (or 0 for numbers), never null, because the fact store groups by them.
- */
-export const trafficDimensions = v.object({
-  /** ISO 3166-1 alpha-3. */
-  country: v.string(),
-  region: v.string(),
-  city: v.string(),
-  deviceType: v.string(),
-  deviceBrand: v.string(),
-  os: v.string(),
-  osVersion: v.string(),
-  browser: v.string(),
-  language: v.string(),
-  connectionType: v.string(),
-  carrier: v.string(),
-  /** Id of the traffic type; 0 when unknown. */
-  trafficType: v.number(),
-  /** Site domain, or the app bundle. */
-  domain: v.string(),
-  siteId: v.string(),
-  publisher: v.string(),
-  /** "300x250". */
-  size: v.string(),
-});
-export type TrafficDimensions = v.InferOutput<typeof trafficDimensions>;
+import { DIMENSION_ENTRIES } from './dimension-lists.ts';
+import type { RequestDimensions } from './dimensions.ts';
 
 /** One bid, with all that a fact about it needs; travels inside the signed tracking token. */
 export const trackingClaims = v.object({
@@ -74,18 +48,18 @@ export const trackingClaims = v.object({
   unitChargeNanos: v.exactOptional(nanos),
   /** OpenRTB deal that the bid was made for; empty in the open auction. */
   dealId: v.optional(v.string(), ''),
-  /** Outside bidder whose ad it is; 0 for our own campaigns. */
+  /** DSP whose ad it is; 0 for our own campaigns. */
   dspEndpointId: v.optional(v.number(), 0),
-  /** Where the outside bidder is told that it won or is billed; empty for our own campaigns. */
+  /** Where the DSP is told that it won or is billed; empty for our own campaigns. */
   outsideWinUrl: v.optional(v.string(), ''),
   outsideBillUrl: v.optional(v.string(), ''),
-  /** Where the outside bidder is told that it lost at the exchange: in the token of the loss notice alone. */
+  /** Where the DSP is told that it lost at the exchange: in the token of the loss notice alone. */
   outsideLossUrl: v.optional(v.string(), ''),
   /** Address that the bid request named for the device, as a digest: what a click is compared with. Empty: none. */
   addressKey: v.optional(v.string(), ''),
   /** Where a click leads, macros expanded; empty when the markup has its own. */
   clickUrl: v.string(),
-  ...trafficDimensions.entries,
+  ...DIMENSION_ENTRIES,
 });
 export type TrackingClaims = v.InferOutput<typeof trackingClaims>;
 
@@ -108,7 +82,13 @@ export const TOKEN_ONLY = [
   'addressKey',
 ] as const;
 export type TokenOnly = (typeof TOKEN_ONLY)[number];
-/** A token's part of the claims where no outside bidder and no device address is known. */
+/** What few bids have; the others lack it. */
+export const RARE_CLAIMS = ['multiplierMicros', 'unitChargeNanos'] as const;
+export type RareClaim = (typeof RARE_CLAIMS)[number];
+/** The claims without what is known of the whole request. */
+export type BidClaims = Omit<TrackingClaims, keyof RequestDimensions | RareClaim>;
+
+/** A token's part of the claims where no DSP and no device address is known. */
 export const PLAIN_TOKEN = {
   outsideWinUrl: '',
   outsideBillUrl: '',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { wireClaims } from './flat-dimensions.ts';
 import { trafficEvent } from './traffic-event.ts';
 import type { TrafficEvent } from './traffic-event.ts';
 
@@ -8,47 +9,11 @@ import type { TrafficEvent } from './traffic-event.ts';
  * copying the event with a spread costs more than all the rest, and the bidder writes one for each bid.
  */
 export function encodeTrafficEvent(event: TrafficEvent): string {
-  const { claims } = event;
   const wire: Wire<TrafficEvent> = {
     schemaVersion: event.schemaVersion,
     kind: event.kind,
     atMs: event.atMs,
-    claims: {
-      bidId: claims.bidId,
-      bidAtMs: claims.bidAtMs,
-      userId: claims.userId,
-      campaignId: claims.campaignId,
-      creativeId: claims.creativeId,
-      sspEndpointId: claims.sspEndpointId,
-      creativeType: claims.creativeType,
-      pricingModel: claims.pricingModel,
-      bidNanos: claims.bidNanos.toString(),
-      currency: claims.currency,
-      isTest: claims.isTest,
-      billing: claims.billing,
-      markupBps: claims.markupBps,
-      multiplierMicros: claims.multiplierMicros,
-      unitChargeNanos: claims.unitChargeNanos?.toString(),
-      personKey: claims.personKey,
-      dealId: claims.dealId,
-      dspEndpointId: claims.dspEndpointId,
-      country: claims.country,
-      region: claims.region,
-      city: claims.city,
-      deviceType: claims.deviceType,
-      deviceBrand: claims.deviceBrand,
-      os: claims.os,
-      osVersion: claims.osVersion,
-      browser: claims.browser,
-      language: claims.language,
-      connectionType: claims.connectionType,
-      carrier: claims.carrier,
-      trafficType: claims.trafficType,
-      domain: claims.domain,
-      siteId: claims.siteId,
-      publisher: claims.publisher,
-      size: claims.size,
-    },
+    claims: wireClaims(event.claims),
     clearingNanos: event.clearingNanos?.toString() ?? null,
     aboveBidNanos: event.aboveBidNanos?.toString(),
     lossReason: event.lossReason,
@@ -57,7 +22,10 @@ export function encodeTrafficEvent(event: TrafficEvent): string {
     conversionValueNanos: event.conversionValueNanos?.toString() ?? null,
     conversionType: event.conversionType,
     conversionValueFault: event.conversionValueFault,
-    conversion: event.conversion,
+    conversion: event.conversion && {
+      ...event.conversion,
+      postbackSecret: event.conversion.postbackSecret,
+    },
     videoEvent: event.videoEvent,
     multiplier: event.multiplier,
     impressionAtMs: event.impressionAtMs,

@@ -32,6 +32,7 @@ const event: TrafficEvent = {
     language: 'en',
     connectionType: 'wifi',
     carrier: '',
+    zip: '',
     trafficType: 2,
     domain: 'news.example',
     siteId: 's1',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { nanos } from '../common/money.ts';
-import { REPEAT_CONVERSIONS_TYPES } from '../events/conversion-pixel.ts';
+import { REPEAT_CONVERSIONS_TYPES } from '../conversion-pixel/fields.ts';
 import { VALUE_FAULTS } from './refusals.ts';
 import { TOKEN_ONLY, trackingClaims } from './tracking-claims.ts';
 
@@ -24,7 +24,6 @@ export const TOPICS = {
   visits: 'visits',
   /** Clicks and conversions that were counted, of persons; see `user-action.ts`. The key is the person's. */
   actions: 'actions',
-  totals: 'totals',
 } as const;
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
 
@@ -56,7 +55,7 @@ export const TOPIC_OF_KIND: Readonly<Record<TrafficKind, Topic>> = {
   video: 'videos',
 };
 
-/** VAST 4.2, section 3.14: what a player tells of a film. Each counts once a bid. */
+/** VAST 4.2, section 3.14: what a player tells of a video. Each counts once a bid. */
 export const VIDEO_EVENTS = [
   'start',
   'firstQuartile',
@@ -84,6 +83,10 @@ export type VideoEvent = (typeof VIDEO_EVENTS)[number];
 export const ATTRIBUTIONS = ['click', 'view'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
+/** How a server that reported a conversion showed the account's postback secret. */
+export const POSTBACK_SECRETS = ['current', 'previous', 'missing', 'wrong'] as const;
+export type ShownPostbackSecret = (typeof POSTBACK_SECRETS)[number];
+
 /**
  * A conversion beyond its bid and value. Which of several of one bid count is judged in the order of the log by the
  * rule that the pixel had when it was called.
@@ -99,6 +102,8 @@ export const conversionDetails = v.object({
   frequencyHours: v.number(),
   /** The click id as the advertiser gave it back or the browser kept it: for the postback to the advertiser. */
   clickId: v.string(),
+  /** Of calls that name a click and need the secret; absent on those of a pixel in a page. */
+  postbackSecret: v.exactOptional(v.picklist(POSTBACK_SECRETS)),
 });
 export type ConversionDetails = v.InferOutput<typeof conversionDetails>;
 
@@ -129,7 +134,7 @@ export const trafficEvent = v.object({
   /** Of the kind `video`. */
   videoEvent: v.optional(v.picklist(VIDEO_EVENTS)),
   /**
-   * `${AUCTION_MULTIPLIER}`: persons whom one play reaches, as the notice says. Kept with the fact; what is billed is
+   * `${AUCTION_MULTIPLIER}`: persons that one play reaches, as the notice says. Kept with the fact; what is billed is
    * multiplied by `claims.multiplierMicros`.
    */
   multiplier: v.optional(v.number()),

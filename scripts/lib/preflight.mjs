@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -72,6 +72,7 @@ export async function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (isInstalled()) {
+    linkWorkspaces();
     writeFileSync(stamp, wanted);
     return;
   }
@@ -87,6 +88,17 @@ export async function ensureInstalled() {
   }
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
+}
+
+/** Links the workspaces that were added since the packages were installed; they need nothing of the registry. */
+function linkWorkspaces() {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  for (const [place, { link, resolved }] of Object.entries(packages)) {
+    const at = path.join(root, place);
+    if (!link || existsSync(at)) continue;
+    mkdirSync(path.dirname(at), { recursive: true });
+    symlinkSync(path.relative(path.dirname(at), path.join(root, resolved)), at, 'dir');
+  }
 }
 
 /** True when npm's own record of node_modules names every package of the lockfile in its version. */

@@ -25,7 +25,7 @@ export function observeVitals() {
  * What the page's browser has seen so far.
  *
  * `lcp`: largest contentful paint, ms after the navigation began. `inp`: the slowest interaction, ms from the input to
- * the next picture; undefined before the first one of 16 ms. `cls`: layout shift that nobody caused. `longTasks`: how
+ * the next frame; undefined before the first one of 16 ms. `cls`: layout shift that nobody caused. `longTasks`: how
  * many tasks took over 50 ms, `longest` the longest of them. `scriptKb`: JavaScript as it came over the wire.
  *
  * @param forget begin anew with the tasks afterwards

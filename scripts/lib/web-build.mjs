@@ -24,36 +24,42 @@ const SOURCES = [
   'schemas',
 ];
 
+const dist = path.join(root, 'web/dist');
+const STAMP = '.marquee-sources';
+
 /** Builds the web when its sources are newer than what was built last. */
 export async function ensureWebBuilt() {
-  const dist = path.join(root, 'web/dist');
-  const stamp = '.marquee-sources';
-  const wanted = fingerprint();
-  const built = path.join(dist, stamp);
-  if (existsSync(built) && readFileSync(built, 'utf8') === wanted) return;
+  const built = path.join(dist, STAMP);
+  if (existsSync(built) && readFileSync(built, 'utf8') === fingerprint()) return;
   say('Building the web …');
-  // Beside the folder that a running Marquee may be serving, and put in its place when it is whole.
+  const code = await buildWeb({ MARQUEE_WEB_BUDGETS: 'say' }, ['--logLevel', 'warn']);
+  if (code !== 0) fail('The web could not be built; the reason stands above.');
+}
+
+/**
+ * Builds the web, and puts it in its place when it is whole.
+ * @returns the exit code
+ */
+export async function buildWeb(environment = {}, args = []) {
+  const wanted = fingerprint();
+  // Beside the folder that a running Marquee may be serving.
   const scratch = path.join(root, 'web/.cache');
   mkdirSync(scratch, { recursive: true });
   const folder = mkdtempSync(path.join(scratch, 'build-'));
   const fresh = path.join(folder, 'dist');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const code = await run(
-    process.execPath,
-    [vite, 'build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
-    {
-      cwd: path.join(root, 'web'),
-      // Whatever the product runs as: a person's browser gets the built form.
-      env: { ...process.env, NODE_ENV: 'production', MARQUEE_WEB_BUDGETS: 'say' },
-    },
-  );
+  const code = await run(process.execPath, [vite, 'build', ...args, '--outDir', fresh, '--emptyOutDir'], {
+    cwd: path.join(root, 'web'),
+    // Whatever the product runs as: a person's browser gets the built form.
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+  });
   if (code === 0) {
-    writeFileSync(path.join(fresh, stamp), wanted);
+    writeFileSync(path.join(fresh, STAMP), wanted);
     if (existsSync(dist)) renameSync(dist, path.join(folder, 'old'));
     renameSync(fresh, dist);
   }
   rmSync(folder, { recursive: true, force: true });
-  if (code !== 0) fail('The web could not be built; the reason stands above.');
+  return code;
 }
 
 /** Content, not time: a fresh clone of what was built already needs no second build. */

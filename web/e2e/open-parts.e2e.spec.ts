@@ -74,7 +74,7 @@ const PARTS: readonly OpenPart[] = [
         .getByRole('banner')
         .getByRole('button', { name: /^Notifications/ })
         .click();
-      await page.getByRole('button', { name: 'Read all' }).first().waitFor();
+      await page.getByRole('button', { name: 'Mark all as read' }).first().waitFor();
       await page.getByRole('link', { name: 'See all notifications' }).waitFor();
     },
   },

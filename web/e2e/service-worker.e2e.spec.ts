@@ -31,7 +31,7 @@ test('opens without a connection, and says that there is none', async ({ stage: 
   await page.context().setOffline(true);
   await page.goto('/creatives');
   await page
-    .getByText(/you are offline/i)
+    .getByText(/you’re offline/i)
     .first()
     .waitFor();
   expect(await page.title()).toMatch(/ \| Marquee$|^Marquee$/);
@@ -39,7 +39,7 @@ test('opens without a connection, and says that there is none', async ({ stage: 
   await page.context().setOffline(false);
   await page.goto('/creatives');
   await settled(page);
-  await expect.poll(() => page.getByText(/you are offline/i).count()).toBe(0);
+  await expect.poll(() => page.getByText(/you’re offline/i).count()).toBe(0);
 });
 
 test('keeps the built files and nothing that the server says', async ({ stage: { newPage } }) => {

@@ -1,12 +1,26 @@
+import { randomUUID } from 'node:crypto';
+
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import { describe, expect } from 'vitest';
 
+import type { One } from './support/api.ts';
+import { codeOf } from './support/authenticator.ts';
+import { linkIn, mailTo } from './support/mail.ts';
+import { HOME } from './support/pages.ts';
 import { credentialsOf, ROLES } from './support/people.ts';
 import { allowProblems } from './support/problems.ts';
 import { settled } from './support/settled.ts';
 import { signInByForm } from './support/sign-in-form.ts';
 import { test } from './support/test.ts';
 
-const HOME = { advertiser: '/campaigns', admin: '/campaigns', manager: '/manager', finance: '/manager' };
+const STALE = {
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: PROBLEM_TYPES.freshProofRequired,
+    message: 'Enter your password to continue.',
+  }),
+};
 
 describe('signing in', () => {
   test.for(ROLES)('leads the %s home', async (role, { stage: { newPage } }) => {
@@ -43,5 +57,87 @@ describe('signing in', () => {
     await page.getByText('Wrong user credentials').first().waitFor();
     expect(await form.getByLabel('Email').inputValue()).toBe(email);
     expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  test('asks for a code once two-step sign-in is set up; an admin can reset it, and a mail the password', async ({
+    stage: { newPage, api, product },
+  }) => {
+    const admin = await api('admin');
+    const who = { email: `two-step-${randomUUID()}@example.com`, password: 'a-long-password' };
+    const person = { ...who, firstName: 'Two', lastName: 'Steps' };
+    const { data: user } = await admin.post<One<{ readonly id: number }>>('/users', person);
+    const page = await newPage({ as: who });
+    await page.goto('/settings?tab=password');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    const key = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
+    await page.getByLabel('Enter the code that the app shows').fill(codeOf(key));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const codes = page.getByRole('list', { name: 'Recovery codes' });
+    await codes.waitFor();
+    expect(await codes.getByRole('listitem').count()).toBe(10);
+    await page.getByRole('button', { name: 'I’ve saved them' }).click();
+    await page.getByText('10 recovery codes are left.').waitFor();
+
+    const visitor = await newPage();
+    await visitor.goto('/login');
+    const form = visitor.getByRole('form', { name: 'Sign in' });
+    await form.getByLabel('Email').fill(who.email);
+    await form.locator('input[type="password"]').fill(who.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await visitor.getByLabel('Code').waitFor();
+    // The way back leads to the password, and not off the page.
+    await visitor.goBack();
+    await form.getByLabel('Email').fill(who.email);
+    await form.locator('input[type="password"]').fill(who.password);
+    await form.getByRole('button', { name: 'Sign in' }).click();
+    await visitor.getByLabel('Code').fill(codeOf(key, 1));
+    await visitor.keyboard.press('Enter');
+    await visitor.waitForURL('**/campaigns');
+    await settled(visitor);
+
+    // Both tabs are signed out by it.
+    for (const tab of [page, visitor]) allowProblems(tab, /\b401\b/);
+    const desk = await newPage({ session: admin });
+    await desk.goto(`/admin/user-management/${user.id}/edit`);
+    await desk.getByRole('button', { name: 'Reset two-step sign-in' }).click();
+    // As for a session whose password was proved long ago: the dialog proves it, and the call is sent again.
+    allowProblems(desk, /\b403\b/);
+    await desk.route('**/second-factor/reset', (route) => route.fulfill(STALE), { times: 1 });
+    await desk.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+    const proof = desk.getByRole('dialog', { name: 'Confirm it’s you' });
+    await proof.locator('input[type="password"]').fill(credentialsOf('admin').password);
+    await proof.getByRole('button', { name: 'Continue' }).click();
+    await desk.getByText('Two-step sign-in reset').waitFor();
+    const again = await newPage();
+    await signInByForm(again, who);
+    await again.waitForURL('**/campaigns');
+    await settled(again);
+
+    // The link of the invitation is good in a browser in which somebody else is signed in.
+    allowProblems(again, /\b401\b/);
+    await desk.goto(linkIn(await mailTo(product, who.email, /change-password/), '/change-password/'));
+    await desk.getByText('You’re signed in as').waitFor();
+    await desk.getByRole('button', { name: 'Sign out and continue' }).click();
+    const chosen = { ...who, password: 'another-long-one' };
+    await desk.locator('input[name="password"]').fill(chosen.password);
+    await desk.getByLabel('Confirm new password').fill(chosen.password);
+    await desk.getByRole('button', { name: 'Set the password' }).click();
+    await desk.waitForURL('**/password-successfully-reset');
+    await signInByForm(desk, chosen);
+    await desk.waitForURL('**/campaigns');
+    await settled(desk);
+
+    // A question for the password ends with the session: whoever signs in next is not asked for this call.
+    allowProblems(desk, /\b401\b/);
+    await desk.goto('/settings?tab=postback');
+    await desk.route('**/postback-secret/reveal', (route) => route.fulfill(STALE), { times: 1 });
+    await desk.getByRole('button', { name: 'Show the postback URL' }).click();
+    await proof.waitFor();
+    const otherTab = await desk.context().newPage();
+    await otherTab.goto(desk.url().replace(/\/settings.*/, '/change-password/none'));
+    await otherTab.getByRole('button', { name: 'Sign out and continue' }).click();
+    await desk.waitForURL('**/login**');
+    await proof.waitFor({ state: 'detached' });
   });
 });

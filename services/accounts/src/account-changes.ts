@@ -13,7 +13,7 @@ import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
-import { openPersonal, sealPersonal, withSealedNote } from './personal.ts';
+import { openPersonal, sealPersonal, withSealedTexts } from './personal-data.ts';
 import { toProblem, userNotFound } from './problems.ts';
 import { checkPhone } from './registration.ts';
 import type { AccountChange, PersonalChange } from './user/decide.ts';
@@ -71,14 +71,10 @@ async function changeOnce(
   if (movesAddress && body.email !== undefined) await reserveEmail(accounts, body.email, userId, context);
   const change: AccountChange = {
     ...(personal ? { personal } : {}),
-    settings: await withSealedNote(
-      accounts.vault,
-      userId,
-      settingsPart(body),
-      account.settings.managerComment,
-    ),
+    settings: await withSealedTexts(accounts.vault, userId, settingsPart(body), account.settings),
     ...(body.role === undefined ? {} : { role: body.role }),
     ...(body.isFinanceRole === undefined ? {} : { isFinanceRole: body.isFinanceRole }),
+    ...(body.isAuditorRole === undefined ? {} : { isAuditorRole: body.isAuditorRole }),
     ...(body.isActive === undefined ? {} : { isActive: body.isActive }),
   };
   const handled = await accounts.users.handle(

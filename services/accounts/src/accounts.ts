@@ -14,11 +14,19 @@ import type { MailTokens } from './mail-tokens.ts';
 import type { PasswordHasher } from './passwords.ts';
 import type { CachingAuthenticator } from './sessions/authenticator.ts';
 import type { SessionStore } from './sessions/session-store.ts';
+import type { SecondFactorStore } from './second-factor/store.ts';
 import type { Throttle } from './throttle.ts';
 import type { UserCommand } from './user/decide.ts';
 import type { UserRejection } from './user/errors.ts';
 import { userStream } from './user/index.ts';
 import { liveAccount, type LiveAccount, type UserState } from './user/state.ts';
+
+/** Money of an account, from whoever keeps wallets. */
+export interface AccountMoney {
+  readonly balanceNanos: bigint;
+  /** Payments that are not final: they may still move money. */
+  readonly pendingPayments: number;
+}
 
 /** What the commands of this service work with. */
 export interface Accounts {
@@ -34,8 +42,12 @@ export interface Accounts {
   readonly authenticator: CachingAuthenticator;
   readonly throttle: Throttle;
   readonly mailTokens: MailTokens;
+  readonly secondFactors: SecondFactorStore;
   /** The books still need a bank account or a payer's name of this user. */
   readonly isHeldByBooks: (userId: number) => Promise<boolean>;
+  readonly moneyOf: (userId: number) => Promise<AccountMoney>;
+  /** Forgets what API calls answered to this user and about this user. */
+  readonly forgetAnswers: (userId: number) => Promise<void>;
   readonly clock: () => Date;
   readonly logger: ProjectionLogger;
 }

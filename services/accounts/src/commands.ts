@@ -13,12 +13,12 @@ import {
   type PasswordChange,
 } from './password-changes.ts';
 import { registerUser, type Registered, type Registration } from './registration.ts';
-import { deleteUser, type Removed } from './removal.ts';
-import { createSignIn, type AccessToken, type SignIn } from './sign-in.ts';
+import { deleteUser, type Removal, type Removed } from './removal.ts';
+import { createSignIn, type AccessToken, type CodeAskedFor, type SignIn } from './sign-in.ts';
 
 type Position = bigint | undefined;
 
-/** Everything that changes accounts. Refusals are thrown as `ProblemError`; positions are for read-after-write. */
+/** Everything that changes accounts. Rejections are thrown as `ProblemError`; positions are for read-after-write. */
 export interface AccountsCommands {
   /** For seeding and for whoever makes accounts without HTTP. */
   register(registration: Registration, context: CommandContext): Promise<Registered>;
@@ -28,11 +28,8 @@ export interface AccountsCommands {
     command: { readonly userId: number; readonly body: ChangeUserCommand },
     context: CommandContext,
   ): Promise<Position>;
-  deleteUser(
-    command: { readonly userId: number; readonly wipePersonalInfo: boolean },
-    context: CommandContext,
-  ): Promise<Removed>;
-  signIn(command: SignIn, context: CommandContext): Promise<AccessToken>;
+  deleteUser(command: Removal, context: CommandContext): Promise<Removed>;
+  signIn(command: SignIn, context: CommandContext): Promise<AccessToken | CodeAskedFor>;
   requestPasswordReset(
     command: { readonly email: string; readonly ip: string },
     context: CommandContext,
@@ -95,7 +92,7 @@ async function createUser(
   command: CreateUserCommand,
   context: CommandContext,
 ): Promise<Registered> {
-  const { firstName, lastName, email, password, role, isFinanceRole, isActive } = command;
+  const { firstName, lastName, email, password, role, isFinanceRole, isAuditorRole, isActive } = command;
   const registered = await registerUser(
     accounts,
     {
@@ -104,6 +101,7 @@ async function createUser(
       password,
       role: role ?? 'advert',
       isFinanceRole: isFinanceRole ?? false,
+      isAuditorRole: isAuditorRole ?? false,
       registeredBy: 'admin',
       isEmailConfirmed: true,
     },

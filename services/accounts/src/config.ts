@@ -7,6 +7,8 @@ export interface AccountsConfig {
   readonly tokenSecret: string;
   /** Where a sign-up's contact form goes; nowhere when unset. */
   readonly marketingFormUrl?: string;
+  /** Whether staff may go without a second factor. Default: they may. */
+  readonly staffSecondFactor?: 'required' | 'optional';
   readonly limits?: Partial<AccountsLimits>;
   /** Cheaper hashes for tests; OWASP's recommendation otherwise. */
   readonly hashingCost?: HashingCost;
@@ -27,6 +29,19 @@ export interface AccountsLimits {
   readonly loginFailuresOfAddress: number;
   /** Failed sign-ins from one IP: an office behind one address must not be locked out by one forgetful person. */
   readonly loginFailuresOfIp: number;
+  /** Wrong codes about one account from one IP, within `codeWindowMinutes`. */
+  readonly codeFailures: number;
+  readonly codeWindowMinutes: number;
+  /**
+   * Wrong codes about one account from anywhere, within `codeWindowMinutesOfAccount`: whoever tries has its password. More than one
+   * address may give in that time, so that it alone locks nobody out.
+   */
+  readonly codeFailuresOfAccount: number;
+  readonly codeWindowMinutesOfAccount: number;
+  /** Minutes between the password and the code of a sign-in. */
+  readonly challengeMinutes: number;
+  /** Minutes to set up an authenticator. */
+  readonly setupMinutes: number;
   readonly resetsOfAddress: number;
   readonly resetsOfIp: number;
   readonly emailChecksOfIp: number;
@@ -37,6 +52,10 @@ export interface AccountsLimits {
   readonly resendMinutes: number;
   readonly confirmHours: number;
   readonly resetHours: number;
+  /** Staff makes an account on one day, and its owner reads mail on another. */
+  readonly invitationHours: number;
+  /** Nobody is told of what happened longer ago. */
+  readonly noticeHours: number;
   /** A reservation without an account is taken over after this. */
   readonly reservationGraceSeconds: number;
   /** An address that was never confirmed is free for the next sign-up after this. */
@@ -51,6 +70,12 @@ export const ACCOUNTS_LIMITS: AccountsLimits = {
   loginFailures: 5,
   loginFailuresOfAddress: 20,
   loginFailuresOfIp: 100,
+  codeFailures: 5,
+  codeWindowMinutes: 15,
+  codeFailuresOfAccount: 50,
+  codeWindowMinutesOfAccount: 60,
+  challengeMinutes: 5,
+  setupMinutes: 15,
   resetsOfAddress: 5,
   resetsOfIp: 50,
   emailChecksOfIp: 120,
@@ -59,6 +84,8 @@ export const ACCOUNTS_LIMITS: AccountsLimits = {
   resendMinutes: 5,
   confirmHours: 48,
   resetHours: 1,
+  invitationHours: 72,
+  noticeHours: 48,
   reservationGraceSeconds: 60,
   unconfirmedDays: 7,
 };

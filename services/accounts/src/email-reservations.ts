@@ -90,7 +90,16 @@ async function isLeftOver(
 async function deleteUnconfirmed(accounts: Accounts, userId: number, context: CommandContext) {
   const { accepted } = await accounts.users.handle(
     userStream(userId),
-    { kind: 'delete', wipePersonalInfo: false, isHeldByBooks: false, actorId: null },
+    {
+      kind: 'delete',
+      wipePersonalInfo: false,
+      isHeldByBooks: false,
+      actorId: null,
+      at: context.occurredAt,
+      openSince: context.occurredAt,
+      knownRequester: undefined,
+      isSamePerson: false,
+    },
     { ...furtherCommand(context, `delete ${userId}`), actorId: null },
   );
   return accepted;

@@ -1,22 +1,25 @@
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
-import type { MailTokenKind } from './mail-tokens.ts';
-import type { AccountsDb } from './tables.ts';
+import type { AccountsDb, AccountsTables } from './tables.ts';
+
+export type MailKind = AccountsTables['mail_queue']['kind'];
 
 /** A mail that an event asks for; what it says is worked out when it is sent. */
 export interface MailOrder {
   readonly eventId: string;
   readonly userId: number;
-  readonly kind: MailTokenKind;
+  readonly kind: MailKind;
   readonly requestedAt: Date;
 }
 
 /** Mails wait in a table, so that one that is refused again and again holds up no other. */
 export interface MailQueue {
-  /** Takes an order once. */
+  /** Takes an order once, also after it was carried out. */
   enqueue(order: MailOrder): Promise<void>;
   /** Sends what is due now; answers how many mails it tried. */
   sendDue(): Promise<number>;
+  /** Forgets orders that were carried out long ago: no event asks for a mail after days. */
+  purge(): Promise<void>;
 }
 
 interface MailQueueDeps {
@@ -25,13 +28,14 @@ interface MailQueueDeps {
   /** Rejects when the mail was not taken; resolves also when there is nothing to send any more. */
   readonly send: (order: MailOrder) => Promise<void>;
   /** An order that could not be carried out for this long is given up. */
-  readonly hoursOf: (kind: MailTokenKind) => number;
+  readonly hoursOf: (kind: MailKind) => number;
   readonly logger: ProjectionLogger;
 }
 
 const BATCH = 20;
 /** Whoever takes an order and dies leaves it to others after this. */
 const LEASE_MS = 60_000;
+const KEEP_DONE_MS = 7 * 86_400_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 300_000;
 
@@ -47,6 +51,7 @@ export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueD
           .selectFrom('mail_queue')
           .select('event_id')
           .where('next_at', '<=', clock())
+          .where('done_at', 'is', null)
           .orderBy('next_at')
           .limit(BATCH)
           .forUpdate()
@@ -55,7 +60,8 @@ export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueD
       .returningAll()
       .execute();
 
-  const finish = (eventId: string) => db.deleteFrom('mail_queue').where('event_id', '=', eventId).execute();
+  const finish = (eventId: string) =>
+    db.updateTable('mail_queue').set({ done_at: clock() }).where('event_id', '=', eventId).execute();
 
   const attempt = async (order: MailOrder, attempts: number) => {
     try {
@@ -91,6 +97,7 @@ export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueD
           requested_at: requestedAt,
           attempts: 0,
           next_at: clock(),
+          done_at: null,
         })
         .onConflict((conflict) => conflict.column('event_id').doNothing())
         .execute();
@@ -104,10 +111,14 @@ export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueD
       }
       return due.length;
     },
+    async purge() {
+      const before = new Date(clock().getTime() - KEEP_DONE_MS);
+      await db.deleteFrom('mail_queue').where('done_at', '<', before).execute();
+    },
   };
 }
 
-/** A mail server's refusal quotes the address, which no log may hold. */
+/** A mail server's rejection quotes the address, which no log may hold. */
 function withoutAddresses(error: unknown): { readonly message: string } {
   const text = error instanceof Error ? error.message : String(error);
   return { message: text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>') };

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { AccountsDb, AccountsTables } from './tables.ts';
 import { hashToken, tokenFor } from './sessions/tokens.ts';
 
@@ -12,15 +14,17 @@ export interface UsedMailToken {
 export interface MailTokens {
   /**
    * The token of the mail that an event asks for. Earlier ones that reset a password are void from now on; every mail that
-   * confirms the same address keeps its link until it expires, whichever of them is opened first.
+   * confirms the same address keeps its link until it expires, whichever of them is opened first. Undefined for a mail that
+   * comes so late that one of a later request has gone out: the newer link is the one that counts.
    */
   issue(token: {
     readonly kind: MailTokenKind;
     readonly userId: number;
     readonly emailDigest: string;
     readonly eventId: string;
+    readonly requestedAt: Date;
     readonly hours: number;
-  }): Promise<string>;
+  }): Promise<string | undefined>;
   /** Whose a token is, without using it; `used` ones are found while they are kept. */
   find(
     kind: MailTokenKind,
@@ -30,7 +34,8 @@ export interface MailTokens {
   use(kind: MailTokenKind, token: string): Promise<UsedMailToken | undefined>;
   /** What the token was used for did not happen: it may be used once more. */
   giveBack(token: string): Promise<void>;
-  voidAll(userId: number): Promise<void>;
+  /** Voids the links of a person, or those of one kind. */
+  voidAll(userId: number, kind?: MailTokenKind): Promise<void>;
   purge(): Promise<void>;
 }
 
@@ -42,10 +47,11 @@ interface MailTokensDeps {
 
 export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTokens {
   return {
-    async issue({ kind, userId, emailDigest, eventId, hours }) {
+    async issue({ kind, userId, emailDigest, eventId, requestedAt, hours }) {
       const token = tokenFor(secret, kind, eventId);
       const tokenHash = hashToken(token);
-      await db.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
+        if (kind === 'reset' && (await hasNewerReset(transaction, userId, requestedAt))) return undefined;
         await transaction
           .deleteFrom('mail_tokens')
           .where('user_id', '=', userId)
@@ -60,13 +66,14 @@ export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTok
             user_id: userId,
             kind,
             email_digest: emailDigest,
+            requested_at: requestedAt,
             expires_at: new Date(clock().getTime() + hours * 3_600_000),
             used_at: null,
           })
           .onConflict((conflict) => conflict.column('token_hash').doNothing())
           .execute();
+        return token;
       });
-      return token;
     },
     async find(kind, token) {
       const row = await db
@@ -98,11 +105,28 @@ export function createMailTokens({ db, clock, secret }: MailTokensDeps): MailTok
         .where('token_hash', '=', hashToken(token))
         .execute();
     },
-    async voidAll(userId) {
-      await db.deleteFrom('mail_tokens').where('user_id', '=', userId).execute();
+    async voidAll(userId, kind) {
+      await db
+        .deleteFrom('mail_tokens')
+        .where('user_id', '=', userId)
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind as MailTokenKind))
+        .execute();
     },
     async purge() {
       await db.deleteFrom('mail_tokens').where('expires_at', '<=', clock()).execute();
     },
   };
+}
+
+/** Two mails of one person take turns, so that of both the later request stays. */
+async function hasNewerReset(transaction: AccountsDb, userId: number, requestedAt: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('mail tokens'), ${userId})`.execute(transaction);
+  const newer = await transaction
+    .selectFrom('mail_tokens')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'reset')
+    .where('requested_at', '>', requestedAt)
+    .executeTakeFirst();
+  return newer !== undefined;
 }

@@ -6,7 +6,7 @@ import { bucketOf, digestOf, findAccount, type Accounts } from './accounts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { emailStream } from './email/index.ts';
 import type { UsedMailToken } from './mail-tokens.ts';
-import { sealText, withOriginOf } from './personal.ts';
+import { sealText, withOriginOf } from './personal-data.ts';
 import { invalidToken, toProblem, userNotFound } from './problems.ts';
 import { limitCalls } from './sign-in.ts';
 import { userStream } from './user/index.ts';
@@ -106,16 +106,18 @@ export async function confirmEmail(
   return handled.position;
 }
 
-/** Guesses at a signed-in person's password are counted like guesses at sign-in. */
+/**
+ * Guesses at a signed-in person's password are counted before they are looked at, so that a burst of them counts as what
+ * it is.
+ */
 export async function isPasswordOf(accounts: Accounts, userId: number, password: string): Promise<boolean> {
   const rule = { bucket: bucketOf(accounts, 'password', String(userId)), max: accounts.limits.loginFailures };
-  await accounts.throttle.check([rule]);
+  await limitCalls(accounts, [rule]);
   const account = await findAccount(accounts, userId);
   if (!account) throw userNotFound();
   const hash = await accounts.vault.open(account.passwordHash.keyOf, account.passwordHash.sealed);
   const matches = await accounts.hasher.verify(hash, password);
   if (matches) await accounts.throttle.clear([rule.bucket]);
-  else await accounts.throttle.hit([rule]);
   return matches;
 }
 
@@ -126,20 +128,23 @@ export interface PasswordChange {
   readonly currentPassword: string | undefined;
   /** The session that stays open, of the person who changes the own password. */
   readonly keepSessionId: string | undefined;
+  /** Told when the current password is wrong. */
+  readonly proofFailed?: () => void;
 }
 
 /**
- * Changes a password; every other session of the account ends.
+ * Changes a password; every other session of the account ends, and no link that was mailed before sets another one.
  * @throws ProblemError 422 "Password is not found or not verified." for a wrong current password
  */
 export async function changePassword(
   accounts: Accounts,
-  { userId, password, currentPassword, keepSessionId }: PasswordChange,
+  { userId, password, currentPassword, keepSessionId, proofFailed }: PasswordChange,
   context: CommandContext,
 ): Promise<bigint | undefined> {
   const account = await findAccount(accounts, userId);
   if (!account) throw userNotFound();
   if (currentPassword !== undefined && !(await isPasswordOf(accounts, userId, currentPassword))) {
+    proofFailed?.();
     throw invalid({ field: 'currentPassword', message: MESSAGES.passwordNotFound });
   }
   await refuseAsNew(accounts, account, password);
@@ -161,5 +166,7 @@ export async function changePassword(
   const now = accounts.clock();
   if (keepSessionId !== undefined) await accounts.sessions.prove(keepSessionId, now);
   await accounts.sessions.endOlder(userId, now);
+  // Whoever has a mail with a link from before must not undo the change with it.
+  await accounts.mailTokens.voidAll(userId, 'reset');
   return handled.position;
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -24,7 +24,7 @@ const WAITING_HASHES_MAX = 400;
 
 /** argon2id with a bound on concurrent work, so that a burst of sign-ins cannot starve the process. */
 export function createPasswordHasher(cost: HashingCost = HASHING_COST): PasswordHasher {
-  const gate = createGate(CONCURRENT_HASHES, WAITING_HASHES_MAX);
+  const gate = createSemaphore(CONCURRENT_HASHES, WAITING_HASHES_MAX);
   const options = { ...cost, parallelism: 1 };
   let dummy: Promise<string> | undefined;
   return {

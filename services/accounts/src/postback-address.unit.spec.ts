@@ -1,6 +1,7 @@
+import { isPublicUrl } from '@marquee/kit/outbound/public-url';
 import { expect, it } from 'vitest';
 
-import { checkPostbackUrl, isPublicUrl } from './postback-address.ts';
+import { checkPostbackUrl } from './postback-address.ts';
 
 it.each([
   'http://127.0.0.1/p',

@@ -10,8 +10,9 @@ import { countryOf } from './country.ts';
 import { releaseEmail, reserveEmail } from './email-reservations.ts';
 import { checkManagers } from './managers.ts';
 import { checkPostbackUrl } from './postback-address.ts';
-import { sealPersonal, sealText, withOriginOf, withSealedNote } from './personal.ts';
+import { sealPersonal, sealText, withOriginOf, withSealedTexts } from './personal-data.ts';
 import { isRefusedPhone } from './phone.ts';
+import { newPostbackSecret } from './postback-secrets/new-secret.ts';
 import { toProblem } from './problems.ts';
 import { userStream } from './user/index.ts';
 import { DEFAULT_SETTINGS } from './user/state.ts';
@@ -21,9 +22,12 @@ export interface Registration {
   readonly password: string;
   readonly role: Role;
   readonly isFinanceRole: boolean;
+  readonly isAuditorRole?: boolean;
   readonly settings?: Partial<UserSettings>;
   readonly registeredBy: 'sign-up' | 'admin' | 'seed';
   readonly isEmailConfirmed: boolean;
+  /** False lets conversions count that servers report without the account's secret. Default true. */
+  readonly isPostbackVerificationRequired?: boolean;
 }
 
 export interface Registered {
@@ -77,7 +81,7 @@ export function checkPhone(phone: string | null): void {
 async function appendRegistration(
   accounts: Accounts,
   userId: number,
-  { personal, password, settings, ...rest }: Registration,
+  { personal, password, settings, isPostbackVerificationRequired = true, ...rest }: Registration,
   context: CommandContext,
 ): Promise<Registered> {
   const { vault, hasher, users } = accounts;
@@ -90,7 +94,9 @@ async function appendRegistration(
       personal: await sealPersonal(vault, userId, personal),
       emailDigest: digestOf(accounts, personal.email),
       passwordHash: await sealText(vault, userId, await hasher.hash(password)),
-      settings: await withSealedNote(vault, userId, { ...DEFAULT_SETTINGS, ...settings }),
+      settings: await withSealedTexts(vault, userId, { ...DEFAULT_SETTINGS, ...settings }),
+      postbackSecret: await newPostbackSecret(vault, userId, context.occurredAt),
+      isPostbackVerificationRequired,
     },
     context,
   );

@@ -11,22 +11,29 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import type { PersonalData } from '@marquee/schemas/events/user';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
-import { findAccount, recallAccount, type Accounts } from './accounts.ts';
+import { findAccount, recallAccount, type AccountMoney, type Accounts } from './accounts.ts';
 import { authRoutes, type CaptchaVerifier } from './auth.http.ts';
 import { createAccountsCommands, type AccountsCommands } from './commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
 import { holderOf } from './email-reservations.ts';
 import { emailDecider } from './email/index.ts';
-import { createMailQueue } from './mail-queue.ts';
+import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { createMailTokens } from './mail-tokens.ts';
 import { createPasswordHasher } from './passwords.ts';
-import { openNote, openPersonal } from './personal.ts';
+import { openSettings, openPersonal } from './personal-data.ts';
+import { postbackSecretRoutes } from './postback-secrets/postback-secrets.http.ts';
+import type { ReadPostbackUse } from './postback-secrets/postback-secrets.ts';
 import { usersReadModel } from './read-models/users/projector.ts';
 import { createUserQueries, type UserQueries, viewOfAccount } from './read-models/users/query.ts';
-import { createAftermathReactor } from './reactors/aftermath.ts';
-import { createMailReactor, hoursOf, sendLink, type ReactorBasics } from './reactors/mails.ts';
+import { createAccountCleanupReactor } from './reactors/account-cleanup.ts';
+import { createMailReactor, hoursOf, sendOrdered, type ReactorBasics } from './reactors/mails.ts';
 import { createMarketingFormReactor } from './reactors/marketing-form.ts';
 import { createRegionGuard } from './region.ts';
+import { isSamePerson } from './same-person.ts';
+import { mustHaveSecondFactor } from './second-factor/second-factor.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.http.ts';
+import { createSecondFactorStore } from './second-factor/store.ts';
+import { isSensitiveChange } from './sensitive-changes.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { accountsDb, migrateAccounts } from './tables.ts';
@@ -34,7 +41,7 @@ import { createThrottle } from './throttle.ts';
 import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
 import { userRoutes, type ReadTrafficFigures } from './users.http.ts';
-import { createWatch } from './watch.ts';
+import { createPeriodicWorker } from './periodic-worker.ts';
 
 export type { CaptchaVerifier } from './auth.http.ts';
 export type { AccountsCommands } from './commands.ts';
@@ -52,17 +59,26 @@ export interface AccountsDeps {
   readonly geoIp: GeoIp;
   readonly logger: ProjectionLogger;
   readonly clock: () => Date;
-  /** True for payers whom the books still need; nobody without it. */
+  /** True for payers under an accounting hold; without it nobody is. */
   readonly isHeldByBooks?: (userId: number) => Promise<boolean>;
+  /** Forgets what API calls answered to a wiped person and about one; nothing without it. */
+  readonly forgetAnswers?: (userId: number) => Promise<void>;
+  /** What an account holds; nothing without it. */
+  readonly moneyOf?: (userId: number) => Promise<AccountMoney>;
   /** Checked at sign-up where given. */
   readonly captcha?: CaptchaVerifier;
   /** Fills `averageCPM` and `dailyProfit` of the user dashboard where given. */
   readonly trafficFigures?: ReadTrafficFigures;
+  /** Tells how an account's servers show its postback secret where given. */
+  readonly postbackUse?: ReadPostbackUse;
   readonly metrics?: NonNullable<ReactorBasics['metrics']>;
 }
 
 /** A user as other services may ask for it: folded from its stream, never behind. */
-export interface DirectoryEntry extends Pick<LiveAccount, 'userId' | 'role' | 'isFinanceRole' | 'settings'> {
+export interface DirectoryEntry extends Pick<
+  LiveAccount,
+  'userId' | 'role' | 'isFinanceRole' | 'isAuditorRole' | 'settings'
+> {
   readonly isActive: boolean;
   readonly isEmailConfirmed: boolean;
   /** Opened for this call; keep it nowhere. */
@@ -80,6 +96,11 @@ export interface AccountsService extends Service {
   findUserByEmail(email: string): Promise<number | undefined>;
   /** Does the account of this address, if there is one, have this password? */
   hasPassword(email: string, password: string): Promise<boolean>;
+  /**
+   * Could one person have acted for both? True where one has lately made the other's account, or set its role or how it signs
+   * in, and where somebody else has done so for both.
+   */
+  isSamePerson(one: number, other: number): Promise<boolean>;
   /** From the list of users, which may be a moment behind. */
   readonly directory: Pick<UserQueries, 'adminIds' | 'names' | 'findAdvertisers'>;
 }
@@ -94,6 +115,13 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
   const accounts = createAccounts(config, deps);
   const commands = createAccountsCommands(accounts);
   const queries = createUserQueries(readStore, clock);
+  const mailQueue = createMailQueue({
+    db: accountsDb(readStore),
+    clock,
+    send: (order) => sendOrdered(accounts, deps.mailer, order),
+    hoursOf: hoursOf(accounts),
+    logger,
+  });
   const basics: ReactorBasics = {
     eventStore,
     readStore,
@@ -104,22 +132,26 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     name: 'accounts',
     routes: [
       ...authRoutes({ accounts, commands, captcha: deps.captcha }),
+      ...secondFactorRoutes(accounts),
+      ...postbackSecretRoutes({ accounts, postbackUse: deps.postbackUse }),
       ...userRoutes({
         commands,
         queries,
         trafficFigures: deps.trafficFigures,
         decidedUser: (userId, at) => decidedUser(accounts, queries, userId, at),
+        isSensitiveChange: (userId, body) => isSensitiveChange(accounts, userId, body),
+        clock,
       }),
     ],
     projectors: [createProjector({ ...basics, readModel: usersReadModel(vault) })],
     folds: [userFold],
     workers: [
-      ...mailWorkers(accounts, deps, basics),
-      createAftermathReactor(accounts, basics),
+      ...mailWorkers(accounts, mailQueue, basics),
+      createAccountCleanupReactor(accounts, basics),
       ...(config.marketingFormUrl === undefined
         ? []
         : [createMarketingFormReactor(accounts, config.marketingFormUrl, basics)]),
-      ...watches(accounts),
+      ...watches(accounts, mailQueue),
     ],
     authenticator: accounts.authenticator,
     regionGuard: createRegionGuard(deps.geoIp),
@@ -127,6 +159,7 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
     findUser: (userId) => findUser(accounts, userId),
     findUserByEmail: (email) => findUserByEmail(accounts, email),
     hasPassword: (email, password) => hasPassword(accounts, email, password),
+    isSamePerson: (one, other) => isSamePerson(accounts, one, other),
     directory: queries,
     migrate: () => migrateAccounts(readStore),
     dispose: async () => undefined,
@@ -152,11 +185,20 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
     authenticator: createAuthenticator({
       sessions,
       findAccount: (userId) => recallAccount(accounts, userId),
+      mustHaveSecondFactor: (account) => mustHaveSecondFactor({ config }, account),
       clock,
       logger,
     }),
     throttle: createThrottle({ db, clock, windowMinutes: limits.windowMinutes }),
     isHeldByBooks: deps.isHeldByBooks ?? (async () => false),
+    forgetAnswers: deps.forgetAnswers ?? (async () => undefined),
+    secondFactors: createSecondFactorStore({
+      db,
+      clock,
+      challengeMinutes: limits.challengeMinutes,
+      setupMinutes: limits.setupMinutes,
+    }),
+    moneyOf: deps.moneyOf ?? (async () => ({ balanceNanos: 0n, pendingPayments: 0 })),
     mailTokens: createMailTokens({ db, clock, secret: config.tokenSecret }),
     clock,
     logger,
@@ -167,40 +209,37 @@ function createAccounts(config: AccountsConfig, deps: AccountsDeps): Accounts {
 /** Everything due is sent at least this often; a new order is sent at once. */
 const MAILS_EVERY_MS = 1_000;
 
-function mailWorkers(accounts: Accounts, deps: AccountsDeps, basics: ReactorBasics): readonly Worker[] {
-  const { clock, logger } = accounts;
-  const queue = createMailQueue({
-    db: accountsDb(deps.readStore),
-    clock,
-    send: (order) => sendLink(accounts, deps.mailer, order),
-    hoursOf: hoursOf(accounts),
-    logger,
-  });
-  const sender = createWatch({
+function mailWorkers(accounts: Accounts, queue: MailQueue, basics: ReactorBasics): readonly Worker[] {
+  const sender = createPeriodicWorker({
     name: 'accounts mail queue',
     everyMs: MAILS_EVERY_MS,
     task: async () => {
       while ((await queue.sendDue()) > 0);
     },
-    logger,
+    logger: accounts.logger,
   });
   return [sender, createMailReactor(accounts, queue, sender.nudge, basics)];
 }
 
-const watches = ({ sessions, throttle, mailTokens, logger }: Accounts): readonly Worker[] => [
-  createWatch({
+const watches = (
+  { sessions, throttle, mailTokens, secondFactors, logger }: Accounts,
+  mailQueue: MailQueue,
+): readonly Worker[] => [
+  createPeriodicWorker({
     name: 'accounts session ends',
     everyMs: WATCH_EVERY_MS,
     task: () => sessions.announceEnds(),
     logger,
   }),
-  createWatch({
+  createPeriodicWorker({
     name: 'accounts purge',
     everyMs: PURGE_EVERY_MS,
     task: async () => {
       await sessions.purge();
       await throttle.purge();
       await mailTokens.purge();
+      await secondFactors.purge();
+      await mailQueue.purge();
     },
     logger,
   }),
@@ -210,16 +249,25 @@ async function findUser(accounts: Accounts, userId: number): Promise<DirectoryEn
   const account = await findAccount(accounts, userId);
   const personal = account && (await openPersonal(accounts.vault, account.personal));
   if (!account || !personal) return undefined;
-  const { role, isFinanceRole, isEmailConfirmed, settings, status } = account;
-  return { userId, role, isFinanceRole, isEmailConfirmed, settings, isActive: status === 'active', personal };
+  const { role, isFinanceRole, isAuditorRole, isEmailConfirmed, settings, status } = account;
+  return {
+    userId,
+    role,
+    isFinanceRole,
+    isAuditorRole,
+    isEmailConfirmed,
+    settings,
+    isActive: status === 'active',
+    personal,
+  };
 }
 
 async function decidedUser(accounts: Accounts, queries: UserQueries, userId: number, at: string) {
   const account = await findAccount(accounts, userId);
   const person = account && (await openPersonal(accounts.vault, account.personal));
   if (!account || !person) return undefined;
-  const note = await openNote(accounts.vault, account.settings.managerComment);
-  return viewOfAccount(account, { person, note, seen: await queries.find(userId), at });
+  const settings = await openSettings(accounts.vault, account.settings);
+  return viewOfAccount(account, { person, settings, seen: await queries.find(userId), at });
 }
 
 async function findUserByEmail(accounts: Accounts, email: string): Promise<number | undefined> {

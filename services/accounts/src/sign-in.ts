@@ -1,14 +1,17 @@
 import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
-import { tooMany } from '@marquee/kit/http/problem-error';
+import { tooMany, unauthorized } from '@marquee/kit/http/problem-error';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { bucketOf, digestOf, findAccount, type Accounts } from './accounts.ts';
 import { emailStream } from './email/index.ts';
-import { createKeyedQueue } from './gate.ts';
-import { sealText } from './personal.ts';
+import { createKeyedQueue } from './semaphore.ts';
+import { sealText } from './personal-data.ts';
 import { toProblem, wrongCredentials } from './problems.ts';
+import { matchCode } from './second-factor/match-code.ts';
+import { hashToken } from './sessions/tokens.ts';
 import type { ThrottleRule } from './throttle.ts';
 import { userStream } from './user/index.ts';
+import type { MatchedCode } from './user/second-factor.ts';
 import type { LiveAccount } from './user/state.ts';
 
 export interface SignIn {
@@ -27,6 +30,12 @@ export interface AccessToken {
   readonly expires_in: number;
 }
 
+/** The password is right and the code is still to come; `expires_in` in minutes. */
+export interface CodeAskedFor {
+  readonly second_factor_token: string;
+  readonly expires_in: number;
+}
+
 /** No stream has this id: looking it up takes as long as looking up a real one. */
 const NOBODY = 0;
 
@@ -36,11 +45,15 @@ const NOBODY = 0;
  */
 export function createSignIn(accounts: Accounts) {
   const queue = createKeyedQueue();
-  return (signIn: SignIn, context: CommandContext): Promise<AccessToken> =>
+  return (signIn: SignIn, context: CommandContext): Promise<AccessToken | CodeAskedFor> =>
     queue(digestOf(accounts, signIn.email), () => signInOnce(accounts, signIn, context));
 }
 
-async function signInOnce(accounts: Accounts, signIn: SignIn, context: CommandContext): Promise<AccessToken> {
+async function signInOnce(
+  accounts: Accounts,
+  signIn: SignIn,
+  context: CommandContext,
+): Promise<AccessToken | CodeAskedFor> {
   const digest = digestOf(accounts, signIn.email);
   const rules = loginRules(accounts, digest, signIn.ip);
   await accounts.throttle.check(rules.all);
@@ -54,7 +67,55 @@ async function signInOnce(accounts: Accounts, signIn: SignIn, context: CommandCo
     throw wrongCredentials();
   }
   await accounts.throttle.clear(rules.clearedBySuccess);
-  await noteSignIn(accounts, account, signIn, context);
+  if (account.secondFactor && account.status === 'active' && account.isEmailConfirmed) {
+    const challenge = { userId: account.userId, passwordDigest: passwordDigestOf(account) };
+    return {
+      second_factor_token: await accounts.secondFactors.challenge(challenge),
+      expires_in: accounts.limits.challengeMinutes,
+    };
+  }
+  return openSession(accounts, account, { ...signIn, code: undefined }, context);
+}
+
+const passwordDigestOf = ({ passwordHash }: LiveAccount): string => hashToken(passwordHash.sealed);
+
+export interface SecondStep extends Pick<SignIn, 'ip' | 'userAgent' | 'identified'> {
+  /** Of the answer to the password. */
+  readonly token: string;
+  readonly code: string;
+}
+
+/**
+ * Finishes a sign-in with a code of the second factor.
+ * @throws ProblemError 401 when the password has to be given again, 422 for a wrong code, 429 after too many
+ */
+export async function finishSignIn(
+  accounts: Accounts,
+  { token, code: given, ...from }: SecondStep,
+  context: CommandContext,
+): Promise<AccessToken> {
+  const challenge = await accounts.secondFactors.findChallenge(token);
+  const account = challenge && (await findAccount(accounts, challenge.userId));
+  if (account) from.identified?.(account.userId);
+  if (!account?.secondFactor || challenge?.passwordDigest !== passwordDigestOf(account))
+    throw unauthorized(MESSAGES.signInExpired);
+  const code = await matchCode(accounts, account, { code: given, ip: from.ip });
+  const opened = await openSession(accounts, account, { ...from, code }, context);
+  await accounts.secondFactors.endChallenge(token);
+  return opened;
+}
+
+interface SignInFrom extends Pick<SignIn, 'ip' | 'userAgent'> {
+  readonly code: MatchedCode | undefined;
+}
+
+async function openSession(
+  accounts: Accounts,
+  account: LiveAccount,
+  from: SignInFrom,
+  context: CommandContext,
+): Promise<AccessToken> {
+  await noteSignIn(accounts, account, from, context);
   const { token, sessionId } = await accounts.sessions.open(account.userId);
   await endIfOvertaken(accounts, account, sessionId);
   return { access_token: token, token_type: 'Bearer', expires_in: accounts.limits.sessionMinutes };
@@ -87,14 +148,14 @@ async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccoun
 async function noteSignIn(
   accounts: Accounts,
   { userId, passwordHash }: LiveAccount,
-  { ip, userAgent }: SignIn,
+  { ip, userAgent, code }: SignInFrom,
   context: CommandContext,
 ): Promise<void> {
   const origin = JSON.stringify({ ip, userAgent: userAgent.slice(0, 512) });
   const own = { ...context, actorId: userId, origin: await sealText(accounts.vault, userId, origin) };
   const handled = await accounts.users.handle(
     userStream(userId),
-    { kind: 'sign-in', verifiedAgainst: passwordHash.sealed },
+    { kind: 'sign-in', verifiedAgainst: passwordHash.sealed, ...(code ? { code } : {}) },
     own,
   );
   if (handled.accepted) return;
@@ -118,10 +179,17 @@ async function resendConfirmation(
   );
 }
 
-/** A password changed or an account closed between the check and the new session must not leave it open. */
+/**
+ * A password or a second factor that was changed, or an account that was closed, between the check and the new session must
+ * not leave it open.
+ */
 async function endIfOvertaken(accounts: Accounts, before: LiveAccount, sessionId: string): Promise<void> {
   const now = await findAccount(accounts, before.userId);
-  if (now?.status === 'active' && now.passwordHash.sealed === before.passwordHash.sealed) return;
+  const isCurrent =
+    now?.status === 'active' &&
+    now.passwordHash.sealed === before.passwordHash.sealed &&
+    now.secondFactor?.secret.sealed === before.secondFactor?.secret.sealed;
+  if (isCurrent) return;
   await accounts.sessions.end(sessionId);
   throw wrongCredentials();
 }

@@ -1,3 +1,4 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql, type Generated, type Kysely } from 'kysely';
 
@@ -30,19 +31,27 @@ export type AccountsTables = {
     kind: 'confirm' | 'reset';
     /** The address that the mail went to: a token is worth nothing once the account has another. */
     email_digest: string;
+    /** When the event asked for the mail; null in rows of before that was noted. */
+    requested_at: Date | null;
     expires_at: Date;
     used_at: Date | null;
   };
-  /** Mails that are ordered and not sent yet. Nothing personal: address and text are looked up when it is sent. */
+  /** Mails that are ordered. Nothing personal: address and text are looked up when it is sent. */
   mail_queue: {
-    /** The event that asks for the mail. */
+    /** The event that asks for the mail; of a second mail about one event an id that follows from it. */
     event_id: string;
     user_id: number;
-    kind: 'confirm' | 'reset';
+    kind: 'confirm' | 'reset' | 'invitation' | 'notice' | 'notice-old-address';
     requested_at: Date;
     attempts: number;
     next_at: Date;
+    /** Sent or given up: it is kept for as long as its event could ask for it again. */
+    done_at: Date | null;
   };
+  /** Sign-ins whose password was right and whose code is still to come; SHA-256 of their tokens. */
+  sign_in_challenges: { token_hash: string; user_id: number; password_digest: string; expires_at: Date };
+  /** Secrets that no code has shown to be in an authenticator yet, sealed under the person's key. */
+  second_factor_setups: { user_id: number; secret: string; expires_at: Date };
   /** Attempts within a window; the bucket is a keyed digest, never an address or an IP. */
   throttle: { bucket: string; attempts: number; resets_at: Date };
 };
@@ -53,7 +62,6 @@ export const accountsDb = (readStore: ReadStore): AccountsDb =>
   readStore.db.withTables<AccountsTables>().withSchema('accounts');
 
 const STATEMENTS = [
-  `create schema if not exists accounts`,
   `create table if not exists accounts.sessions (
     id uuid primary key,
     user_id integer not null,
@@ -86,6 +94,7 @@ const STATEMENTS = [
     expires_at timestamptz not null,
     used_at timestamptz
   )`,
+  `alter table accounts.mail_tokens add column if not exists requested_at timestamptz`,
   `create index if not exists mail_tokens_user on accounts.mail_tokens (user_id, kind)`,
   `create table if not exists accounts.mail_queue (
     event_id uuid primary key,
@@ -96,6 +105,18 @@ const STATEMENTS = [
     next_at timestamptz not null
   )`,
   `create index if not exists mail_queue_due on accounts.mail_queue (next_at)`,
+  `alter table accounts.mail_queue add column if not exists done_at timestamptz`,
+  `create table if not exists accounts.sign_in_challenges (
+    token_hash text primary key,
+    user_id integer not null,
+    password_digest text not null,
+    expires_at timestamptz not null
+  )`,
+  `create table if not exists accounts.second_factor_setups (
+    user_id integer primary key,
+    secret text not null,
+    expires_at timestamptz not null
+  )`,
   `create table if not exists accounts.throttle (
     bucket text primary key,
     attempts integer not null,
@@ -105,9 +126,7 @@ const STATEMENTS = [
 
 /** Safe to run by two processes at once, any number of times. */
 export async function migrateAccounts(readStore: ReadStore): Promise<void> {
-  await readStore.db.transaction().execute(async (transaction) => {
-    // `if not exists` alone still races on the catalogue's unique indexes.
-    await sql`select pg_advisory_xact_lock(hashtext('accounts tables'))`.execute(transaction);
+  await migrateSchema(readStore, 'accounts', async (transaction) => {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(transaction);
   });
 }

@@ -1,15 +1,26 @@
+import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
 import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { Principal } from '@marquee/kit/http/principal';
-import { ADMIN, data, noContent, route, SIGNED_IN, type RouteDefinition } from '@marquee/kit/http/route';
+import {
+  ADMIN,
+  ADMIN_OR_AUDITOR,
+  data,
+  noContent,
+  route,
+  SIGNED_IN,
+  type RouteDefinition,
+} from '@marquee/kit/http/route';
 import {
   changeUserCommand,
+  type ChangeUserCommand,
   createUserCommand,
   deleteUserCommand,
   deleteUserQuery,
 } from '@marquee/schemas/commands/user';
 import { idParam, userId } from '@marquee/schemas/common/ids';
 import {
+  accountListAnswer,
   profileAnswer,
   type ProfileView,
   userAnswer,
@@ -21,8 +32,14 @@ import * as v from 'valibot';
 
 import { refuseForeignFields } from './account-changes.ts';
 import type { AccountsCommands } from './commands.ts';
-import { userNotFound } from './problems.ts';
-import { ownView, USER_LIST, type TrafficFigures, type UserQueries } from './read-models/users/query.ts';
+import { refuseOthers, userNotFound } from './problems.ts';
+import {
+  ACCOUNT_LIST,
+  ownView,
+  USER_LIST,
+  type TrafficFigures,
+  type UserQueries,
+} from './read-models/users/query.ts';
 
 /** What the advertisers' traffic cost and earned lately, from whoever keeps statistics. */
 export type ReadTrafficFigures = () => Promise<TrafficFigures>;
@@ -33,6 +50,9 @@ interface UserRoutesDeps {
   readonly trafficFigures: ReadTrafficFigures | undefined;
   /** A user as decided by commands up to now, for answers that overtake the list; `at` is when, ISO 8601 UTC. */
   readonly decidedUser: (userId: number, at: string) => Promise<UserView | undefined>;
+  /** Does this change take a fresh proof of whoever makes it? */
+  readonly isSensitiveChange: (userId: number, body: ChangeUserCommand) => Promise<boolean>;
+  readonly clock: () => Date;
 }
 
 const TAG = 'Users';
@@ -81,6 +101,21 @@ const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly 
   }),
   route({
     method: 'GET',
+    path: '/admin/accounts',
+    summary: 'Accounts with their rights and money, without contact data and staff notes',
+    records: 'personal-data-read',
+    tag: TAG,
+    access: ADMIN_OR_AUDITOR,
+    ownership: 'none',
+    list: ACCOUNT_LIST,
+    response: accountListAnswer,
+    handler: async ({ list, url }) => {
+      const { rows, total } = await queries.list(list);
+      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/users/:id',
     summary: 'One user: admins see all, everybody else oneself',
     records: 'personal-data-read',
@@ -97,6 +132,8 @@ const userCommandRoutes = ({
   commands,
   queries,
   decidedUser,
+  isSensitiveChange,
+  clock,
 }: UserRoutesDeps): readonly RouteDefinition[] => [
   route({
     method: 'POST',
@@ -105,6 +142,7 @@ const userCommandRoutes = ({
     tag: TAG,
     access: ADMIN,
     ownership: 'none',
+    needsFreshProof: true,
     body: createUserCommand,
     response: userAnswer,
     handler: async ({ body, context, settled }) => {
@@ -118,7 +156,8 @@ const userCommandRoutes = ({
   route({
     method: 'PATCH',
     path: '/users/:id',
-    summary: "Change a user: one's own profile and notifications, or as an admin everything",
+    summary:
+      "Change a user: one's own profile and notifications, or as an admin everything. A role, an address, the activity of staff and automatic approval of payments take a fresh proof",
     tag: TAG,
     access: SIGNED_IN,
     ownership: 'own',
@@ -128,6 +167,7 @@ const userCommandRoutes = ({
     handler: async ({ params, body, principal, context, settled }) => {
       refuseOthers(principal, params.id);
       if (principal.role !== 'admin') refuseForeignFields(body);
+      else if (await isSensitiveChange(params.id, body)) requireFreshProof(principal, clock());
       if (await settled(await commands.changeUser({ userId: params.id, body }, context))) {
         return data(await visibleUser(queries, principal, params.id));
       }
@@ -140,16 +180,21 @@ const userCommandRoutes = ({
     method: 'DELETE',
     path: '/users/:id',
     summary:
-      'Delete a user, with wipePersonalInfo also everything personal; 202 while that waits for a second admin',
+      'Delete a user, with wipePersonalInfo also everything personal; 202 while that waits for a second admin. Money on the account has to be confirmed',
     tag: TAG,
     access: ADMIN,
     ownership: 'none',
+    needsFreshProof: true,
     params: userParams,
     query: deleteUserQuery,
     body: deleteUserCommand,
     handler: async ({ params, query, body, context, settled }) => {
       const wipePersonalInfo = query.wipePersonalInfo ?? body.wipePersonalInfo ?? false;
-      const removed = await commands.deleteUser({ userId: params.id, wipePersonalInfo }, context);
+      const remainingBalanceNanos = query.remainingBalance ?? body.remainingBalance;
+      const removed = await commands.deleteUser(
+        { userId: params.id, wipePersonalInfo, remainingBalanceNanos },
+        context,
+      );
       await settled(removed.position);
       return removed.waitsForAnother ? data({ waitsForAnother: true }, 202) : noContent();
     },
@@ -161,11 +206,6 @@ const notYet = () =>
   new ProblemError(503, 'A part of Marquee does not answer just now. Try again in a moment.', {
     headers: { 'retry-after': '1' },
   });
-
-/** Another person's account does not exist for whoever is no admin. */
-function refuseOthers(principal: Principal, id: number): void {
-  if (principal.role !== 'admin' && principal.userId !== id) throw userNotFound();
-}
 
 async function visibleUser(queries: UserQueries, principal: Principal, id: number): Promise<ProfileView> {
   refuseOthers(principal, id);

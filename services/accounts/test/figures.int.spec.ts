@@ -1,12 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { listParked } from '@marquee/kit/projector/parked';
 import { sampleCampaign, sampleEvent } from '@marquee/kit/testing/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openHouse, signUp, type AccountsHouse } from './accounts-house.ts';
+import { createAccountsTestContext, signUp, type AccountsTestContext } from './accounts-test-context.ts';
 
-let house: AccountsHouse;
+let context: AccountsTestContext;
 let admin: string;
 const posted: { url: string | undefined; body: unknown }[] = [];
 let form: Server;
@@ -23,30 +24,31 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => form.listen(0, '127.0.0.1', resolve));
   const { port } = form.address() as AddressInfo;
-  house = await openHouse({
+  context = await createAccountsTestContext({
     config: { marketingFormUrl: `http://127.0.0.1:${port}/lead` },
     deps: {
       trafficFigures: async () => ({ averageCpmNanos: 1_500_000_000n, dailyProfitNanos: 12_345_678_901n }),
       captcha: { verify: async (answer) => answer === 'human' },
     },
   });
-  await house.register('admin@example.test', 'admin');
-  admin = await house.tokenOf('admin@example.test');
+  await context.register('admin@example.test', 'admin');
+  admin = await context.tokenOf('admin@example.test');
 });
 afterAll(async () => {
-  await house.dispose();
+  await context.dispose();
   await new Promise((resolve) => form.close(resolve));
 });
 
+const MARKETING = 'reactor:accounts marketing form';
 const CAMPAIGN = { ...sampleCampaign(), duplicatedFrom: null };
 
 describe('computed fields', () => {
   it('follow wallet, campaigns and creatives', async () => {
-    const id = await house.register('spender@example.test');
+    const id = await context.register('spender@example.test');
     const event = (type: string, data: Record<string, unknown>) =>
-      sampleEvent(type, { userId: id, ...data }, { occurredAt: house.now().toISOString() });
+      sampleEvent(type, { userId: id, ...data }, { occurredAt: context.now().toISOString() });
     const spend = { topic: 'impressions', partition: 0, first: '0', last: '9' };
-    const appended = await house.eventStore.append(`wallet-${id}`, -1, [
+    const appended = await context.eventStore.append(`wallet-${id}`, -1, [
       event('WalletOpened', { balanceNanos: 0n }),
       event('FundsDeposited', {
         paymentId: 1,
@@ -62,27 +64,27 @@ describe('computed fields', () => {
       }),
     ]);
     for (const campaignId of [1, 2, 3]) {
-      await house.eventStore.append(`campaign-${campaignId}`, -1, [
+      await context.eventStore.append(`campaign-${campaignId}`, -1, [
         event('CampaignCreated', { campaignId, ...CAMPAIGN }),
       ]);
     }
-    const { position } = await house.eventStore.append('campaign-2', 0, [
+    const { position } = await context.eventStore.append('campaign-2', 0, [
       event('CampaignDeleted', { campaignId: 2 }),
     ]);
     expect(position).toBeGreaterThan(appended.position);
-    for (const projector of house.service.projectors ?? []) await projector.waitFor(position, 10_000);
-    const { data } = (await house.as(admin)('GET', `/users/${id}`)).body;
+    for (const projector of context.service.projectors ?? []) await projector.waitFor(position, 10_000);
+    const { data } = (await context.as(admin)('GET', `/users/${id}`)).body;
     expect(data).toMatchObject({ balance: '0.00', totalSpent: '500.00', campaignsCount: 2 });
-    const entry = await house.service.findUser(id);
+    const entry = await context.service.findUser(id);
     expect(entry).toMatchObject({ userId: id, role: 'advert', isActive: true });
     expect(entry?.personal.email).toBe('spender@example.test');
   });
 
   it('add up on the dashboard', async () => {
-    const before = (await house.as(admin)('GET', '/users/dashboard-stats')).body.data;
-    const id = await house.register('counted@example.test');
-    await house.tokenOf('counted@example.test');
-    const after = (await house.as(admin)('GET', '/users/dashboard-stats')).body.data;
+    const before = (await context.as(admin)('GET', '/users/dashboard-stats')).body.data;
+    const id = await context.register('counted@example.test');
+    await context.tokenOf('counted@example.test');
+    const after = (await context.as(admin)('GET', '/users/dashboard-stats')).body.data;
     const plus = (field: string, by: number) => (before?.[field] as number) + by;
     expect(after).toEqual({
       onlineUsersCount: plus('onlineUsersCount', 1),
@@ -92,8 +94,8 @@ describe('computed fields', () => {
       averageCPM: '1.50',
       dailyProfit: '12.345678901',
     });
-    await house.as(admin)('PATCH', `/users/${id}`, { isActive: false });
-    const last = (await house.as(admin)('GET', '/users/dashboard-stats')).body.data;
+    await context.as(admin)('PATCH', `/users/${id}`, { isActive: false });
+    const last = (await context.as(admin)('GET', '/users/dashboard-stats')).body.data;
     expect(last).toMatchObject({
       onlineUsersCount: plus('onlineUsersCount', 0),
       lowBalanceCount: plus('lowBalanceCount', 0),
@@ -104,9 +106,9 @@ describe('computed fields', () => {
 
 describe('sign-ups', () => {
   it('answer the captcha where there is one', async () => {
-    const missing = await house.call('POST', '/users/signup', signUp({ email: 'robot@example.test' }));
+    const missing = await context.call('POST', '/users/signup', signUp({ email: 'robot@example.test' }));
     expect(missing.body.errors).toEqual([{ field: 'recaptcha', message: 'Recaptcha is required.' }]);
-    const wrong = await house.call(
+    const wrong = await context.call(
       'POST',
       '/users/signup',
       signUp({ email: 'robot@example.test', recaptcha: 'x' }),
@@ -117,7 +119,7 @@ describe('sign-ups', () => {
   it('go to the marketing form, again when it fails', async () => {
     formAnswers = [500, 503];
     const body = signUp({ email: 'lead@example.test', recaptcha: 'human' });
-    expect((await house.call('POST', '/users/signup', body)).status).toBe(201);
+    expect((await context.call('POST', '/users/signup', body)).status).toBe(201);
     await vi.waitFor(() => expect(posted).toHaveLength(3), { timeout: 10_000, interval: 20 });
     const { firstName, lastName, email, company, country, phone } = body;
     expect(posted).toEqual(
@@ -126,5 +128,19 @@ describe('sign-ups', () => {
         body: { firstName, lastName, email, company, country, phone },
       })),
     );
+  });
+
+  it('wait a day for a form that is away, and are parked then', async () => {
+    formAnswers = Array.from({ length: 100 }, () => 503);
+    const body = signUp({ email: 'patient@example.test', recaptcha: 'human' });
+    const tries = posted.length;
+    expect((await context.call('POST', '/users/signup', body)).status).toBe(201);
+    await vi.waitFor(() => expect(posted.length).toBeGreaterThan(tries), { timeout: 10_000, interval: 20 });
+    const parked = () => listParked(context.readStore, { checkpoint: MARKETING, limit: 10 });
+    expect(await parked()).toEqual([]);
+    context.travel(86_400_000);
+    await vi.waitFor(async () => expect(await parked()).toHaveLength(1), { timeout: 10_000, interval: 20 });
+    const [lead] = await parked();
+    expect(lead?.reason).toContain('The marketing form is not available (it answered 503)');
   });
 });

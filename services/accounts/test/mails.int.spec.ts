@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Mail } from '@marquee/kit/mail/port';
 
-import { openHouse, signUp, type AccountsHouse } from './accounts-house.ts';
+import { createMailQueue } from '../src/mail-queue.ts';
+import { accountsDb } from '../src/tables.ts';
+import {
+  createAccountsTestContext,
+  PASSWORD,
+  signUp,
+  type AccountsTestContext,
+} from './accounts-test-context.ts';
 
-let house: AccountsHouse;
+let context: AccountsTestContext;
 const sent: Mail[] = [];
 const tried: string[] = [];
 const logged: unknown[] = [];
@@ -12,7 +19,7 @@ let refuse: (mail: Mail) => string | undefined = () => undefined;
 
 beforeAll(async () => {
   const log = (details: object) => void logged.push(details);
-  house = await openHouse({
+  context = await createAccountsTestContext({
     deps: {
       mailer: {
         send: async (mail) => {
@@ -26,45 +33,46 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => house.dispose());
+afterAll(() => context.dispose());
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 describe('mails', () => {
   it('that are refused hold up no other, are tried again with the same link, and stand in no log', async () => {
     refuse = ({ to }) => (to === 'refused@example.test' ? `550 no such mailbox <${to}>` : undefined);
-    await house.call('POST', '/users/signup', signUp({ email: 'refused@example.test' }));
-    await house.call('POST', '/users/signup', signUp({ email: 'fine@example.test' }));
+    await context.call('POST', '/users/signup', signUp({ email: 'refused@example.test' }));
+    await context.call('POST', '/users/signup', signUp({ email: 'fine@example.test' }));
     await until(() => expect(sent.map(({ to }) => to)).toEqual(['fine@example.test']));
     await until(() => expect(tried.filter((to) => to === 'refused@example.test').length).toBeGreaterThan(1));
     refuse = () => undefined;
-    house.travel(300_000);
+    context.travel(300_000);
     await until(() =>
       expect(sent.map(({ to }) => to)).toEqual(['fine@example.test', 'refused@example.test']),
     );
     expect(JSON.stringify(logged)).toContain('550 no such mailbox');
     expect(JSON.stringify(logged)).not.toContain('@example.test');
     const link = /confirm-account\/([\w-]+)/.exec(sent[1]?.text ?? '')?.[1] ?? '';
-    expect((await house.call('POST', `/users/account/confirm/${link}`)).status).toBe(200);
+    expect((await context.call('POST', `/users/account/confirm/${link}`)).status).toBe(200);
   });
 
   it('are not sent to whoever is gone or confirmed by then', async () => {
     sent.length = 0;
     refuse = () => '451 come back later';
-    const { body } = await house.call('POST', '/users/signup', signUp({ email: 'gone@example.test' }));
+    const { body } = await context.call('POST', '/users/signup', signUp({ email: 'gone@example.test' }));
     const id = body.data?.id as number;
     await until(() => expect(tried).toContain('gone@example.test'));
-    await house.register('root@example.test', 'admin');
-    await house.as(await house.tokenOf('root@example.test'))('DELETE', `/users/${id}?wipePersonalInfo=1`);
+    await context.register('root@example.test', 'admin');
+    await context.as(await context.tokenOf('root@example.test'))('DELETE', `/users/${id}?wipePersonalInfo=1`);
     refuse = () => undefined;
-    house.travel(300_000);
+    context.travel(300_000);
     await until(() => expect(logged.length).toBeGreaterThan(0));
     await vi.waitFor(
       async () => {
-        const left = await house.readStore.db
-          .withTables<{ 'accounts.mail_queue': { user_id: number } }>()
+        const left = await context.readStore.db
+          .withTables<{ 'accounts.mail_queue': { user_id: number; done_at: Date | null } }>()
           .selectFrom('accounts.mail_queue')
           .selectAll()
+          .where('done_at', 'is', null)
           .execute();
         expect(left).toEqual([]);
       },
@@ -73,9 +81,72 @@ describe('mails', () => {
     expect(sent).toEqual([]);
   });
 
+  it('invite the owner of an account that staff made to choose a password, once', async () => {
+    sent.length = 0;
+    const email = 'invited@example.test';
+    const person = { firstName: 'Ida', lastName: 'Rhodes', email, password: PASSWORD };
+    await context.register('inviter@example.test', 'admin');
+    const admin = context.as(await context.tokenOf('inviter@example.test'));
+    expect((await admin('POST', '/users', person)).status).toBe(201);
+    await until(() => expect(sent.map(({ to }) => to)).toEqual([email]));
+    expect(sent[0]).toMatchObject({ subject: 'Your Marquee account' });
+    expect(sent[0]?.text).toContain('Hello Ida,');
+    const link = /change-password\/([\w-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+    const choose = () =>
+      context.call('POST', `/users/password/restore/${link}`, {
+        password: 'a-harbour-of-my-own',
+        password_confirmation: 'a-harbour-of-my-own',
+      });
+    context.travel(71 * 3_600_000);
+    expect([(await choose()).status, (await choose()).status]).toEqual([200, 422]);
+    expect((await context.signIn(email, 'a-harbour-of-my-own')).status).toBe(200);
+    // The new password is told of, which the next test must not take for its mail.
+    await until(() => expect(sent).toHaveLength(2));
+  });
+
+  it('of an older reset that come late leave the newer link good', async () => {
+    sent.length = 0;
+    const email = 'impatient@example.test';
+    await context.register(email);
+    const ask = () => context.call('POST', '/users/password/reset', { email });
+    const linkOf = ({ text }: Mail) => /change-password\/([\w-]+)/.exec(text)?.[1] ?? '';
+    let older: string | undefined;
+    refuse = (mail) => {
+      if (mail.to !== email) return undefined;
+      older ??= linkOf(mail);
+      return linkOf(mail) === older ? '451 come back later' : undefined;
+    };
+    await ask();
+    await until(() => expect(older).toBeDefined());
+    context.travel(1_000);
+    await ask();
+    await until(() => expect(sent).toHaveLength(1));
+    refuse = () => undefined;
+    context.travel(300_000);
+    await vi.waitFor(
+      async () => {
+        const left = await accountsDb(context.readStore)
+          .selectFrom('mail_queue')
+          .select('event_id')
+          .where('kind', '=', 'reset')
+          .where('done_at', 'is', null)
+          .execute();
+        expect(left).toEqual([]);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(sent.map(linkOf)).not.toContain(older);
+    const chosen = await context.call('POST', `/users/password/restore/${linkOf(sent[0] as Mail)}`, {
+      password: 'a-harbour-of-my-own',
+      password_confirmation: 'a-harbour-of-my-own',
+    });
+    expect(chosen.status).toBe(200);
+    await until(() => expect(sent).toHaveLength(2));
+  });
+
   it('greet without letting a name write HTML', async () => {
     sent.length = 0;
-    await house.call(
+    await context.call(
       'POST',
       '/users/signup',
       signUp({ email: 'html@example.test', firstName: '<img src=x>&"' }),
@@ -84,5 +155,55 @@ describe('mails', () => {
     expect(sent[0]?.html).toContain('<p>Hello,</p>');
     expect(sent[0]?.html).not.toContain('<img');
     expect(sent[0]?.subject).toBe('Confirm your e-mail address');
+  });
+
+  it('tell of a new password, and of a new address at both ends, once however often the event is seen', async () => {
+    sent.length = 0;
+    const id = await context.register('before@example.test');
+    const call = context.as(await context.tokenOf('before@example.test'));
+    const changed = await call('POST', `/users/${id}/password/change`, {
+      currentPassword: PASSWORD,
+      password: 'another-password',
+      password_confirmation: 'another-password',
+    });
+    expect(changed.status).toBe(200);
+    expect((await call('PATCH', `/users/${id}`, { firstName: 'Ada' })).status).toBe(200);
+    await context.register('mover@example.test', 'admin');
+    const moved = context.as(await context.tokenOf('mover@example.test'));
+    expect((await moved('PATCH', `/users/${id}`, { email: 'after@example.test' })).status).toBe(200);
+    await until(() => expect(sent).toHaveLength(3));
+    expect(sent.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['after@example.test', 'Your e-mail address was changed'],
+      ['before@example.test', 'Your e-mail address was changed'],
+      ['before@example.test', 'Your password was changed'],
+    ]);
+    for (const { text, subject } of sent) {
+      const circumstance = subject.includes('password')
+        ? 'From the address: 127.0.0.1'
+        : 'By: an administrator';
+      expect(text).toMatch(/When: \d{4}-\d\d-\d\d \d\d:\d\d UTC\n/);
+      expect(text).toContain(`UTC\n${circumstance}\n\nIf this was not you`);
+      expect(text).toContain('https://marquee.test/forgot-password');
+    }
+    const events = await context.eventStore.readStream(`user-${id}`);
+    const told = events.find(({ type }) => type === 'UserPasswordChanged');
+    const queue = createMailQueue({
+      db: accountsDb(context.readStore),
+      clock: () => context.now(),
+      send: async () => expect.unreachable('the mail was sent before'),
+      hoursOf: () => 48,
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    const again = {
+      eventId: told?.id ?? '',
+      userId: id,
+      kind: 'notice',
+      requestedAt: context.now(),
+    } as const;
+    await queue.enqueue(again);
+    expect(await queue.sendDue()).toBe(0);
+    await queue.purge();
+    await queue.enqueue(again);
+    expect(await queue.sendDue()).toBe(0);
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import {
-  openHouse,
+  createAccountsTestContext,
   PASSWORD,
-  type AccountsHouse,
+  type AccountsTestContext,
   type AccountsProcess,
   type Answer,
-} from './accounts-house.ts';
+} from './accounts-test-context.ts';
 
-let house: AccountsHouse;
+let context: AccountsTestContext;
 let other: AccountsProcess;
 beforeAll(async () => {
-  house = await openHouse();
-  other = await house.secondProcess();
+  context = await createAccountsTestContext();
+  other = await context.secondProcess();
 });
-afterAll(() => house.dispose());
+afterAll(() => context.dispose());
 
 const profile = (process: AccountsProcess, token: string) => process.as(token)('GET', '/users/profile');
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
@@ -28,23 +28,23 @@ const endsWithin5s = (process: AccountsProcess, token: string) =>
 
 describe('tokens', () => {
   it('are refused when unknown, malformed, expired or cut', async () => {
-    await house.register('tokens@example.test');
-    const token = await house.tokenOf('tokens@example.test');
-    expect(await statusOf(profile(house, token))).toBe(200);
+    await context.register('tokens@example.test');
+    const token = await context.tokenOf('tokens@example.test');
+    expect(await statusOf(profile(context, token))).toBe(200);
     const cases = [token.slice(0, -1), `${token}A`, token.toUpperCase(), 'x', 'A'.repeat(43), 'user:1:admin'];
-    for (const wrong of cases) expect(await statusOf(profile(house, wrong))).toBe(401);
-    expect(await statusOf(house.call('GET', '/users/profile'))).toBe(401);
+    for (const wrong of cases) expect(await statusOf(profile(context, wrong))).toBe(401);
+    expect(await statusOf(context.call('GET', '/users/profile'))).toBe(401);
     expect(
-      await statusOf(house.call('GET', '/users/profile', undefined, { authorization: `Basic ${token}` })),
+      await statusOf(context.call('GET', '/users/profile', undefined, { authorization: `Basic ${token}` })),
     ).toBe(401);
-    house.travel(60 * 60_000 + 1);
-    expect(await statusOf(profile(house, token))).toBe(401);
+    context.travel(60 * 60_000 + 1);
+    expect(await statusOf(profile(context, token))).toBe(401);
   });
 
   it('stand nowhere in the database', async () => {
-    await house.register('hidden@example.test');
-    const token = await house.tokenOf('hidden@example.test');
-    const rows = await house.readStore.db
+    await context.register('hidden@example.test');
+    const token = await context.tokenOf('hidden@example.test');
+    const rows = await context.readStore.db
       .withTables<{ 'accounts.session_tokens': { token_hash: string } }>()
       .selectFrom('accounts.session_tokens')
       .selectAll()
@@ -54,10 +54,10 @@ describe('tokens', () => {
   });
 
   it('are exchanged for fresh ones, and the old one lives on for the other tab, but not for long', async () => {
-    await house.register('tabs@example.test');
-    const first = await house.tokenOf('tabs@example.test');
-    house.travel(50 * 60_000);
-    const refreshed = await house.as(first)('POST', '/users/token/refresh');
+    await context.register('tabs@example.test');
+    const first = await context.tokenOf('tabs@example.test');
+    context.travel(50 * 60_000);
+    const refreshed = await context.as(first)('POST', '/users/token/refresh');
     expect(refreshed.body).toEqual({
       access_token: expect.any(String) as string,
       token_type: 'Bearer',
@@ -66,55 +66,55 @@ describe('tokens', () => {
     const second = refreshed.body.access_token ?? '';
     const otherTab = await other.as(first)('POST', '/users/token/refresh');
     expect(otherTab.status).toBe(200);
-    house.travel(31_000);
-    await endsWithin5s(house, first);
-    house.travel(50 * 60_000);
-    expect(await statusOf(profile(house, second))).toBe(200);
-    house.travel(10 * 60_000);
-    expect(await statusOf(profile(house, second))).toBe(401);
+    context.travel(31_000);
+    await endsWithin5s(context, first);
+    context.travel(50 * 60_000);
+    expect(await statusOf(profile(context, second))).toBe(200);
+    context.travel(10 * 60_000);
+    expect(await statusOf(profile(context, second))).toBe(401);
   });
 
   it('end with their whole session when an exchanged one comes back', async () => {
-    await house.register('stolen@example.test');
-    const stolen = await house.tokenOf('stolen@example.test');
-    const { body } = await house.as(stolen)('POST', '/users/token/refresh');
-    house.travel(31_000);
-    expect(await statusOf(profile(house, body.access_token ?? ''))).toBe(200);
-    expect(await statusOf(house.as(stolen)('POST', '/users/token/refresh'))).toBe(401);
-    expect(await statusOf(profile(house, body.access_token ?? ''))).toBe(401);
-    expect(await statusOf(house.call('POST', '/users/token/refresh'))).toBe(401);
+    await context.register('stolen@example.test');
+    const stolen = await context.tokenOf('stolen@example.test');
+    const { body } = await context.as(stolen)('POST', '/users/token/refresh');
+    context.travel(31_000);
+    expect(await statusOf(profile(context, body.access_token ?? ''))).toBe(200);
+    expect(await statusOf(context.as(stolen)('POST', '/users/token/refresh'))).toBe(401);
+    expect(await statusOf(profile(context, body.access_token ?? ''))).toBe(401);
+    expect(await statusOf(context.call('POST', '/users/token/refresh'))).toBe(401);
   });
 
   it('of one session end together at logout, in every process, and nothing else of the user ends', async () => {
-    await house.register('logout@example.test');
-    const first = await house.tokenOf('logout@example.test');
-    const elsewhere = await house.tokenOf('logout@example.test');
-    const second = (await house.as(first)('POST', '/users/token/refresh')).body.access_token ?? '';
+    await context.register('logout@example.test');
+    const first = await context.tokenOf('logout@example.test');
+    const elsewhere = await context.tokenOf('logout@example.test');
+    const second = (await context.as(first)('POST', '/users/token/refresh')).body.access_token ?? '';
     expect(await statusOf(profile(other, second))).toBe(200);
-    expect(await statusOf(house.as(second)('POST', '/logout'))).toBe(204);
-    expect(await statusOf(profile(house, first))).toBe(401);
-    expect(await statusOf(profile(house, second))).toBe(401);
+    expect(await statusOf(context.as(second)('POST', '/logout'))).toBe(204);
+    expect(await statusOf(profile(context, first))).toBe(401);
+    expect(await statusOf(profile(context, second))).toBe(401);
     await endsWithin5s(other, second);
     expect(await statusOf(profile(other, elsewhere))).toBe(200);
   });
 
   it('are not brought back by a refresh that races a logout', async () => {
-    await house.register('race@example.test');
+    await context.register('race@example.test');
     for (let round = 0; round < 10; round += 1) {
-      const token = await house.tokenOf('race@example.test');
+      const token = await context.tokenOf('race@example.test');
       const [, ...refreshes] = await Promise.all([
-        house.as(token)('POST', '/logout'),
-        ...Array.from({ length: 4 }, () => house.as(token)('POST', '/users/token/refresh')),
+        context.as(token)('POST', '/logout'),
+        ...Array.from({ length: 4 }, () => context.as(token)('POST', '/users/token/refresh')),
       ]);
       for (const { body } of refreshes) {
         if (body.access_token !== undefined)
-          expect(await statusOf(profile(house, body.access_token))).toBe(401);
+          expect(await statusOf(profile(context, body.access_token))).toBe(401);
       }
     }
   });
 
   it('cannot be refreshed beyond the longest session', async () => {
-    const brief = await openHouse({ config: { limits: { sessionDaysMax: 1 } } });
+    const brief = await createAccountsTestContext({ config: { limits: { sessionDaysMax: 1 } } });
     try {
       await brief.register('long@example.test');
       let token = await brief.tokenOf('long@example.test');
@@ -134,23 +134,23 @@ describe('tokens', () => {
 
 describe('open sockets', () => {
   it('hear of ended sessions, once each, also of those that another process ended', async () => {
-    const userId = await house.register('sockets@example.test');
+    const userId = await context.register('sockets@example.test');
     const heard: unknown[] = [];
     const stop = other.service.authenticator.onSessionsEnded((ended) => {
       if (ended.userId === userId) heard.push(ended);
     });
-    const token = await house.tokenOf('sockets@example.test');
-    const { sessionId } = await house.service.authenticator.authenticate(token, undefined);
-    await house.as(token)('POST', '/logout');
+    const token = await context.tokenOf('sockets@example.test');
+    const { sessionId } = await context.service.authenticator.authenticate(token, undefined);
+    await context.as(token)('POST', '/logout');
     await vi.waitFor(() => expect(heard).toEqual([{ userId, sessionId }]), { timeout: 5_000, interval: 50 });
-    const again = await house.tokenOf('sockets@example.test');
+    const again = await context.tokenOf('sockets@example.test');
     await other.as(again)('POST', '/logout');
     expect(heard).toHaveLength(2);
-    const third = await house.tokenOf('sockets@example.test');
-    await house.as(third)('POST', '/logout');
+    const third = await context.tokenOf('sockets@example.test');
+    await context.as(third)('POST', '/logout');
     await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: 5_000, interval: 50 });
-    await house.tokenOf('sockets@example.test');
-    house.travel(60 * 60_000 + 1_000);
+    await context.tokenOf('sockets@example.test');
+    context.travel(60 * 60_000 + 1_000);
     await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 5_000, interval: 50 });
     stop();
   });
@@ -158,27 +158,42 @@ describe('open sockets', () => {
 
 describe('passwords', () => {
   it('are checked, and guesses at them are counted', async () => {
-    const id = await house.register('check@example.test');
-    const token = await house.tokenOf('check@example.test');
-    const check = (password: string) => house.as(token)('POST', `/users/${id}/password/check`, { password });
+    const id = await context.register('check@example.test');
+    const token = await context.tokenOf('check@example.test');
+    const check = (password: string) =>
+      context.as(token)('POST', `/users/${id}/password/check`, { password });
     expect((await check(PASSWORD)).body.data).toEqual({ isValidPassword: true });
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await check(`guess ${guess}`)).body.data).toEqual({ isValidPassword: false });
     }
     const blocked = await check(PASSWORD);
     expect([blocked.status, blocked.body.message]).toEqual([429, 'Try again in 3 minutes']);
+    const failures = () =>
+      context.accessed.filter(({ kind, actorId }) => kind === 'proof-failed' && actorId === id);
+    await expect.poll(failures).toHaveLength(5);
     expect(
-      await statusOf(house.as(token)('POST', `/users/${id + 1}/password/check`, { password: 'x' })),
+      await statusOf(context.as(token)('POST', `/users/${id + 1}/password/check`, { password: 'x' })),
     ).toBe(404);
   });
 
+  it('cannot be guessed by many calls at once', async () => {
+    const id = await context.register('burst@example.test');
+    const token = await context.tokenOf('burst@example.test');
+    const guesses = Array.from({ length: 12 }, (_, guess) =>
+      context.as(token)('POST', `/users/${id}/password/check`, { password: `guess ${guess}` }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
   it('change with the current one, end all other sessions everywhere, and keep this one', async () => {
-    const id = await house.register('change@example.test');
-    const mine = await house.tokenOf('change@example.test');
-    const elsewhere = await house.tokenOf('change@example.test');
+    const id = await context.register('change@example.test');
+    const mine = await context.tokenOf('change@example.test');
+    const elsewhere = await context.tokenOf('change@example.test');
     expect(await statusOf(profile(other, elsewhere))).toBe(200);
     const change = (body: object, token = mine) =>
-      house.as(token)('POST', `/users/${id}/password/change`, body);
+      context.as(token)('POST', `/users/${id}/password/change`, body);
     const fresh = { password: 'new-password', password_confirmation: 'new-password' };
     const missing = await change(fresh);
     expect(missing.body.errors).toEqual([
@@ -190,28 +205,28 @@ describe('passwords', () => {
     expect([differ.status, differ.body.message]).toEqual([422, 'Passwords do not match.']);
 
     expect(await statusOf(change({ ...fresh, currentPassword: PASSWORD }))).toBe(200);
-    expect(await statusOf(profile(house, elsewhere))).toBe(401);
+    expect(await statusOf(profile(context, elsewhere))).toBe(401);
     await endsWithin5s(other, elsewhere);
-    expect(await statusOf(profile(house, mine))).toBe(200);
+    expect(await statusOf(profile(context, mine))).toBe(200);
     expect(await statusOf(profile(other, mine))).toBe(200);
-    expect((await house.signIn('change@example.test')).status).toBe(401);
-    expect((await house.signIn('change@example.test', 'new-password')).status).toBe(200);
+    expect((await context.signIn('change@example.test')).status).toBe(401);
+    expect((await context.signIn('change@example.test', 'new-password')).status).toBe(200);
   });
 
   it('that are being changed leave no session of the old one open', async () => {
-    const id = await house.register('overtaken@example.test');
+    const id = await context.register('overtaken@example.test');
     let current = PASSWORD;
     for (let round = 0; round < 6; round += 1) {
-      const token = await house.tokenOf('overtaken@example.test', current);
+      const token = await context.tokenOf('overtaken@example.test', current);
       const password = `password-${round}`;
       const signIns = Array.from({ length: 6 }, (_, index) =>
-        (index % 2 ? other : house).call('POST', '/users/login', {
+        (index % 2 ? other : context).call('POST', '/users/login', {
           email: 'overtaken@example.test',
           password: current,
         }),
       );
       const [changed, ...answers] = await Promise.all([
-        house.as(token)('POST', `/users/${id}/password/change`, {
+        context.as(token)('POST', `/users/${id}/password/change`, {
           currentPassword: current,
           password,
           password_confirmation: password,
@@ -219,7 +234,7 @@ describe('passwords', () => {
         ...signIns,
       ]);
       expect(changed.status).toBe(200);
-      const open = await house.readStore.db
+      const open = await context.readStore.db
         .withTables<{ 'accounts.sessions': { user_id: number; ended_at: Date | null } }>()
         .selectFrom('accounts.sessions')
         .selectAll()
@@ -230,19 +245,19 @@ describe('passwords', () => {
         true,
       );
       expect(open).toHaveLength(1);
-      expect(await statusOf(profile(house, token))).toBe(200);
-      await house.as(token)('POST', '/logout');
-      house.travel(3 * 60_000 + 1_000);
+      expect(await statusOf(profile(context, token))).toBe(200);
+      await context.as(token)('POST', '/logout');
+      context.travel(3 * 60_000 + 1_000);
       current = password;
     }
   });
 
   it('change once when changed twice at once', async () => {
-    const id = await house.register('twice@example.test');
-    const token = await house.tokenOf('twice@example.test');
+    const id = await context.register('twice@example.test');
+    const token = await context.tokenOf('twice@example.test');
     const answers = await Promise.all(
       ['password-a', 'password-b'].map((password) =>
-        house.as(token)('POST', `/users/${id}/password/change`, {
+        context.as(token)('POST', `/users/${id}/password/change`, {
           currentPassword: PASSWORD,
           password,
           password_confirmation: password,
@@ -256,80 +271,91 @@ describe('passwords', () => {
   });
 
   it('are set by an admin in the own name only', async () => {
-    const id = await house.register('forgetful@example.test');
-    await house.register('chief@example.test', 'admin');
-    const admin = await house.tokenOf('chief@example.test');
-    const theirs = await house.tokenOf('forgetful@example.test');
+    const id = await context.register('forgetful@example.test');
+    await context.register('chief@example.test', 'admin');
+    const admin = await context.tokenOf('chief@example.test');
+    const theirs = await context.tokenOf('forgetful@example.test');
     const body = { password: 'set-by-admin', password_confirmation: 'set-by-admin' };
-    expect(await statusOf(house.as(admin, String(id))('POST', `/users/${id}/password/change`, body))).toBe(
+    expect(await statusOf(context.as(admin, String(id))('POST', `/users/${id}/password/change`, body))).toBe(
       403,
     );
-    expect(await statusOf(house.as(theirs)('POST', `/users/${id + 1}/password/change`, body))).toBe(404);
-    expect(await statusOf(house.as(admin)('POST', `/users/${id}/password/change`, body))).toBe(200);
-    expect(await statusOf(profile(house, theirs))).toBe(401);
-    expect((await house.signIn('forgetful@example.test', 'set-by-admin')).status).toBe(200);
+    expect(await statusOf(context.as(theirs)('POST', `/users/${id + 1}/password/change`, body))).toBe(404);
+    expect(await statusOf(context.as(admin)('POST', `/users/${id}/password/change`, body))).toBe(200);
+    expect(await statusOf(profile(context, theirs))).toBe(401);
+    expect((await context.signIn('forgetful@example.test', 'set-by-admin')).status).toBe(200);
   });
 
-  it('are reset by a mail whose link works once, within an hour, and only the newest', async () => {
+  it('are reset by a mail whose link works once, within an hour, only the newest, and not after a change', async () => {
     const email = 'reset@example.test';
-    await house.register(email);
-    const token = await house.tokenOf(email);
-    const ask = () => house.call('POST', '/users/password/reset', { email });
+    const id = await context.register(email);
+    const token = await context.tokenOf(email);
+    const ask = () => context.call('POST', '/users/password/reset', { email });
     const restore = (link: string, password = 'restored-one') =>
-      house.call('POST', `/users/password/restore/${link}`, { password, password_confirmation: password });
-    const unknown = await house.call('POST', '/users/password/reset', { email: 'nobody@example.test' });
+      context.call('POST', `/users/password/restore/${link}`, { password, password_confirmation: password });
+    const unknown = await context.call('POST', '/users/password/reset', { email: 'nobody@example.test' });
     expect([unknown.status, unknown.body.message]).toEqual([422, 'Email does not exist.']);
 
     expect(await statusOf(ask())).toBe(200);
-    const first = await house.mailedToken(email, 'change-password', 1);
+    const first = await context.mailedToken(email, 'change-password', 1);
     await ask();
-    const second = await house.mailedToken(email, 'change-password', 2);
+    const second = await context.mailedToken(email, 'change-password', 2);
     expect(await statusOf(restore(first))).toBe(422);
     const short = await restore(second, 'short');
     expect(short.body.errors?.map(({ field }) => field)).toEqual(['password']);
     const both = await Promise.all([restore(second), restore(second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await statusOf(restore(second))).toBe(422);
-    expect(await statusOf(profile(house, token))).toBe(401);
-    expect((await house.signIn(email, 'restored-one')).status).toBe(200);
+    expect(await statusOf(profile(context, token))).toBe(401);
+    expect((await context.signIn(email, 'restored-one')).status).toBe(200);
 
     await ask();
-    const third = await house.mailedToken(email, 'change-password', 3);
-    house.travel(3_600_001);
+    const third = await context.mailedToken(email, 'change-password', 3);
+    context.travel(3_600_001);
     expect(await statusOf(restore(third))).toBe(422);
+
+    await ask();
+    const fourth = await context.mailedToken(email, 'change-password', 4);
+    const mine = context.as(await context.tokenOf(email, 'restored-one'));
+    const change = mine('POST', `/users/${id}/password/change`, {
+      currentPassword: 'restored-one',
+      password: 'changed-since',
+      password_confirmation: 'changed-since',
+    });
+    expect(await statusOf(change)).toBe(200);
+    expect(await statusOf(restore(fourth))).toBe(422);
   });
 });
 
 describe('deactivation', () => {
   it('ends every session in every process, and the reactor does so when the command did not', async () => {
-    const id = await house.register('off@example.test');
-    await house.register('root@example.test', 'admin');
-    const admin = await house.tokenOf('root@example.test');
-    const token = await house.tokenOf('off@example.test');
+    const id = await context.register('off@example.test');
+    await context.register('root@example.test', 'admin');
+    const admin = await context.tokenOf('root@example.test');
+    const token = await context.tokenOf('off@example.test');
     expect(await statusOf(profile(other, token))).toBe(200);
-    expect(await statusOf(house.as(admin)('PATCH', `/users/${id}`, { isActive: false }))).toBe(200);
-    expect(await statusOf(profile(house, token))).toBe(401);
+    expect(await statusOf(context.as(admin)('PATCH', `/users/${id}`, { isActive: false }))).toBe(200);
+    expect(await statusOf(profile(context, token))).toBe(401);
     await endsWithin5s(other, token);
-    const refused = await house.signIn('off@example.test');
+    const refused = await context.signIn('off@example.test');
     expect([refused.status, refused.body.message]).toEqual([403, 'Your account is deactivated']);
-    expect((await house.signIn('off@example.test', 'wrong')).body.message).toBe('Wrong user credentials');
+    expect((await context.signIn('off@example.test', 'wrong')).body.message).toBe('Wrong user credentials');
 
-    expect(await statusOf(house.as(admin)('PATCH', `/users/${id}`, { isActive: true }))).toBe(200);
-    const back = await house.tokenOf('off@example.test');
-    expect(await statusOf(profile(house, back))).toBe(200);
+    expect(await statusOf(context.as(admin)('PATCH', `/users/${id}`, { isActive: true }))).toBe(200);
+    const back = await context.tokenOf('off@example.test');
+    expect(await statusOf(profile(context, back))).toBe(200);
     // As a process would leave it that dies right after the event.
-    const stream = await house.eventStore.readStream(`user-${id}`);
-    await house.eventStore.append(`user-${id}`, stream.length - 1, [
+    const stream = await context.eventStore.readStream(`user-${id}`);
+    await context.eventStore.append(`user-${id}`, stream.length - 1, [
       {
         id: crypto.randomUUID(),
         type: 'UserDeactivated',
         data: { userId: id },
-        metadata: { ...stream[0]!.metadata, occurredAt: house.now().toISOString() },
+        metadata: { ...stream[0]!.metadata, occurredAt: context.now().toISOString() },
       },
     ]);
-    await endsWithin5s(house, back);
+    await endsWithin5s(context, back);
     await vi.waitFor(async () => {
-      const open = await house.readStore.db
+      const open = await context.readStore.db
         .withTables<{ 'accounts.sessions': { user_id: number; ended_at: Date | null } }>()
         .selectFrom('accounts.sessions')
         .selectAll()

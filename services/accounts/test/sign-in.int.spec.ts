@@ -1,49 +1,58 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openHouse, PASSWORD, type AccountsHouse, type AccountsProcess } from './accounts-house.ts';
+import {
+  createAccountsTestContext,
+  PASSWORD,
+  type AccountsTestContext,
+  type AccountsProcess,
+} from './accounts-test-context.ts';
 
-let house: AccountsHouse;
+let context: AccountsTestContext;
 let other: AccountsProcess;
 beforeAll(async () => {
-  house = await openHouse({
+  context = await createAccountsTestContext({
     config: {
       limits: { loginFailuresOfAddress: 8, loginFailuresOfIp: 15, emailChecksOfIp: 4, resetsOfAddress: 2 },
     },
   });
-  other = await house.secondProcess();
+  other = await context.secondProcess();
 });
-afterAll(() => house.dispose());
+afterAll(() => context.dispose());
 
 describe('sign-in', () => {
   it('says the same of a wrong password, an unknown address and a deleted account', async () => {
-    await house.register('known@example.test');
-    const gone = await house.register('gone@example.test');
-    await house.register('deleter@example.test', 'admin');
-    await house.as(await house.tokenOf('deleter@example.test'))('DELETE', `/users/${gone}`);
+    await context.register('known@example.test');
+    const gone = await context.register('gone@example.test');
+    await context.register('deleter@example.test', 'admin');
+    await context.as(await context.tokenOf('deleter@example.test'))('DELETE', `/users/${gone}`);
     const answers = [
-      await house.signIn('known@example.test', 'wrong'),
-      await house.signIn('unknown@example.test', 'wrong'),
-      await house.signIn('gone@example.test', PASSWORD),
+      await context.signIn('known@example.test', 'wrong'),
+      await context.signIn('unknown@example.test', 'wrong'),
+      await context.signIn('gone@example.test', PASSWORD),
     ];
     for (const { status, body } of answers)
       expect([status, body.message]).toEqual([401, 'Wrong user credentials']);
   });
 
-  it('takes as long for an unknown address', async () => {
-    const dear = await openHouse({ config: { hashingCost: { memoryCost: 65_536, timeCost: 3 } } });
+  it('hashes a password for an unknown address too', async () => {
+    const dear = await createAccountsTestContext({
+      config: { hashingCost: { memoryCost: 65_536, timeCost: 3 } },
+    });
     try {
       await dear.register('timed@example.test');
-      const timeOf = async (email: string) => {
-        const start = performance.now();
+      // Computing time of this process, not time on the clock: other work of the machine does not count.
+      const costOf = async (email: string) => {
+        const start = process.cpuUsage();
         await dear.signIn(email, 'wrong', `10.9.0.${Math.floor(Math.random() * 250)}`);
-        return performance.now() - start;
+        const { user, system } = process.cpuUsage(start);
+        return user + system;
       };
-      await timeOf('warm-up@example.test');
+      await costOf('warm-up@example.test');
       const known: number[] = [];
       const unknown: number[] = [];
       for (let round = 0; round < 4; round += 1) {
-        known.push(await timeOf('timed@example.test'));
-        unknown.push(await timeOf(`nobody${round}@example.test`));
+        known.push(await costOf('timed@example.test'));
+        unknown.push(await costOf(`nobody${round}@example.test`));
       }
       // The hash takes some 200 ms at this cost: without it an unknown address would answer in a tenth of the time.
       expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
@@ -53,7 +62,7 @@ describe('sign-in', () => {
   });
 
   it('is for the body that the specification names', async () => {
-    const login = (body: unknown) => house.call('POST', '/users/login', body);
+    const login = (body: unknown) => context.call('POST', '/users/login', body);
     expect((await login({})).body.errors).toEqual([
       { field: 'email', message: 'Email is required.' },
       { field: 'password', message: 'Password is required.' },
@@ -71,7 +80,7 @@ describe('sign-in', () => {
 
 describe('guessing', () => {
   it('ends after five failures for three minutes, whatever the process, and starts anew after a success', async () => {
-    await house.register('guessed@example.test');
+    await context.register('guessed@example.test');
     const guess = (process: AccountsProcess, password = 'wrong') =>
       process.call(
         'POST',
@@ -79,27 +88,27 @@ describe('guessing', () => {
         { email: 'guessed@example.test', password },
         { 'x-forwarded-for': '10.1.1.1' },
       );
-    for (let round = 0; round < 4; round += 1) expect((await guess(house)).status).toBe(401);
-    expect((await guess(house, PASSWORD)).status).toBe(200);
+    for (let round = 0; round < 4; round += 1) expect((await guess(context)).status).toBe(401);
+    expect((await guess(context, PASSWORD)).status).toBe(200);
     for (let round = 0; round < 5; round += 1) {
-      expect((await guess(round % 2 ? other : house)).status).toBe(401);
+      expect((await guess(round % 2 ? other : context)).status).toBe(401);
     }
-    for (const process of [house, other]) {
+    for (const process of [context, other]) {
       const blocked = await guess(process, PASSWORD);
       expect([blocked.status, blocked.body.message]).toEqual([429, 'Try again in 3 minutes']);
       expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(170);
       expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(180);
     }
     // Its owner, elsewhere, is not locked out by it.
-    expect((await house.signIn('guessed@example.test', PASSWORD, '10.1.1.2')).status).toBe(200);
-    house.travel(3 * 60_000 + 1_000);
-    expect((await guess(house, PASSWORD)).status).toBe(200);
+    expect((await context.signIn('guessed@example.test', PASSWORD, '10.1.1.2')).status).toBe(200);
+    context.travel(3 * 60_000 + 1_000);
+    expect((await guess(context, PASSWORD)).status).toBe(200);
   });
 
   it('in parallel counts as what it is', async () => {
-    await house.register('burst@example.test');
+    await context.register('burst@example.test');
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => house.signIn('burst@example.test', 'wrong', '10.2.2.2')),
+      Array.from({ length: 40 }, () => context.signIn('burst@example.test', 'wrong', '10.2.2.2')),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
@@ -107,21 +116,21 @@ describe('guessing', () => {
   });
 
   it('from many addresses at one account is limited, and so is one address at many accounts', async () => {
-    await house.register('spread@example.test');
+    await context.register('spread@example.test');
     for (let host = 1; host <= 8; host += 1) {
-      expect((await house.signIn('spread@example.test', 'wrong', `10.3.3.${host}`)).status).toBe(401);
+      expect((await context.signIn('spread@example.test', 'wrong', `10.3.3.${host}`)).status).toBe(401);
     }
-    expect((await house.signIn('spread@example.test', 'wrong', '10.3.3.99')).status).toBe(429);
+    expect((await context.signIn('spread@example.test', 'wrong', '10.3.3.99')).status).toBe(429);
 
     for (let account = 1; account <= 15; account += 1) {
-      expect((await house.signIn(`victim${account}@example.test`, 'wrong', '10.4.4.4')).status).toBe(401);
+      expect((await context.signIn(`victim${account}@example.test`, 'wrong', '10.4.4.4')).status).toBe(401);
     }
-    expect((await house.signIn('victim99@example.test', 'wrong', '10.4.4.4')).status).toBe(429);
+    expect((await context.signIn('victim99@example.test', 'wrong', '10.4.4.4')).status).toBe(429);
   });
 
   it('of addresses is limited, more gently', async () => {
     const check = () =>
-      house.call(
+      context.call(
         'POST',
         '/users/check-email',
         { email: 'any@example.test' },
@@ -132,13 +141,13 @@ describe('guessing', () => {
     expect([blocked.status, blocked.body.message]).toEqual([429, 'Try again in 3 minutes']);
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
 
-    await house.register('mailbomb@example.test');
-    const reset = () => house.call('POST', '/users/password/reset', { email: 'mailbomb@example.test' });
+    await context.register('mailbomb@example.test');
+    const reset = () => context.call('POST', '/users/password/reset', { email: 'mailbomb@example.test' });
     expect([(await reset()).status, (await reset()).status, (await reset()).status]).toEqual([200, 200, 429]);
   });
 
   it('leaves no address in the table of attempts', async () => {
-    const rows = await house.readStore.db
+    const rows = await context.readStore.db
       .withTables<{ 'accounts.throttle': { bucket: string } }>()
       .selectFrom('accounts.throttle')
       .selectAll()
@@ -150,14 +159,14 @@ describe('guessing', () => {
 
 describe('from Russia', () => {
   it('nobody signs in, signs up, or uses a token', async () => {
-    await house.register('traveller@example.test');
-    const token = await house.tokenOf('traveller@example.test');
+    await context.register('traveller@example.test');
+    const token = await context.tokenOf('traveller@example.test');
     const fromRussia = { 'x-forwarded-for': '77.88.8.8' };
     const answers = [
-      await house.signIn('traveller@example.test', PASSWORD, '77.88.8.8'),
-      await house.call('POST', '/users/signup', {}, fromRussia),
-      await house.as(token)('GET', '/users/profile', undefined, fromRussia),
-      await house.call('POST', '/users/check-email', { email: 'a@b.test' }, fromRussia),
+      await context.signIn('traveller@example.test', PASSWORD, '77.88.8.8'),
+      await context.call('POST', '/users/signup', {}, fromRussia),
+      await context.as(token)('GET', '/users/profile', undefined, fromRussia),
+      await context.call('POST', '/users/check-email', { email: 'a@b.test' }, fromRussia),
     ];
     for (const { status, body } of answers)
       expect([status, body.message]).toEqual([403, 'restricted_russia']);

@@ -2,22 +2,28 @@ import { toJson } from '@marquee/kit/runtime/json';
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openHouse, PASSWORD, signUp, type AccountsHouse, type AccountsProcess } from './accounts-house.ts';
+import {
+  createAccountsTestContext,
+  PASSWORD,
+  signUp,
+  type AccountsTestContext,
+  type AccountsProcess,
+} from './accounts-test-context.ts';
 
-let house: AccountsHouse;
+let context: AccountsTestContext;
 let other: AccountsProcess;
 beforeAll(async () => {
-  house = await openHouse();
-  other = await house.secondProcess();
+  context = await createAccountsTestContext();
+  other = await context.secondProcess();
 });
-afterAll(() => house.dispose());
+afterAll(() => context.dispose());
 
 const errorsOf = (body: { errors?: { field: string; message: string }[] }) =>
   Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
 
 describe('sign-up, confirmation, sign-in', () => {
   it('leads from the form through the mail to the profile', async () => {
-    const created = await house.call(
+    const created = await context.call(
       'POST',
       '/users/signup?fromUserPage=1',
       signUp({ email: ' Ada@Example.TEST' }),
@@ -25,13 +31,13 @@ describe('sign-up, confirmation, sign-in', () => {
     expect(created.status).toBe(201);
     expect(created.body.data).toEqual({ id: expect.any(Number) as number, email: 'ada@example.test' });
 
-    const early = await house.signIn('ada@example.test');
+    const early = await context.signIn('ada@example.test');
     expect([early.status, early.body.message]).toEqual([403, 'Your email address is not verified']);
 
-    const token = await house.mailedToken('ada@example.test', 'confirm-account', 2);
-    expect((await house.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
+    const token = await context.mailedToken('ada@example.test', 'confirm-account', 2);
+    expect((await context.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
 
-    const signedIn = await house.signIn('ADA@example.test');
+    const signedIn = await context.signIn('ADA@example.test');
     expect(signedIn.status).toBe(200);
     expect(signedIn.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
@@ -39,7 +45,7 @@ describe('sign-up, confirmation, sign-in', () => {
       expires_in: 60,
     });
     const profile = await vi.waitFor(async () => {
-      const answer = await house.as(signedIn.body.access_token ?? '')('GET', '/users/profile');
+      const answer = await context.as(signedIn.body.access_token ?? '')('GET', '/users/profile');
       expect(answer.body.data?.lastLogin).not.toBeNull();
       return answer;
     });
@@ -63,7 +69,7 @@ describe('sign-up, confirmation, sign-in', () => {
   });
 
   it('tells each field its text', async () => {
-    const { status, body } = await house.call('POST', '/users/signup', {
+    const { status, body } = await context.call('POST', '/users/signup', {
       firstName: 'A',
       lastName: '',
       email: 'not an address',
@@ -84,9 +90,13 @@ describe('sign-up, confirmation, sign-in', () => {
       telegram: 'Telegram must be longer than or equal to 5 characters.',
       password: 'Password must be longer than or equal to 6 characters.',
     });
-    const differing = await house.call('POST', '/users/signup', signUp({ password_confirmation: 'another' }));
+    const differing = await context.call(
+      'POST',
+      '/users/signup',
+      signUp({ password_confirmation: 'another' }),
+    );
     expect(errorsOf(differing.body)).toEqual({ password_confirmation: 'Passwords do not match.' });
-    const empty = await house.call('POST', '/users/signup', {});
+    const empty = await context.call('POST', '/users/signup', {});
     expect(errorsOf(empty.body)).toMatchObject({
       firstName: 'First name is required.',
       email: 'Email is required.',
@@ -107,31 +117,33 @@ describe('sign-up, confirmation, sign-in', () => {
     [{ isEmailConfirmed: true }, 'isEmailConfirmed'],
     [{ firstName: 'Ada\u0000da' }, 'firstName'],
   ])('refuses %j', async (over, field) => {
-    const { status, body } = await house.call(
+    const { status, body } = await context.call(
       'POST',
       '/users/signup',
       signUp({ email: 'no@example.test', ...over }),
     );
     expect(status).toBe(422);
     expect(Object.keys(errorsOf(body))).toEqual([field]);
-    const check = await house.call('POST', '/users/check-email', { email: 'no@example.test' });
+    const check = await context.call('POST', '/users/check-email', { email: 'no@example.test' });
     expect(check.body.data).toEqual({ emailAlreadyExists: false });
   });
 
   it('lets Kazakhstan in, and tells a taken address', async () => {
     const body = signUp({ email: 'kz@example.test', phone: '+77011234567', telegram: '' });
-    expect((await house.call('POST', '/users/signup', body)).status).toBe(201);
-    expect((await house.call('POST', '/users/check-email', { email: 'KZ@example.test' })).body.data).toEqual({
+    expect((await context.call('POST', '/users/signup', body)).status).toBe(201);
+    expect(
+      (await context.call('POST', '/users/check-email', { email: 'KZ@example.test' })).body.data,
+    ).toEqual({
       emailAlreadyExists: true,
     });
-    const again = await house.call('POST', '/users/signup', body);
+    const again = await context.call('POST', '/users/signup', body);
     expect([again.status, again.body.message]).toEqual([422, 'Email already exists.']);
   });
 
   it('gives an address to exactly one of 64 who want it at once, in two processes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
-        (index % 3 === 0 ? other : house).call(
+        (index % 3 === 0 ? other : context).call(
           'POST',
           '/users/signup',
           signUp({ email: index % 2 ? 'Race@example.test' : 'race@EXAMPLE.test' }),
@@ -150,16 +162,16 @@ describe('sign-up, confirmation, sign-in', () => {
     const email = 'parcel@example.test';
     const firstName = 'Your parcel waits: https://evil.example/x';
     const body = signUp({ email, firstName });
-    expect((await house.call('POST', '/users/signup', body)).status).toBe(201);
-    await expect.poll(() => house.mailsTo(email)).toHaveLength(1);
-    const [mail = ''] = await house.mailsTo(email);
+    expect((await context.call('POST', '/users/signup', body)).status).toBe(201);
+    await expect.poll(() => context.mailsTo(email)).toHaveLength(1);
+    const [mail = ''] = await context.mailsTo(email);
     expect(mail).toContain('Hello,');
     expect(mail).not.toContain('evil.example');
   });
 
   it('goes out to so many addresses only from one address', async () => {
     const send = (index: number) =>
-      house.call('POST', '/users/signup', signUp({ email: `relay-${index}@example.test` }), {
+      context.call('POST', '/users/signup', signUp({ email: `relay-${index}@example.test` }), {
         'x-forwarded-for': '198.51.100.9',
       });
     const statuses: number[] = [];
@@ -169,21 +181,21 @@ describe('sign-up, confirmation, sign-in', () => {
   });
 
   it('frees an address whose sign-up never came to its end, and closes that sign-up', async () => {
-    const { commands } = house.service;
+    const { commands } = context.service;
     const email = 'crashed@example.test';
     const holder = 900_001;
     await reserveOnly(email, holder);
-    const early = await house.call('POST', '/users/signup', signUp({ email }));
+    const early = await context.call('POST', '/users/signup', signUp({ email }));
     expect([early.status, early.body.message]).toEqual([422, 'Email already exists.']);
-    house.travel(61_000);
+    context.travel(61_000);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => house.call('POST', '/users/signup', signUp({ email }))),
+      Array.from({ length: 8 }, () => context.call('POST', '/users/signup', signUp({ email }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 7 }, () => 422),
     ]);
-    const stream = await house.eventStore.readStream(`user-${holder}`);
+    const stream = await context.eventStore.readStream(`user-${holder}`);
     expect(stream.map(({ type }) => type)).toEqual(['UserDeleted']);
     await expect(commands.changeUser({ userId: holder, body: {} }, sampleContext())).rejects.toThrow(
       'not found',
@@ -192,72 +204,72 @@ describe('sign-up, confirmation, sign-in', () => {
 
   it('frees an address that nobody has confirmed in a week', async () => {
     const body = signUp({ email: 'squatted@example.test' });
-    const first = await house.call('POST', '/users/signup', body);
-    house.travel(6 * 86_400_000);
-    expect((await house.call('POST', '/users/signup', body)).status).toBe(422);
-    house.travel(2 * 86_400_000);
-    const second = await house.call('POST', '/users/signup', body);
+    const first = await context.call('POST', '/users/signup', body);
+    context.travel(6 * 86_400_000);
+    expect((await context.call('POST', '/users/signup', body)).status).toBe(422);
+    context.travel(2 * 86_400_000);
+    const second = await context.call('POST', '/users/signup', body);
     expect(second.status).toBe(201);
-    const stream = await house.eventStore.readStream(`user-${String(first.body.data?.['id'])}`);
+    const stream = await context.eventStore.readStream(`user-${String(first.body.data?.['id'])}`);
     expect(stream.at(-1)?.type).toBe('UserDeleted');
   });
 
   it('confirms once, and again harmlessly; refuses forged, foreign and expired tokens', async () => {
     const email = 'tokens@example.test';
-    await house.call('POST', '/users/signup', signUp({ email }));
-    const token = await house.mailedToken(email, 'confirm-account');
+    await context.call('POST', '/users/signup', signUp({ email }));
+    const token = await context.mailedToken(email, 'confirm-account');
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    expect((await house.call('POST', `/users/account/confirm/${forged}`)).status).toBe(422);
-    expect((await house.call('POST', '/users/account/confirm/short')).status).toBe(404);
+    expect((await context.call('POST', `/users/account/confirm/${forged}`)).status).toBe(422);
+    expect((await context.call('POST', '/users/account/confirm/short')).status).toBe(404);
     const asReset = { password: PASSWORD, password_confirmation: PASSWORD };
-    expect((await house.call('POST', `/users/password/restore/${token}`, asReset)).status).toBe(422);
-    const both = await Promise.all([1, 2].map(() => house.call('POST', `/users/account/confirm/${token}`)));
+    expect((await context.call('POST', `/users/password/restore/${token}`, asReset)).status).toBe(422);
+    const both = await Promise.all([1, 2].map(() => context.call('POST', `/users/account/confirm/${token}`)));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const { body } = await house.call('POST', '/users/check-email', { email });
+    const { body } = await context.call('POST', '/users/check-email', { email });
     expect(body.data).toEqual({ emailAlreadyExists: true });
 
-    await house.call('POST', '/users/signup', signUp({ email: 'late@example.test' }));
-    const late = await house.mailedToken('late@example.test', 'confirm-account');
-    house.travel(48 * 3_600_000 + 1_000);
-    const expired = await house.call('POST', `/users/account/confirm/${late}`);
+    await context.call('POST', '/users/signup', signUp({ email: 'late@example.test' }));
+    const late = await context.mailedToken('late@example.test', 'confirm-account');
+    context.travel(48 * 3_600_000 + 1_000);
+    const expired = await context.call('POST', `/users/account/confirm/${late}`);
     expect([expired.status, expired.body.message]).toEqual([422, 'Token must be valid.']);
   });
 
   it('sends the confirmation again at sign-in, at most every five minutes, and every link of it works', async () => {
     const email = 'again@example.test';
-    await house.call('POST', '/users/signup', signUp({ email }));
-    const first = await house.mailedToken(email, 'confirm-account');
-    for (let attempt = 0; attempt < 3; attempt += 1) expect((await house.signIn(email)).status).toBe(403);
-    const second = await house.mailedToken(email, 'confirm-account', 2);
+    await context.call('POST', '/users/signup', signUp({ email }));
+    const first = await context.mailedToken(email, 'confirm-account');
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await context.signIn(email)).status).toBe(403);
+    const second = await context.mailedToken(email, 'confirm-account', 2);
     expect(second).not.toBe(first);
-    house.travel(5 * 60_000 + 1_000);
-    expect((await house.signIn(email)).status).toBe(403);
-    const third = await house.mailedToken(email, 'confirm-account', 3);
+    context.travel(5 * 60_000 + 1_000);
+    expect((await context.signIn(email)).status).toBe(403);
+    const third = await context.mailedToken(email, 'confirm-account', 3);
     for (const token of [first, third, second]) {
-      expect((await house.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
+      expect((await context.call('POST', `/users/account/confirm/${token}`)).status).toBe(200);
     }
-    expect(await house.mailsTo(email)).toHaveLength(3);
+    expect(await context.mailsTo(email)).toHaveLength(3);
   });
 
   it('notes from where people act who have not signed in, under their own key', async () => {
     const [email, from] = ['from@example.test', { 'x-forwarded-for': '198.51.100.7' }];
-    const created = await house.call('POST', '/users/signup', signUp({ email }), from);
+    const created = await context.call('POST', '/users/signup', signUp({ email }), from);
     const userId = created.body.data?.id as number;
-    const confirm = await house.mailedToken(email, 'confirm-account');
-    await house.call('POST', `/users/account/confirm/${confirm}`, undefined, from);
-    await house.call('POST', '/users/password/reset', { email }, from);
-    const reset = await house.mailedToken(email, 'change-password');
+    const confirm = await context.mailedToken(email, 'confirm-account');
+    await context.call('POST', `/users/account/confirm/${confirm}`, undefined, from);
+    await context.call('POST', '/users/password/reset', { email }, from);
+    const reset = await context.mailedToken(email, 'change-password');
     const password = 'another-right-password';
-    await house.call(
+    await context.call(
       'POST',
       `/users/password/restore/${reset}`,
       { password, password_confirmation: password },
       from,
     );
-    const events = await house.eventStore.readStream(`user-${userId}`);
+    const events = await context.eventStore.readStream(`user-${userId}`);
     const seen = await Promise.all(
       events.map(async ({ type, metadata: { actorId, origin } }) => {
-        const opened = origin && (await house.vault.open(origin.keyOf, origin.sealed));
+        const opened = origin && (await context.vault.open(origin.keyOf, origin.sealed));
         return [type, actorId, opened ? (JSON.parse(opened) as { ip: string }).ip : null];
       }),
     );
@@ -271,18 +283,18 @@ describe('sign-up, confirmation, sign-in', () => {
 
   it('tells of sign-ins that failed, and whose account they were about', async () => {
     const email = 'guessed@example.test';
-    const userId = await house.register(email);
-    const before = house.accessed.length;
-    await house.signIn(email, 'wrong-password');
-    await house.signIn('nobody@example.test', 'wrong-password');
-    const token = await house.tokenOf(email);
-    await house.as(token)('GET', '/users');
-    await house.as(token)('GET', `/users/${userId}`);
-    await house.as(token)('POST', '/logout');
+    const userId = await context.register(email);
+    const before = context.accessed.length;
+    await context.signIn(email, 'wrong-password');
+    await context.signIn('nobody@example.test', 'wrong-password');
+    const token = await context.tokenOf(email);
+    await context.as(token)('GET', '/users');
+    await context.as(token)('GET', `/users/${userId}`);
+    await context.as(token)('POST', '/logout');
     // Access is written down once the answer has gone.
-    await vi.waitFor(() => expect(house.accessed).toHaveLength(before + 5));
+    await vi.waitFor(() => expect(context.accessed).toHaveLength(before + 5));
     expect(
-      house.accessed.slice(before).map(({ kind, actorId, ip, status }) => [kind, actorId, ip, status]),
+      context.accessed.slice(before).map(({ kind, actorId, ip, status }) => [kind, actorId, ip, status]),
     ).toEqual([
       ['sign-in-failed', userId, '10.0.0.1', 401],
       ['sign-in-failed', null, '10.0.0.1', 401],
@@ -293,8 +305,8 @@ describe('sign-up, confirmation, sign-in', () => {
   });
 
   it('keeps what is personal out of every event, and the token as well', async () => {
-    const token = await house.mailedToken('again@example.test', 'confirm-account', 3);
-    const log = toJson(await house.eventStore.readAll(0n, 10_000));
+    const token = await context.mailedToken('again@example.test', 'confirm-account', 3);
+    const log = toJson(await context.eventStore.readAll(0n, 10_000));
     expect(log).toContain('UserRegistered');
     for (const secret of [
       'example.test',
@@ -315,5 +327,5 @@ async function reserveOnly(email: string, userId: number): Promise<void> {
   const { emailDigest } = await import('../src/email-address.ts');
   const digest = emailDigest('a secret of at least thirty-two characters', email);
   const data = { emailDigest: digest, userId };
-  await house.eventStore.append(`email-${digest}`, -1, [sampleEvent('EmailReserved', data)]);
+  await context.eventStore.append(`email-${digest}`, -1, [sampleEvent('EmailReserved', data)]);
 }

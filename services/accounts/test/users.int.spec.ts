@@ -1,18 +1,19 @@
 import { changeUserCommand, OWN_FIELDS } from '@marquee/schemas/commands/user';
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import { userView } from '@marquee/schemas/queries/user';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openHouse, PASSWORD, type AccountsHouse } from './accounts-house.ts';
+import { createAccountsTestContext, PASSWORD, type AccountsTestContext } from './accounts-test-context.ts';
 
-let house: AccountsHouse;
+let context: AccountsTestContext;
 let admin: string;
 let adminId: number;
 beforeAll(async () => {
-  house = await openHouse();
-  adminId = await house.register('admin@example.test', 'admin');
-  admin = await house.tokenOf('admin@example.test');
+  context = await createAccountsTestContext();
+  adminId = await context.register('admin@example.test', 'admin');
+  admin = await context.tokenOf('admin@example.test');
 });
-afterAll(() => house.dispose());
+afterAll(() => context.dispose());
 
 /** A value of the right type for every field, other than the one a new account has. */
 const OTHER_VALUES: Record<string, unknown> = {
@@ -43,8 +44,8 @@ const BOOLEANS = { autoApprovePayments: true, prepay: false, isFirstPayment: fal
 
 describe('what a user may change', () => {
   it('is the own profile and notifications', async () => {
-    const id = await house.register('own@example.test');
-    const own = house.as(await house.tokenOf('own@example.test'));
+    const id = await context.register('own@example.test');
+    const own = context.as(await context.tokenOf('own@example.test'));
     const change = {
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -90,8 +91,8 @@ describe('what a user may change', () => {
   const readOnly = Object.keys(userView.entries).filter((field) => !OWN_FIELDS.includes(field));
   it.each(readOnly)('is not %s', async (field) => {
     const email = `readonly-${field.toLowerCase()}@example.test`;
-    const id = await house.register(email);
-    const own = house.as(await house.tokenOf(email));
+    const id = await context.register(email);
+    const own = context.as(await context.tokenOf(email));
     // Signing in is an event as well; what it changes must have arrived before the comparison begins.
     const before: Record<string, unknown> = await vi.waitFor(async () => {
       const { data } = (await own('GET', `/users/${id}`)).body;
@@ -109,11 +110,11 @@ describe('what a user may change', () => {
   });
 
   it('is nothing of anybody else', async () => {
-    const id = await house.register('mine@example.test');
+    const id = await context.register('mine@example.test');
     for (const role of ['advert', 'manager'] as const) {
       const email = `stranger-${role}@example.test`;
-      await house.register(email, role, { isFinanceRole: role === 'manager' });
-      const stranger = house.as(await house.tokenOf(email));
+      await context.register(email, role, { isFinanceRole: role === 'manager' });
+      const stranger = context.as(await context.tokenOf(email));
       expect((await stranger('GET', `/users/${id}`)).status).toBe(404);
       expect((await stranger('PATCH', `/users/${id}`, { firstName: 'Mallory' })).status).toBe(404);
       expect((await stranger('DELETE', `/users/${id}`)).status).toBe(403);
@@ -122,21 +123,21 @@ describe('what a user may change', () => {
       expect((await stranger('GET', '/users/dashboard-stats')).status).toBe(403);
     }
     for (const path of ['/users/0', '/users/1e3', '/users/99999999999', '/users/abc', '/users/2147483647']) {
-      expect((await house.as(admin)('GET', path)).status).toBe(404);
+      expect((await context.as(admin)('GET', path)).status).toBe(404);
     }
   });
 
-  it('never meets the note that the house keeps', async () => {
-    const id = await house.register('noted@example.test');
-    await house.as(admin)('PATCH', `/users/${id}`, { managerComment: 'pays late' });
-    const own = house.as(await house.tokenOf('noted@example.test'));
+  it('never meets the note that staff keeps', async () => {
+    const id = await context.register('noted@example.test');
+    await context.as(admin)('PATCH', `/users/${id}`, { managerComment: 'pays late' });
+    const own = context.as(await context.tokenOf('noted@example.test'));
     expect((await own('GET', `/users/${id}`)).body.data?.managerComment).toBeNull();
-    expect((await house.as(admin)('GET', `/users/${id}`)).body.data?.managerComment).toBe('pays late');
+    expect((await context.as(admin)('GET', `/users/${id}`)).body.data?.managerComment).toBe('pays late');
   });
 
   it('keeps both of two changes made at once', async () => {
-    const id = await house.register('both@example.test');
-    const own = house.as(await house.tokenOf('both@example.test'));
+    const id = await context.register('both@example.test');
+    const own = context.as(await context.tokenOf('both@example.test'));
     const answers = await Promise.all([
       own('PATCH', `/users/${id}`, { firstName: 'First' }),
       own('PATCH', `/users/${id}`, { lastName: 'Last' }),
@@ -153,11 +154,12 @@ describe('what a user may change', () => {
 
 describe('what an admin may change', () => {
   it('is every field that the contract names', async () => {
-    const id = await house.register('managed@example.test');
-    const manager = await house.register('sales@example.test', 'manager');
+    const id = await context.register('managed@example.test');
+    const manager = await context.register('sales@example.test', 'manager');
     const change = {
       role: 'manager',
       isFinanceRole: true,
+      isAuditorRole: false,
       isActive: false,
       email: 'Moved@Example.test',
       firstPaymentAmount: '100.00',
@@ -185,39 +187,39 @@ describe('what an admin may change', () => {
     };
     const writable = Object.keys(changeUserCommand.entries).filter((field) => !OWN_FIELDS.includes(field));
     expect(Object.keys(change).sort()).toEqual(writable.sort());
-    const answer = await house.as(admin)('PATCH', `/users/${id}`, change);
+    const answer = await context.as(admin)('PATCH', `/users/${id}`, change);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ ...change, email: 'moved@example.test' });
     expect(
-      (await house.call('POST', '/users/check-email', { email: 'managed@example.test' })).body.data,
+      (await context.call('POST', '/users/check-email', { email: 'managed@example.test' })).body.data,
     ).toEqual({
       emailAlreadyExists: false,
     });
-    expect((await house.signIn('managed@example.test')).status).toBe(401);
+    expect((await context.signIn('managed@example.test')).status).toBe(401);
   });
 
   it('is not the manager of a user to somebody who is none, nor an address that is taken', async () => {
-    const id = await house.register('assigned@example.test');
-    const advert = await house.register('no-manager@example.test');
+    const id = await context.register('assigned@example.test');
+    const advert = await context.register('no-manager@example.test');
     for (const body of [
       { salesManagerId: advert },
       { accountManagerId: 2_000_000_000 },
       { salesManagerId: 1.5 },
     ]) {
-      const answer = await house.as(admin)('PATCH', `/users/${id}`, body);
+      const answer = await context.as(admin)('PATCH', `/users/${id}`, body);
       expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, Object.keys(body)[0]]);
     }
-    const taken = await house.as(admin)('PATCH', `/users/${id}`, { email: 'no-manager@example.test' });
+    const taken = await context.as(admin)('PATCH', `/users/${id}`, { email: 'no-manager@example.test' });
     expect([taken.status, taken.body.message]).toEqual([422, 'Email already exists.']);
-    const refused = await house.as(admin)('PATCH', `/users/${id}`, { phone: '+79161234567' });
+    const refused = await context.as(admin)('PATCH', `/users/${id}`, { phone: '+79161234567' });
     expect([refused.status, refused.body.message]).toEqual([422, 'Phone must be valid.']);
     for (const markup of [-1, 101, '5', Number.MAX_VALUE]) {
-      expect((await house.as(admin)('PATCH', `/users/${id}`, { markup })).status).toBe(422);
+      expect((await context.as(admin)('PATCH', `/users/${id}`, { markup })).status).toBe(422);
     }
   });
 
   it('is not the own role, activity or existence', async () => {
-    const call = house.as(admin);
+    const call = context.as(admin);
     expect((await call('PATCH', `/users/${adminId}`, { role: 'advert' })).status).toBe(422);
     expect((await call('PATCH', `/users/${adminId}`, { isActive: false })).status).toBe(422);
     expect((await call('DELETE', `/users/${adminId}`)).status).toBe(409);
@@ -225,17 +227,32 @@ describe('what an admin may change', () => {
   });
 
   it('takes effect on open sessions', async () => {
-    const id = await house.register('promoted@example.test');
-    const token = await house.tokenOf('promoted@example.test');
-    expect((await house.as(token)('GET', '/users')).status).toBe(403);
-    await house.as(admin)('PATCH', `/users/${id}`, { role: 'admin' });
-    expect((await house.as(token)('GET', '/users?perPage=10')).status).toBe(200);
-    await house.as(admin)('PATCH', `/users/${id}`, { role: 'advert' });
-    expect((await house.as(token)('GET', '/users')).status).toBe(403);
+    const id = await context.register('promoted@example.test');
+    const token = await context.tokenOf('promoted@example.test');
+    expect((await context.as(token)('GET', '/users')).status).toBe(403);
+    await context.as(admin)('PATCH', `/users/${id}`, { role: 'admin' });
+    expect((await context.as(token)('GET', '/users?perPage=10')).status).toBe(200);
+    await context.as(admin)('PATCH', `/users/${id}`, { role: 'advert' });
+    expect((await context.as(token)('GET', '/users')).status).toBe(403);
   });
 
-  it('includes new accounts, which sign in without a mail', async () => {
-    const answer = await house.as(admin)('POST', '/users', {
+  it('is shown to auditors without contact data and notes', async () => {
+    const id = await context.register('contacts@example.test');
+    const body = { phone: '+12025550142', address: '1 Navy Yard', managerComment: 'Call at home' };
+    expect((await context.as(admin)('PATCH', `/users/${id}`, body)).status).toBe(200);
+    await context.register('auditor@example.test', 'manager', { isAuditorRole: true });
+    const asAuditor = context.as(await context.tokenOf('auditor@example.test'));
+    const listed = await asAuditor('GET', `/admin/accounts?where[id]=${id}`);
+    expect(listed.status).toBe(200);
+    const [account] = listed.body.data as unknown as object[];
+    expect(account).toMatchObject({ id, email: 'contacts@example.test', isAuditorRole: false });
+    expect(JSON.stringify(listed.body)).not.toMatch(/2025550142|Navy Yard|at home/);
+    expect((await asAuditor('GET', '/admin/accounts?where[phone][like]=2025')).status).toBe(422);
+    expect((await asAuditor('PATCH', `/users/${id}`, { firstName: 'Grace' })).status).toBe(403);
+  });
+
+  it('includes new accounts, which sign in at once', async () => {
+    const answer = await context.as(admin)('POST', '/users', {
       firstName: 'New',
       lastName: 'Manager',
       email: 'new@example.test',
@@ -251,9 +268,8 @@ describe('what an admin may change', () => {
       markup: 3,
       isActive: true,
     });
-    expect((await house.signIn('new@example.test')).status).toBe(200);
-    expect(await house.mailsTo('new@example.test')).toEqual([]);
-    const inactive = await house.as(admin)('POST', '/users', {
+    expect((await context.signIn('new@example.test')).status).toBe(200);
+    const inactive = await context.as(admin)('POST', '/users', {
       firstName: 'Not',
       lastName: 'Yet',
       email: 'inactive@example.test',
@@ -261,7 +277,7 @@ describe('what an admin may change', () => {
       isActive: false,
     });
     expect(inactive.body.data).toMatchObject({ isActive: false });
-    const bad = await house.as(admin)('POST', '/users', { email: 'x', balance: 5 });
+    const bad = await context.as(admin)('POST', '/users', { email: 'x', balance: 5 });
     expect(bad.body.errors?.map(({ field }) => field).sort()).toEqual([
       'balance',
       'email',
@@ -276,7 +292,7 @@ describe('the list of users', () => {
   const ids = (body: { data?: Record<string, unknown>[] }) => (body.data ?? []).map(({ id }) => id);
 
   it('is searched by name and address, filtered, sorted and paged', async () => {
-    const call = house.as(admin);
+    const call = context.as(admin);
     const found: number[] = [];
     for (const name of ['Zeta', 'Alpha', 'Mid']) {
       const { body } = await call('POST', '/users', {
@@ -309,7 +325,7 @@ describe('the list of users', () => {
     expect(page.meta).toMatchObject({ total: 3, count: 1, current_page: 2, total_pages: 2 });
     expect(ids(await list('where[isOnline]=true&whereIn[id]=' + `${adminId},${zeta}`))).toEqual([adminId]);
     // What other services are told: names of everybody, and advertisers with their money.
-    const { directory } = house.service;
+    const { directory } = context.service;
     const names = await directory.names([mid ?? 0, adminId, 999_999]);
     expect(names.get(mid ?? 0)).toEqual({
       id: mid,
@@ -339,5 +355,58 @@ describe('the list of users', () => {
       expect((await call('GET', `/users?${query}`)).status).toBe(422);
     }
     expect(Object.keys((page.data ?? [])[0] ?? {}).sort()).toEqual(Object.keys(userView.entries).sort());
+  });
+});
+
+describe('a session whose password was proved long ago', () => {
+  it('makes no staff, takes nobody over and deletes nobody, and does what is harmless', async () => {
+    const staff = await context.register('colleague@example.test', 'manager');
+    const customer = await context.register('customer-of-all@example.test');
+    const own = context.as(await context.tokenOf('colleague@example.test'));
+    const session = context.as(await context.tokenOf('admin@example.test'));
+    context.travel(15 * 60_000 + 1);
+    const passwords = { password: 'another-password', password_confirmation: 'another-password' };
+    const person = { firstName: 'New', lastName: 'Comer', password: 'another-password' };
+    const sensitive = [
+      ['POST', '/users', { ...person, email: 'made@example.test' }],
+      ['PATCH', `/users/${customer}`, { role: 'manager' }],
+      ['PATCH', `/users/${staff}`, { isFinanceRole: true }],
+      ['PATCH', `/users/${staff}`, { firstName: 'Also', isActive: false }],
+      ['PATCH', `/users/${staff}`, { email: 'colleague-2@example.test' }],
+      ['PATCH', `/users/${customer}`, { email: 'customer-2@example.test' }],
+      ['PATCH', `/users/${adminId}`, { email: 'admin-2@example.test' }],
+      ['PATCH', `/users/${customer}`, { autoApprovePayments: true }],
+      ['POST', `/users/${customer}/password/change`, passwords],
+      ['POST', `/users/${staff}/second-factor/reset`, undefined],
+      ['DELETE', `/users/${customer}`, {}],
+      ['DELETE', `/users/${staff}?wipePersonalInfo=true`, {}],
+    ] as const;
+    for (const [method, path, body] of sensitive) {
+      const refused = await session(method, path, body);
+      expect([path, refused.status, refused.body['type']]).toEqual([
+        path,
+        403,
+        PROBLEM_TYPES.freshProofRequired,
+      ]);
+    }
+    const unchanged = {
+      role: 'manager',
+      isFinanceRole: false,
+      isActive: true,
+      email: 'colleague@example.test',
+    };
+    for (const [id, body] of [
+      [staff, { ...unchanged, firstName: 'Colleen' }],
+      [customer, { isActive: false }],
+      [customer, { isActive: true, markup: 3, managerComment: 'Pays late' }],
+    ] as const)
+      expect((await session('PATCH', `/users/${id}`, body)).status).toBe(200);
+    expect((await own('PATCH', `/users/${staff}`, { firstName: 'Own' })).status).toBe(200);
+
+    expect((await session('POST', '/users/proof', { password: PASSWORD })).status).toBe(200);
+    const answers = [];
+    for (const [method, path, body] of sensitive) answers.push((await session(method, path, body)).status);
+    // The last is asked of another admin as well.
+    expect(answers).toEqual([201, 200, 200, 200, 200, 200, 200, 200, 200, 204, 204, 202]);
   });
 });

@@ -11,6 +11,8 @@ export interface TrafficLogSettings {
   readonly retentionBytes?: number;
   /** A folder only: beyond this the oldest messages are deleted, read or not. Bytes. */
   readonly maxBytes?: number;
+  /** A folder only: one transaction in so many milliseconds at most, so that a process under traffic wakes seldom. */
+  readonly appendEveryMs?: number;
   /** Kafka only: copies of each partition of a topic that is created. */
   readonly replicas?: number | undefined;
   /** Kafka only: copies that must have a message before it counts as written. */
@@ -27,7 +29,7 @@ const HOUR_MS = 3_600_000;
  * they are asked for.
  */
 export async function openTrafficLog(url: string, settings: TrafficLogSettings = {}): Promise<TrafficLog> {
-  const { retentionHours = 72, retentionBytes, maxBytes, onUnreadDeleted } = settings;
+  const { retentionHours = 72, retentionBytes, maxBytes, onUnreadDeleted, appendEveryMs = 0 } = settings;
   const retentionMs = retentionHours * HOUR_MS;
   const [scheme, rest] = split(url);
   switch (scheme) {
@@ -36,6 +38,7 @@ export async function openTrafficLog(url: string, settings: TrafficLogSettings =
       // `file:///var/x`, `file:/var/x` and `file:.data/x` are all folders.
       return createLmdbTrafficLog({
         path: resolve(decodeURIComponent(rest.replace(/^\/\/(?=\/)/, ''))),
+        appendEveryMs,
         retention: {
           retentionMs,
           ...(retentionBytes === undefined ? {} : { retentionBytes }),

@@ -13,7 +13,7 @@ afterAll(() => server?.stop());
 if (server !== undefined) factStoreContract('ClickHouse server', () => openFactStore(server.url));
 
 describe('fact store without a ClickHouse server', () => {
-  it('says in one sentence whom it did not reach, whatever was asked', async () => {
+  it('names the server that it did not reach in one sentence, whatever was asked', async () => {
     const store = createClickHouseFactStore({ url: 'http://127.0.0.1:1', database: 'marquee' });
     const advice = /fact store is not available.*See that ClickHouse runs and answers on 127\.0\.0\.1:1/s;
     await expect(store.ping()).rejects.toThrow(advice);
@@ -42,12 +42,12 @@ describe('fact store without a ClickHouse server', () => {
   });
 
   it('sends a block as one statement with its token, and the rows as the body', async () => {
-    const seen: { url: URL; body: string }[] = [];
+    const seen: { url: URL; body: Buffer }[] = [];
     const http = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      const body: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => body.push(chunk));
       request.on('end', () => {
-        seen.push({ url: new URL(request.url ?? '', 'http://x'), body });
+        seen.push({ url: new URL(request.url ?? '', 'http://x'), body: Buffer.concat(body) });
         response.end();
       });
     });
@@ -59,11 +59,24 @@ describe('fact store without a ClickHouse server', () => {
     await store.insert('facts', ['id', 'text'], [[18446744073709551615n, "o'\n"]], {
       deduplicationToken: 'wins:0:1-1',
     });
+    const token = { deduplicationToken: 'wins:0:2-2' };
+    await store.insertTyped(
+      'facts',
+      { id: 'UInt64', text: 'String' },
+      [{ id: 2n ** 64n - 1n, text: '\n' }],
+      token,
+    );
     await store.dispose();
     await new Promise((resolve) => http.close(resolve));
 
-    expect(seen).toHaveLength(1);
-    expect(seen[0]!.body).toBe('[18446744073709551615,"o\'\\n"]\n');
+    expect(seen).toHaveLength(2);
+    expect(seen[0]!.body.toString()).toBe('[18446744073709551615,"o\'\\n"]\n');
+    expect(seen[1]!.body.toString('latin1')).toBe(
+      `\x02\x01\x02id\x06UInt64${'\xff'.repeat(8)}\x04text\x06String\x01\n`,
+    );
+    expect(seen[1]!.url.searchParams.get('query')).toMatch(
+      /^INSERT INTO facts \(`id`, `text`\) SETTINGS .*'wins:0:2-2'.* FORMAT Native$/,
+    );
     const { searchParams } = seen[0]!.url;
     expect(searchParams.get('database')).toBe('marquee');
     expect(searchParams.get('query')).toMatch(

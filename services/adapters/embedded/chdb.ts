@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
 
+import { emptyBlockFolder } from '../clickhouse/block-file.ts';
 import { createClickHouseFactStore, READ_SETTINGS } from '../clickhouse/fact-store.ts';
 import type { ClickHouseFactStoreOptions } from '../clickhouse/fact-store.ts';
 
@@ -25,7 +26,11 @@ export async function startChdb(options: ChdbOptions): Promise<FactStore> {
   mkdirSync(path, { recursive: true });
 
   const connection = openInUtc(() => openDirectory(path, () => createChdbConnection({ path })));
+  // Beside the engine's own folders, which take no notice; the directory is ours alone now.
+  const blockFolder = join(path, 'blocks');
+  emptyBlockFolder(blockFolder);
   const store = createClickHouseFactStore({
+    blockFolder,
     // The hook brings its own, equal copy of the client's types.
     connection: connection as unknown as NonNullable<ClickHouseFactStoreOptions['connection']>,
     streamRows: (sql, params) => streamRows(() => new Session(path), database, sql, params),

@@ -107,6 +107,7 @@ export function createEventStoreDbEventStore(options: EventStoreDbOptions): Even
     readStream,
     readAll: async (after, limit) => (await readAll(after, limit)).map((one) => one.event),
     headPosition,
+    hasGaplessPositions: false,
     knownHead: events.knownHead,
     subscribe: (subscribeOptions) => {
       const subscription = tail(events, {

@@ -1,5 +1,6 @@
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
-import type { ReadEvent, TailListener } from '@marquee/kit/event-store/polled-tail';
+import type { ReadEvent } from '@marquee/kit/event-store/newest-events';
+import type { TailListener } from '@marquee/kit/event-store/polled-tail';
 import { pause } from '@marquee/kit/runtime/pause';
 
 import type { LogEnd } from './log-end.ts';

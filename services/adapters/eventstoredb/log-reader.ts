@@ -1,6 +1,7 @@
 import { type EventStoreDBClient, type Filter, streamNameFilter } from '@eventstore/db-client';
-import type { ReadEvent } from '@marquee/kit/event-store/polled-tail';
+import type { ReadEvent } from '@marquee/kit/event-store/newest-events';
 import type { Position } from '@marquee/kit/event-store/port';
+import { withResolvers } from '@marquee/kit/runtime/with-resolvers';
 
 import type { LogEnd } from './log-end.ts';
 import { isOurs, serverPosition, toReadEvent } from './records.ts';
@@ -118,14 +119,4 @@ class Ended extends Error {
   constructor() {
     super('the event store ended a subscription');
   }
-}
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }

@@ -26,7 +26,7 @@ export interface RecentEvents {
 }
 
 export function createRecentEvents(): RecentEvents {
-  const streams = new Map<string, readonly RecentEvent[]>();
+  const streams = new Map<string, RecentEvent[]>();
   let total = 0;
 
   const forgetOldest = () => {
@@ -42,10 +42,11 @@ export function createRecentEvents(): RecentEvents {
       const first = events[0];
       if (!first) return;
       const known = streams.get(stream) ?? [];
-      const kept = merge(known, events);
+      const knownCount = known.length;
+      const next = merge(known, events);
       // Twice the window, so that it is not cut anew at every append.
-      const next = kept.length > 2 * REPEAT_WINDOW ? kept.slice(-REPEAT_WINDOW) : kept;
-      total += next.length - known.length;
+      if (next.length > 2 * REPEAT_WINDOW) next.splice(0, next.length - REPEAT_WINDOW);
+      total += next.length - knownCount;
       streams.delete(stream);
       streams.set(stream, next);
       forgetOldest();
@@ -59,19 +60,22 @@ export function createRecentEvents(): RecentEvents {
     newest: (stream) => streams.get(stream)?.at(-1)?.revision,
     find: (stream, ids) => {
       const events = streams.get(stream) ?? [];
-      const wanted = new Set(ids);
-      const found = events.filter((event) => wanted.has(event.id));
-      return found.some((event) => event.id === ids[0]) ? found.at(-1) : undefined;
+      if (!events.some(({ id }) => id === ids[0])) return undefined;
+      return events.findLast(({ id }) => ids.includes(id));
     },
   };
 }
 
-/** The two as one run without a gap; where there is a gap, what is newer. */
-function merge(known: readonly RecentEvent[], read: readonly RecentEvent[]): readonly RecentEvent[] {
+/** The two as one run without a gap; where there is a gap, what is newer. `known` is given up: an append only adds to it. */
+function merge(known: RecentEvent[], read: readonly RecentEvent[]): RecentEvent[] {
   const [first, last] = [known[0]?.revision, known.at(-1)?.revision];
   const [readFirst = 0, readLast = 0] = [read[0]?.revision, read.at(-1)?.revision];
-  if (first === undefined || last === undefined || readFirst > last + 1) return read;
+  if (first === undefined || last === undefined || readFirst > last + 1) return [...read];
   if (readLast < first - 1) return known;
+  if (readFirst > last) {
+    for (const event of read) known.push(event);
+    return known;
+  }
   return [
     ...read.filter(({ revision }) => revision < first),
     ...known,

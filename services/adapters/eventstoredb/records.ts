@@ -6,7 +6,7 @@ import {
   START,
 } from '@eventstore/db-client';
 import { parseEventData, type StoredEvent } from '@marquee/kit/event-store/json';
-import type { ReadEvent } from '@marquee/kit/event-store/polled-tail';
+import type { ReadEvent } from '@marquee/kit/event-store/newest-events';
 import type { EventData, Position, RecordedEvent } from '@marquee/kit/event-store/port';
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 
@@ -25,12 +25,15 @@ export const serverPosition = (position: Position) =>
 export const isOurs = (event: { readonly type: string; readonly streamId: string }, prefix: string) =>
   event.streamId.startsWith(prefix) && !event.streamId.startsWith('$') && !event.type.startsWith('$');
 
+const utf8 = new TextEncoder();
+
 export const toServerEvent = (event: StoredEvent) =>
   jsonEvent({
     id: event.id,
     type: event.type,
     data: parseEventData(event.dataJson),
-    metadata: parseEventData(event.metadataJson),
+    // The client takes metadata as the bytes that are sent, and data only as what it makes them of.
+    metadata: utf8.encode(event.metadataJson),
   });
 
 export const toRecorded = (

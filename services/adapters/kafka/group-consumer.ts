@@ -32,6 +32,8 @@ export class GroupConsumer implements PortConsumer {
   /** Rises with every assignment; a batch of an earlier one is over. */
   #generation = 0;
   #starting = new Map<string, Promise<void>>();
+  /** What is being found out of where partitions begin, of earlier assignments too; never rejects. */
+  readonly #beginning = new Set<Promise<void>>();
   /** The batch in work of each partition; never rejects. */
   readonly #working = new Map<string, Promise<void>>();
   /** The next offset of each partition that is assigned. */
@@ -64,6 +66,8 @@ export class GroupConsumer implements PortConsumer {
       this.#endPause();
       await this.#reopening;
       await this.#close();
+      // They ask the broker: a question after the end would connect anew, and keep the process alive.
+      await Promise.all(this.#beginning);
     })();
     return this.#stopped;
   }
@@ -128,22 +132,28 @@ export class GroupConsumer implements PortConsumer {
     for (const [topic, partitions] of Object.entries(assignment)) {
       for (const partition of partitions) {
         const begun = this.#begin(consumer, this.#generation, topic, partition);
-        // Looked at by the batch; a partition without one must not end the process.
-        begun.catch((error: unknown) => {
-          this.#tell(error);
-          this.#reopenSoon(consumer);
-        });
         this.#starting.set(partitionKey({ topic, partition }), begun);
+        // Looked at by the batch; a partition without one must not end the process.
+        const settled = begun
+          .catch((error: unknown) => {
+            this.#tell(error);
+            this.#reopenSoon(consumer);
+          })
+          .finally(() => this.#beginning.delete(settled));
+        this.#beginning.add(settled);
       }
     }
   }
 
   async #begin(consumer: Consumer, generation: number, topic: string, partition: number): Promise<void> {
     const key = partitionKey({ topic, partition });
+    const isOver = (): boolean => this.#isOver(consumer, generation);
     // What it has done must be in what the handler remembers, before it says where it wants to go on.
     await this.#working.get(key);
+    if (isOver()) return;
     const { group, resumeFrom } = this.#settings.options;
     const wanted = await resumeFrom?.(topic, partition);
+    if (isOver()) return;
     const { first, next, committed } = await this.#settings.offsetsOf(topic, partition);
     const from = wanted ?? committed ?? 0n;
     if (from > next) throw new OffsetBeyondEnd(group, `${topic}/${partition}`, from, next);
@@ -152,18 +162,22 @@ export class GroupConsumer implements PortConsumer {
     if (from > 0n && read < first) {
       this.#tell(new MessagesLost({ group, topic, partition, count: first - read }));
     }
-    if (generation !== this.#generation) return;
+    if (isOver()) return;
     const position = from < first ? first : from;
     this.#positions.set(key, position);
     consumer.seek({ topic, partition, offset: position.toString() });
+  }
+
+  /** True when what was begun for an assignment is of no use any more. */
+  #isOver(consumer: Consumer, generation: number): boolean {
+    return this.#stopping || generation !== this.#generation || this.#consumer !== consumer;
   }
 
   async #eachBatch(consumer: Consumer, payload: EachBatchPayload): Promise<void> {
     this.#running += 1;
     const generation = this.#generation;
     const key = partitionKey(payload.batch);
-    const isOver = (): boolean =>
-      this.#stopping || generation !== this.#generation || this.#consumer !== consumer;
+    const isOver = (): boolean => this.#isOver(consumer, generation);
     try {
       const hasBegun = await this.#starting.get(key)?.then(
         () => true,

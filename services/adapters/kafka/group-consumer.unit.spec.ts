@@ -137,3 +137,34 @@ it('asks where to go on only when the batch in work has ended, however often the
   expect(mostInWork).toBe(1);
   await consumer.stop();
 });
+
+it('ends what is being found out of where to begin before it has stopped, and asks the broker nothing after it', async () => {
+  const fake = fakeKafka();
+  let say: (offset: bigint) => void = () => undefined;
+  const wanted = new Promise<bigint>((resolve) => (say = resolve));
+  const asked: string[] = [];
+  const settings = settingsOf(fake.kafka, {
+    resumeFrom: () => {
+      asked.push('handler');
+      return wanted;
+    },
+  });
+  const consumer = await new GroupConsumer({
+    ...settings,
+    offsetsOf: (topic, partition) => {
+      asked.push('broker');
+      return settings.offsetsOf(topic, partition);
+    },
+  }).start();
+  fake.join();
+  await expect.poll(() => asked).toEqual(['handler']);
+
+  let hasStopped = false;
+  const stopped = consumer.stop().then(() => (hasStopped = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hasStopped).toBe(false);
+  say(0n);
+  await stopped;
+  expect(asked).toEqual(['handler']);
+  expect(fake.seeks).toEqual([]);
+});

@@ -207,7 +207,7 @@ describe.runIf(kafka)('Kafka traffic log: topics', () => {
 });
 
 describe('Kafka traffic log without a broker', () => {
-  it('says in one sentence whom it did not reach', async () => {
+  it('names the broker that it did not reach in one sentence', async () => {
     const log = createKafkaTrafficLog({ brokers: ['127.0.0.1:1'] });
     await expect(log.append('bids', [{ key: 'k', value: 'v' }])).rejects.toThrow(
       /traffic log is not available.*See that a Kafka broker runs and answers on 127\.0\.0\.1:1/s,

@@ -67,12 +67,17 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
   );
   const known = new Set<string>();
   const consumers = new Set<GroupConsumer>();
+  /** Questions in flight; never reject. */
+  const inFlight = new Set<Promise<unknown>>();
   let disposing = false;
 
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
     if (disposing) throw new Error('The traffic log is closed.');
+    const answer = untilTopicsAreKnown(work, () => known.clear());
+    const ended = answer.catch(() => undefined).finally(() => inFlight.delete(ended));
+    inFlight.add(ended);
     try {
-      return await untilTopicsAreKnown(work, () => known.clear());
+      return await answer;
     } catch (error) {
       throw explain(error);
     }
@@ -127,8 +132,8 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
           retryMs: options.retryMs ?? 500,
           stuckAfterMs: options.stuckAfterMs ?? 30_000,
           lag: async () => (await lag(consume.group, consume.topics)).reduce((sum, p) => sum + p.lag, 0n),
-          offsetsOf: async (topic, partition) =>
-            readGroupOffsets(await admin.get(), consume.group, topic, partition),
+          offsetsOf: (topic, partition) =>
+            asked(async () => readGroupOffsets(await admin.get(), consume.group, topic, partition)),
           explain,
         });
         await consumer.start();
@@ -160,6 +165,10 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
       disposing = true;
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       await queue.drained();
+      // kafkajs connects anew for a question that comes after the end, and the process would not end.
+      await Promise.all(inFlight);
+      // Those that joined their group meanwhile.
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
       await Promise.all([producer.close(), admin.close()]);
     },
   };

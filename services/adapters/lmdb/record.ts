@@ -11,10 +11,7 @@ export function messageKey(topicId: number, partition: number, offset: number): 
 }
 
 /** Offset inside a message key. */
-export function offsetOf(key: Uint8Array): number {
-  const view = Buffer.from(key.buffer, key.byteOffset, key.byteLength);
-  return view.readUInt32BE(6) * 0x1_0000_0000 + view.readUInt32BE(10);
-}
+export const offsetOf = (key: Buffer): number => key.readUInt32BE(6) * 0x1_0000_0000 + key.readUInt32BE(10);
 
 /** Timestamp (8 bytes, milliseconds), key length (2 bytes), key, value. */
 export function encodeRecord(timestampMs: number, key: Uint8Array, value: string): Buffer {

@@ -31,6 +31,10 @@ export interface LmdbTrafficLogOptions {
   readonly pollMs?: number;
   /** Offsets are committed so many milliseconds after the batch at the latest. Default one second. */
   readonly commitMs?: number;
+  /**
+   * One transaction in so many milliseconds at most holds what is appended; after a quiet time it begins at once. Default 0.
+   */
+  readonly appendEveryMs?: number;
   /** Milliseconds until a rejected batch is delivered again. Default 500. */
   readonly retryMs?: number;
   /** After so many milliseconds without a sign of life a member's partitions go to the others. Default 5,000. */
@@ -61,6 +65,7 @@ export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTraffi
       signal.tell();
     },
     maxWriteBytes: MAX_TRANSACTION_BYTES,
+    everyMs: options.appendEveryMs ?? 0,
     slowAdvice: `The disk under ${files.path} is too slow for what is appended.`,
   });
   const consumers = new Set<PolledConsumer>();

@@ -34,10 +34,10 @@ const put = (store: ReturnType<typeof createFolderMediaStore>, key: string, byte
 describe('a folder of media', () => {
   it('still has its files when it is opened again', async () => {
     const folder = await newFolder();
-    await put(createFolderMediaStore({ folder }), 'kept-for-ever.png', Buffer.from('a picture'));
+    await put(createFolderMediaStore({ folder }), 'kept-for-ever.png', Buffer.from('an image'));
     expect(await createFolderMediaStore({ folder }).find('kept-for-ever.png')).toEqual({
       contentType: 'image/png',
-      size: 9,
+      size: 8,
     });
   });
 
@@ -57,7 +57,7 @@ describe('a folder of media', () => {
     await writeFile(folder, '');
     const store = createFolderMediaStore({ folder });
     await expect(store.ping()).rejects.toThrow(/media store in .* is not available \((ENOTDIR|EEXIST)\)/);
-    await expect(put(store, 'some-picture', Buffer.from('x'))).rejects.toThrow(DependencyUnavailable);
+    await expect(put(store, 'some-image', Buffer.from('x'))).rejects.toThrow(DependencyUnavailable);
   });
 });
 
@@ -65,8 +65,8 @@ describe('choosing a media store by its URL', () => {
   it.each(['file:', 'file://'])('opens a folder for %s', async (scheme) => {
     const folder = await newFolder();
     const store = await openMediaStore(`${scheme}${encodeURI(path.join(folder, 'media'))}`);
-    await put(store, 'some-picture', Buffer.from('x'));
-    expect(await readdir(path.join(folder, 'media', 'so'))).toEqual(['some-picture', 'some-picture.type']);
+    await put(store, 'some-image', Buffer.from('x'));
+    expect(await readdir(path.join(folder, 'media', 'so'))).toEqual(['some-image', 'some-image.type']);
   });
 
   it('refuses S3 in one sentence', async () => {

@@ -67,6 +67,12 @@ begin
   return results;
 end $$;`;
 
+/**
+ * What an owner sets (`set …`) before anything else: whoever may create functions and operators in `public` could otherwise have the
+ * owner run one in the place of PostgreSQL's own (CVE-2018-1058).
+ */
+export const OWN_NAMES_ONLY = 'search_path = pg_catalog, pg_temp';
+
 const STATEMENTS = [
   'create schema if not exists event_store',
   `create table if not exists event_store.events (
@@ -112,21 +118,24 @@ async function isKeptByOwner(client: pg.PoolClient): Promise<boolean> {
   return true;
 }
 
+async function migrate(client: pg.PoolClient): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
+  for (const statement of STATEMENTS) await client.query(statement);
+  await client.query(`comment on table event_store.events is '${VERSION}'`);
+}
+
 /**
  * Creates what is missing; harmless to run again, and from several processes at once. A role that does not own the event
  * store changes nothing.
+ * @param grants of the owner, made together with it: PostgreSQL refuses two of them on one object at a time
  */
-export async function migrateEventStore(pool: pg.Pool): Promise<void> {
+export async function migrateEventStore(pool: pg.Pool, grants: readonly string[] = []): Promise<void> {
   const client = await pool.connect();
   try {
-    if (await isKeptByOwner(client)) {
-      client.release();
-      return;
-    }
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_SPACE, MIGRATION_LOCK]);
-    for (const statement of STATEMENTS) await client.query(statement);
-    await client.query(`comment on table event_store.events is '${VERSION}'`);
+    await client.query(`set local ${OWN_NAMES_ONLY}`);
+    if (!(await isKeptByOwner(client))) await migrate(client);
+    for (const grant of grants) await client.query(grant);
     await client.query('commit');
     client.release();
   } catch (error) {

@@ -9,7 +9,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startTcpProxy } from '../test/tcp-proxy.ts';
-import { startTestPostgres, testDatabase, type TestPostgres } from '../test/test-postgres.ts';
+import type { TestPostgres } from '../test/postgres-server.ts';
+import { startTestPostgres, testDatabase } from '../test/test-postgres.ts';
 import { createPostgresEventStore } from './event-store.ts';
 
 eventStoreContract('PostgreSQL', async () => createPostgresEventStore({ url: (await testDatabase()).url }));

@@ -2,7 +2,8 @@ import { DEFAULT_TIMEOUT_MS, retryUntilDeadline, withinDeadline } from '@marquee
 import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import { parseEventData, parseEventMetadata } from '@marquee/kit/event-store/json';
 import type { EventStore, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
-import { createEventTail, type ReadEvent } from '@marquee/kit/event-store/polled-tail';
+import type { ReadEvent } from '@marquee/kit/event-store/newest-events';
+import { createEventTail } from '@marquee/kit/event-store/polled-tail';
 import { tail } from '@marquee/kit/event-store/tail';
 import { isTransientError } from '@marquee/kit/read-store/errors';
 
@@ -119,6 +120,7 @@ export function createPostgresEventStore(options: PostgresEventStoreOptions): Ev
       return rows.map(recorded);
     },
     readAll: async (after, limit) => (await readAll(after, limit)).map((one) => one.event),
+    hasGaplessPositions: true,
     headPosition,
     knownHead: events.knownHead,
     subscribe: (subscribeOptions) => {

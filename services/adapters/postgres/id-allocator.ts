@@ -30,7 +30,6 @@ const SEQUENCES: Readonly<Record<IdKind, string>> = {
  */
 export function createPostgresIdAllocator(readStore: ReadStore): IdAllocator {
   const ready = migrateOnce(readStore, 'ids', async (transaction) => {
-    await sql`create schema if not exists ids`.execute(transaction);
     for (const sequence of Object.values(SEQUENCES)) {
       await sql`create sequence if not exists ${sql.id('ids', sequence)} as integer`.execute(transaction);
     }

@@ -1,5 +1,6 @@
 import type { Position } from '@marquee/kit/event-store/port';
 import { pause } from '@marquee/kit/runtime/pause';
+import { withResolvers } from '@marquee/kit/runtime/with-resolvers';
 
 import { EVENTS_CHANNEL } from './event-store-schema.ts';
 import { clientClass, postgresServers } from './servers.ts';
@@ -21,7 +22,8 @@ export async function listen(
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    const { promise: broken, resolve: end } = withResolvers();
+    const { promise: broken, resolve } = withResolvers();
+    const end = (): void => resolve();
     client.on('error', end);
     client.on('end', end);
     signal.addEventListener('abort', end);
@@ -41,10 +43,4 @@ export async function listen(
     await client.end().catch(() => undefined);
     await pause(pauseMs, signal);
   }
-}
-
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
 }

@@ -1,4 +1,4 @@
-import { newPersonKey, openWithKey, sealWithKey } from '@marquee/kit/personal-data/cipher';
+import { newPersonKey, openWithKey, pseudonymWithKey, sealWithKey } from '@marquee/kit/personal-data/cipher';
 import { PersonErased } from '@marquee/kit/personal-data/errors';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
@@ -23,6 +23,8 @@ type Key = Buffer | null | undefined;
 /** An erasure by another process is in force after this long; the promise is 5 s. */
 const KEY_LIFE_MS = 3_000;
 const CACHED_KEYS = 10_000;
+/** A few milliseconds of hashing; then whoever else waits has a turn. */
+const PSEUDONYMS_AT_ONCE = 50;
 
 /**
  * The vault on PostgreSQL: one key a person in table `personal_data_keys`, made at first use and destroyed by
@@ -33,8 +35,7 @@ const CACHED_KEYS = 10_000;
 export function createPostgresPersonalDataVault(readStore: ReadStore): PersonalDataVault {
   const db = readStore.db.withTables<KeyTables>();
   const cache = createKeyCache();
-  const ready = migrateOnce(readStore, 'personal data', async (transaction) => {
-    await sql`create schema if not exists personal_data`.execute(transaction);
+  const ready = migrateOnce(readStore, 'personal_data', async (transaction) => {
     await sql`
       create table if not exists personal_data.personal_data_keys (
         person_id integer primary key,
@@ -73,6 +74,26 @@ export function createPostgresPersonalDataVault(readStore: ReadStore): PersonalD
     open: async (personId, sealed) => {
       const key = await load(personId);
       return key ? openWithKey(key, personId, sealed) : undefined;
+    },
+    pseudonym: async (personId, text) => {
+      const key = await load(personId);
+      return key ? pseudonymWithKey(key, text) : undefined;
+    },
+    pseudonyms: async (personIds, text) => {
+      await ready();
+      const rows = await db
+        .selectFrom('personal_data.personal_data_keys')
+        .select('key')
+        .where('person_id', '=', sql<number>`any(${personIds})`)
+        .where('key', 'is not', null)
+        .execute();
+      const found: string[] = [];
+      for (const [index, { key }] of rows.entries()) {
+        if (key !== null) found.push(pseudonymWithKey(key, text));
+        if (index % PSEUDONYMS_AT_ONCE === PSEUDONYMS_AT_ONCE - 1)
+          await new Promise((resolve) => setImmediate(resolve));
+      }
+      return found;
     },
     erase: async (personId) => {
       await ready();

@@ -9,12 +9,8 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { appendAlone } from '../test/events.ts';
-import {
-  startTestPostgres,
-  testDatabase,
-  type TestDatabase,
-  type TestPostgres,
-} from '../test/test-postgres.ts';
+import type { TestPostgres } from '../test/postgres-server.ts';
+import { startTestPostgres, testDatabase, type TestDatabase } from '../test/test-postgres.ts';
 import { createPostgresEventStore } from './event-store.ts';
 import { createPostgresReadStore } from './read-store.ts';
 

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { findParked, listParked } from '@marquee/kit/projector/parked';
 import type { Projection } from '@marquee/kit/projector/projector';
-import { createReactor } from '@marquee/kit/projector/reactor';
+import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sampleEvent } from '@marquee/kit/testing/samples';
 import { sql } from 'kysely';
@@ -37,7 +37,7 @@ describe('reactor', () => {
 
   const started = async (
     react: (userId: number) => Promise<void>,
-    options: { startFrom?: 'now' | 'beginning'; maxAttempts?: number; onFailure?: 'park' | 'halt' } = {},
+    options: Partial<Omit<ReactorOptions<'UserSignedIn'>, 'react'>> = {},
   ) => {
     const reactor = createReactor({
       name: 'greeter',
@@ -120,6 +120,31 @@ describe('reactor', () => {
       readStore.db,
     );
     expect(parked.rows).toEqual([{ name: 'reactor:greeter', reason: 'Error: never', attempts: 3 }]);
+  });
+
+  it('waits for what is away as long as its patience lasts, then parks and goes on', async () => {
+    const [away, next] = [signedIn(1), signedIn(2)];
+    let now = Date.parse(away.metadata.occurredAt);
+    let tries = 0;
+    const greeted: number[] = [];
+    const reactor = await started(
+      async (userId) => {
+        if (userId === 1) {
+          tries += 1;
+          throw refusedConnection();
+        }
+        greeted.push(userId);
+      },
+      { patienceMs: 86_400_000, maxRetryMs: 10, maxAttempts: 2, clock: () => new Date(now) },
+    );
+    const position = await appendAlone(eventStore, away, next);
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(9), WAIT);
+    expect(await listParked(readStore, { limit: 10 })).toEqual([]);
+    now += 86_400_000;
+    expect(await reactor.waitFor(position, 10_000)).toBe(true);
+    expect(greeted).toEqual([2]);
+    const [parked] = await listParked(readStore, { limit: 10 });
+    expect(parked).toMatchObject({ eventId: away.id, attempts: tries });
   });
 
   it('parks at once what no schema fits', async () => {

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startTcpProxy, type TcpProxy } from '../test/tcp-proxy.ts';
-import { startTestPostgres, testDatabase, type TestPostgres } from '../test/test-postgres.ts';
+import type { TestPostgres } from '../test/postgres-server.ts';
+import { startTestPostgres, testDatabase } from '../test/test-postgres.ts';
 import { createPostgresReadStore } from './read-store.ts';
 
 describe('PostgreSQL read store', () => {

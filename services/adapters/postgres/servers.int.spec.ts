@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startTestPostgres, type TestPostgres } from '../test/test-postgres.ts';
+import type { TestPostgres } from '../test/postgres-server.ts';
+import { startTestPostgres } from '../test/test-postgres.ts';
 import { createPostgresEventStore } from './event-store.ts';
 import { createPostgresReadStore } from './read-store.ts';
 import { postgresServers } from './servers.ts';

@@ -1,33 +1,14 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 
 import pg from 'pg';
 import { afterAll } from 'vitest';
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { launchTestPostgres, type TestPostgres } from './postgres-server.ts';
 
 /** A database of its own on the test process's PostgreSQL. */
 export interface TestDatabase {
   readonly url: string;
   /** Drops the database, connected clients or not. */
-  dispose(): Promise<void>;
-}
-
-/** A PostgreSQL of its own, for tests that take it down. */
-export interface TestPostgres {
-  readonly url: string;
-  /** Takes it down; nobody answers on its port any more. */
-  stop(): Promise<void>;
-  /** Brings it back with its data, on the same port. */
-  start(): Promise<void>;
-  /** Stops every process of it with SIGSTOP: connections stay open and nobody answers. */
-  freeze(): Promise<void>;
-  /** SIGCONT. */
-  thaw(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -41,8 +22,8 @@ afterAll(async () => {
 });
 
 /**
- * A fresh, empty database. All databases of a test file share one embedded PostgreSQL without fsync, which goes
- * away with the file; `TEST_POSTGRES_URL` names another server to make them on.
+ * A fresh, empty database on the server of `TEST_POSTGRES_URL`, which the run has started (see `run-postgres.ts`) or
+ * somebody else; without one, on an embedded PostgreSQL without fsync that goes away with the file.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_POSTGRES_URL'] ?? (await (shared ??= startTestPostgres())).url;
@@ -56,37 +37,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Always embedded, never `TEST_POSTGRES_URL`: whoever asks for it means to stop it. */
+/** Always embedded, never `TEST_POSTGRES_URL`: whoever asks for it means to stop it. It ends with the test file. */
 export async function startTestPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'marquee test '));
-  // Root's tests run PostgreSQL as another user, who has to be able to enter.
-  await chmod(dataDir, 0o711);
-  const settings = { dataDir: path.join(dataDir, 'postgres'), durable: options.durable ?? false };
-  const running: { server: EmbeddedPostgres | undefined } = { server: await startEmbeddedPostgres(settings) };
-  const { url, port } = running.server as EmbeddedPostgres;
-  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
-    const postmaster = running.server?.pid;
-    if (postmaster === undefined) return;
-    const children = await promisify(execFile)('pgrep', ['-P', String(postmaster)]);
-    for (const pid of [postmaster, ...children.stdout.split('\n').filter(Boolean).map(Number)]) {
-      process.kill(pid, name);
-    }
-  };
+  const server = await launchTestPostgres(options);
   const handle: TestPostgres = {
-    url,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
-    stop: async () => {
-      await running.server?.stop();
-      running.server = undefined;
-    },
-    start: async () => {
-      running.server ??= await startEmbeddedPostgres({ ...settings, port });
-    },
+    ...server,
     dispose: async () => {
-      await handle.thaw();
-      await handle.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await server.dispose();
       open.delete(handle);
     },
   };

@@ -30,7 +30,7 @@ if (mode === 'append') {
   await Promise.all(Array.from({ length: 40 }, lane));
 } else if (mode === 'endure') {
   const goOn = async (act: () => Promise<void>): Promise<void> => {
-    // Refusals that come at once must not keep the timers waiting.
+    // Rejections that come at once must not keep the timers waiting.
     for (;;) await act().catch(() => new Promise<void>((resolve) => setImmediate(resolve)));
   };
   const append = async (): Promise<void> => {

@@ -1,13 +1,14 @@
 import { CannotStart } from './process/require-free-port.ts';
 import { sentenceOf } from './process/sentence-of.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
 
 /** What a process can be started to run; each is loaded only where it is asked for. */
 const TARGETS: Readonly<Record<string, (settings: Settings) => Promise<void>>> = {
-  all: async (settings) => (await import('./supervisor.ts')).superviseAll(settings),
-  'control-plane': async (settings) => (await import('./control-plane-process.ts')).runControlPlane(settings),
-  edge: async () => (await import('./run-compiled-edge.ts')).runCompiledEdge(),
-  migrate: async (settings) => (await import('./migrate.ts')).migrateStores(settings),
+  all: async (settings) => (await import('./supervisor/supervisor.ts')).superviseAll(settings),
+  'control-plane': async (settings) =>
+    (await import('./control-plane/control-plane-process.ts')).runControlPlane(settings),
+  edge: async () => (await import('./edge/run-compiled-edge.ts')).runCompiledEdge(),
+  migrate: async (settings) => (await import('./control-plane/migrate.ts')).migrateStores(settings),
 };
 
 /** What `--target=` may name. */

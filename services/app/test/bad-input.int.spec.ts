@@ -2,9 +2,9 @@ import { allRoutes } from '@marquee/kit/http/api-server';
 import type { RouteDefinition } from '@marquee/kit/http/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { AUTHORISATION_MATRIX, CALLERS, type Caller } from '../src/authorisation-matrix.ts';
+import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type FullAnswer, type Inhabitants } from './inhabitants.ts';
+import { inhabit, type FullAnswer, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
 
 /** Whoever may make the call and has most to lose by it. */
@@ -22,7 +22,7 @@ const WRITES = ROWS.filter(({ method }) => method !== 'GET');
 const WRITES_WITH_BODY = WRITES.filter(({ sample }) => sample.body);
 
 let product: ComposedProduct;
-let world: Inhabitants;
+let world: TestUsers;
 let routes: ReadonlyMap<string, RouteDefinition>;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.dispose());
 
-/** What is wrong with an answer to nonsense, if anything: refusals are problems with a text, nothing is a 5xx. */
+/** What is wrong with an answer to nonsense, if anything: rejections are problems with a text, nothing is a 5xx. */
 function faultOf({ status, headers, body, text }: FullAnswer): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status < 400) return undefined;

@@ -12,10 +12,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 
-import { openEngines, type Engines } from '../src/engines.ts';
-import { loadSecrets } from '../src/secrets.ts';
-import { composeServices, type ComposedServices } from '../src/services.ts';
-import { readSettings, type Settings } from '../src/settings.ts';
+import { openEngines, type Engines } from '../src/control-plane/engines.ts';
+import { loadSecrets } from '../src/settings/secrets.ts';
+import { composeServices, type ComposedServices } from '../src/control-plane/services.ts';
+import { readSettings, type Settings } from '../src/settings/settings.ts';
 import { freePort } from './marquee-process.ts';
 
 /** Every service of the product on real engines, in this process, called without a socket. */

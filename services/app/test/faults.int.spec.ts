@@ -42,7 +42,11 @@ const ready = () => until('readiness', async () => (await readiness())?.status =
 const factsReach = (admin: Client, nanos: bigint) =>
   until(
     `facts of ${nanos} nano-dollars`,
-    async () => BigInt(String((await admin.get('/admin/reconciliation')).data['factsNanos'])) >= nanos,
+    async () => {
+      const { status, body, data } = await admin.get('/admin/reconciliation');
+      if (status !== 200) throw new Error(`reconciliation answered ${status}: ${JSON.stringify(body)}`);
+      return BigInt(String(data['factsNanos'])) >= nanos;
+    },
     { timeout: 30_000, interval: 200 },
   );
 

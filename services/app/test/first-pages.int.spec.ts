@@ -4,13 +4,13 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type Inhabitants } from './inhabitants.ts';
+import { inhabit, type TestUsers } from './test-users.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
 describe('what the first pages ask', () => {
   let product: ComposedProduct;
-  let world: Inhabitants;
+  let world: TestUsers;
   beforeAll(async () => {
     product = await composeProduct();
     world = await inhabit(product);

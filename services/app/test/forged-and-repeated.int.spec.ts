@@ -1,17 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { allRoutes } from '@marquee/kit/http/api-server';
-import type { RecordedEvent } from '@marquee/kit/event-store/port';
+import { NO_STREAM, type RecordedEvent } from '@marquee/kit/event-store/port';
+import { toJson } from '@marquee/kit/runtime/json';
+import { sampleEvent, sampleRegistration } from '@marquee/kit/testing/samples';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { AUTHORISATION_MATRIX, CALLERS, type Caller } from '../src/authorisation-matrix.ts';
+import { AUTHORISATION_MATRIX, CALLERS, type Caller } from './authorisation-matrix.ts';
 import { composeProduct, eventsOnceQuiet, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type Inhabitants } from './inhabitants.ts';
+import { inhabit, type TestUsers } from './test-users.ts';
 import { pathOf, sampleOf } from './route-samples.ts';
+import { startTrackerBeside, type TrackerBeside } from './tracker-beside.ts';
 
 let product: ComposedProduct;
-let world: Inhabitants;
+let world: TestUsers;
 
 beforeAll(async () => {
   product = await composeProduct();
@@ -122,8 +125,131 @@ it('counts a deposit once that is confirmed 32 times at once', async () => {
   expect(deposits.length).toBe(1);
 });
 
+describe('a conversion', () => {
+  const DAY_MS = 86_400_000;
+  let tracker: TrackerBeside;
+  beforeAll(async () => {
+    tracker = await startTrackerBeside(product);
+  });
+  afterAll(() => tracker?.dispose());
+
+  const ofOwner = (part = '') => `/users/${world.people.owner.userId}/postback-secret${part}`;
+  const revealed = async () => {
+    const answer = await world.as('owner', 'POST', ofOwner('/reveal'));
+    expect(answer.status, answer.text).toBe(200);
+    return String(answer.data['secret']);
+  };
+  const rotate = () => world.as('owner', 'POST', ofOwner('/rotate'), { body: { previous: 'keep' } });
+  let types = 0;
+  /** Status of a report; each of a type of its own, so that none is the repetition of another. */
+  const report = async (clickId: string, secret: string) => {
+    const url = `/t/postback?click_id=${clickId}&type=${(types += 1)}&value=9&secret=${secret}`;
+    return (await tracker.get(url)).statusCode;
+  };
+  /** Of each conversion of a bid whether and why it does not count, and how the secret was shown, once the facts have so many. */
+  const factsOf = async (bidId: string, count: number) => {
+    const ask = () =>
+      product.engines.factStore.query<{ c: number; r: string; s: string }>(
+        `SELECT counted AS c, toString(reason) AS r, toString(postback_secret) AS s FROM facts
+         WHERE kind = 'conversion' AND bid_id = {bidId:String} ORDER BY offset`,
+        { bidId },
+      );
+    await expect.poll(async () => (await ask()).length, { timeout: 20_000, interval: 50 }).toBe(count);
+    return (await ask()).map(({ c, r, s }) => [Number(c), r, s]);
+  };
+
+  it('that a server reports counts with the secret of the account, and with no other', async () => {
+    const { userId } = world.people.owner;
+    const clickId = await tracker.click(userId, { bidId: 'reported' });
+    const secret = await revealed();
+    expect([await report(clickId, ''), await report(clickId, 'guessed')]).toEqual([401, 401]);
+    // Whoever saw the address of the landing page knows the id of the click and no more.
+    const page = await tracker.get(`/t/conv?click_id=${clickId}&value=999999`);
+    expect([page.statusCode, await report(clickId, secret)]).toEqual([401, 200]);
+
+    expect((await rotate()).status).toBe(200);
+    const newer = await revealed();
+    expect(newer).not.toBe(secret);
+    // What servers showed until now is the old secret by now, and the new one is in no server yet.
+    await expect
+      .poll(async () => (await world.as('owner', 'GET', ofOwner())).data['use'], { timeout: 20_000 })
+      .toMatchObject({ verified: 1, lastUsedAt: null, previousLastUsedAt: expect.any(String) as string });
+    const another = await tracker.click(userId);
+    await expect.poll(() => report(another, newer)).toBe(200);
+    expect([await report(clickId, newer), await report(clickId, secret)]).toEqual([200, 200]);
+    // It would end what the account's servers still show.
+    expect((await rotate()).status).toBe(409);
+    tracker.setAhead(8 * DAY_MS);
+    expect([await report(clickId, secret), await report(clickId, newer)]).toEqual([401, 200]);
+    tracker.setAhead(0);
+
+    const refused = { missing: [0, 'secret-missing', 'missing'], wrong: [0, 'secret-wrong', 'wrong'] };
+    expect(await factsOf('reported', 8)).toEqual([
+      refused.missing,
+      refused.wrong,
+      refused.missing,
+      [1, '', 'current'],
+      [1, '', 'current'],
+      [1, '', 'previous'],
+      refused.wrong,
+      [1, '', 'current'],
+    ]);
+    await expect
+      .poll(async () => (await world.as('owner', 'GET', ofOwner())).data['use'])
+      .toMatchObject({
+        verified: 5,
+        withPrevious: 1,
+        unverified: 0,
+        lastUsedAt: expect.any(String) as string,
+      });
+    const { text } = await world.as('admin', 'GET', '/admin/activity-logs?perPage=100');
+    const stream = await product.engines.eventStore.readStream(`user-${userId}`);
+    expect(text).toContain('UserPostbackSecretIssued');
+    for (const written of [text, toJson(stream)])
+      for (const plain of [secret, newer]) expect(written).not.toContain(plain);
+  });
+
+  it('without the secret counts until the account requires it, and is told of', async () => {
+    const { userId } = world.people.other;
+    const required = async (isRequired: boolean) => {
+      const body = { isRequired };
+      const answer = await world.as('admin', 'PATCH', `/users/${userId}/postback-secret`, { body });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    await required(false);
+    const clickId = await tracker.click(userId, { bidId: 'as-ever' });
+    await expect.poll(() => report(clickId, '')).toBe(200);
+    await expect
+      .poll(async () => (await world.as('other', 'GET', `/users/${userId}/postback-secret`)).data, {
+        timeout: 20_000,
+      })
+      .toMatchObject({ isRequired: false, use: { unverified: 1, verified: 0 } });
+    await required(true);
+    await expect.poll(() => report(clickId, '')).toBe(401);
+  });
+
+  it('of an account from before there were secrets counts as ever, until it has one and requires it', async () => {
+    const userId = 90_001;
+    const path = `/users/${userId}/postback-secret`;
+    const event = sampleEvent('UserRegistered', { ...sampleRegistration(userId) });
+    await product.engines.eventStore.append(`user-${userId}`, NO_STREAM, [event]);
+    expect((await world.as('admin', 'GET', path)).data).toMatchObject({ issuedAt: null, isRequired: false });
+    const clickId = await tracker.click(userId, { bidId: 'of-before' });
+    expect([await report(clickId, ''), await report(clickId, 'of-another-meaning')]).toEqual([200, 200]);
+    const requiring = { body: { isRequired: true } };
+    expect((await world.as('admin', 'PATCH', path, requiring)).status).toBe(409);
+    const issued = await world.as('admin', 'POST', `${path}/rotate`, { body: { previous: 'keep' } });
+    expect(issued.data).toMatchObject({ issuedAt: expect.any(String) as string, previousValidUntil: null });
+    expect(issued.text).not.toContain('digest');
+    expect(await report(clickId, '')).toBe(200);
+    expect((await world.as('admin', 'PATCH', path, requiring)).status).toBe(200);
+    await expect.poll(() => report(clickId, '')).toBe(401);
+  });
+});
+
 /** Other lawful bodies than the samples', so that a key comes back with something else. */
 const OTHERWISE: Readonly<Record<string, object>> = {
+  'POST /users/:id/postback-secret/rotate': { previous: 'keep' },
   'POST /payments': { amount: '600' },
   'POST /payments/withdrawals': { amount: '11' },
   'POST /admin/payments/compensation': { amount: '11' },

@@ -56,11 +56,17 @@ export async function startMarquee(settings: Readonly<Record<string, string>> = 
   const launch = async () => {
     const started = spawnStart(env, (text) => (printed += text));
     child = started;
+    let told = 'nothing';
     const answers = async () => {
-      const isReady = (await fetch(`${url}/health/ready`).catch(() => undefined))?.ok;
-      return isReady ?? (started.exitCode !== null && 'ended');
+      const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+      if (answer !== undefined) told = await answer.text();
+      return answer?.ok ?? (started.exitCode !== null && 'ended');
     };
-    const outcome = await until('readiness', answers, { timeout: READY_WITHIN_MS, interval: 100 });
+    const outcome = await until('readiness', answers, { timeout: READY_WITHIN_MS, interval: 100 }).catch(
+      (error: unknown) => {
+        throw new Error(`readiness told ${told} after:\n${printed.slice(-4_000)}`, { cause: error });
+      },
+    );
     if (outcome === 'ended') throw new Error(`Marquee ended with ${started.exitCode}:\n${printed}`);
   };
   const ended = () => exitOf(child);

@@ -182,7 +182,7 @@ it('leaves facts, journal and balance without a difference', async () => {
     journalNanos: String(spent),
   });
   expect(await balanceOf(grace)).toBe(formatDollars(500_000_000_000n - spent));
-  const script = spawnSync(process.execPath, ['--import', 'tsx', 'services/app/src/reconcile.ts'], {
+  const script = spawnSync(process.execPath, ['--import', 'tsx', 'services/app/src/operator/reconcile.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...marquee.env },
     encoding: 'utf8',

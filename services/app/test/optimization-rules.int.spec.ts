@@ -5,7 +5,7 @@ import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schem
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct, eventsOnceQuiet } from './composed-product.ts';
-import { inhabit, type Inhabitants, type Named } from './inhabitants.ts';
+import { inhabit, type TestUsers, type Named } from './test-users.ts';
 
 const HOUR_MS = 3_600_000;
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -58,6 +58,7 @@ function factOf(
     language: 'en',
     connection_type: '',
     carrier: '',
+    zip: '',
     traffic_type: 2,
     domain: 'news.example',
     site_id: 's',
@@ -94,6 +95,7 @@ function factOf(
     conversions: kind === 'conversion' ? 1 : 0,
     discrepancy: '' as const,
     discrepancy_nanos: 0n,
+    postback_secret: '',
   };
 }
 
@@ -116,7 +118,7 @@ function factsOf(traffic: Traffic): Fact[] {
 }
 
 let product: ComposedProduct;
-let world: Inhabitants;
+let world: TestUsers;
 beforeAll(async () => {
   product = await composeProduct();
   world = await inhabit(product);
@@ -397,7 +399,7 @@ describe('campaigns that stop for their performance', () => {
     expect(await seen(click)).toMatchObject({
       isActive: false,
       stopReason:
-        'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
+        'Its traffic costs more than its clicks earn. Raise the price per click or change the targeting.',
     });
     expect((await seen(click))['stats']).not.toHaveProperty('cost');
     expect(await seen(action)).toMatchObject({ isActive: false });

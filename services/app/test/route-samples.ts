@@ -11,16 +11,16 @@ import {
   PASSWORD,
   PRESET,
   SSP_ENDPOINT,
-  type Inhabitants,
-} from './inhabitants.ts';
+  type TestUsers,
+} from './test-users.ts';
 
-import { ITEMS, PICTURE, type SampleForm, VIDEO } from './sample-forms.ts';
+import { ITEMS, IMAGE, type SampleForm, VIDEO } from './sample-forms.ts';
 
 /** A lawful call of one route: what `ok` in the authorisation table is tried with. */
 export interface Sample {
   /** Values of the path's parameters: objects of the owner, made for this call. */
-  readonly params?: (world: Inhabitants) => Promise<Readonly<Record<string, string | number>>>;
-  readonly body?: (world: Inhabitants) => object;
+  readonly params?: (world: TestUsers) => Promise<Readonly<Record<string, string | number>>>;
+  readonly body?: (world: TestUsers) => object;
   /** The body of a call that takes a form with a file. */
   readonly form?: SampleForm;
   /** Statuses of a lawful call, where they are not just any 2xx. */
@@ -29,7 +29,7 @@ export interface Sample {
   readonly endsSessions?: boolean;
 }
 
-const idOf = (make: (world: Inhabitants) => Promise<number>): Pick<Sample, 'params'> => ({
+const idOf = (make: (world: TestUsers) => Promise<number>): Pick<Sample, 'params'> => ({
   params: async (world) => ({ id: await make(world) }),
 });
 const campaign = idOf((world) => world.campaign());
@@ -59,8 +59,8 @@ const person = () => ({
 });
 const signUp = () => ({ ...person(), company: 'Compilers Inc', country: 'USA', phone: '+12025550123' });
 
-const campaignFor = ({ people }: Inhabitants) => ({ ...CAMPAIGN, userId: people.owner.userId });
-const creativeFor = ({ people }: Inhabitants) => ({ ...CREATIVE, userId: people.owner.userId });
+const campaignFor = ({ people }: TestUsers) => ({ ...CAMPAIGN, userId: people.owner.userId });
+const creativeFor = ({ people }: TestUsers) => ({ ...CREATIVE, userId: people.owner.userId });
 
 const onCampaigns = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`GET ${prefix}/campaigns/:id`]: campaign,
@@ -83,13 +83,13 @@ const onCreatives = (prefix: string): Readonly<Record<string, Sample>> => ({
   [`POST ${prefix}/creatives/:id/duplicate`]: { ...creative, body: () => ({}) },
 });
 
-const filterListFor = ({ people }: Inhabitants) => ({ ...FILTER_LIST, userId: people.owner.userId });
+const filterListFor = ({ people }: TestUsers) => ({ ...FILTER_LIST, userId: people.owner.userId });
 const someItems = () => ({ items: ['news.example', 'shop.example'] });
 
 /** Calls on what campaigns name. An advertiser who names the owner's list in a rule is told that it is none. */
 const onNamed = (path: NamedPath): Readonly<Record<string, Sample>> => {
   const one = idOf((world) => world.named(path));
-  const bodyOf = (world: Inhabitants) => ({
+  const bodyOf = (world: TestUsers) => ({
     ...NAMED[path],
     ...(path === 'optimization-rules' ? { filterListId: world.ruledList } : {}),
   });
@@ -145,6 +145,19 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'POST /users/token/refresh': { endsSessions: true },
   'POST /logout': { endsSessions: true },
+  // No password was given a moment ago, and no authenticator was set up with this code.
+  'POST /users/login/second-factor': {
+    body: () => ({ second_factor_token: 'A'.repeat(43), code: '123456' }),
+    passesWith: [401],
+  },
+  'POST /users/second-factor': { body: () => ({ code: '123456' }), passesWith: [409, 422, 429] },
+  'POST /users/second-factor/recovery-codes': { passesWith: [409] },
+  'POST /users/:id/second-factor/reset': owner,
+  'GET /users/:id/postback-secret': owner,
+  'POST /users/:id/postback-secret/reveal': owner,
+  'POST /users/:id/postback-secret/rotate': { ...owner, body: () => ({ previous: 'revoke' }) },
+  'DELETE /users/:id/postback-secret/previous': owner,
+  'PATCH /users/:id/postback-secret': { ...owner, body: () => ({ isRequired: false }) },
   'POST /users/proof': { body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/check': { ...owner, body: () => ({ password: PASSWORD }) },
   'POST /users/:id/password/change': {
@@ -203,18 +216,18 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 
   'GET /media-asset/:id': mediaAsset,
-  'POST /media-asset/upload/image': { form: { field: 'media_assets[]', ...PICTURE } },
+  'POST /media-asset/upload/image': { form: { field: 'media_assets[]', ...IMAGE } },
   'POST /media-asset/upload/video': { form: { field: 'media_assets[]', ...VIDEO } },
   'GET /admin/users/:userId/media-asset/all': ofOwner,
   'POST /admin/users/:userId/media-asset/upload/image': {
     ...ofOwner,
-    form: { field: 'media_assets[]', ...PICTURE },
+    form: { field: 'media_assets[]', ...IMAGE },
   },
   'POST /admin/users/:userId/media-asset/upload/video': {
     ...ofOwner,
     form: { field: 'media_assets[]', ...VIDEO },
   },
-  'POST /files': { form: { field: 'file', ...PICTURE } },
+  'POST /files': { form: { field: 'file', ...IMAGE } },
 
   ...onNamed('audiences'),
   ...onNamed('conversion-pixels'),
@@ -257,6 +270,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'PUT /presets/:id': { ...preset, body: () => ({ ...PRESET, name: 'By week' }) },
   'DELETE /presets/:id': preset,
 
+  // Nothing has been found.
+  'POST /admin/evidence/acknowledgements': {
+    body: () => ({ fingerprints: ['none'], reason: 'Seen' }),
+    passesWith: [409],
+  },
   'GET /admin/activity-logs/:id': { params: async (world) => ({ id: await world.activity() }) },
   'GET /admin/activity-logs/entity/:entity/:id': {
     params: async ({ people }) => ({ entity: 'user', id: people.owner.userId }),

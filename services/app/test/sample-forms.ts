@@ -5,7 +5,7 @@ export interface SampleForm {
 }
 
 /** Blue, 4 by 4 pixels. */
-export const PICTURE = {
+export const IMAGE = {
   name: 'blue.png',
   bytes: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWMwTpsJRwzE' +

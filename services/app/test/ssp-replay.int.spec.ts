@@ -1,13 +1,13 @@
-import { sspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
-import type { SspEndpointReplay } from '@marquee/schemas/queries/ssp-endpoint';
+import { SSP_ENDPOINT_TYPES, SSP_INTEGRATIONS } from '@marquee/schemas/ssp-endpoint/fields';
+import type { SspEndpointReplay } from '@marquee/schemas/ssp-endpoint/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { composeProduct, type ComposedProduct } from './composed-product.ts';
-import { inhabit, type Inhabitants } from './inhabitants.ts';
+import { inhabit, type TestUsers } from './test-users.ts';
 import { until } from './until.ts';
 
 let product: ComposedProduct;
-let world: Inhabitants;
+let world: TestUsers;
 
 beforeAll(async () => {
   product = await composeProduct();
@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.dispose());
 
-const { type, integration } = sspEndpointFields.entries;
-const PAIRS = integration.options.flatMap((one) => type.options.map((other) => [one, other] as const));
+const PAIRS = SSP_INTEGRATIONS.flatMap((one) => SSP_ENDPOINT_TYPES.map((other) => [one, other] as const));
 
 describe('the examples of an SSP endpoint', () => {
   it.each(PAIRS)('of %s %s are read by the bidder', async (speaks, sells) => {

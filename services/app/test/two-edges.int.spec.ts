@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { startMarquee, type MarqueeProcess } from './marquee-process.ts';
+import { freePort, startMarquee, type MarqueeProcess } from './marquee-process.ts';
 import { openShop, type Shop } from './shop.ts';
 import { SteadyLoad } from './steady-load.ts';
 import { until } from './until.ts';
@@ -15,10 +15,19 @@ const BUDGET_DOLLARS = 25;
 const CRASH_BIDS_MAX = 30;
 
 let marquee: MarqueeProcess;
+let metricsPort: number;
+/** Of the first edge; the second has the next one. */
+let edgeMetricsPort: number;
 let shop: Shop;
 
 beforeAll(async () => {
-  marquee = await startMarquee({ EDGES: '2' });
+  metricsPort = await freePort();
+  edgeMetricsPort = await freePort();
+  marquee = await startMarquee({
+    EDGES: '2',
+    METRICS_PORT: String(metricsPort),
+    EDGE_METRICS_PORT: String(edgeMetricsPort),
+  });
   shop = await openShop(marquee);
 });
 afterAll(() => marquee?.dispose());
@@ -51,4 +60,30 @@ it('shares a budget between two edges, goes on bidding when each is killed, and 
     JSON.stringify({ bids, sent, failed: failed.length, budget: BUDGET_DOLLARS / BID_DOLLARS }),
   );
   expect(bids).toBeLessThanOrEqual(BUDGET_DOLLARS / BID_DOLLARS + CRASH_BIDS_MAX);
+});
+
+it('tells metrics and reasons on ports of their own, also of edges that followed others, and no others', async () => {
+  for (const url of [marquee.url, marquee.edgeUrl]) {
+    expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
+      status: expect.any(String) as string,
+    });
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  }
+  for (const port of [metricsPort, edgeMetricsPort, edgeMetricsPort + 1]) {
+    const url = `http://127.0.0.1:${port}`;
+    const ready = await until(
+      `metrics on ${port}`,
+      () => fetch(`${url}/health/ready`).catch(() => undefined),
+      {
+        timeout: 30_000,
+      },
+    );
+    const { parts } = (await ready.json()) as { readonly parts: readonly { readonly name: string }[] };
+    expect(parts.map(({ name }) => name)).toContain('traffic log');
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('process_cpu_seconds_total');
+  }
+  // The control plane is told what the edge tells nobody else.
+  const { data } = await shop.admin.get('/admin/dashboard');
+  expect(data).toMatchObject({ edge: { isHealthy: true } });
+  expect((data as unknown as { edge: { parts: unknown[] } }).edge.parts.length).toBeGreaterThan(1);
 });

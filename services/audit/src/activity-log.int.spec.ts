@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
+import { sealOrigin } from '@marquee/kit/personal-data/origin';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import { toJson } from '@marquee/kit/runtime/json';
-import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
+import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
+import type { ActivityChange, ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { activityReadModel } from './read-models/activity/projector.ts';
+import { ACTIVITY_MODEL } from './read-models/activity/projector.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
 import { type AuditBench, createAuditBench, person, type Written } from './test/audit-bench.ts';
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bench.dispose());
 
 interface List {
-  readonly data: ActivityView[];
+  readonly data: ActivityRow[];
   readonly meta: { readonly total: number };
 }
 const list = async (query: string): Promise<List> => {
@@ -46,7 +48,7 @@ describe('the activity log', () => {
         origin: await bench.seal(admin, { ip: '203.0.113.7', userAgent: 'Browser/1' }),
       },
     );
-    const expected: ActivityView = {
+    const whole = {
       id,
       who: { id: admin, name: 'Ada Example' },
       onBehalfOf: { id: advertiser, name: 'Bob Example' },
@@ -64,8 +66,10 @@ describe('the activity log', () => {
       position: expect.stringMatching(/^\d+$/) as string,
       revision: 0,
     };
-    expect(await bench.one(id)).toEqual(expected);
-    expect((await list(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([expected]);
+    expect(await bench.one(id)).toEqual(whole);
+    expect((await list(`where[entity]=campaign&where[entityId]=${campaign}`)).data).toEqual([
+      { ...whole, changesCount: 1, isWhole: true },
+    ]);
   });
 
   it('shows the first of the items that came or went, and why, however many there were', async () => {
@@ -83,6 +87,20 @@ describe('the activity log', () => {
         { field: 'reason', old: null, new: 'Rule 4: ctr < 0.1' },
       ],
     });
+    const created = await bench.write(`filter-list-${id}`, 'FilterListCreated', {
+      filterListId: id,
+      userId: 5,
+      name: 'Shops',
+      type: 'domain',
+      mode: 'black',
+      includeSubdomains: false,
+    });
+    for (const filter of [`where[entity]=filter-list`, 'whereIn[entity]=filter-list,campaign']) {
+      const { data } = await list(`${filter}&where[entityId]=${id}&orderBy=occurredAt&sortedBy=asc`);
+      expect(data.map((row) => row.id).sort()).toEqual([added.id, created.id].sort());
+    }
+    const others = await list(`whereNotIn[entity]=filter-list&where[entityId]=${id}`);
+    expect(others.data.map(({ entity }) => entity)).not.toContain('filter-list-items');
     // The same items again, taken out: nothing of the first event stands in the second.
     const removed = await change('FilterListItemsRemoved', { items: items.slice(0, 2) });
     expect(await changesOf(removed)).toEqual([{ field: 'items', old: items.slice(0, 2), new: null }]);
@@ -95,15 +113,15 @@ describe('the activity log', () => {
       { field: 'items', old: null, new: items.slice(0, 20) },
       { field: 'note', old: null, new: 'Report 118' },
     ]);
-    const kept = await readModelDb<ActivityTables>(bench.readStore, activityReadModel)
+    const kept = await readModelDb<ActivityTables>(bench.readStore, ACTIVITY_MODEL)
       .selectFrom('stream_values')
-      .select('stream')
+      .select('field_values')
       .where('stream', '=', stream)
       .execute();
-    expect(kept).toEqual([]);
+    expect(kept).toEqual([{ field_values: {} }]);
   });
 
-  it('shows the system as nobody, and people whom it does not know by their ids', async () => {
+  it('shows the system as nobody, and unknown people by their ids', async () => {
     const stranger = bench.newId();
     const bySystem = await bench.write(`campaign-${bench.newId()}`, 'CampaignStarted', {
       campaignId: 1,
@@ -181,7 +199,7 @@ describe('the activity log', () => {
       apiKey: 'plain-secret-key',
       nested: { token: 'tok' },
     });
-    const db = readModelDb<ActivityTables>(bench.readStore, activityReadModel);
+    const db = readModelDb<ActivityTables>(bench.readStore, ACTIVITY_MODEL);
     const tables = await Promise.all([
       db.selectFrom('activity').selectAll().execute(),
       db.selectFrom('stream_values').selectAll().execute(),
@@ -207,21 +225,35 @@ describe('the activity log', () => {
       { field: 'personal.phone', old: null, new: '+49' },
       { field: 'personal.country', old: null, new: 'DEU' },
     ]);
-    const signedIn = await bench.write(
-      `user-${id}`,
-      'UserSignedIn',
-      { userId: id },
-      { actorId: id, origin: await bench.seal(id, { ip: '203.0.113.9', userAgent: 'B' }) },
-    );
+    const signIn = async (origin: EventMetadata['origin']) =>
+      (await bench.write(`user-${id}`, 'UserSignedIn', { userId: id }, { actorId: id, origin })).id;
+    const originAt = (ip: string) => sealOrigin(bench.vault, id, { ip, userAgent: 'B' });
+    const signIns = [
+      // As older events have it, without a pseudonym beside it.
+      await signIn(await bench.seal(id, { ip: '203.0.113.9', userAgent: 'B' })),
+      await signIn(await originAt('203.0.113.9')),
+      await signIn(await originAt('203.0.113.10')),
+    ];
+    const from = async (ip: string) =>
+      (await list(`where[actorId]=${id}&where[ip]=${ip}&sortedBy=asc`)).data.map((row) => row.id);
+    expect(await from('203.0.113.9')).toEqual(signIns.slice(0, 2));
+    expect(await from('203.0.113.10')).toEqual(signIns.slice(2));
+    expect(await from('203.0.113.11')).toEqual([]);
+    const csv = await bench.call(`/export.csv?where[actorId]=${id}&whereIn[ip]=203.0.113.10,198.51.100.1`);
+    expect(csv.body.trimEnd().split('\n')).toHaveLength(2);
 
     await bench.vault.erase(id);
 
     expect(await changesOf(moved)).toEqual([{ field: 'personal', old: 'erased', new: 'erased' }]);
-    expect(await bench.one(signedIn.id)).toMatchObject({
+    expect(await bench.one(signIns[0] ?? '')).toMatchObject({
       who: { id, name: `Erased user ${id}` },
-      ip: 'erased',
+      ip: expect.stringMatching(/^erased [\w-]{12}$/) as unknown,
       userAgent: 'erased',
     });
+    const [first, second, third] = await Promise.all(signIns.map(async (one) => (await bench.one(one)).ip));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(await from('203.0.113.9')).toEqual([]);
   });
 
   it('takes event types that this build has never heard of, and data that does not fit', async () => {
@@ -278,7 +310,12 @@ describe('the activity log', () => {
     ).toEqual([secondSpend, firstSpend]);
     expect(await ids('whereNotIn[type]=SpendRecorded,FundsDeposited')).toEqual([opened]);
     expect((await list(`where[actorId]=${actor}&perPage=1`)).meta.total).toBe(4);
-    expect((await bench.call('?where[ip]=203.0.113.7')).statusCode).toBe(422);
+    expect((await bench.call('?where[ip][like]=203')).statusCode).toBe(422);
+    expect((await bench.call('?whereNotIn[ip]=203.0.113.7')).statusCode).toBe(422);
+    const addresses = Array.from({ length: 21 }, (_address, index) => `203.0.113.${index}`);
+    expect((await bench.call(`?whereIn[ip]=${addresses.join(',')}`)).statusCode).toBe(422);
+    expect((await bench.call(`?whereIn[ip]=${addresses.slice(1).join(',')}`)).statusCode).toBe(200);
+    expect((await bench.call('?orderBy=ip')).statusCode).toBe(422);
     expect((await bench.call('?where[actorId]=me')).statusCode).toBe(422);
   });
 
@@ -310,11 +347,77 @@ describe('the activity log', () => {
       (await list(`where[accountId]=${id}&${query}`)).data.map((row) => row.id);
     expect(await ids('where[field]=dailyBudget')).toEqual([budget.id]);
     expect(await ids('where[field][ne]=dailyBudget')).toEqual([name.id]);
+    expect(await ids('where[field]=Daily+budget')).toEqual([budget.id]);
+    expect(await ids('whereIn[field]=Daily+budget,Name')).toEqual([name.id, budget.id]);
+    expect(await ids('whereNotIn[field]=Daily+budget')).toEqual([name.id]);
+    expect(await ids('where[field][like]=budg')).toEqual([budget.id]);
+    expect(await ids('whereNotIn[entity]=campaign')).toEqual([]);
     expect(await ids('search=winter+SALE')).toEqual([name.id]);
     expect(await ids('search=950.00')).toEqual([budget.id]);
   });
 
-  it('is for admins alone, and 404 for what it does not have', async () => {
+  it('finds a rare word by an index, and carries in its list what a list shows', async () => {
+    const id = bench.newId();
+    const markup = `<b>${'long '.repeat(500)}quetzalcoatl</b>`;
+    const fields = Object.fromEntries(
+      Array.from({ length: 30 }, (_field, index) => [`field${index}`, index]),
+    );
+    const { id: eventId } = await bench.write(`campaign-${id}`, 'CampaignImported', {
+      ...fields,
+      name: 'Zeitgeist',
+      markup,
+    });
+    const text = (await bench.call('?search=zeitgeist')).body;
+    expect(text.length).toBeLessThan(2_000);
+    const [row] = (JSON.parse(text) as { data: ActivityRow[] }).data;
+    expect([row?.id, row?.changes.length, row?.changesCount, row?.isWhole]).toEqual([eventId, 10, 32, false]);
+    expect((await bench.one(eventId)).changes).toContainEqual({ field: 'markup', old: null, new: markup });
+    const plan = await bench.readStore.db.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      return sql<{ 'QUERY PLAN': string }>`explain select count(*) from rm_activity.activity
+        where search_text::text ilike '%zeitgeist%'`.execute(transaction);
+    });
+    expect(plan.rows.map((line) => line['QUERY PLAN']).join('\n')).toContain('activity_search_text_idx');
+  });
+
+  it('opens for an auditor without contact data and notes', async () => {
+    const [admin, userId] = [bench.newId(), bench.newId()];
+    const registered = await bench.write(
+      `user-${userId}`,
+      'UserPersonalDataChanged',
+      {
+        userId,
+        personal: await bench.seal(userId, { ...person('Grace'), phone: '+12025550123' }),
+        emailDigest: 'd1',
+        changedFields: [],
+      },
+      { actorId: admin, origin: await bench.seal(admin, { ip: '203.0.113.7', userAgent: 'Firefox' }) },
+    );
+    const noted = await bench.write(`user-${userId}`, 'UserSettingsChanged', {
+      userId,
+      settings: { managerComment: await bench.seal(userId, 'Call her at home: +12025550199') },
+    });
+    const asAuditor = async (path: string) => {
+      const answer = await bench.call(path, 'user:6:manager:auditor');
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer;
+    };
+    const shown = (await asAuditor(`/${registered.id}`)).json<{ data: ActivityView }>().data;
+    expect(shown.ip).toBe('203.0.113.7');
+    expect(shown.changes).toContainEqual({ field: 'personal.firstName', old: null, new: 'Grace' });
+    expect(shown.changes).toContainEqual({ field: 'personal.phone', old: null, new: 'withheld' });
+    expect(shown.changes).toContainEqual({ field: 'emailDigest', old: null, new: '••••' });
+    const state = await asAuditor(`/entity/user/${userId}?at=${noted.occurredAt}`);
+    const everything = [
+      await asAuditor(`?where[accountId]=${userId}`),
+      await asAuditor(`/export.csv?where[accountId]=${userId}`),
+      state,
+    ].map(({ body }) => body);
+    expect(everything.join('\n')).not.toMatch(/\+12025550/);
+    expect(JSON.stringify(await bench.one(noted.id))).toContain('+12025550199');
+  });
+
+  it('is for admins and auditors alone, and 404 for what it does not have', async () => {
     for (const path of ['', '/export.csv', `/${randomUUID()}`, '/entity/campaign/1']) {
       expect((await bench.call(path, 'user:5:advert')).statusCode).toBe(403);
       expect((await bench.call(path, 'user:8:manager:finance')).statusCode).toBe(403);

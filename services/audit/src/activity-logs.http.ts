@@ -1,23 +1,29 @@
+import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
 import { pageMetaOf } from '@marquee/kit/http/list-query';
+import type { Principal } from '@marquee/kit/http/principal';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { ADMIN, data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { ADMIN_OR_AUDITOR, data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { pageMeta } from '@marquee/schemas/common/paging';
-import { activityView, entityAtTime } from '@marquee/schemas/queries/activity-log';
+import { activityRow, activityView, entityAtTime } from '@marquee/schemas/queries/activity-log';
 import * as v from 'valibot';
 
 import { activityCsv } from './csv.ts';
-import { csvHeaders, exportOf, offsetOf } from './export.http.ts';
 import { type ActivityQueries, activityList } from './read-models/activity/query.ts';
 import type { TimeTravel } from './time-travel.ts';
 
-interface ActivityRoutesDeps {
+/** The log, opened as far as one kind of reader may see it. */
+export interface ActivityReading {
   readonly queries: ActivityQueries;
   readonly timeTravel: TimeTravel;
+}
+
+interface ActivityRoutesDeps {
+  readonly readingOf: (principal: Principal) => ActivityReading;
   readonly clock: () => Date;
 }
 
-const common = { method: 'GET', tag: 'Activity log', access: ADMIN, ownership: 'none' } as const;
+const common = { method: 'GET', tag: 'Activity log', access: ADMIN_OR_AUDITOR, ownership: 'none' } as const;
 
 const eventParams = v.object({ id: v.pipe(v.string(), v.uuid()) });
 const entityParams = v.object({
@@ -40,21 +46,17 @@ const atQuery = v.strictObject({
 const exportList = exportOf(activityList);
 
 /** `/admin/activity-logs`: who did what when, from where, and what it changed. */
-export function activityRoutes({
-  queries,
-  timeTravel,
-  clock,
-}: ActivityRoutesDeps): readonly RouteDefinition[] {
+export function activityRoutes({ readingOf, clock }: ActivityRoutesDeps): readonly RouteDefinition[] {
   return [
     route({
       ...common,
       path: '/admin/activity-logs',
-      summary: 'Every event, the newest first',
+      summary: 'Every event, the newest first: its first changes, long values cut',
       records: 'personal-data-read',
       list: activityList,
-      response: v.object({ data: v.array(activityView), meta: pageMeta }),
-      handler: async ({ list, url }) => {
-        const { rows, total } = await queries.list(list);
+      response: v.object({ data: v.array(activityRow), meta: pageMeta }),
+      handler: async ({ list, url, principal }) => {
+        const { rows, total } = await readingOf(principal).queries.list(list);
         return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
       },
     }),
@@ -64,9 +66,9 @@ export function activityRoutes({
       records: 'personal-data-exported',
       summary: 'The whole filter as CSV, in the order in which things happened or its reverse',
       list: exportList,
-      handler: async ({ list }) => ({
+      handler: async ({ list, principal }) => ({
         headers: csvHeaders('activity-log.csv'),
-        body: activityCsv(queries.exportAll(list), offsetOf(list)),
+        body: activityCsv(readingOf(principal).queries.exportAll(list), offsetOf(list)),
       }),
     }),
     route({
@@ -76,8 +78,8 @@ export function activityRoutes({
       summary: 'One event',
       params: eventParams,
       response: v.object({ data: activityView }),
-      handler: async ({ params }) => {
-        const view = await queries.find(params.id);
+      handler: async ({ params, principal }) => {
+        const view = await readingOf(principal).queries.find(params.id);
         if (!view) throw notFound('Activity');
         return data(view);
       },
@@ -90,7 +92,8 @@ export function activityRoutes({
       params: entityParams,
       query: atQuery,
       response: v.object({ data: entityAtTime }),
-      handler: async ({ params, query }) => {
+      handler: async ({ params, query, principal }) => {
+        const { timeTravel } = readingOf(principal);
         const state = await timeTravel(params.entity, params.id, query.at ?? clock());
         if (!state) throw notFound('Entity');
         return data(state);

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
+import { atOffset, csvStream } from '@marquee/kit/http/csv-stream';
+import { isReasonField } from './changes/reason-fields.ts';
 import type { ActivityChange, ActivityView } from '@marquee/schemas/queries/activity-log';
-
-import { atOffset, csvStream } from './csv-stream.ts';
 
 const COLUMNS = [
   'position',
@@ -25,9 +25,6 @@ const COLUMNS = [
   'correlationId',
   'causationId',
 ] as const;
-
-/** Fields of events that say why. */
-const REASON_FIELDS = new Set(['reason', 'note', 'comment', 'cause']);
 
 /**
  * The log as CSV, one line an event, made while it is read. No cell starts a formula in a spreadsheet.
@@ -68,7 +65,7 @@ async function* rowsOf(
 /** Why it was done, in the words of whoever did it. */
 const reasonOf = ({ changes }: ActivityView): string =>
   changes
-    .filter(({ field, new: now }) => REASON_FIELDS.has(field) && typeof now === 'string')
+    .filter(({ field, new: now }) => isReasonField(field) && typeof now === 'string')
     .map(({ new: now }) => String(now))
     .join('\n');
 

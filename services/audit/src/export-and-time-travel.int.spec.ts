@@ -1,5 +1,6 @@
 import { streamFold } from '@marquee/kit/decider/stream-fold';
 import type { EntityAtTime } from '@marquee/schemas/queries/activity-log';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SNAPSHOT_EVERY } from './read-models/activity/projector.ts';
@@ -18,9 +19,19 @@ const campaigns = streamFold(
   (state) => state,
 );
 
+/** Stands in for the one that owns people. */
+const users = streamFold(
+  'user',
+  {
+    initialState: {},
+    evolve: (state: object, { data }: { type: string; data: object }) => ({ ...state, ...data }),
+  },
+  (state) => state,
+);
+
 let bench: AuditBench;
 beforeAll(async () => {
-  bench = await createAuditBench([campaigns]);
+  bench = await createAuditBench([campaigns, users]);
 });
 afterAll(() => bench.dispose());
 
@@ -126,6 +137,41 @@ describe('time travel', () => {
     const { fields } = await at('user', id, '2027-01-01T00:00:00Z');
     expect(fields).toMatchObject({ personal: 'erased' });
     expect(Object.keys(fields).some((field) => field.startsWith('personal.'))).toBe(false);
+  });
+
+  it('tells nothing of an erased person that old events say in the plain', async () => {
+    const id = await bench.registerPerson('Edna');
+    const note = 'Lives at 4 Hidden Lane';
+    const settings = {
+      markup: 12,
+      managerComment: note,
+      conversionPostbackUrl: 'https://e.test/?token=hidden',
+    };
+    const changed = await bench.write(`user-${id}`, 'UserSettingsChanged', { userId: id, settings });
+    const shown = async () => [
+      (await bench.one(changed.id)).changes,
+      (await at('user', id, changed.occurredAt)).fields,
+      (await bench.call(`/export.csv?where[entityId]=${id}`)).body,
+    ];
+    expect(JSON.stringify(await shown()).match(/Hidden Lane/g)).toHaveLength(3);
+    const { rows } = await sql<{ row: string }>`
+      select activity::text || stream_values::text as row
+      from rm_activity.activity, rm_activity.stream_values where stream = ${`user-${id}`} and id = ${changed.id}`.execute(
+      bench.readStore.db,
+    );
+    expect(rows[0]?.row).not.toMatch(/hidden/i);
+    expect((await bench.call('?search=Hidden')).json<{ data: unknown[] }>().data).toEqual([]);
+
+    await bench.vault.erase(id);
+    expect(JSON.stringify(await shown())).not.toMatch(/hidden/i);
+    // Built anew, or folded by the owner, there is no key to seal with any more.
+    const again = await bench.write(`user-${id}`, 'UserSettingsChanged', { userId: id, settings });
+    expect((await bench.one(again.id)).changes).toContainEqual({
+      field: 'settings.managerComment',
+      old: 'erased',
+      new: 'erased',
+    });
+    expect(await bench.checkEvidence()).toEqual([]);
   });
 
   it('is right on both sides of a snapshot', async () => {

@@ -1,4 +1,5 @@
-import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
+import { ERASED, erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
 import { type Kysely, sql } from 'kysely';
 
 import type { ActivityTables } from './read-models/activity/table.ts';
@@ -23,7 +24,8 @@ export async function namesOf(
     .execute();
   const named = await Promise.all(
     people.map(async (person) => {
-      const opened = await vault.open(person.key_of, person.sealed);
+      const opened = await openOrNull(vault, person.key_of, person.sealed);
+      if (opened === null) return [person.user_id, UNREADABLE] as const;
       return [person.user_id, opened === undefined ? pseudonymOf(person.user_id) : fullName(opened)] as const;
     }),
   );
@@ -42,6 +44,7 @@ export const personOf = (id: number | null, names: Names) =>
 interface SealedOrigin {
   readonly origin_key_of: number | null;
   readonly origin_sealed: string | null;
+  readonly origin_address: string | null;
 }
 
 interface Origin {
@@ -49,11 +52,12 @@ interface Origin {
   readonly userAgent: string | null;
 }
 
-/** Address and browser of a call, "erased" with the person. */
+/** Address and browser of a call, "erased" with the person; equal addresses of the person still show as equal. */
 export async function originOf(row: SealedOrigin, vault: PersonalDataVault): Promise<Origin> {
   if (row.origin_key_of === null || row.origin_sealed === null) return { ip: null, userAgent: null };
-  const opened = await vault.open(row.origin_key_of, row.origin_sealed);
-  if (opened === undefined) return { ip: ERASED, userAgent: ERASED };
+  const opened = await openOrNull(vault, row.origin_key_of, row.origin_sealed);
+  if (opened === null) return { ip: UNREADABLE, userAgent: UNREADABLE };
+  if (opened === undefined) return { ip: erasedAs(row.origin_address), userAgent: ERASED };
   const { ip = null, userAgent = null } = JSON.parse(opened) as { ip?: string; userAgent?: string };
   return { ip, userAgent };
 }

@@ -13,13 +13,25 @@ import { accessRoutes } from './access-events/access-events.http.ts';
 import { createAccessQueries } from './access-events/query.ts';
 import { createAccessWriter } from './access-events/recorder.ts';
 import { accessDb, migrateAccessEvents } from './access-events/table.ts';
-import { activityRoutes } from './activity-logs.http.ts';
-import { createEvidenceCheck } from './evidence-check.ts';
-import { activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
+import { type ActivityReading, activityRoutes } from './activity-logs.http.ts';
+import { withholdingVault } from './changes/withheld.ts';
+import { createAcknowledgements } from './evidence/acknowledgements.ts';
+import { createCheckpoints } from './evidence/checkpoints.ts';
+import { createEvidence, type Evidence } from './evidence/evidence.ts';
+import { createEvidenceCheck } from './evidence/evidence-check.ts';
+import { evidenceRoutes } from './evidence/evidence.http.ts';
+import { createRowDigests } from './evidence/row-digest.ts';
+import { ACTIVITY_MODEL, activityReadModel, decodeForLog } from './read-models/activity/projector.ts';
+import type { ActivityTables } from './read-models/activity/table.ts';
 import { createActivityQueries } from './read-models/activity/query.ts';
 import { createTimeTravel } from './time-travel.ts';
 
+export { createParkedEventsService } from './parked-events/parked-events.http.ts';
+export { createParkedEvents, type ParkedEventsControl } from './parked-events/parked-events.ts';
+
 export interface AuditConfig {
+  /** Key of the digests of the log's rows: whoever has only the database does not have it. */
+  readonly logSecret: string;
   /** Days that access events are kept. Default 400. */
   readonly accessLogDays?: number;
 }
@@ -39,19 +51,33 @@ export interface AuditService extends Service {
   readonly accessRecorder: AccessRecorder;
   /** Compares the whole event store with the whole log now; what differs, a sentence each. */
   checkEvidence(): Promise<readonly string[]>;
+  readonly evidence: Evidence;
 }
 
 /**
  * Two logs: the activity log over every event, whatever its type, with the state of anything at any time; and the access
  * log of calls that change nothing.
  */
-export function createAuditService({ accessLogDays = 400 }: AuditConfig, deps: AuditDeps): AuditService {
+export function createAuditService(
+  { accessLogDays = 400, logSecret }: AuditConfig,
+  deps: AuditDeps,
+): AuditService {
   const { eventStore, readStore, vault, folds, logger, clock = createSteadyClock() } = deps;
-  const db = readModelDb(readStore, activityReadModel);
-  const queries = createActivityQueries(db, vault);
-  const timeTravel = createTimeTravel({ db, vault, eventStore, folds: folds ?? (() => []) });
+  const db = readModelDb<ActivityTables>(readStore, ACTIVITY_MODEL);
+  const readingThrough = (reader: Pick<PersonalDataVault, 'open'>): ActivityReading => ({
+    queries: createActivityQueries(db, vault, reader),
+    timeTravel: createTimeTravel({
+      db,
+      vault: reader,
+      sealer: vault,
+      eventStore,
+      folds: folds ?? (() => []),
+    }),
+  });
+  const [reading, auditorsReading] = [readingThrough(vault), readingThrough(withholdingVault(vault))];
+  const rowDigests = createRowDigests(logSecret);
   const projector = createProjector({
-    readModel: activityReadModel,
+    readModel: activityReadModel(vault, rowDigests),
     eventStore,
     readStore,
     decode: decodeForLog,
@@ -59,23 +85,38 @@ export function createAuditService({ accessLogDays = 400 }: AuditConfig, deps: A
   });
   const accessEvents = accessDb(readStore);
   const writer = createAccessWriter({ db: accessEvents, vault, clock, keptDays: accessLogDays, logger });
-  const evidence = createEvidenceCheck({
+  const checkpoints = createCheckpoints(readStore);
+  const acknowledgements = createAcknowledgements(eventStore);
+  const check = createEvidenceCheck({
     eventStore,
     db,
+    rowDigests,
+    checkpoints,
+    acknowledgements,
     loggedUpTo: () => projector.position(),
+    clock,
     logger,
   });
+  const evidence = createEvidence({ check, acknowledgements, db, vault });
   return {
     name: 'audit',
-    checkEvidence: () => evidence.checkAll(),
+    checkEvidence: () => check.checkAll(),
+    evidence,
     accessRecorder: writer,
     routes: [
-      ...activityRoutes({ queries, timeTravel, clock }),
+      ...activityRoutes({
+        readingOf: ({ isAuditor }) => (isAuditor ? auditorsReading : reading),
+        clock,
+      }),
+      ...evidenceRoutes(evidence),
       ...accessRoutes(createAccessQueries(accessEvents, db, vault)),
     ],
     projectors: [projector],
-    workers: [writer, evidence],
-    migrate: () => migrateAccessEvents(readStore),
+    workers: [writer, check],
+    async migrate() {
+      await migrateAccessEvents(readStore);
+      await checkpoints.migrate();
+    },
     dispose: async () => undefined,
   };
 }

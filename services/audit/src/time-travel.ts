@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 
 import { applyChanges, type FieldValues, flattenEventData } from './changes/field-values.ts';
 import { presentFields } from './changes/present.ts';
+import { sealPlainText } from './changes/seal-plain-text.ts';
 import type { ActivityTables } from './read-models/activity/table.ts';
 
 /**
@@ -17,7 +18,9 @@ export type TimeTravel = (entity: string, entityId: string, at: Date) => Promise
 
 interface TimeTravelDeps {
   readonly db: Kysely<ActivityTables>;
-  readonly vault: PersonalDataVault;
+  /** Opens for whoever reads. */
+  readonly vault: Pick<PersonalDataVault, 'open'>;
+  readonly sealer: Pick<PersonalDataVault, 'seal'>;
   readonly eventStore: Pick<EventStore, 'readStream'>;
   readonly folds: () => readonly StreamFold[];
 }
@@ -26,13 +29,14 @@ interface TimeTravelDeps {
 const FOLDED_EVENTS_MAX = 20_000;
 
 /** Folds a stream with the `evolve` of the service that owns it: what is shown is what its commands decided on. */
-export function createTimeTravel({ db, vault, eventStore, folds }: TimeTravelDeps): TimeTravel {
+export function createTimeTravel({ db, vault, sealer, eventStore, folds }: TimeTravelDeps): TimeTravel {
   const owned = async (entity: string, entityId: string, revision: number) => {
     const own = folds().find((fold) => fold.entity === entity);
     if (!own || revision >= FOLDED_EVENTS_MAX) return undefined;
     const events = await eventStore.readStream(`${entity}-${entityId}`);
+    const until = events.filter((event) => event.revision <= revision);
     try {
-      const fields = own.fold(events.filter((event) => event.revision <= revision));
+      const fields = own.fold(await Promise.all(until.map((event) => sealPlainText(event, sealer))));
       return fields && { ...flattenEventData(fields, entity), ...ownerOf(fields, entity) };
     } catch (error) {
       if (error instanceof UnreadableEvent) return undefined;

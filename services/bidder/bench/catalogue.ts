@@ -3,15 +3,15 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-import { normaliseBidRequest } from '../src/auction/normalise-request.ts';
-import type { NormalisedRequest } from '../src/auction/bid-request.ts';
-import { createPersonKeys } from '../src/persons/person-key.ts';
+import { normaliseBidRequest } from '../src/auction/request/normalise-request.ts';
+import type { NormalisedRequest } from '../src/auction/request/bid-request.ts';
+import { createIdentityKeys } from '../src/identity/identity-key.ts';
 import { personMessage } from '../src/test/person-traffic.ts';
 import {
   campaignFields,
   creativeFields,
   deposited,
-  EVERYBODY,
+  NO_TARGETING,
   eventWriter,
   registered,
   seedWorld,
@@ -124,7 +124,7 @@ async function seedLists(write: ReturnType<typeof eventWriter>): Promise<void> {
 
 /** Clicks that made every fifth buyer of the market a member of the audience. */
 export async function addMembers(log: TrafficLog): Promise<void> {
-  const personKey = createPersonKeys(TRACKING_SECRET);
+  const personKey = createIdentityKeys(TRACKING_SECRET);
   const atMs = Date.now() - 60_000;
   const keyOf = (nth: number): string => {
     const body = { id: 'r', imp: [{ id: '1', banner: {} }], user: { buyeruid: buyerId(nth) } };
@@ -181,7 +181,7 @@ function audienceOf(random: () => number): Parameters<typeof campaignFields>[0] 
     categories: [pick(['IAB1', 'IAB2-3', 'IAB17', 'IAB22', 'IAB25-3'], random)],
     trafficTypes: sometimes(0.3, 1 as const, 2 as const),
     targeting: {
-      ...EVERYBODY,
+      ...NO_TARGETING,
       countries: sometimes(0.7, pick(['USA', 'USA', 'DEU', 'CHE'], random)),
       regions: sometimes(0.1, ...REGIONS.slice(0, 2).map((region) => `USA-${region}`)),
       deviceTypes: sometimes(0.4, pick(['desktop', 'smartphone'] as const, random)),

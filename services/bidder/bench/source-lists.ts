@@ -49,7 +49,7 @@ for (const [type, itemOf] of Object.entries(ITEM)) {
         publisherId: '',
         publisherName: '',
         ifa: '',
-        mayTargetPerson: true,
+        mayTargetUser: true,
       });
     });
   const nanosALookup = (): number => {

@@ -1,50 +1,21 @@
 import type { AuctionValue } from '@marquee/schemas/common/auction-macros';
-import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
 import { MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import type { MacroName } from '@marquee/schemas/common/macros';
-import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
+import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
-import type { NormalisedRequest } from './auction/bid-request.ts';
 import type { MadeBid } from './auction/bid-response.ts';
 import { renderAd } from './auction/formats/render.ts';
 import { auctionValue, macroValue } from './auction/macro-value.ts';
-import type { BidUrlsOf } from './auction/markup.ts';
-import type { Opportunity } from './auction/opportunity.ts';
-import type { OutsideWin, Win } from './auction/auction-desk.ts';
+import type { DspWin, Win } from './auction/auction-port.ts';
+import type { BidContext, BidMakerParts } from './bid-context.ts';
 import { holdMsOf } from './bid-facts.ts';
 import type { LoggedBid } from './bid-message.ts';
-import type { BidderTuning } from './bidder-config.ts';
-import type { BudgetLedger } from './budget/budget-ledger.ts';
-import type { Endpoint } from './catalogue/entities.ts';
-import type { OutsideMade } from './outside/outside-maker.ts';
-import { makeOutside } from './outside/outside-maker.ts';
+import type { PreparedDspBid } from './dsp/prepare-dsp-bid.ts';
+import { prepareDspBid } from './dsp/prepare-dsp-bid.ts';
 
-export interface BidMakerParts {
-  readonly ledger: BudgetLedger;
-  readonly tokens: TrackingTokens;
-  readonly urlsOf: BidUrlsOf;
-  readonly tuning: BidderTuning;
-  /** Bid ids are this and a counter: unique as long as no two processes share it. */
-  readonly idPrefix: string;
-  /** Unsigned 32-bit. */
-  readonly seed: () => number;
-  /** Digest of the network that an address is in: what a click that is paid for is compared with. */
-  readonly addressKey: (address: string) => string;
-  /** As whom we bid. */
-  readonly seat: string;
-}
-
-/** What all bids of one request share. */
-export interface BidContext {
-  readonly request: NormalisedRequest;
-  readonly offer: Opportunity;
-  readonly endpoint: Endpoint;
-  readonly currency: string;
-  readonly nowMs: number;
-}
-
-/** Whom a bid counts for, and the bids that it stands among. */
+/** The account that a bid counts for, and the bids that compete with it. */
 export interface BidPlace {
   /** Empty for nobody in particular. */
   readonly personKey: string;
@@ -55,7 +26,7 @@ export interface BidPlace {
 }
 
 /** A bid, with what the answer and the traffic log need of it. */
-export type Made = MadeBid & {
+export type PreparedBid = MadeBid & {
   readonly logged: LoggedBid;
   /** Of `win.cpmNanos`. */
   readonly currency: string;
@@ -74,14 +45,14 @@ export class BidMaker {
     this.#parts = parts;
   }
 
-  make(win: Win, context: BidContext, { personKey, answerId, groupId }: BidPlace): Made {
+  make(win: Win, context: BidContext, { personKey, answerId, groupId }: BidPlace): PreparedBid {
     const { request, nowMs } = context;
     const { ledger, tokens, urlsOf, seed, seat } = this.#parts;
     const bidId = this.#newBidId();
     const reservationGroup = groupId === 'own' ? bidId : groupId;
     const holdMs = holdMsOf(win.imp, request, this.#parts.tuning);
     const reservedUntilMs = nowMs + holdMs;
-    const facts = claimsOf(win, context, bidId, personKey, reservedUntilMs);
+    const facts = claimsOfWin(win, context, bidId, personKey, reservedUntilMs);
     const random = seed();
     const auction: AuctionValue = (name) =>
       auctionValue(name, {
@@ -137,8 +108,8 @@ export class BidMaker {
     };
   }
 
-  makeOutside(win: OutsideWin, context: BidContext): OutsideMade {
-    return makeOutside(win, context, this.#newBidId(), this.#parts);
+  makeOutside(win: DspWin, context: BidContext): PreparedDspBid {
+    return prepareDspBid(win, context, this.#newBidId(), this.#parts);
   }
 
   #newBidId(): string {
@@ -148,57 +119,43 @@ export class BidMaker {
 }
 
 /** One object for token, macros and log: a copy of so many members costs more than signing them. */
-function claimsOf(
+function claimsOfWin(
   win: Win,
-  context: BidContext,
+  { offer, request, endpoint, currency, nowMs }: BidContext,
   bidId: string,
   personKey: string,
   expiresAtMs: number,
 ): TrackingClaims {
-  const { offer, request, nowMs } = context;
   const { campaign, creative } = win;
   const { multiplierMicros = MULTIPLIER_ONE } = win.imp;
-  const claims: TrackingClaims = {
+  const bid: BidClaims = {
     bidId,
     bidAtMs: nowMs,
+    expiresAtMs,
     userId: campaign.userId,
     campaignId: campaign.id,
     creativeId: creative.id,
-    sspEndpointId: context.endpoint.id,
+    sspEndpointId: endpoint.id,
     creativeType: creative.creativeType,
     pricingModel: creative.pricingModel,
     bidNanos: win.priceNanos,
-    currency: context.currency,
+    currency,
     isTest: request.isTest,
     billing: creative.billing,
     markupBps: campaign.markupBps,
-    ...(multiplierMicros === MULTIPLIER_ONE ? {} : { multiplierMicros }),
     personKey,
-    dealId: win.lot.deal?.id ?? '',
+    dealId: win.bidSlot.deal?.id ?? '',
     dspEndpointId: 0,
-    country: offer.country,
-    region: offer.region,
-    city: offer.city,
-    deviceType: offer.deviceType,
-    deviceBrand: offer.deviceBrand,
-    os: offer.os,
-    osVersion: offer.osVersion,
-    browser: offer.browser,
-    language: offer.language,
-    connectionType: offer.connectionType,
-    carrier: offer.carrier,
-    trafficType: win.trafficType,
-    domain: request.domain,
-    siteId: request.siteId,
-    publisher: request.publisher,
-    size: creative.size,
     outsideWinUrl: '',
     outsideBillUrl: '',
     outsideLossUrl: '',
     addressKey: '',
     clickUrl: '',
-    expiresAtMs,
+    trafficType: win.trafficType,
+    size: creative.size,
   };
+  const claims = claimsOf(bid, offer, offer);
+  if (multiplierMicros !== MULTIPLIER_ONE) claims.multiplierMicros = multiplierMicros;
   if (creative.unitChargeNanos !== undefined) claims.unitChargeNanos = creative.unitChargeNanos;
   return claims;
 }

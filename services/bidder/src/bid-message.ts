@@ -1,4 +1,5 @@
 import type { TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { dimensionMembers } from '@marquee/schemas/traffic/flat-dimensions';
 
 import type { BidFacts } from './auction/macro-value.ts';
 
@@ -43,13 +44,7 @@ export function encodeBid(
     `"creativeType":${quote(facts.creativeType)},"pricingModel":${quote(facts.pricingModel)},` +
     `"bidNanos":"${facts.bidNanos}","currency":${quote(facts.currency)},"isTest":${facts.isTest},` +
     `"billing":"${facts.billing}","markupBps":${facts.markupBps},${multiplierMember(facts)}${unitMember(facts)}"personKey":${JSON.stringify(facts.personKey)},` +
-    `"dealId":${quote(facts.dealId)},"dspEndpointId":${facts.dspEndpointId},"country":${quote(facts.country)},` +
-    `"region":${quote(facts.region)},"city":${quote(facts.city)},"deviceType":${quote(facts.deviceType)},` +
-    `"deviceBrand":${quote(facts.deviceBrand)},"os":${quote(facts.os)},"osVersion":${quote(facts.osVersion)},` +
-    `"browser":${quote(facts.browser)},"language":${quote(facts.language)},` +
-    `"connectionType":${quote(facts.connectionType)},"carrier":${quote(facts.carrier)},` +
-    `"trafficType":${facts.trafficType},"domain":${quote(facts.domain)},"siteId":${quote(facts.siteId)},` +
-    `"publisher":${quote(facts.publisher)},"size":${quote(facts.size)}},"clearingNanos":null,"lossReason":null,` +
+    `"dealId":${quote(facts.dealId)},"dspEndpointId":${facts.dspEndpointId},${dimensionMembers(facts, quote)}},"clearingNanos":null,"lossReason":null,` +
     `"notBillable":"${facts.isTest ? 'test' : ''}","conversionValueNanos":null,"conversionType":null,` +
     `"reservedUntilMs":${reservedUntilMs}${groupMember(reservationGroup)}${reservedMember(reservedNanos)}}`
   );

@@ -37,6 +37,7 @@ const required = {
   language: text,
   connectionType: text,
   carrier: text,
+  zip: text,
   trafficType: fc.integer({ min: 0, max: 5 }),
   domain: text,
   siteId: text,

@@ -21,23 +21,27 @@ export interface BidderConfig {
   readonly gdprVendorId?: number | undefined;
   /** Basis points that the platform keeps of what clicks (CPC) and actions (CPAg) are expected to be charged. */
   readonly marginBps?: number | undefined;
+  /** DSP endpoints may be on this machine, for development. Default false. */
+  readonly allowsLoopbackDsps?: boolean | undefined;
   readonly tuning?: Partial<BidderTuning> | undefined;
 }
 
 export interface BidderTuning {
   /** Milliseconds of `tmax` that belong to the network. */
   readonly networkMarginMs: number;
+  /** DSPs are waited for so long at most, milliseconds, where nobody names a shorter time. */
+  readonly dspWaitMaxMs: number;
   /** How long an impression of a bid is paid for, hence its money held: site, app, interstitial. */
   readonly holdSiteMs: number;
   readonly holdAppMs: number;
   readonly holdInterstitialMs: number;
   /** So long after the end of a bid the tracker takes what bills it. */
   readonly holdGraceMs: number;
-  /** Milliseconds between two rounds at the lease desk while no bid wants more. */
+  /** Milliseconds between two rounds at the lease store while no bid wants more. */
   readonly leaseEveryMs: number;
-  /** How long shared leases last without word from the desk. */
+  /** How long shared leases last without word from the lease store. */
   readonly leaseSharedMs: number;
-  /** How long a bidder without company goes on without word from the desk. */
+  /** How long a bidder without company goes on without word from the lease store. */
   readonly leaseAloneMs: number;
   /** Milliseconds that a bid waits for company on its way to the traffic log. */
   readonly bidFlushMs: number;
@@ -58,6 +62,7 @@ export const DEFAULT_MARGIN_BPS = 1_000;
 
 export const DEFAULT_TUNING: BidderTuning = {
   networkMarginMs: 15,
+  dspWaitMaxMs: 300,
   holdSiteMs: 5 * 60_000,
   holdAppMs: 10 * 60_000,
   holdInterstitialMs: 30 * 60_000,

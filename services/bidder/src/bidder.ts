@@ -1,15 +1,16 @@
-import type { NormalisedRequest } from './auction/bid-request.ts';
+import type { NormalisedRequest } from './auction/request/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
-import { createBlockBook } from './auction/blocks.ts';
-import { KindVerdicts } from './auction/kind-verdicts.ts';
-import { withKnownDeals } from './auction/deal-terms.ts';
-import { lotsOf } from './auction/lots.ts';
-import { normaliseBidRequest } from './auction/normalise-request.ts';
-import type { GeoLookup, Opportunity } from './auction/opportunity.ts';
-import { describeOpportunity } from './auction/opportunity.ts';
+import { createBlocklistCache } from './auction/blocks.ts';
+import { BlocklistResultCache } from './auction/blocklist-result-cache.ts';
+import { withKnownDeals } from './auction/deals.ts';
+import { bidSlotsOf } from './auction/bid-slots.ts';
+import { normaliseBidRequest } from './auction/request/normalise-request.ts';
+import type { GeoLookup, TargetingContext } from './auction/targeting/targeting-context.ts';
+import { targetingContextOf } from './auction/targeting/targeting-context.ts';
 import { bidCurrency, runAuction } from './auction/run-auction.ts';
 import { redacted } from './auction/privacy/redact.ts';
-import type { BidContext, BidMakerParts, Made } from './bid-maker.ts';
+import type { BidContext, BidMakerParts } from './bid-context.ts';
+import type { PreparedBid } from './bid-maker.ts';
 import { BidMaker } from './bid-maker.ts';
 import type { LoggedBid } from './bid-message.ts';
 import { OUTSIDE_CAMPAIGN } from './budget/reservations.ts';
@@ -23,17 +24,17 @@ import { isSoldByClick } from './feed/feed-request.ts';
 import { feedAdOf, outsideFeedAdOf } from './feed/feed-ad.ts';
 import type { IvtReason } from './ivt/ivt.ts';
 import type { Inventory } from './inventory/inventory.ts';
-import type { OutsideBid } from './outside/outside-bid.ts';
-import type { OutsideDemand } from './outside/outside-demand.ts';
-import type { OutsideMade } from './outside/outside-maker.ts';
-import type { DeskParts, DeskRequest } from './request-desk.ts';
-import { RequestDesk } from './request-desk.ts';
+import type { DspBid } from './dsp/dsp-bid.ts';
+import type { DspGateway } from './dsp/dsp-gateway.ts';
+import type { PreparedDspBid } from './dsp/prepare-dsp-bid.ts';
+import type { RequestAuctionParts, AuctionRequest } from './request-auction.ts';
+import { RequestAuction } from './request-auction.ts';
 import type { TrafficSource } from './sources/traffic-source.ts';
 import { trafficSourceOf } from './sources/traffic-source.ts';
 import type { BidQueue } from './traffic/bid-queue.ts';
 
 /** Why a request was answered without a bid before any campaign was asked, or although none objected. */
-export type NoBidReason =
+export type ResponseNoBidReason =
   | 'not-ready'
   | 'stale-catalogue'
   | 'log-backpressure'
@@ -58,17 +59,17 @@ export type Decision =
       readonly kind: 'bid';
       readonly body: string;
       readonly contentType: string;
-      readonly made: readonly AnyMade[];
+      readonly bids: readonly AnyPreparedBid[];
     }
-  | Unsold;
+  | NoBid;
 
 /** Why nothing is sold. */
-export type Unsold =
-  | { readonly kind: 'no-bid'; readonly reason: NoBidReason }
+export type NoBid =
+  | { readonly kind: 'no-bid'; readonly reason: ResponseNoBidReason }
   | { readonly kind: 'malformed'; readonly message: string };
 
 /** A bid of one of our campaigns, or of somebody outside. */
-export type AnyMade = Made | OutsideMade;
+export type AnyPreparedBid = PreparedBid | PreparedDspBid;
 
 /** A request that was read and to which nobody objected. */
 export interface Prepared {
@@ -77,14 +78,14 @@ export interface Prepared {
   readonly source: TrafficSource;
   /** Its request is without what consent forbids. */
   readonly context: BidContext;
-  readonly bidsPerLot: number;
+  readonly bidsPerSlot: number;
   readonly answer: (
-    made: readonly AnyMade[],
+    bids: readonly AnyPreparedBid[],
     currency: string,
   ) => { readonly body: string; readonly contentType: string };
 }
 
-export interface BidderParts extends DeskParts, BidMakerParts {
+export interface BidderParts extends RequestAuctionParts, BidMakerParts {
   readonly catalogue: Catalogue;
   readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasRoom'>;
   /** Undefined: what is offered is not recorded. */
@@ -93,8 +94,8 @@ export interface BidderParts extends DeskParts, BidMakerParts {
   /** Why a request is no person's. */
   readonly ivt: (request: NormalisedRequest) => IvtReason | undefined;
   readonly geo: GeoLookup;
-  /** Outside bidders; undefined where none are asked, as in the lab. */
-  readonly outside: Pick<OutsideDemand, 'reserve' | 'barred' | 'released' | 'lost'> | undefined;
+  /** DSPs; undefined where none are asked, as in the lab. */
+  readonly outside: Pick<DspGateway, 'reserve' | 'barred' | 'released' | 'lost'> | undefined;
   readonly areTrackersSecure: boolean;
   readonly seat: string;
   readonly gdprVendorId: number | undefined;
@@ -109,8 +110,8 @@ const JSON_TYPE = 'application/json';
 export class Bidder {
   readonly #parts: BidderParts;
   readonly #maker: BidMaker;
-  readonly #blocksOf = createBlockBook();
-  readonly #verdicts = new KindVerdicts();
+  readonly #blocksOf = createBlocklistCache();
+  readonly #blocklistResults = new BlocklistResultCache();
 
   constructor(parts: BidderParts) {
     this.#parts = parts;
@@ -120,13 +121,13 @@ export class Bidder {
   /** An OpenRTB bid request, decided among our own campaigns. */
   decide(body: unknown, endpoint: Endpoint, nowMs: number): Decision {
     const prepared = this.prepare(body, endpoint, nowMs);
-    return 'kind' in prepared ? prepared : this.sell(prepared, []);
+    return 'kind' in prepared ? prepared : this.runAuction(prepared, []);
   }
 
   /** A call of the feed: the same auction for one imp that takes several ads. */
   decideFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Decision {
     const prepared = this.prepareFeed(feed, endpoint, nowMs);
-    return 'kind' in prepared ? prepared : this.sell(prepared, []);
+    return 'kind' in prepared ? prepared : this.runAuction(prepared, []);
   }
 
   /**
@@ -134,10 +135,10 @@ export class Bidder {
    *
    * @param saysVersion26 the peer named OpenRTB 2.6 beside the request
    */
-  prepare(body: unknown, endpoint: Endpoint, nowMs: number, saysVersion26 = false): Prepared | Unsold {
+  prepare(body: unknown, endpoint: Endpoint, nowMs: number, saysVersion26 = false): Prepared | NoBid {
     const sale = { type: endpoint.fields.type, isByClick: false };
     const request = normaliseBidRequest(body, sale, this.#parts.gdprVendorId, saysVersion26);
-    if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
+    if ('error' in request) return { kind: 'malformed', message: request.error };
     return this.#prepare(request, endpoint, nowMs, endpoint.fields.bidsPerImp, (bids, currency) => ({
       body: bidResponseJson({
         requestId: request.id,
@@ -149,10 +150,10 @@ export class Bidder {
     }));
   }
 
-  prepareFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Prepared | Unsold {
+  prepareFeed(feed: FeedRequest, endpoint: Endpoint, nowMs: number): Prepared | NoBid {
     const sale = { type: feed.kind, isByClick: isSoldByClick(feed.kind), takesSeveralAds: true };
     const request = normaliseBidRequest(feedAsOpenRtb(feed), sale, this.#parts.gdprVendorId);
-    if ('refusal' in request) return { kind: 'malformed', message: request.refusal };
+    if ('error' in request) return { kind: 'malformed', message: request.error };
     return this.#prepare(request, endpoint, nowMs, feed.count, (bids) => {
       const ads = bids.map((bid) => ('win' in bid ? feedAdOf(bid) : outsideFeedAdOf(bid)));
       return {
@@ -163,20 +164,20 @@ export class Bidder {
   }
 
   /** Holds the auction; what it decides holds money at once. */
-  sell(prepared: Prepared, outside: readonly OutsideBid[]): Decision {
-    const made = this.#auction(prepared, outside);
-    if (made.length === 0) return noBid('no-campaign');
-    return { kind: 'bid', ...prepared.answer(made, prepared.context.currency), made };
+  runAuction(prepared: Prepared, outside: readonly DspBid[]): Decision {
+    const bids = this.#auction(prepared, outside);
+    if (bids.length === 0) return noBid('no-campaign');
+    return { kind: 'bid', ...prepared.answer(bids, prepared.context.currency), bids };
   }
 
   /** The answer goes out: its bids go to the traffic log. */
-  commit(made: readonly AnyMade[]): void {
-    for (const { logged } of made) this.#parts.bidQueue.push(logged);
+  commit(bids: readonly AnyPreparedBid[]): void {
+    for (const { logged } of bids) this.#parts.bidQueue.push(logged);
   }
 
   /** The answer would have come too late: as if it had never been. */
-  withdraw(made: readonly AnyMade[], nowMs: number): void {
-    for (const bid of made) {
+  withdraw(bids: readonly AnyPreparedBid[], nowMs: number): void {
+    for (const bid of bids) {
       this.#parts.ledger.withdrawn(bid.bidId, nowMs);
       if ('outside' in bid) this.#parts.outside?.released(bid.outside.dspEndpointId, bid.bidId);
       else this.#parts.frequencyCaps.takeBack(bid.bidId);
@@ -187,14 +188,14 @@ export class Bidder {
     read: NormalisedRequest,
     endpoint: Endpoint,
     nowMs: number,
-    bidsPerLot: number,
+    bidsPerSlot: number,
     answer: Prepared['answer'],
-  ): Prepared | Unsold {
+  ): Prepared | NoBid {
     const sent = withKnownDeals(read, this.#parts.catalogue.deals(endpoint.id, nowMs));
     const source = trafficSourceOf(sent);
     const request = redacted(sent);
     const currency = bidCurrency(request.currencies);
-    const reason = this.#objection(sent, source, currency);
+    const reason = this.#noBidReason(sent, source, currency);
     if (reason !== undefined || currency === undefined) {
       // What is offered in other formats is inventory too; what we are kept out of is not.
       if (reason === 'format') this.#record(request, endpoint, nowMs, () => this.#describe(request));
@@ -203,12 +204,18 @@ export class Bidder {
     const offer = this.#describe(request);
     if (!request.isTest) this.#parts.ledger.shape.offered(nowMs, request.imps.length);
     this.#record(request, endpoint, nowMs, () => offer);
-    return { sent, source, bidsPerLot, answer, context: { request, offer, endpoint, currency, nowMs } };
+    return {
+      sent,
+      source,
+      bidsPerSlot,
+      answer,
+      context: { request, offer, endpoint, currency, nowMs },
+    };
   }
 
-  #auction({ sent, source, bidsPerLot, context }: Prepared, outside: readonly OutsideBid[]): AnyMade[] {
+  #auction({ sent, source, bidsPerSlot, context }: Prepared, outside: readonly DspBid[]): AnyPreparedBid[] {
     const { request, offer, endpoint, currency, nowMs } = context;
-    const made: AnyMade[] = [];
+    const bids: AnyPreparedBid[] = [];
     const seed = this.#parts.seed();
     const asked = {
       request: sent,
@@ -216,11 +223,11 @@ export class Bidder {
       endpoint,
       nowMs,
       random: seed / 0x1_0000_0000,
-      outside: outside.length === 0 ? undefined : this.#outsideDesk(context, made),
+      outside: outside.length === 0 ? undefined : this.#dspObserver(context, bids),
     };
-    const desk = new RequestDesk(this.#parts, asked, (win, personKey, groupId) => {
-      const bid = this.#maker.make(win, context, { personKey, answerId: made[0]?.bidId, groupId });
-      made.push(bid);
+    const port = new RequestAuction(this.#parts, asked, (win, personKey, groupId) => {
+      const bid = this.#maker.make(win, context, { personKey, answerId: bids[0]?.bidId, groupId });
+      bids.push(bid);
       return bid.bidId;
     });
     runAuction(
@@ -229,28 +236,28 @@ export class Bidder {
         offer,
         blocks: this.#blocksOf(request),
         index: this.#parts.catalogue.index(),
-        verdicts: this.#verdicts,
+        blocklistResults: this.#blocklistResults,
         currency,
         seat: this.#parts.seat,
-        bidsPerLot,
+        bidsPerSlot,
         outside,
         areTrackersSecure: this.#parts.areTrackersSecure,
         year: new Date(nowMs).getUTCFullYear(),
         seed,
       },
-      desk,
+      port,
     );
-    return made;
+    return bids;
   }
 
-  #outsideDesk(context: BidContext, made: AnyMade[]): DeskRequest['outside'] {
+  #dspObserver(context: BidContext, bids: AnyPreparedBid[]): AuctionRequest['outside'] {
     const { outside, ledger } = this.#parts;
     const { endpoint, nowMs, request } = context;
     return {
       won: (win) => {
         const costNanos = win.bid.priceNanos;
         const { spendLimitNanos } = endpoint.fields;
-        if (ledger.endpoints.refusal(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
+        if (ledger.endpoints.noBidReason(endpoint.id, spendLimitNanos, costNanos, nowMs) !== undefined) {
           outside?.barred(win.bid, nowMs);
           return false;
         }
@@ -261,27 +268,32 @@ export class Bidder {
           const nobody = { userId: 0, campaignId: OUTSIDE_CAMPAIGN, nanos: 0n };
           ledger.reserve({ bidId, ...nobody, sspEndpointId: endpoint.id, costNanos, expiresAtMs }, nowMs);
         }
-        made.push(bid);
+        bids.push(bid);
         return true;
       },
       lost: (bid, wonNanos) => outside?.lost(bid, OUTBID, wonNanos, nowMs),
     };
   }
 
-  #describe(request: NormalisedRequest): Opportunity {
+  #describe(request: NormalisedRequest): TargetingContext {
     const facts = this.#parts.userAgents.facts(request.device.ua);
-    return describeOpportunity(request, facts, this.#parts.geo);
+    return targetingContextOf(request, facts, this.#parts.geo);
   }
 
-  #record(request: NormalisedRequest, endpoint: Endpoint, nowMs: number, describe: () => Opportunity): void {
+  #record(
+    request: NormalisedRequest,
+    endpoint: Endpoint,
+    nowMs: number,
+    describe: () => TargetingContext,
+  ): void {
     this.#parts.inventory?.offered(request.root, request, endpoint.id, nowMs, describe);
   }
 
-  #objection(
+  #noBidReason(
     request: NormalisedRequest,
     source: TrafficSource,
     currency: string | undefined,
-  ): NoBidReason | undefined {
+  ): ResponseNoBidReason | undefined {
     const { seat } = this.#parts;
     if (request.wseat.length > 0 && !request.wseat.includes(seat)) return 'seat';
     if (request.bseat.includes(seat)) return 'seat';
@@ -291,7 +303,7 @@ export class Bidder {
     if (currency === undefined) return 'currency';
     const served = request.imps.filter(isServed);
     if (served.length === 0) return 'format';
-    if (served.every((imp) => imp.isPrivateAuction && lotsOf(imp, seat).length === 0)) return 'deals';
+    if (served.every((imp) => imp.isPrivateAuction && bidSlotsOf(imp, seat).length === 0)) return 'deals';
     if (served.every(({ multiplierMicros }) => multiplierMicros === undefined)) return 'quantity';
     return this.#parts.bidQueue.hasRoom(request.imps.length) ? undefined : 'log-backpressure';
   }
@@ -303,4 +315,4 @@ const isServed = ({ banner, native, video, pop, push }: NormalisedRequest['imps'
 /** OpenRTB loss reason: lost to a higher bid. */
 const OUTBID = 102;
 
-const noBid = (reason: NoBidReason): Unsold => ({ kind: 'no-bid', reason });
+const noBid = (reason: ResponseNoBidReason): NoBid => ({ kind: 'no-bid', reason });

@@ -1,4 +1,4 @@
-import type { NoBidReason } from './bidder.ts';
+import type { ResponseNoBidReason } from './bidder.ts';
 import { WindowedCount } from './windowed-count.ts';
 import type { WindowedFigures } from './windowed-count.ts';
 
@@ -6,7 +6,7 @@ interface EndpointTally {
   requests: number;
   bids: number;
   wrongKeys: number;
-  readonly noBids: Map<NoBidReason, number>;
+  readonly noBids: Map<ResponseNoBidReason, number>;
 }
 
 export interface EndpointFigures {
@@ -34,7 +34,7 @@ export class EdgeCounts {
     this.#of(endpointId).wrongKeys += 1;
   }
 
-  noBid(endpointId: number, reason: NoBidReason): void {
+  noBid(endpointId: number, reason: ResponseNoBidReason): void {
     const { noBids } = this.#of(endpointId);
     noBids.set(reason, (noBids.get(reason) ?? 0) + 1);
   }

@@ -16,7 +16,7 @@ export interface EdgeHttpParts {
   readonly catalogue: Catalogue;
   readonly lab: Lab;
   /** Figures of one campaign, or of everything; what JSON makes of it. */
-  readonly refusals: (campaignId?: number) => unknown;
+  readonly noBids: (campaignId?: number) => unknown;
 }
 
 /** What the control plane asks the edge: whoever does not know the secret is answered as if there were nothing. */
@@ -30,23 +30,23 @@ export const edgeHttp = (parts: EdgeHttpParts): FastifyPluginAsync =>
       if (!isSecret(request.headers['x-edge-secret'], parts.edgeSecret))
         return problem(reply, 404, 'Not found');
     });
-    app.get<RefusalsQuery>('/edge/refusals', async ({ query }) => ({ data: refusalsOf(parts, query) }));
+    app.get<NoBidsQuery>('/edge/refusals', async ({ query }) => ({ data: noBidsOf(parts, query) }));
     app.post('/edge/lab', async (request, reply) => runLab(parts, request, reply));
   };
 
-interface RefusalsQuery {
+interface NoBidsQuery {
   /** `userId` asks as that advertiser: others' campaigns are unknown to it. */
   readonly Querystring: { readonly campaignId?: string; readonly userId?: string };
 }
 
-function refusalsOf(
-  { catalogue, refusals }: EdgeHttpParts,
-  { campaignId, userId }: RefusalsQuery['Querystring'],
+function noBidsOf(
+  { catalogue, noBids }: EdgeHttpParts,
+  { campaignId, userId }: NoBidsQuery['Querystring'],
 ): unknown {
-  if (campaignId === undefined) return refusals();
+  if (campaignId === undefined) return noBids();
   const owner = catalogue.campaign(Number(campaignId))?.userId;
   if (userId !== undefined && owner !== Number(userId)) return null;
-  return refusals(Number(campaignId)) ?? null;
+  return noBids(Number(campaignId)) ?? null;
 }
 
 function runLab(

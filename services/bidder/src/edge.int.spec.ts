@@ -110,7 +110,7 @@ describe('the bidder between event store and traffic log', () => {
       timeout: 500,
       interval: 10,
     });
-    expect(world.bidder.refusals(42)).toMatchObject({ standing: 'campaign-stopped' });
+    expect(world.bidder.noBids(42)).toMatchObject({ standing: 'campaign-stopped' });
   });
 
   it('remembers what is out and what was billed through a restart', async () => {
@@ -125,7 +125,7 @@ describe('the bidder between event store and traffic log', () => {
 
     const second = await start();
     expect((await ask(second)).reason).toBe('no-campaign');
-    expect(second.bidder.refusals(42)!.reasons).toMatchObject([{ reason: 'total-budget', total: 1 }]);
+    expect(second.bidder.noBids(42)!.reasons).toMatchObject([{ reason: 'total-budget', total: 1 }]);
   });
 
   it('gives a lost bid back, and a bill of the wallet only once', async () => {
@@ -190,12 +190,12 @@ describe('the bidder between event store and traffic log', () => {
       type: 'CampaignStopped',
       data: { campaignId: 42, userId: 5, reason: null },
     });
-    await vi.waitFor(() => expect(world.bidder.refusals(42)!.standing).toBe('campaign-stopped'));
+    await vi.waitFor(() => expect(world.bidder.noBids(42)!.standing).toBe('campaign-stopped'));
     await ask(world);
     await ask(world);
-    const refusals = world.bidder.refusals(42)!;
-    expect(refusals.bids.total).toBe(2);
-    expect(Object.fromEntries(refusals.reasons.map(({ reason, total }) => [reason, total]))).toEqual({
+    const noBids = world.bidder.noBids(42)!;
+    expect(noBids.bids.total).toBe(2);
+    expect(Object.fromEntries(noBids.reasons.map(({ reason, total }) => [reason, total]))).toEqual({
       'campaign-stopped': 2,
       format: 1,
       size: 1,

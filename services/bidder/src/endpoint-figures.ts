@@ -1,5 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { SspEndpointFigures } from '@marquee/schemas/queries/refusals';
+import type { SspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
 import type { EndpointSpend } from './budget/endpoint-spend.ts';
 import type { EdgeCounts } from './edge-counts.ts';

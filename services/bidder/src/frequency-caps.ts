@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-import type { RequestReason } from './auction/refusal-reasons.ts';
-import { HOUR_MS } from './auction/schedule.ts';
-import { capKeyOf } from './persons/person-key.ts';
+import type { RequestReason } from './auction/no-bid-reasons.ts';
+import { HOUR_MS } from './auction/targeting/schedule.ts';
+import { capKeyOf } from './identity/identity-key.ts';
 import { RecentIds } from './recent-ids.ts';
 
 type Cap = { readonly impressions: number; readonly hours: number };
@@ -14,7 +14,7 @@ const TWINS_MS = 2 * HOUR_MS;
  * Impressions of each campaign to each person within the cap's hours.
  *
  * A bid of this bidder counts at once and is taken back when it is lost or expires. Impressions of all bidders count
- * when they are read from the traffic log, after a restart from the tables that hold them (`PersonFollower`). So a
+ * when they are read from the traffic log, after a restart from the tables that hold them (`UserSignalFollower`). So a
  * lone bidder never passes a cap; of several, each may pass it by as many bids as the others have open for the person
  * plus those that were shown and not yet read, which takes the log some tens of milliseconds. Who counts the bids of
  * others as well (`bid` for what the topic `bids` tells) leaves the delay alone.
@@ -31,7 +31,7 @@ export class FrequencyCaps {
     this.#seen = new LRUCache({ max });
   }
 
-  refusal(
+  noBidReason(
     campaignId: number,
     cap: Cap,
     person: string | undefined,

@@ -16,9 +16,9 @@ describe('a frequency cap', () => {
     const caps = new FrequencyCaps(PERSONS);
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, ANNA, NOW + 1);
-    expect(caps.refusal(42, cap, ANNA, NOW + 2)).toBe('frequency');
-    expect(caps.refusal(42, cap, BEN, NOW + 2)).toBeUndefined();
-    expect(caps.refusal(43, cap, ANNA, NOW + 2)).toBeUndefined();
+    expect(caps.noBidReason(42, cap, ANNA, NOW + 2)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, BEN, NOW + 2)).toBeUndefined();
+    expect(caps.noBidReason(43, cap, ANNA, NOW + 2)).toBeUndefined();
   });
 
   it('takes back what was lost, and keeps what was shown', () => {
@@ -27,12 +27,12 @@ describe('a frequency cap', () => {
     caps.bid('b', 42, ANNA, NOW);
     caps.shown('a');
     caps.takeBack('a');
-    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
     caps.takeBack('b');
     caps.takeBack('b');
-    expect(caps.refusal(42, cap, ANNA, NOW)).toBeUndefined();
+    expect(caps.noBidReason(42, cap, ANNA, NOW)).toBeUndefined();
     caps.bid('c', 42, ANNA, NOW);
-    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
   });
 
   it('forgets after its hours, of which there may be a year', () => {
@@ -40,20 +40,20 @@ describe('a frequency cap', () => {
     const year = { impressions: 2, hours: 8_760 };
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, ANNA, NOW + HOUR_MS);
-    expect(caps.refusal(42, year, ANNA, NOW + 8_760 * HOUR_MS - 1)).toBe('frequency');
-    expect(caps.refusal(42, year, ANNA, NOW + 8_760 * HOUR_MS)).toBeUndefined();
+    expect(caps.noBidReason(42, year, ANNA, NOW + 8_760 * HOUR_MS - 1)).toBe('frequency');
+    expect(caps.noBidReason(42, year, ANNA, NOW + 8_760 * HOUR_MS)).toBeUndefined();
   });
 
-  it('does not show to whom it cannot tell apart', () => {
-    expect(new FrequencyCaps(PERSONS).refusal(42, cap, undefined, NOW)).toBe('frequency-unknown');
+  it('does not show to users that it cannot tell apart', () => {
+    expect(new FrequencyCaps(PERSONS).noBidReason(42, cap, undefined, NOW)).toBe('frequency-unknown');
   });
 
   it('holds for a person whether a profile of them is allowed or not', () => {
     const caps = new FrequencyCaps(PERSONS);
     caps.bid('a', 42, ANNA, NOW);
     caps.bid('b', 42, `${ANNA}.`, NOW);
-    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
-    expect(caps.refusal(42, cap, `${ANNA}.`, NOW)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, `${ANNA}.`, NOW)).toBe('frequency');
   });
 
   it('counts each bid that was shown once, in whatever order and however often it is told of it', () => {
@@ -88,7 +88,7 @@ describe('a frequency cap', () => {
         }
         const counted = open.size + shown.size;
         const isFull = (impressions: number): boolean =>
-          caps.refusal(42, { impressions, hours: 1 }, ANNA, NOW) === 'frequency';
+          caps.noBidReason(42, { impressions, hours: 1 }, ANNA, NOW) === 'frequency';
         expect(isFull(counted + 1)).toBe(false);
         if (counted > 0) expect(isFull(counted)).toBe(true);
       }),
@@ -99,9 +99,9 @@ describe('a frequency cap', () => {
     const caps = new FrequencyCaps(PERSONS);
     caps.seen('late', 42, ANNA, NOW);
     caps.seen('early', 42, ANNA, NOW - 23 * HOUR_MS);
-    expect(caps.refusal(42, cap, ANNA, NOW)).toBe('frequency');
-    expect(caps.refusal(42, cap, ANNA, NOW + HOUR_MS)).toBeUndefined();
-    expect(caps.refusal(42, { impressions: 1, hours: 24 }, ANNA, NOW + HOUR_MS)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, ANNA, NOW)).toBe('frequency');
+    expect(caps.noBidReason(42, cap, ANNA, NOW + HOUR_MS)).toBeUndefined();
+    expect(caps.noBidReason(42, { impressions: 1, hours: 24 }, ANNA, NOW + HOUR_MS)).toBe('frequency');
   });
 
   it('is passed by several bidders by no more than what the one that bid could not know', () => {
@@ -125,13 +125,13 @@ describe('a frequency cap', () => {
             const bidder = bidders[who]!;
             const bidId = bidder.open[which % Math.max(1, bidder.open.length)];
             if (what === 'bid') {
-              const refusal = bidder.caps.refusal(42, { impressions, hours: 24 }, ANNA, NOW);
+              const noBidReason = bidder.caps.noBidReason(42, { impressions, hours: 24 }, ANNA, NOW);
               const unread = log.slice(bidder.read).filter(({ by }) => by !== who).length;
               const others = bidders.filter((other) => other !== bidder).flatMap(({ open }) => open).length;
               const own = log.length + bidder.open.length - unread;
               // Alone it is exact: a bid if and only if what this bidder can know leaves one.
-              expect(refusal).toBe(own >= impressions ? 'frequency' : undefined);
-              if (refusal !== undefined) continue;
+              expect(noBidReason).toBe(own >= impressions ? 'frequency' : undefined);
+              if (noBidReason !== undefined) continue;
               bidder.caps.bid(`bid-${index}`, 42, ANNA, NOW);
               bidder.open.push(`bid-${index}`);
               const all = log.length + bidders.flatMap(({ open }) => open).length;

@@ -4,8 +4,8 @@ import type { BudgetLedger } from './budget/budget-ledger.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
-import type { OutsideDemand } from './outside/outside-demand.ts';
-import type { Refusals } from './refusals/refusals.ts';
+import type { DspGateway } from './dsp/dsp-gateway.ts';
+import type { NoBidCounters } from './no-bid-reasons/no-bid-counters.ts';
 
 const EVERY_MS = 1_000;
 /** Thousands of bids may expire in a second: a few at a time keep nobody waiting. */
@@ -16,9 +16,9 @@ export function createHousekeeping(parts: {
   readonly catalogue: Catalogue;
   readonly ledger: BudgetLedger;
   readonly frequencyCaps: FrequencyCaps;
-  readonly refusals: Refusals;
+  readonly noBidCounters: NoBidCounters;
   readonly counts: EdgeCounts;
-  readonly outside: Pick<OutsideDemand, 'fold'>;
+  readonly outside: Pick<DspGateway, 'fold'>;
   readonly nowMs: () => number;
 }): Worker {
   const timers: NodeJS.Timeout[] = [];
@@ -29,7 +29,7 @@ export function createHousekeeping(parts: {
     const nowMs = parts.nowMs();
     parts.catalogue.tick(nowMs);
     parts.ledger.shape.watch(nowMs);
-    parts.refusals.fold(nowMs);
+    parts.noBidCounters.fold(nowMs);
     parts.counts.fold(nowMs);
     parts.outside.fold(nowMs);
   };

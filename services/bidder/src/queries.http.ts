@@ -6,13 +6,13 @@ import { labRun } from '@marquee/schemas/commands/lab';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
 import type { LabSample } from '@marquee/schemas/queries/lab';
 import { labAnswer, labSamplesAnswer } from '@marquee/schemas/queries/lab';
-import { bidderRefusalsAnswer, campaignRefusalsAnswer } from '@marquee/schemas/queries/refusals';
+import { bidderNoBidsAnswer, campaignNoBidsAnswer } from '@marquee/schemas/queries/no-bids';
 import * as v from 'valibot';
 
 /** What the control plane asks the edge. @throws DependencyUnavailable when the edge does not answer */
 export interface EdgeQuestions {
   /** Of everything, or of one campaign: null when there is none, or it is not that advertiser's. */
-  refusals(asked?: { readonly campaignId: number; readonly userId?: number }): Promise<unknown>;
+  noBids(asked?: { readonly campaignId: number; readonly userId?: number }): Promise<unknown>;
   /** Undefined when there is no such endpoint. */
   lab(run: LabRun): Promise<unknown>;
   /** Requests that ship with the product. */
@@ -26,9 +26,9 @@ const bidding = { tag: 'Bidding' } as const;
 
 /** Why campaigns do not bid, and the torture lab. The control plane serves them and asks the edge. */
 export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefinition[] {
-  const found = (refusals: unknown): unknown => {
-    if (refusals === null || refusals === undefined) throw notFound('Campaign');
-    return refusals;
+  const found = (noBids: unknown): unknown => {
+    if (noBids === null || noBids === undefined) throw notFound('Campaign');
+    return noBids;
   };
   return [
     route({
@@ -39,9 +39,9 @@ export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefiniti
       access: WITH_CAMPAIGNS,
       ownership: 'own',
       params: byCampaign,
-      response: campaignRefusalsAnswer,
+      response: campaignNoBidsAnswer,
       handler: async ({ params, principal }) =>
-        data(found(await edge.refusals({ campaignId: params.id, userId: principal.userId }))),
+        data(found(await edge.noBids({ campaignId: params.id, userId: principal.userId }))),
     }),
     route({
       ...bidding,
@@ -51,8 +51,8 @@ export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefiniti
       access: ADMIN,
       ownership: 'none',
       params: byCampaign,
-      response: campaignRefusalsAnswer,
-      handler: async ({ params }) => data(found(await edge.refusals({ campaignId: params.id }))),
+      response: campaignNoBidsAnswer,
+      handler: async ({ params }) => data(found(await edge.noBids({ campaignId: params.id }))),
     }),
     route({
       ...bidding,
@@ -61,8 +61,8 @@ export function createBiddingRoutes(edge: EdgeQuestions): readonly RouteDefiniti
       summary: 'What every SSP endpoint was answered, and why campaigns did not bid',
       access: ADMIN,
       ownership: 'none',
-      response: bidderRefusalsAnswer,
-      handler: async () => data(await edge.refusals()),
+      response: bidderNoBidsAnswer,
+      handler: async () => data(await edge.noBids()),
     }),
     route({
       ...bidding,

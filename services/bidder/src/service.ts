@@ -8,24 +8,21 @@ import type { Service, Worker } from '@marquee/kit/runtime/service';
 import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { createJsonTexts } from '@marquee/schemas/common/json-text';
-import type {
-  BidderRefusals,
-  CampaignRefusals as CampaignRefusalsView,
-} from '@marquee/schemas/queries/refusals';
+import type { BidderNoBids, CampaignNoBids as CampaignNoBidsView } from '@marquee/schemas/queries/no-bids';
 import type { Registry } from 'prom-client';
 
-import type { GeoLookup } from './auction/opportunity.ts';
+import type { GeoLookup } from './auction/targeting/targeting-context.ts';
 import { createBidUrls } from './auction/markup.ts';
 import { bidMessage } from './bid-message.ts';
 import type { LoggedBid } from './bid-message.ts';
 import { bidHttp } from './bid-route/bid.http.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
 import { DEFAULT_TUNING } from './bidder-config.ts';
-import type { BidderParts, NoBidReason } from './bidder.ts';
+import type { BidderParts, ResponseNoBidReason } from './bidder.ts';
 import { Bidder } from './bidder.ts';
 import { BudgetLedger } from './budget/budget-ledger.ts';
-import type { LeaseDesk } from './budget/lease-desk.ts';
-import { LeaseKeeper, leaseTerms } from './budget/lease-keeper.ts';
+import type { LeaseStore } from './budget/lease-store.ts';
+import { LeaseRenewer, leaseTerms } from './budget/lease-renewer.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueReferences } from './catalogue/references.ts';
 import { CatalogueFollower } from './catalogue/follower.ts';
@@ -42,35 +39,34 @@ import { registerMetrics } from './metrics.ts';
 import { Lab } from './lab/lab.ts';
 import { readDataCentres } from './ivt/data-centres.ts';
 import { createIvt } from './ivt/ivt.ts';
-import { OutsideDemand } from './outside/outside-demand.ts';
-import { AudienceMembers } from './persons/audience-members.ts';
-import { PersonFollower } from './persons/person-follower.ts';
-import { createPersonKeys } from './persons/person-key.ts';
-import { PersonRules } from './persons/person-rules.ts';
-import type { PersonStore } from './persons/person-store.ts';
-import { createPersonStore } from './persons/person-store.ts';
+import { DspGateway } from './dsp/dsp-gateway.ts';
+import { AudienceMembers } from './audiences/audience-members.ts';
+import { UserSignalFollower } from './audiences/user-signal-follower.ts';
+import { createIdentityKeys } from './identity/identity-key.ts';
+import { AudienceRules } from './audiences/audience-rules.ts';
+import type { UserSignalStore } from './audiences/user-signal-store.ts';
+import { createUserSignalStore } from './audiences/user-signal-store.ts';
 import { BidPrices } from './pricing/bid-prices.ts';
-import { createMemoryNotebook } from './pricing/memory-notebook.ts';
-import { createPostgresNotebook } from './pricing/postgres-notebook.ts';
+import { createMemoryLearnedStateStore } from './pricing/memory-learned-state-store.ts';
+import { createPostgresLearnedStateStore } from './pricing/postgres-learned-state-store.ts';
 import { PriceFollower } from './pricing/price-follower.ts';
 import { endpointFigures } from './endpoint-figures.ts';
-import { refusalsView } from './refusals/refusals-view.ts';
-import { Refusals } from './refusals/refusals.ts';
+import { campaignNoBidsView } from './no-bid-reasons/campaign-no-bids-view.ts';
+import { NoBidCounters } from './no-bid-reasons/no-bid-counters.ts';
 import { SourceLists } from './sources/source-lists.ts';
 import { BidQueue } from './traffic/bid-queue.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
-export { createPostgresLeaseDesk } from './budget/postgres-lease-desk.ts';
-export type { GeoLookup } from './auction/opportunity.ts';
+export { createPostgresLeaseStore } from './budget/postgres-lease-store.ts';
+export type { GeoLookup } from './auction/targeting/targeting-context.ts';
 export type { BidderConfig } from './bidder-config.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
-export type { EdgeQuestions } from './queries.http.ts';
-export { createBiddingRoutes } from './queries.http.ts';
-export { audienceSizes } from './persons/person-store.ts';
-export { PERSONS_GROUP } from './persons/person-projection.ts';
-export { PERSON_TOPICS } from './persons/read-mark.ts';
-export { createPersonsService } from './persons/persons-service.ts';
+export { createEdgeFigures } from './edge-figures.ts';
+export { audienceSizes } from './audiences/user-signal-store.ts';
+export { PERSONS_GROUP } from './audiences/user-signal-projection.ts';
+export { PERSON_TOPICS } from './audiences/read-user-signal.ts';
+export { createAudiencesService } from './audiences/audiences-service.ts';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -87,7 +83,7 @@ export interface BidderDeps {
   readonly random?: () => number;
   readonly metrics?: Registry;
   /** Where several bidders share budgets; without one this bidder must be the only one. */
-  readonly leaseDesk?: LeaseDesk;
+  readonly leaseStore?: LeaseStore;
   /** Where what persons saw and did is kept; without it a restart forgets what the traffic log has trimmed. */
   readonly readStore?: ReadStore;
 }
@@ -97,9 +93,9 @@ export interface BidderService extends Service {
   ready(): boolean;
   /** The other process of the same name has ended: what it left open becomes this one's to settle. */
   predecessorEnded(): void;
-  /** Refusals of one campaign; undefined when the bidder does not know it. */
-  refusals(campaignId: number): CampaignRefusalsView | undefined;
-  allRefusals(): BidderRefusals;
+  /** NoBidCounters of one campaign; undefined when the bidder does not know it. */
+  noBids(campaignId: number): CampaignNoBidsView | undefined;
+  allNoBids(): BidderNoBids;
 }
 
 /** The bidder: HTTP for exchanges, and the workers that keep its memory true. */
@@ -112,19 +108,20 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   const nowMs = (): number => clock().getTime();
 
   const ledger = new BudgetLedger({ graceMs: tuning.holdGraceMs });
-  const refusals = new Refusals();
+  const noBidCounters = new NoBidCounters();
   const counts = new EdgeCounts();
   const sourceLists = new SourceLists();
   const bundles = new ContextualBundles();
-  const personRules = new PersonRules();
-  const audienceMembers = new AudienceMembers(personRules);
-  const outside = new OutsideDemand({
+  const audienceRules = new AudienceRules();
+  const audienceMembers = new AudienceMembers(audienceRules);
+  const outside = new DspGateway({
     publicEdgeUrl: config.publicEdgeUrl,
     seat: config.seat ?? 'marquee',
-    onFault: (error) => logger.error({ err: error }, 'an outside bidder could not be asked'),
+    allowsLoopback: config.allowsLoopbackDsps,
+    onFault: (error) => logger.error({ err: error }, 'a DSP could not be asked'),
   });
-  const references = new CatalogueReferences({ sourceLists, bundles, personRules, outside });
-  const catalogue = new Catalogue(ledger, refusals, references, config.marginBps);
+  const references = new CatalogueReferences({ sourceLists, bundles, audienceRules, outside });
+  const catalogue = new Catalogue(ledger, noBidCounters, references, config.marginBps);
   const frequencyCaps = new FrequencyCaps();
   const quote = createJsonTexts();
   const bidQueue = new BidQueue(trafficLog, {
@@ -167,12 +164,12 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
       instance: config.hasPredecessor === true ? `${instance}~${idPrefix}` : instance,
     },
   );
-  const persons = new PersonFollower({
+  const persons = new UserSignalFollower({
     trafficLog,
-    store: deps.readStore === undefined ? NOBODY_STORED : createPersonStore(deps.readStore),
+    store: deps.readStore === undefined ? NOBODY_STORED : createUserSignalStore(deps.readStore),
     frequencyCaps,
     audienceMembers,
-    rules: personRules,
+    rules: audienceRules,
     clock,
     instance: readers,
     onError: (error) => logger.warn({ err: error }, 'persons are read again'),
@@ -182,7 +179,10 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     trafficLog,
     prices,
     shape: ledger.shape,
-    notebook: deps.readStore === undefined ? createMemoryNotebook() : createPostgresNotebook(deps.readStore),
+    learnedState:
+      deps.readStore === undefined
+        ? createMemoryLearnedStateStore()
+        : createPostgresLearnedStateStore(deps.readStore),
     instance,
     readers,
     clock,
@@ -194,10 +194,10 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     catalogue,
     ledger,
     frequencyCaps,
-    refusals,
+    noBidCounters,
     sourceLists,
     bundles,
-    personRules,
+    audienceRules,
     audienceMembers,
     bidQueue,
     inventory: inventoryOf(tuning, inventoryQueue),
@@ -210,7 +210,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     ivt: createIvt({ userAgents, dataCentres: readDataCentres() }),
     prices,
     geo: deps.geo,
-    personKey: createPersonKeys(config.trackingSecret),
+    personKey: createIdentityKeys(config.trackingSecret),
     addressKey: createAddressKeys(config.trackingSecret),
     urlsOf: createBidUrls(config.publicEdgeUrl.replace(/\/+$/, '')),
     areTrackersSecure: isTrusted(config.publicEdgeUrl),
@@ -222,7 +222,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
   };
   const bidder = new Bidder(parts);
 
-  const notReady = (): NoBidReason | undefined => {
+  const notReady = (): ResponseNoBidReason | undefined => {
     if (!startUp.isDone()) return 'not-ready';
     return follower.silentMs(nowMs()) > tuning.maxStaleMs ? 'stale-catalogue' : undefined;
   };
@@ -232,20 +232,22 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     catalogue,
     ledger,
     frequencyCaps,
-    refusals,
+    noBidCounters,
     counts,
     outside,
     nowMs,
   });
 
-  const refusalsOf = (campaignId: number): CampaignRefusalsView | undefined => {
-    const found = refusals.of(campaignId, nowMs());
-    return found && refusalsView(found, ledger, nowMs());
+  const noBidsOf = (campaignId: number): CampaignNoBidsView | undefined => {
+    const found = noBidCounters.of(campaignId, nowMs());
+    return found && campaignNoBidsView(found, ledger, nowMs());
   };
-  const allRefusals = (): BidderRefusals => ({
+  const allNoBids = (): BidderNoBids => ({
     endpoints: endpointFigures(counts, ledger.endpoints, nowMs()),
     outside: [...outside.figures(nowMs())],
-    campaigns: refusals.all(nowMs(), CAMPAIGNS_MAX).map((one) => refusalsView(one, ledger, nowMs())),
+    campaigns: noBidCounters
+      .all(nowMs(), CAMPAIGNS_MAX)
+      .map((one) => campaignNoBidsView(one, ledger, nowMs())),
   });
   const exchanges = bidHttp({
     bidder,
@@ -253,6 +255,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     outside,
     counts,
     networkMarginMs: tuning.networkMarginMs,
+    dspWaitMaxMs: tuning.dspWaitMaxMs,
     clock,
     notReady,
     onFault: (error) => logger.error({ err: error }, 'a bid request could not be decided'),
@@ -261,7 +264,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     edgeSecret: config.edgeSecret,
     catalogue,
     lab: new Lab({ ...parts, outside: undefined, nowMs }),
-    refusals: (campaignId) => (campaignId === undefined ? allRefusals() : refusalsOf(campaignId)),
+    noBids: (campaignId) => (campaignId === undefined ? allNoBids() : noBidsOf(campaignId)),
   });
 
   /** Until all of its bids have been read, the leases of the other process must go on covering them. */
@@ -285,15 +288,18 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     workers: [bidQueue, inventoryQueue, follower, startUp, outside, housekeeping],
     ready: () => notReady() === undefined,
     predecessorEnded: () => void takeOver(),
-    refusals: refusalsOf,
-    allRefusals,
+    noBids: noBidsOf,
+    allNoBids,
     dispose: async () => undefined,
   };
 }
 
 /** Without a read store what persons did is known as far as the traffic log reaches. */
-const NOBODY_STORED: Pick<PersonStore, 'load'> = { load: async () => new Map() };
-/** Campaigns whose refusals are told at once. */
+const NOBODY_STORED: Pick<UserSignalStore, 'load' | 'migrate'> = {
+  load: async () => new Map(),
+  migrate: async () => undefined,
+};
+/** Campaigns whose no-bid counts one answer holds. */
 const CAMPAIGNS_MAX = 500;
 const TAKE_OVER_RETRY_MS = 1_000;
 /** Samples of so many seconds may wait for the traffic log. */
@@ -305,32 +311,39 @@ function inventoryOf(tuning: BidderTuning, queue: InventoryQueue): Inventory | u
   return new Inventory(new Sampler({ oneIn, maxPerSecond }), queue);
 }
 
-/** Undefined without a desk: then all limits are this bidder's own. */
+/** Undefined without a lease store: then all limits are this bidder's own. */
 function leasesOf(
-  { leaseDesk: desk, logger, clock }: BidderDeps & { readonly clock: () => Date },
+  { leaseStore, logger, clock }: BidderDeps & { readonly clock: () => Date },
   bidder: {
     readonly ledger: BudgetLedger;
-    readonly outside: OutsideDemand;
+    readonly outside: DspGateway;
     readonly instance: string;
     readonly idPrefix: string;
     readonly tuning: BidderTuning;
   },
-): LeaseKeeper | undefined {
-  if (desk === undefined) return undefined;
+): LeaseRenewer | undefined {
+  if (leaseStore === undefined) return undefined;
   const { ledger, outside, instance, idPrefix, tuning } = bidder;
   ledger.leases.share({ instance, prefix: idPrefix, terms: leaseTerms(tuning) });
   const onError = (error: Error): void =>
     logger.warn({ err: error }, 'budgets are not shared until the read store answers');
-  return new LeaseKeeper({ ledger, desk, outside, clock, everyMs: tuning.leaseEveryMs, onError });
+  return new LeaseRenewer({
+    ledger,
+    leaseStore,
+    outside,
+    clock,
+    everyMs: tuning.leaseEveryMs,
+    onError,
+  });
 }
 
 /** Budgets can be read only after the catalogue has told what is recorded already; neither blocks the start. */
 function createStartUp(
   follower: CatalogueFollower,
   traffic: TrafficFollower,
-  persons: PersonFollower,
+  persons: UserSignalFollower,
   prices: PriceFollower,
-  leases: LeaseKeeper | undefined,
+  leases: LeaseRenewer | undefined,
 ): Worker & { isDone(): boolean } {
   let isRead = false;
   let isDone = false;

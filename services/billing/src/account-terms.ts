@@ -7,6 +7,8 @@ import type { UserEvent } from '@marquee/schemas/events/user';
 /** What billing must know of an account before it takes or gives money. */
 export interface AccountTerms {
   readonly role: Role;
+  readonly isFinanceRole: boolean;
+  readonly isActive: boolean;
   readonly isDeleted: boolean;
   readonly allowRefill: boolean;
   readonly autoApprovePayments: boolean;
@@ -25,9 +27,11 @@ type State = AccountTerms | undefined;
 /** Exported for tests. */
 export function evolveAccountTerms(state: State, event: UserEvent): State {
   if (event.type === 'UserRegistered') {
-    const { role, settings } = event.data;
+    const { role, isFinanceRole, settings } = event.data;
     return {
       role,
+      isFinanceRole,
+      isActive: true,
       isDeleted: false,
       allowRefill: settings.allowRefill,
       autoApprovePayments: settings.autoApprovePayments,
@@ -48,7 +52,11 @@ export function evolveAccountTerms(state: State, event: UserEvent): State {
       };
     }
     case 'UserRoleChanged':
-      return { ...state, role: event.data.role };
+      return { ...state, role: event.data.role, isFinanceRole: event.data.isFinanceRole };
+    case 'UserActivated':
+      return { ...state, isActive: true };
+    case 'UserDeactivated':
+      return { ...state, isActive: false };
     case 'UserDeleted':
       return { ...state, isDeleted: true };
     default:

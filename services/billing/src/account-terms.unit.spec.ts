@@ -5,6 +5,8 @@ import { evolveAccountTerms, type AccountTerms } from './account-terms.ts';
 
 const terms: AccountTerms = {
   role: 'advert',
+  isFinanceRole: false,
+  isActive: true,
   isDeleted: false,
   allowRefill: true,
   autoApprovePayments: false,
@@ -32,7 +34,7 @@ it('a setting that is left out stays, one set to null goes', () => {
   });
 });
 
-it('follows role and deletion, and ignores events of a user that never registered', () => {
+it('follows role, activity and deletion, and ignores events of a user that never registered', () => {
   expect(evolveAccountTerms(terms, { type: 'UserDeleted', data: { userId: 7 } })).toEqual({
     ...terms,
     isDeleted: true,
@@ -40,8 +42,11 @@ it('follows role and deletion, and ignores events of a user that never registere
   expect(
     evolveAccountTerms(terms, {
       type: 'UserRoleChanged',
-      data: { userId: 7, role: 'manager', isFinanceRole: false },
+      data: { userId: 7, role: 'manager', isFinanceRole: true },
     }),
-  ).toEqual({ ...terms, role: 'manager' });
+  ).toEqual({ ...terms, role: 'manager', isFinanceRole: true });
+  const inactive = evolveAccountTerms(terms, { type: 'UserDeactivated', data: { userId: 7 } });
+  expect(inactive).toEqual({ ...terms, isActive: false });
+  expect(evolveAccountTerms(inactive, { type: 'UserActivated', data: { userId: 7 } })).toEqual(terms);
   expect(evolveAccountTerms(undefined, { type: 'UserDeleted', data: { userId: 7 } })).toBeUndefined();
 });

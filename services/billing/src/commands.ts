@@ -10,6 +10,7 @@ import type { PaymentCommand } from './payment/decide.ts';
 import { paymentStream } from './payment/index.ts';
 import type { KnownPayment } from './payment/state.ts';
 import type { BillingRejection } from './problems.ts';
+import { separationOf, type SeparationDeps } from './separation.ts';
 import type { PaymentHandler, Settlement, WalletHandler } from './settlement.ts';
 import type { BlockSpend } from './wallet/decide.ts';
 import { walletStream } from './wallet/index.ts';
@@ -80,19 +81,16 @@ export interface BillingCommands {
   correctSpend(command: CorrectSpendCommand, context: CommandContext): Promise<void>;
 }
 
-export interface BillingCommandDeps {
+export interface BillingCommandDeps extends SeparationDeps {
   readonly payments: PaymentHandler;
   readonly wallets: WalletHandler;
   readonly settlement: Settlement;
-  readonly accountOf: (userId: number) => Promise<AccountTerms | undefined>;
   readonly paymentIds: KeyedIds;
   readonly eventStore: EventStore;
   readonly vault: PersonalDataVault;
   readonly offeredMethodIds: readonly number[];
   /** Above this sum two persons decide on a payment. */
   readonly onePersonMaxNanos: bigint;
-  /** Has this person alone given the account money? As of all commands before the call. */
-  readonly hasGranted: (question: { readonly userId: number; readonly by: number }) => Promise<boolean>;
 }
 
 /** True for accounts that have a wallet of their own. */
@@ -151,6 +149,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
         return refused({ code: 'balance-too-low', balanceNanos: wallet.balanceNanos });
       }
       const sealed = await vault.seal(userId, JSON.stringify({ destination, comment }));
+      const destinationPseudonym = await vault.pseudonym(userId, destination);
       const outcome = await handle(
         {
           type: 'RequestWithdrawal',
@@ -160,6 +159,7 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
           amountNanos,
           requestedBy: context.actorId,
           destination: { keyOf: userId, sealed },
+          ...(destinationPseudonym === undefined ? {} : { destinationPseudonym }),
         },
         context,
       );
@@ -189,12 +189,9 @@ export function createBillingCommands(deps: BillingCommandDeps): BillingCommands
       // A withdrawal is paid from money that is held, also when a crash kept it from being held so far.
       const { payment } = await settlement.advance(paymentId, context);
       const confirmedBy = context.actorId;
-      const hasGranted =
-        payment.phase === 'requested' && payment.paymentType === 'cash-out' && confirmedBy !== null
-          ? await deps.hasGranted({ userId: payment.userId, by: confirmedBy })
-          : false;
+      const separation = await separationOf(deps, payment, confirmedBy);
       return handle(
-        { type: 'ConfirmPayment', paymentId, confirmedBy, hasGranted, onePersonMaxNanos },
+        { type: 'ConfirmPayment', paymentId, confirmedBy, onePersonMaxNanos, ...separation },
         context,
       );
     },

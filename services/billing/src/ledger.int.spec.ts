@@ -6,7 +6,11 @@ import type { SpendLine } from '@marquee/schemas/events/wallet';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openBillingHouse, payersStub, type BillingHouse } from '../test/billing-house.ts';
+import {
+  createBillingTestContext,
+  payersStub,
+  type BillingTestContext,
+} from '../test/billing-test-context.ts';
 import { paymentDecider, paymentStream } from './payment/index.ts';
 import type { BillingCommands } from './commands.ts';
 import { journalReadModel } from './read-models/journal/projector.ts';
@@ -29,34 +33,34 @@ const block = (first: number, last: number, partition = 0) => ({
   first: String(first),
   last: String(last),
 });
-const balanceOf = async (house: BillingHouse, userId: number) =>
-  (await house.call(`user:${userId}:advert`, 'GET', '/payments/balance')).body.data as unknown as {
+const balanceOf = async (context: BillingTestContext, userId: number) =>
+  (await context.call(`user:${userId}:advert`, 'GET', '/payments/balance')).body.data as unknown as {
     balance: string;
     canRun: boolean;
     totalSpent: string;
   };
-const fund = async (house: BillingHouse, userId: number, amount: string) => {
-  const requested = await house.billing.commands.requestDeposit(
+const fund = async (context: BillingTestContext, userId: number, amount: string) => {
+  const requested = await context.billing.commands.requestDeposit(
     { userId, method: 5, amountNanos: dollars(amount) },
     sampleContext(),
   );
   if (!requested.accepted) throw new Error(requested.rejection.code);
-  return house.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, sampleContext());
+  return context.billing.commands.confirmPayment({ paymentId: requested.payment.paymentId }, sampleContext());
 };
 
 describe('spend and the books', () => {
-  let house: BillingHouse;
+  let context: BillingTestContext;
   beforeAll(async () => {
-    house = await openBillingHouse();
-    await house.register(7);
-    await house.register(8);
+    context = await createBillingTestContext();
+    await context.register(7);
+    await context.register(8);
   });
-  afterAll(() => house.dispose());
+  afterAll(() => context.dispose());
 
   it('takes each block once, also when many hand it over at the same moment', async () => {
-    await fund(house, 7, '500');
+    await fund(context, 7, '500');
     const recordSpend: BillingCommands['recordSpend'] = (...spent) =>
-      house.billing.commands.recordSpend(...spent);
+      context.billing.commands.recordSpend(...spent);
     const lines = [
       { ...line(1, '1.000000001'), costNanos: dollars('0.900000001') },
       { ...line(2, '0.5'), costNanos: dollars('1') },
@@ -91,14 +95,17 @@ describe('spend and the books', () => {
       sampleContext(),
     );
 
-    expect(await house.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n });
-    expect(await balanceOf(house, 7)).toMatchObject({ balance: '496.249999999', totalSpent: '3.750000001' });
-    expect(await balanceOf(house, 8)).toMatchObject({ balance: '-7.50', canRun: false });
+    expect(await context.billing.walletWatermarks(7)).toEqual({ 'impressions:0': 140n });
+    expect(await balanceOf(context, 7)).toMatchObject({
+      balance: '496.249999999',
+      totalSpent: '3.750000001',
+    });
+    expect(await balanceOf(context, 8)).toMatchObject({ balance: '-7.50', canRun: false });
   });
 
   it('shows a row a day (UTC)', async () => {
-    expect(await house.settled()).toBe(true);
-    const { body } = await house.call(
+    expect(await context.settled()).toBe(true);
+    const { body } = await context.call(
       ADMIN,
       'GET',
       '/admin/payments/daily-spend?where[userId]=7&orderBy=day&sortedBy=asc',
@@ -116,12 +123,12 @@ describe('spend and the books', () => {
   });
 
   it('balances to the nano-dollar, from the sums and from the entries', async () => {
-    await house.billing.commands.grantCompensation(
+    await context.billing.commands.grantCompensation(
       { userId: 8, amountNanos: dollars('3'), reason: 'Outage' },
       sampleContext(),
     );
-    expect(await house.settled()).toBe(true);
-    const figures = await house.billing.ledgerFigures();
+    expect(await context.settled()).toBe(true);
+    const figures = await context.billing.ledgerFigures();
     expect(figures).toEqual({
       accounts: [
         {
@@ -154,15 +161,15 @@ describe('spend and the books', () => {
       ],
       totals: { debitNanos: dollars('525.050000002'), creditNanos: dollars('525.050000002') },
     });
-    expect(await house.billing.ledgerFigures({ thorough: true })).toEqual(figures);
+    expect(await context.billing.ledgerFigures({ thorough: true })).toEqual(figures);
   });
 
   it('tells a planted fault in the entries', async () => {
-    const db = readModelDb(house.readStore, journalReadModel);
+    const db = readModelDb(context.readStore, journalReadModel);
     const fault = sql`update rm_journal.entries set amount_nanos = amount_nanos + 1
       where account = 'media_revenue' and campaign_id = 9`;
     await fault.execute(db);
-    const thorough = await house.billing.ledgerFigures({ thorough: true });
+    const thorough = await context.billing.ledgerFigures({ thorough: true });
     expect(thorough.totals.creditNanos - thorough.totals.debitNanos).toBe(1n);
     await sql`update rm_journal.entries set amount_nanos = amount_nanos - 1
       where account = 'media_revenue' and campaign_id = 9`.execute(db);
@@ -170,7 +177,7 @@ describe('spend and the books', () => {
 
   it('lists the journal with running totals', async () => {
     const path = '/admin/journal?where[account]=advertiser:7&orderBy=position&sortedBy=asc';
-    const { status, body } = await house.call(ADMIN, 'GET', path);
+    const { status, body } = await context.call(ADMIN, 'GET', path);
     expect(status).toBe(200);
     const rows = body.data as {
       side: string;
@@ -187,82 +194,82 @@ describe('spend and the books', () => {
       ['debit', '2.00', '496.249999999', 2],
     ]);
     expect(body['totals']).toEqual({ debit: '3.750000001', credit: '500.00' });
-    const all = await house.call(ADMIN, 'GET', '/admin/journal?perPage=3');
+    const all = await context.call(ADMIN, 'GET', '/admin/journal?perPage=3');
     expect(all.body['totals']).toEqual({ debit: '525.050000002', credit: '525.050000002' });
     expect(all.body['meta']).toMatchObject({ total: 20, count: 3, total_pages: 7 });
   });
 
   it('an account runs only above five dollars', async () => {
-    await house.register(9);
-    await house.billing.commands.grantCompensation(
+    await context.register(9);
+    await context.billing.commands.grantCompensation(
       { userId: 9, amountNanos: dollars('5.000000001'), reason: 'Start' },
       sampleContext(),
     );
-    expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.000000001', canRun: true });
-    await house.billing.commands.recordSpend(
+    expect(await balanceOf(context, 9)).toMatchObject({ balance: '5.000000001', canRun: true });
+    await context.billing.commands.recordSpend(
       { userId: 9, blocks: [{ block: block(0, 0), lines: [line(4, '0.000000001')] }] },
       sampleContext(),
     );
-    expect(await balanceOf(house, 9)).toMatchObject({ balance: '5.00', canRun: false });
+    expect(await balanceOf(context, 9)).toMatchObject({ balance: '5.00', canRun: false });
   });
 
   it('opens a wallet for every advertiser, and for nobody else', async () => {
-    await house.register(20);
-    await house.register(21, {}, 'admin');
-    expect(await house.settled()).toBe(true);
-    expect(await house.eventStore.readStream(walletStream(20))).toMatchObject([{ type: 'WalletOpened' }]);
-    expect(await house.eventStore.readStream(walletStream(21))).toEqual([]);
+    await context.register(20);
+    await context.register(21, {}, 'admin');
+    expect(await context.settled()).toBe(true);
+    expect(await context.eventStore.readStream(walletStream(20))).toMatchObject([{ type: 'WalletOpened' }]);
+    expect(await context.eventStore.readStream(walletStream(21))).toEqual([]);
   });
 
   it('books a block that credits more than it charges the other way round', async () => {
-    const before = await balanceOf(house, 8);
-    const figures = await house.billing.ledgerFigures();
+    const before = await balanceOf(context, 8);
+    const figures = await context.billing.ledgerFigures();
     const spentOn = (campaigns: typeof figures.campaigns) =>
       campaigns.find(({ campaignId }) => campaignId === 9)?.spendNanos;
-    await house.billing.commands.recordSpend(
+    await context.billing.commands.recordSpend(
       { userId: 8, blocks: [{ block: block(141, 150, 3), lines: [line(9, '-0.25')] }] },
       sampleContext(),
     );
-    expect(await house.settled()).toBe(true);
-    const after = await house.billing.ledgerFigures();
+    expect(await context.settled()).toBe(true);
+    const after = await context.billing.ledgerFigures();
     expect(after.totals.debitNanos).toBe(after.totals.creditNanos);
     expect(spentOn(after.campaigns)! - spentOn(figures.campaigns)!).toBe(dollars('-0.25'));
-    expect(dollars((await balanceOf(house, 8)).balance) - dollars(before.balance)).toBe(dollars('0.25'));
+    expect(dollars((await balanceOf(context, 8)).balance) - dollars(before.balance)).toBe(dollars('0.25'));
   });
 
   it('gives back what a doubled block charged, once, and the books follow', async () => {
     const doubled = block(200, 209, 2);
-    await house.billing.commands.recordSpend(
+    await context.billing.commands.recordSpend(
       {
         userId: 8,
         blocks: [{ block: doubled, lines: [line(9, '1.5'), line(9, '0.5', NEXT_HALF_HOUR)] }],
       },
       sampleContext(),
     );
-    const { chargedFacts } = house;
+    const { chargedFacts } = context;
     chargedFacts.accountsToldTwice = async () => [8];
     const factLine = { block: doubled, campaignId: 9, halfHour: HALF_HOUR, impressions: 5, copies: 2 };
     chargedFacts.chargedBlocks = async () => [
       { ...factLine, spendNanos: dollars('0.75') },
       { ...factLine, halfHour: NEXT_HALF_HOUR, spendNanos: dollars('0.25') },
     ];
-    expect(await house.settled()).toBe(true);
-    const before = await balanceOf(house, 8);
+    expect(await context.settled()).toBe(true);
+    const before = await balanceOf(context, 8);
 
-    const dryRun = await house.billing.correctOvercharges({ isDryRun: true });
+    const dryRun = await context.billing.correctOvercharges({ isDryRun: true });
     expect(dryRun.corrections).toMatchObject([{ userId: 8, amountNanos: dollars('1') }]);
-    expect(await balanceOf(house, 8)).toEqual(before);
+    expect(await balanceOf(context, 8)).toEqual(before);
     // The other blocks of this wallet are in no facts: nothing proves a thing about them.
     expect(dryRun.unexplained.length).toBeGreaterThan(0);
 
-    await house.billing.correctOvercharges({ isDryRun: false });
-    expect((await house.billing.correctOvercharges({ isDryRun: false })).corrections).toEqual([]);
-    expect(await house.settled()).toBe(true);
-    const after = await balanceOf(house, 8);
+    await context.billing.correctOvercharges({ isDryRun: false });
+    expect((await context.billing.correctOvercharges({ isDryRun: false })).corrections).toEqual([]);
+    expect(await context.settled()).toBe(true);
+    const after = await balanceOf(context, 8);
     expect(dollars(after.balance) - dollars(before.balance)).toBe(dollars('1'));
     expect(dollars(after.totalSpent) - dollars(before.totalSpent)).toBe(dollars('-1'));
     for (const thorough of [false, true]) {
-      const figures = await house.billing.ledgerFigures({ thorough });
+      const figures = await context.billing.ledgerFigures({ thorough });
       expect(figures.totals.debitNanos).toBe(figures.totals.creditNanos);
       const account = figures.accounts.find(({ userId }) => userId === 8)!;
       expect([account.balanceNanos, account.spendNanos]).toEqual([
@@ -273,9 +280,9 @@ describe('spend and the books', () => {
   });
 
   it('long wallets are folded from their snapshot', async () => {
-    await house.register(30);
+    await context.register(30);
     for (let index = 0; index < 250; index += 1) {
-      await house.billing.commands.recordSpend(
+      await context.billing.commands.recordSpend(
         {
           userId: 30,
           blocks: [{ block: block(index * 10, index * 10 + 9), lines: [line(5, '0.01')] }],
@@ -283,24 +290,30 @@ describe('spend and the books', () => {
         sampleContext(),
       );
     }
-    const read = vi.spyOn(house.eventStore, 'readStream');
+    const read = vi.spyOn(context.eventStore, 'readStream');
     const { createBillingService } = await import('./service.ts');
     const later = createBillingService(
       {},
-      { ...house, payers: payersStub, ids: { next: async () => 1 }, clock: () => new Date() },
+      {
+        ...context,
+        payers: payersStub,
+        isSamePerson: async () => false,
+        ids: { next: async () => 1 },
+        clock: () => new Date(),
+      },
     );
     expect(await later.walletWatermarks(30)).toEqual({ 'impressions:0': 2_499n });
     expect(read).toHaveBeenCalledExactlyOnceWith(walletStream(30), 200);
     read.mockRestore();
-    expect((await balanceOf(house, 30)).balance).toBe(formatDollars(dollars('-2.5')));
+    expect((await balanceOf(context, 30)).balance).toBe(formatDollars(dollars('-2.5')));
   });
 });
 
 it('what a crash has cut off is finished by the reactors, once', async () => {
-  const house = await openBillingHouse({ withReactors: false });
-  await house.register(7);
-  await fund(house, 7, '500');
-  const payments = createCommandHandler({ decider: paymentDecider, eventStore: house.eventStore });
+  const context = await createBillingTestContext({ withReactors: false });
+  await context.register(7);
+  await fund(context, 7, '500');
+  const payments = createCommandHandler({ decider: paymentDecider, eventStore: context.eventStore });
   const rules = {
     offeredMethods: [5],
     allowRefill: true,
@@ -324,6 +337,9 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
       type: 'ConfirmPayment',
       paymentId: 101,
       confirmedBy: 1,
+      knownApprover: null,
+      isApproverEntitled: false,
+      isSamePerson: false,
       hasGranted: false,
       onePersonMaxNanos: dollars('5000'),
     },
@@ -334,7 +350,7 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
     requestedBy: 7,
     userId: 7,
     method: 5,
-    destination: { keyOf: 7, sealed: await house.vault.seal(7, '{"destination":"DE00","comment":null}') },
+    destination: { keyOf: 7, sealed: await context.vault.seal(7, '{"destination":"DE00","comment":null}') },
   } as const;
   const request = (paymentId: number, amount: string) =>
     payments.handle(
@@ -350,10 +366,10 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
     sampleContext(),
   );
   await request(104, '999999');
-  expect(await balanceOf(house, 7)).toMatchObject({ balance: '500.00' });
+  expect(await balanceOf(context, 7)).toMatchObject({ balance: '500.00' });
 
-  for (const worker of house.billing.workers) await worker.start();
-  await vi.waitFor(async () => expect((await balanceOf(house, 7)).balance).toBe('1050.00'), 10_000);
+  for (const worker of context.billing.workers) await worker.start();
+  await vi.waitFor(async () => expect((await balanceOf(context, 7)).balance).toBe('1050.00'), 10_000);
   await vi.waitFor(
     async () =>
       expect((await payments.load(paymentStream(104))).state).toMatchObject({
@@ -364,8 +380,8 @@ it('what a crash has cut off is finished by the reactors, once', async () => {
   );
   expect((await payments.load(paymentStream(101))).state.phase).toBe('completed');
   expect((await payments.load(paymentStream(102))).state.phase).toBe('requested');
-  const wallet = (await house.eventStore.readStream(walletStream(7))).map(({ type }) => type);
+  const wallet = (await context.eventStore.readStream(walletStream(7))).map(({ type }) => type);
   expect(wallet.filter((type) => type === 'FundsDeposited')).toHaveLength(2);
   expect(wallet.filter((type) => type === 'WithdrawalHeld')).toHaveLength(1);
-  await house.dispose();
+  await context.dispose();
 });

@@ -20,8 +20,8 @@ const NAMES: Record<EnabledMethod, string> = {
 };
 
 const WIRE_INSTRUCTIONS =
-  'Transfer the amount from your company account and name the payment number as its reference. ' +
-  'Your balance is topped up once our finance team has seen the money.';
+  'Transfer the amount from your company account and use the payment number as the reference. ' +
+  'Your balance is updated once our finance team has received the money.';
 
 export interface OfferedMethod {
   readonly id: EnabledMethod;

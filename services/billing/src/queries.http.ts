@@ -1,8 +1,10 @@
+import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
 import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
 import {
   ADMIN_OR_FINANCE,
   data,
+  MONEY_READERS,
   route,
   type RouteDefinition,
   type RouteRequest,
@@ -26,6 +28,7 @@ import * as v from 'valibot';
 
 import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
 import { ADVERTISER, paymentParams } from './commands.http.ts';
+import { journalCsv, paymentsCsv } from './exports.ts';
 import type { OfferedMethod } from './methods.ts';
 import type { PayersPort } from './ports.ts';
 import { journalList, type JournalQueries } from './read-models/journal/query.ts';
@@ -49,6 +52,7 @@ export interface QueryRouteDeps {
 export const queryRoutes = (deps: QueryRouteDeps): RouteDefinition[] => [
   ...ownRoutes(deps),
   ...staffRoutes(deps),
+  ...journalRoutes(deps),
 ];
 
 type AnyRequest = Pick<RouteRequest<unknown, unknown, unknown>, 'list' | 'url'>;
@@ -64,7 +68,7 @@ async function findPayment(payments: PaymentQueries, scope: PaymentScope, paymen
   return payment;
 }
 
-/** Staff reads whose money it is; a user whom accounts does not know yet goes by the id. */
+/** Staff reads whose money it is; a user that accounts does not know yet goes by the id. */
 async function withUsers(payers: PayersPort, rows: readonly ListedPayment[]): Promise<PaymentView[]> {
   const ids = rows.flatMap((row) => [row.userId, row.requestedById, row.approvedById, row.confirmedById]);
   const names = await payers.names([...new Set(ids.filter((id) => id !== null))]);
@@ -148,7 +152,7 @@ const payersQuery = v.object({
   ),
 });
 
-const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefinition[] => [
+const staffRoutes = ({ payments, payers }: QueryRouteDeps): RouteDefinition[] => [
   staffList({ payments, payers }, '/admin/payments', 'Transactions of all accounts', {}),
   ...PAYMENT_TYPES.map((type) =>
     staffList(
@@ -162,11 +166,25 @@ const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefini
   ),
   route({
     method: 'GET',
+    path: '/admin/payments/export.csv',
+    records: 'personal-data-exported',
+    summary: 'The whole filter as CSV, in the order in which payments were asked for or its reverse',
+    tag: 'Payments',
+    access: MONEY_READERS,
+    ownership: 'none',
+    list: exportOf(paymentList, 'createdAt'),
+    handler: async ({ list }) => ({
+      headers: csvHeaders('payments.csv'),
+      body: paymentsCsv(payments.exportAll({}, list), payers, offsetOf(list)),
+    }),
+  }),
+  route({
+    method: 'GET',
     path: '/admin/payments/:id',
     records: 'personal-data-read',
     summary: 'One payment',
     tag: 'Payments',
-    access: ADMIN_OR_FINANCE,
+    access: MONEY_READERS,
     ownership: 'none',
     params: paymentParams,
     response: paymentAnswer,
@@ -187,12 +205,15 @@ const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefini
     response: payersAnswer,
     handler: async ({ query }) => data(await payers.search(query.search, PAYERS_MAX)),
   }),
+];
+
+const journalRoutes = ({ payers, journal }: QueryRouteDeps): RouteDefinition[] => [
   route({
     method: 'GET',
     path: '/admin/journal',
     summary: 'The double-entry books, with the running total of each account',
     tag: 'Payments',
-    access: ADMIN_OR_FINANCE,
+    access: MONEY_READERS,
     ownership: 'none',
     list: journalList,
     response: journalAnswer,
@@ -200,6 +221,20 @@ const staffRoutes = ({ payments, payers, journal }: QueryRouteDeps): RouteDefini
       const { rows, total, totals } = await journal.list(list);
       return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url), totals } };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/journal/export.csv',
+    records: 'personal-data-exported',
+    summary: 'The whole filter as CSV, in the order of the books or its reverse',
+    tag: 'Payments',
+    access: MONEY_READERS,
+    ownership: 'none',
+    list: exportOf(journalList, 'position'),
+    handler: async ({ list }) => ({
+      headers: csvHeaders('journal.csv'),
+      body: journalCsv(journal.exportAll(list), payers, offsetOf(list)),
+    }),
   }),
 ];
 
@@ -214,7 +249,7 @@ const staffList = (
     path,
     summary,
     tag: 'Payments',
-    access: ADMIN_OR_FINANCE,
+    access: MONEY_READERS,
     ownership: 'none',
     records: 'personal-data-read',
     list: paymentList,

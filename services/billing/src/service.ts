@@ -58,6 +58,8 @@ export interface BillingDeps {
   readonly vault: PersonalDataVault;
   readonly payers: PayersPort;
   readonly chargedFacts: ChargedFacts;
+  /** Could one person be at the keyboard for both? Such two are one where money takes two people. */
+  readonly isSamePerson: (one: number, other: number) => Promise<boolean>;
   readonly clock: () => Date;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Parameters<typeof createProjector>[0]['metrics'];
@@ -73,6 +75,8 @@ export interface BillingService extends Service {
   depositsSince(since: Date): Promise<bigint>;
   /** True while the books need what is known of a payer: money came in or went out within the years that they are kept. */
   isHeldByBooks(userId: number): Promise<boolean>;
+  /** What an account holds and how many of its payments are not final, as of all commands before the call. */
+  moneyOf(userId: number): Promise<{ readonly balanceNanos: bigint; readonly pendingPayments: number }>;
   /** Payments that wait for a decision. */
   pendingPayments(): Promise<number>;
   /** Gives back what doubled blocks charged, block by block as the facts prove it; a dry run only tells. */
@@ -112,13 +116,17 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
   const offeredMethodIds = methods.map(({ id }) => id);
   const paymentQueries = createPaymentQueries(readModelDb(readStore, paymentsReadModel), vault);
   const paymentsProjector = createProjector({ ...observed, readModel: paymentsReadModel });
+  const paymentsAreFresh = async () => {
+    if (!(await paymentsProjector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS)))
+      throw new DependencyUnavailable('read model payments', 'It lags behind; try again.');
+  };
   const commands = createBillingCommands({
     onePersonMaxNanos: config.onePersonMaxNanos ?? ONE_PERSON_MAX,
-    hasGranted: async (question) => {
-      if (!(await paymentsProjector.waitFor(await eventStore.headPosition(), FRESHNESS_TIMEOUT_MS)))
-        throw new DependencyUnavailable('read model payments', 'It lags behind; try again.');
-      return paymentQueries.hasGranted(question);
+    soleGranters: async (userId) => {
+      await paymentsAreFresh();
+      return paymentQueries.soleGranters(userId);
     },
+    isSamePerson: deps.isSamePerson,
     payments,
     wallets,
     settlement,
@@ -168,6 +176,14 @@ export function createBillingService(config: BillingConfig, deps: BillingDeps): 
       const since = clock();
       since.setUTCFullYear(since.getUTCFullYear() - BOOKS_KEPT_YEARS);
       return paymentQueries.hasMoved(userId, since);
+    },
+    moneyOf: async (userId) => {
+      await paymentsAreFresh();
+      const [{ balanceNanos }, pendingPayments] = await Promise.all([
+        walletOf(userId),
+        paymentQueries.countUnsettled(userId),
+      ]);
+      return { balanceNanos, pendingPayments };
     },
     pendingPayments: () => paymentQueries.countPending(),
     correctOvercharges: (options) => corrections.correct(options),

@@ -21,7 +21,7 @@ export type WalletHandler = CommandHandler<WalletCommand, WalletState, WalletEve
 const SETTLEMENT_NAMESPACE = '5f0f0d5c-0a53-5a0e-8f0b-6a2f5d1f3c27';
 /** A payment rests after three steps; more would be a loop. */
 const STEPS_MAX = 10;
-/** Why the house declines a withdrawal by itself. */
+/** Why the platform declines a withdrawal by itself. */
 const BALANCE_TOO_LOW = 'The balance is too low for this withdrawal';
 
 export interface Settled {

@@ -54,6 +54,9 @@ const CONFIRM = {
   type: 'ConfirmPayment',
   paymentId: PAYMENT,
   confirmedBy: FINANCE,
+  knownApprover: null,
+  isApproverEntitled: false,
+  isSamePerson: false,
   hasGranted: false,
   onePersonMaxNanos: 100_000_000_000n,
 } as const;

@@ -1,4 +1,5 @@
-import type { SnapshotStore } from '@marquee/kit/decider/command-handler';
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
+import type { SnapshotStore } from '@marquee/kit/decider/stream-states';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sql } from 'kysely';
@@ -55,9 +56,7 @@ export function createWalletSnapshots({
       );
     },
     async migrate() {
-      await db.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(hashtext('billing.wallet_snapshots'))`.execute(transaction);
-        await sql`create schema if not exists billing`.execute(transaction);
+      await migrateSchema({ db }, 'billing', async (transaction) => {
         await sql`create table if not exists billing.wallet_snapshots (
           stream text primary key,
           state_version integer not null,

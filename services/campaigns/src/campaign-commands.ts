@@ -5,19 +5,23 @@ import {
   type Handled,
 } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
-import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
-import { isAllowedCountry } from '@marquee/schemas/commands/campaign';
+import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
 import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
-import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/campaign';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+import {
+  type CampaignFields,
+  campaignResource,
+  type NewCampaignFields,
+} from '@marquee/schemas/campaign/fields';
 
 import { type Actor, mayTouch } from './actor.ts';
-import { newCampaignFields, type NewCampaignFields } from './campaign-fields.ts';
 import type { CampaignCommand, CampaignStop, KnownCreative } from './campaign/decide.ts';
 import type { CampaignRejection } from './campaign/errors.ts';
 import { campaignDecider, campaignStream } from './campaign/index.ts';
 import type { Campaign, CampaignState } from './campaign/state.ts';
-import { copyName } from './creative-fields.ts';
+import { copyName } from './copy-name.ts';
 import { type CountryOfCityPort, REFERENCE_KINDS, type ReferencesPort } from './ports.ts';
 
 export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
@@ -48,7 +52,7 @@ export interface CampaignChange extends CampaignTarget {
   readonly isActive?: boolean | undefined;
 }
 
-/** Every write to campaigns, for HTTP, seeding and whoever is handed them. Refusals are values. */
+/** Every write to campaigns, for HTTP, seeding and whoever is handed them. Rejections are values. */
 export interface CampaignCommands {
   createCampaign(command: NewCampaign, context: CommandContext): Promise<CampaignHandled>;
   changeCampaign(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
@@ -79,7 +83,7 @@ export interface CampaignCommands {
 
 export interface CampaignCommandsDeps {
   readonly eventStore: EventStore;
-  readonly ids: IdAllocator;
+  readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly references: ReferencesPort;
   readonly countryOfCity: CountryOfCityPort;
   /** Those of the ids that exist. */
@@ -110,11 +114,11 @@ export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignComm
     command: NewCampaign & { readonly duplicatedFrom: number | null },
     context: CommandContext,
   ): Promise<CampaignHandled> => {
-    const fields = newCampaignFields(command.fields);
+    const fields = campaignResource.create(command.fields);
     const faults = await referenceFaults(deps, command.userId, fields);
     if (faults.length > 0) return invalidCampaign(faults);
     const creatives = await deps.knownCreatives(fields.creativeIds);
-    const campaignId = await deps.ids.next('campaign');
+    const campaignId = await deps.ids.idForCommand('campaign', context);
     const { userId, actor, isActive = true, duplicatedFrom } = command;
     return handle(
       campaignId,
@@ -179,14 +183,6 @@ const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
   state: nobody,
 });
 
-const REFERENCE_LABELS = {
-  dealIds: 'Deals',
-  audiences: 'Audiences',
-  filterLists: 'Filter lists',
-  contextualBundles: 'Contextual bundles',
-  optimizationRules: 'Optimization rules',
-} as const;
-
 async function referenceFaults(
   { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
   userId: number,
@@ -197,7 +193,8 @@ async function referenceFaults(
     const ids = patch[kind] ?? [];
     if (ids.length === 0) continue;
     const unknown = await references.unknownIds(kind, userId, ids);
-    if (unknown.length > 0) faults.push({ field: kind, message: mustBeValid(REFERENCE_LABELS[kind]) });
+    if (unknown.length > 0)
+      faults.push({ field: kind, message: mustBeValid(campaignResource.fields[kind].label) });
   }
   return faults;
 }

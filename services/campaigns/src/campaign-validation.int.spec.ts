@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, type House, openHouse } from '../test/house.ts';
+import {
+  ADMIN,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../test/campaigns-test-context.ts';
 
-let house: House;
+let context: CampaignsTestContext;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.register(5, 'Anne', 'Archer');
+  context = await createCampaignsTestContext();
+  await context.register(5, 'Anne', 'Archer');
 });
 afterAll(async () => {
-  await house.dispose();
+  await context.dispose();
 });
 
 describe('what a campaign may not be', () => {
@@ -207,13 +211,13 @@ describe('what a campaign may not be', () => {
   ];
 
   it.each(table)('%s', async (_what, body, field, message) => {
-    const answer = await house.call('POST', '/campaigns', body);
+    const answer = await context.call('POST', '/campaigns', body);
     expect(answer.body.errors).toEqual([{ field, message }]);
     expect(answer).toMatchObject({ status: 422, body: { message } });
   });
 
   it('CPAg, unless an admin says so', async () => {
-    const answer = await house.call('POST', '/campaigns', { ...ok, pricingModel: 'CPAg' });
+    const answer = await context.call('POST', '/campaigns', { ...ok, pricingModel: 'CPAg' });
     expect(answer.status).toBe(403);
     expect(answer.body.errors).toEqual([
       { field: 'pricingModel', message: 'CPAg is offered to admins only.' },
@@ -221,8 +225,8 @@ describe('what a campaign may not be', () => {
   });
 
   it('a change that would break a rule with what is already there', async () => {
-    const { id } = await house.campaign({ dailyBudget: 50, totalBudget: 100, startAt: '2026-12-10' });
-    const edit = (body: object) => house.call('PATCH', `/campaigns/${id}`, body);
+    const { id } = await context.campaign({ dailyBudget: 50, totalBudget: 100, startAt: '2026-12-10' });
+    const edit = (body: object) => context.call('PATCH', `/campaigns/${id}`, body);
     expect((await edit({ dailyBudget: 100 })).body.errors).toEqual([
       { field: 'totalBudget', message: 'Total budget must be greater than the daily budget.' },
     ]);
@@ -233,20 +237,20 @@ describe('what a campaign may not be', () => {
   });
 
   it('a city of Belarus that a change would add', async () => {
-    const { id } = await house.campaign({ targeting: { cities: [4_930_956] } });
+    const { id } = await context.campaign({ targeting: { cities: [4_930_956] } });
     const body = { ...ok, targeting: { cities: [625_144] } };
-    const answer = await house.call('PUT', `/campaigns/${id}`, body);
+    const answer = await context.call('PUT', `/campaigns/${id}`, body);
     expect(answer).toMatchObject({ status: 422 });
     expect(answer.body.errors).toEqual([
       { field: 'targeting.cities.0', message: 'You cannot choose Russia or Belarus for the whitelist' },
     ]);
     const ours = { ...ok, userId: 5, targeting: { cities: [625_144] } };
-    const staff = await house.call('POST', '/admin/campaigns', ours, ADMIN);
+    const staff = await context.call('POST', '/admin/campaigns', ours, ADMIN);
     expect(staff.body.errors).toEqual(answer.body.errors);
   });
 
   it('says every fault at once', async () => {
-    const answer = await house.call('POST', '/campaigns', {
+    const answer = await context.call('POST', '/campaigns', {
       name: 'S',
       bidPrice: 'x',
       dailyBudget: 3,

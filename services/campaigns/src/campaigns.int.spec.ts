@@ -1,23 +1,33 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
+import { createMemoryIdempotencyStore } from '@marquee/kit/testing/memory-idempotency';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, banner, BERT, type House, openHouse } from '../test/house.ts';
+import {
+  ADMIN,
+  ANNE,
+  banner,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../test/campaigns-test-context.ts';
 
-let house: House;
+let context: CampaignsTestContext;
+const idempotency = createForgetfulIdempotencyStore(createMemoryIdempotencyStore());
 beforeAll(async () => {
-  house = await openHouse();
+  context = await createCampaignsTestContext({}, { idempotency });
 });
 afterAll(async () => {
-  await house.dispose();
+  await context.dispose();
 });
 
 const get = async (id: number, who = ANNE) =>
-  (await house.call('GET', `/campaigns/${id}`, undefined, who)).body.data as CampaignView;
+  (await context.call('GET', `/campaigns/${id}`, undefined, who)).body.data as CampaignView;
 
 describe('campaigns over HTTP', () => {
   it('are created with every field, exact to the nano-dollar', async () => {
-    const creative = await house.creative();
-    const made = await house.campaign({
+    const creative = await context.creative();
+    const made = await context.campaign({
       name: ' Winter ',
       pricingModel: 'CPM',
       distribution: 'fast',
@@ -82,6 +92,7 @@ describe('campaigns over HTTP', () => {
       countries: ['USA', 'DEU'],
       regions: [],
       cities: [],
+      zips: [],
       deviceTypes: [],
       deviceBrands: [],
       os: [{ name: 'iOS', versions: ['17'] }],
@@ -97,25 +108,25 @@ describe('campaigns over HTTP', () => {
   });
 
   it('keep how far above its goal a campaign may go', async () => {
-    const made = await house.campaign({ pricingModel: 'CPA', bidPrice: 5, goalStopMultiple: '02.50' });
+    const made = await context.campaign({ pricingModel: 'CPA', bidPrice: 5, goalStopMultiple: '02.50' });
     expect(made).toMatchObject({ pricingModel: 'CPA', goalStopMultiple: '2.5', stopReason: null });
-    const copy = await house.call('POST', `/campaigns/${made.id}/duplicate`, {});
+    const copy = await context.call('POST', `/campaigns/${made.id}/duplicate`, {});
     expect(copy.body.data).toMatchObject({ goalStopMultiple: '2.5' });
     const put = { name: 'Plain', bidPrice: 5, pricingModel: 'CPM' };
-    const changed = await house.call('PUT', `/campaigns/${made.id}`, put);
+    const changed = await context.call('PUT', `/campaigns/${made.id}`, put);
     expect(changed.body.data).toMatchObject({ pricingModel: 'CPM', goalStopMultiple: null });
-    expect(await house.campaign({ pricingModel: 'CPA', bidPrice: 5 })).toMatchObject({
+    expect(await context.campaign({ pricingModel: 'CPA', bidPrice: 5 })).toMatchObject({
       goalStopMultiple: null,
     });
   });
 
   it('keep what a change does not name, and say which version they are', async () => {
-    const made = await house.campaign({
+    const made = await context.campaign({
       dailyBudget: 30,
       totalBudget: 300,
       targeting: { countries: ['FRA'] },
     });
-    const put = await house.call('PUT', `/campaigns/${made.id}`, { name: 'Renamed', bidPrice: '2' });
+    const put = await context.call('PUT', `/campaigns/${made.id}`, { name: 'Renamed', bidPrice: '2' });
     expect(put.status).toBe(200);
     expect(put.body.data).toMatchObject({
       name: 'Renamed',
@@ -125,62 +136,68 @@ describe('campaigns over HTTP', () => {
     });
     expect((put.body.data as CampaignView).targeting.countries).toEqual(['FRA']);
     expect(put.headers['etag']).toBe('"1"');
-    const patch = await house.call('PATCH', `/campaigns/${made.id}`, { dailyBudget: 0, endAt: '2027-01-01' });
+    const patch = await context.call('PATCH', `/campaigns/${made.id}`, {
+      dailyBudget: 0,
+      endAt: '2027-01-01',
+    });
     expect(patch.body.data).toMatchObject({
       name: 'Renamed',
       dailyBudget: '0.00',
       endAt: '2027-01-01T00:00:00.000Z',
     });
-    const same = await house.call('PUT', `/campaigns/${made.id}`, { name: 'Renamed', bidPrice: 2 });
+    const same = await context.call('PUT', `/campaigns/${made.id}`, { name: 'Renamed', bidPrice: 2 });
     expect(same.body.data).toMatchObject({ version: 2 });
   });
 
   it('refuse an editor who saw an older version', async () => {
-    const { id } = await house.campaign();
-    expect((await house.call('PATCH', `/campaigns/${id}`, { name: 'First', version: 0 })).status).toBe(200);
-    const late = await house.call('PATCH', `/campaigns/${id}`, { name: 'Late', version: 0 });
+    const { id } = await context.campaign();
+    expect((await context.call('PATCH', `/campaigns/${id}`, { name: 'First', version: 0 })).status).toBe(200);
+    const late = await context.call('PATCH', `/campaigns/${id}`, { name: 'Late', version: 0 });
     expect(late.status).toBe(409);
-    const header = await house.call('PUT', `/campaigns/${id}`, { name: 'Late', bidPrice: 1 }, ANNE, {
+    const header = await context.call('PUT', `/campaigns/${id}`, { name: 'Late', bidPrice: 1 }, ANNE, {
       'if-match': '"0"',
     });
     expect(header.status).toBe(409);
-    const fresh = await house.call('PUT', `/campaigns/${id}`, { name: 'Fresh', bidPrice: 1 }, ANNE, {
+    const fresh = await context.call('PUT', `/campaigns/${id}`, { name: 'Fresh', bidPrice: 1 }, ANNE, {
       'if-match': '"1"',
     });
     expect(fresh.status).toBe(200);
-    expect((await house.call('POST', `/campaigns/${id}/stop`, {}, ANNE, { 'if-match': 'x' })).status).toBe(
+    expect((await context.call('POST', `/campaigns/${id}/stop`, {}, ANNE, { 'if-match': 'x' })).status).toBe(
       400,
     );
     expect((await get(id)).name).toBe('Fresh');
   });
 
   it('walk through moderation, and go back to it when what it judged changes', async () => {
-    const { id } = await house.campaign({ topLevelDomain: 'shop.example' });
+    const { id } = await context.campaign({ topLevelDomain: 'shop.example' });
     const admin = (path: string, body: object = {}) =>
-      house.call('POST', `/admin/campaigns/${id}${path}`, body, ADMIN);
+      context.call('POST', `/admin/campaigns/${id}${path}`, body, ADMIN);
     expect((await admin('/approve')).body.data).toMatchObject({ status: 'approved', approved: 'approved' });
     expect(
-      (await house.call('PATCH', `/campaigns/${id}`, { dailyBudget: 25, name: 'New name' })).body.data,
+      (await context.call('PATCH', `/campaigns/${id}`, { dailyBudget: 25, name: 'New name' })).body.data,
     ).toMatchObject({
       status: 'approved',
     });
-    expect((await house.call('POST', `/campaigns/${id}/stop`)).body.data).toMatchObject({
+    expect((await context.call('POST', `/campaigns/${id}/stop`)).body.data).toMatchObject({
       status: 'disabled',
       approved: 'approved',
       isActive: false,
     });
-    expect((await house.call('POST', `/campaigns/${id}/start`)).body.data).toMatchObject({
+    expect((await context.call('POST', `/campaigns/${id}/start`)).body.data).toMatchObject({
       status: 'approved',
     });
     const edit = { name: 'New name', bidPrice: 1, topLevelDomain: 'other.example' };
-    const byAdmin = await house.call(
+    const byAdmin = await context.call(
       'PUT',
       `/admin/campaigns/${id}`,
       { ...edit, categories: ['IAB2'] },
       ADMIN,
     );
     expect(byAdmin.body.data).toMatchObject({ status: 'approved' });
-    const byOwner = await house.call('PUT', `/campaigns/${id}`, { ...edit, topLevelDomain: 'third.example' });
+    const byOwner = await context.call('PUT', `/campaigns/${id}`, {
+      ...edit,
+      topLevelDomain: 'third.example',
+    });
     expect(byOwner.body.data).toMatchObject({ status: 'pending' });
     expect((await admin('/disapprove', { reason: 'Misleading' })).body.data).toMatchObject({
       status: 'disapproved',
@@ -190,14 +207,14 @@ describe('campaigns over HTTP', () => {
   });
 
   it('are copied whole, stopped and pending', async () => {
-    const creative = await house.creative();
-    const original = await house.campaign({
+    const creative = await context.creative();
+    const original = await context.campaign({
       creativeIds: [creative.id],
       targeting: { countries: ['USA'], languages: ['en'] },
       schedule: { friday: [1] },
     });
-    await house.call('POST', `/admin/campaigns/${original.id}/approve`, {}, ADMIN);
-    const answer = await house.call('POST', `/campaigns/${original.id}/duplicate`);
+    await context.call('POST', `/admin/campaigns/${original.id}/approve`, {}, ADMIN);
+    const answer = await context.call('POST', `/campaigns/${original.id}/duplicate`);
     expect(answer.status).toBe(201);
     const copy = answer.body.data as CampaignView;
     expect(copy).toMatchObject({
@@ -213,16 +230,16 @@ describe('campaigns over HTTP', () => {
   });
 
   it('answer 404 once deleted', async () => {
-    const { id } = await house.campaign();
-    expect((await house.call('DELETE', `/campaigns/${id}`)).status).toBe(204);
+    const { id } = await context.campaign();
+    expect((await context.call('DELETE', `/campaigns/${id}`)).status).toBe(204);
     const calls = [
-      house.call('GET', `/campaigns/${id}`),
-      house.call('DELETE', `/campaigns/${id}`),
-      house.call('PUT', `/campaigns/${id}`, { name: 'Back', bidPrice: 1 }),
-      house.call('POST', `/campaigns/${id}/start`),
-      house.call('POST', `/campaigns/${id}/duplicate`),
-      house.call('GET', `/campaigns/${id}/related-creatives`),
-      house.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN),
+      context.call('GET', `/campaigns/${id}`),
+      context.call('DELETE', `/campaigns/${id}`),
+      context.call('PUT', `/campaigns/${id}`, { name: 'Back', bidPrice: 1 }),
+      context.call('POST', `/campaigns/${id}/start`),
+      context.call('POST', `/campaigns/${id}/duplicate`),
+      context.call('GET', `/campaigns/${id}/related-creatives`),
+      context.call('POST', `/admin/campaigns/${id}/approve`, {}, ADMIN),
     ];
     for (const answer of await Promise.all(calls)) {
       expect(answer.status).toBe(404);
@@ -233,9 +250,9 @@ describe('campaigns over HTTP', () => {
 
 describe('somebody else', () => {
   it('never learns that a campaign exists', async () => {
-    const { id } = await house.campaign();
-    const creative = await house.creative({}, BERT);
-    const foreign: [Parameters<House['call']>[0], string, object?][] = [
+    const { id } = await context.campaign();
+    const creative = await context.creative({}, BERT);
+    const foreign: [Parameters<CampaignsTestContext['call']>[0], string, object?][] = [
       ['GET', `/campaigns/${id}`],
       ['PUT', `/campaigns/${id}`, { name: 'Mine', bidPrice: 1 }],
       ['PATCH', `/campaigns/${id}`, { name: 'Mine' }],
@@ -246,20 +263,20 @@ describe('somebody else', () => {
       ['GET', `/campaigns/${id}/related-creatives`],
     ];
     for (const [method, path, body] of foreign) {
-      const answer = await house.call(method, path, body, BERT);
+      const answer = await context.call(method, path, body, BERT);
       expect([method, path, answer.status]).toEqual([method, path, 404]);
     }
     for (const bad of ['0', 'abc', '1e3', '99999999999', '2147483647']) {
-      expect((await house.call('GET', `/campaigns/${bad}`)).status).toBe(404);
+      expect((await context.call('GET', `/campaigns/${bad}`)).status).toBe(404);
     }
-    const steal = await house.call(
+    const steal = await context.call(
       'PUT',
       `/creatives/${creative.id}`,
       { name: 'Mine', campaignIds: [id] },
       BERT,
     );
     expect(steal.body.errors).toEqual([{ field: 'campaignIds', message: `Campaign ${id} is not found.` }]);
-    const borrow = await house.call('POST', '/campaigns', {
+    const borrow = await context.call('POST', '/campaigns', {
       name: 'Borrow',
       bidPrice: 1,
       creativeIds: [creative.id],
@@ -271,65 +288,67 @@ describe('somebody else', () => {
   });
 
   it('is let in by role only', async () => {
-    const { id } = await house.campaign();
-    expect((await house.call('POST', `/admin/campaigns/${id}/approve`, {}, ANNE)).status).toBe(403);
-    expect((await house.call('GET', '/admin/campaigns', undefined, 'user:9:manager')).status).toBe(403);
-    expect((await house.call('GET', '/campaigns', undefined, 'user:9:manager')).status).toBe(403);
-    expect((await house.app.inject({ url: '/api/campaigns' })).statusCode).toBe(401);
+    const { id } = await context.campaign();
+    expect((await context.call('POST', `/admin/campaigns/${id}/approve`, {}, ANNE)).status).toBe(403);
+    expect((await context.call('GET', '/admin/campaigns', undefined, 'user:9:manager')).status).toBe(403);
+    expect((await context.call('GET', '/campaigns', undefined, 'user:9:manager')).status).toBe(403);
+    expect((await context.app.inject({ url: '/api/campaigns' })).statusCode).toBe(401);
   });
 
   it('may be an admin who acts for an advertiser that exists', async () => {
-    await house.register(5, 'Anne', 'Archer');
+    await context.register(5, 'Anne', 'Archer');
     const body = { name: 'For Anne', bidPrice: 1, pricingModel: 'CPAg', userId: 5 };
-    const made = await house.call('POST', '/admin/campaigns', body, ADMIN);
+    const made = await context.call('POST', '/admin/campaigns', body, ADMIN);
     expect(made.body.data).toMatchObject({
       userId: 5,
       pricingModel: 'CPAg',
       user: { id: 5, firstName: 'Anne', lastName: 'Archer' },
     });
     const { id } = made.body.data as CampaignView;
-    const renamed = await house.call('PUT', `/campaigns/${id}`, {
+    const renamed = await context.call('PUT', `/campaigns/${id}`, {
       name: 'Mine',
       bidPrice: 1,
       pricingModel: 'CPAg',
     });
     expect(renamed.status).toBe(200);
-    const own = await house.campaign();
-    const raised = await house.call('PUT', `/campaigns/${own.id}`, {
+    const own = await context.campaign();
+    const raised = await context.call('PUT', `/campaigns/${own.id}`, {
       name: 'Mine',
       bidPrice: 1,
       pricingModel: 'CPAg',
     });
     expect(raised.status).toBe(403);
-    const copied = await house.call('POST', `/campaigns/${id}/duplicate`, {});
+    const copied = await context.call('POST', `/campaigns/${id}/duplicate`, {});
     expect(copied.body.data).toMatchObject({
       userId: 5,
       pricingModel: 'CPA',
       bidPrice: (made.body.data as CampaignView).bidPrice,
     });
-    const copy = await house.call('POST', `/admin/campaigns/${id}/duplicate`, {}, ADMIN);
+    const copy = await context.call('POST', `/admin/campaigns/${id}/duplicate`, {}, ADMIN);
     expect(copy.body.data).toMatchObject({ userId: 5, pricingModel: 'CPAg' });
-    const nobody = await house.call('POST', '/admin/campaigns', { ...body, userId: 404 }, ADMIN);
+    const { userId: _, ...forOneself } = body;
+    expect((await context.call('POST', '/campaigns', forOneself, ADMIN)).status).toBe(403);
+    const nobody = await context.call('POST', '/admin/campaigns', { ...body, userId: 404 }, ADMIN);
     expect(nobody.body.errors).toEqual([{ field: 'userId', message: 'User is not found' }]);
-    const sudo = await house.call('GET', '/campaigns', undefined, ADMIN, { sudouser: '5' });
+    const sudo = await context.call('GET', '/campaigns', undefined, ADMIN, { sudouser: '5' });
     expect((sudo.body.data as CampaignView[]).map((row) => row.id)).toContain(id);
   });
 });
 
 describe('races', () => {
   it('ten starts and ten stops leave one state and no event too many', async () => {
-    const { id } = await house.campaign({ isActive: false });
+    const { id } = await context.campaign({ isActive: false });
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => house.call('POST', `/campaigns/${id}/start`)),
+      Array.from({ length: 10 }, () => context.call('POST', `/campaigns/${id}/start`)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     const mixed = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        house.call('POST', `/campaigns/${id}/${index % 2 ? 'start' : 'stop'}`),
+        context.call('POST', `/campaigns/${id}/${index % 2 ? 'start' : 'stop'}`),
       ),
     );
     expect(mixed.every(({ status }) => status === 200)).toBe(true);
-    const switches = (await house.eventStore.readStream(`campaign-${id}`)).slice(2).map(({ type }) => type);
+    const switches = (await context.eventStore.readStream(`campaign-${id}`)).slice(2).map(({ type }) => type);
     expect(switches[0]).toBe('CampaignStarted');
     expect(
       switches.every((type, index) => type === (index % 2 ? 'CampaignStopped' : 'CampaignStarted')),
@@ -338,10 +357,10 @@ describe('races', () => {
   });
 
   it('of ten editors of one version one wins', async () => {
-    const { id } = await house.campaign();
+    const { id } = await context.campaign();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        house.call('PATCH', `/campaigns/${id}`, { name: `Editor ${index}`, version: 0 }),
+        context.call('PATCH', `/campaigns/${id}`, { name: `Editor ${index}`, version: 0 }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -351,14 +370,14 @@ describe('races', () => {
   });
 
   it('ten copies are ten campaigns; ten with one key are one', async () => {
-    const { id } = await house.campaign();
+    const { id } = await context.campaign();
     const copies = await Promise.all(
-      Array.from({ length: 10 }, () => house.call('POST', `/campaigns/${id}/duplicate`)),
+      Array.from({ length: 10 }, () => context.call('POST', `/campaigns/${id}/duplicate`)),
     );
     expect(new Set(copies.map(({ body }) => (body.data as CampaignView).id)).size).toBe(10);
     const keyed = await Promise.all(
       Array.from({ length: 10 }, () =>
-        house.call('POST', `/campaigns/${id}/duplicate`, {}, ANNE, { 'idempotency-key': 'one-copy' }),
+        context.call('POST', `/campaigns/${id}/duplicate`, {}, ANNE, { 'idempotency-key': 'one-copy' }),
       ),
     );
     const created = keyed.filter(({ status }) => status === 201);
@@ -366,10 +385,29 @@ describe('races', () => {
     expect(new Set(created.map(({ body }) => (body.data as CampaignView).id)).size).toBe(1);
   });
 
+  it('copy and delete once, also when the answer to the first call was lost', async () => {
+    const { id } = await context.campaign({ name: 'Autumn' });
+    const copy = () =>
+      context.call('POST', `/campaigns/${id}/duplicate`, {}, ANNE, { 'idempotency-key': 'lost-copy' });
+    idempotency.loseNextAnswer();
+    expect((await copy()).status).toBe(500);
+    const made = await copy();
+    expect(made.status).toBe(201);
+    const { id: copyId } = made.body.data as CampaignView;
+    const all = (await context.call('GET', '/campaigns?perPage=100')).body.data as CampaignView[];
+    expect(all.filter(({ name }) => name.startsWith('Autumn ')).map((one) => one.id)).toEqual([copyId]);
+
+    const remove = () =>
+      context.call('DELETE', `/campaigns/${copyId}`, undefined, ANNE, { 'idempotency-key': 'lost-deletion' });
+    idempotency.loseNextAnswer();
+    expect([(await remove()).status, (await remove()).status]).toEqual([500, 204]);
+    expect((await context.call('GET', `/campaigns/${copyId}`)).status).toBe(404);
+  });
+
   it('ten deletions delete once', async () => {
-    const { id } = await house.campaign();
+    const { id } = await context.campaign();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => house.call('DELETE', `/campaigns/${id}`)),
+      Array.from({ length: 10 }, () => context.call('DELETE', `/campaigns/${id}`)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([
       204,
@@ -380,38 +418,41 @@ describe('races', () => {
 
 describe('a campaign and its creatives', () => {
   it('are one relation seen from two sides', async () => {
-    const first = await house.campaign();
-    const second = await house.campaign();
-    const creative = await house.creative({ campaignIds: [first.id] });
+    const first = await context.campaign();
+    const second = await context.campaign();
+    const creative = await context.creative({ campaignIds: [first.id] });
     expect(creative.campaigns).toEqual([{ id: first.id, name: 'Summer', status: 'pending' }]);
     expect((await get(first.id)).creativeIds).toEqual([creative.id]);
-    const moved = await house.call('PUT', `/creatives/${creative.id}`, {
+    const moved = await context.call('PUT', `/creatives/${creative.id}`, {
       name: 'Parasol',
       campaignIds: [second.id],
     });
     expect(moved.body.data).toMatchObject({ campaignIds: [second.id] });
     expect((await get(first.id)).creativeIds).toEqual([]);
     expect((await get(second.id)).creativeIds).toEqual([creative.id]);
-    const related = await house.call('GET', `/campaigns/${second.id}/related-creatives?where[name]=Parasol`);
+    const related = await context.call(
+      'GET',
+      `/campaigns/${second.id}/related-creatives?where[name]=Parasol`,
+    );
     expect(related.body).toMatchObject({ data: [{ id: creative.id }], meta: { total: 1 } });
-    const emptied = await house.call('PUT', `/campaigns/${second.id}`, {
+    const emptied = await context.call('PUT', `/campaigns/${second.id}`, {
       name: 'Summer',
       bidPrice: 1,
       creativeIds: [],
     });
     expect(emptied.status).toBe(200);
-    const alone = await house.call('GET', `/creatives/${creative.id}`);
+    const alone = await context.call('GET', `/creatives/${creative.id}`);
     expect(alone.body.data).toMatchObject({ campaignIds: [], campaigns: [] });
   });
 
   it('are of one type', async () => {
-    const pop = await house.creative({
+    const pop = await context.creative({
       creativeType: 'pop',
       banner: null,
       pop: { clickUrl: 'https://shop.example/' },
     });
-    const campaign = await house.campaign();
-    const wrong = await house.call('PUT', `/campaigns/${campaign.id}`, {
+    const campaign = await context.campaign();
+    const wrong = await context.call('PUT', `/campaigns/${campaign.id}`, {
       name: 'Pop',
       bidPrice: 1,
       creativeIds: [pop.id],
@@ -419,16 +460,16 @@ describe('a campaign and its creatives', () => {
     expect(wrong.body.errors).toEqual([
       { field: 'creativeIds', message: `Creative ${pop.id} is not of the type banner.` },
     ]);
-    const other = await house.call('PUT', `/creatives/${pop.id}`, {
+    const other = await context.call('PUT', `/creatives/${pop.id}`, {
       name: 'Pop',
       campaignIds: [campaign.id],
     });
     expect(other.body.errors).toEqual([
       { field: 'campaignIds', message: `Campaign ${campaign.id} takes banner creatives.` },
     ]);
-    const named = await house.creative();
-    const holding = await house.campaign({ creativeIds: [named.id] });
-    const turned = await house.call('PUT', `/campaigns/${holding.id}`, {
+    const named = await context.creative();
+    const holding = await context.campaign({ creativeIds: [named.id] });
+    const turned = await context.call('PUT', `/campaigns/${holding.id}`, {
       name: 'Pop',
       bidPrice: 1,
       creativeType: 'pop',
@@ -439,9 +480,9 @@ describe('a campaign and its creatives', () => {
   });
 
   it('part when the creative is deleted', async () => {
-    const creative = await house.creative({ banner });
-    const { id } = await house.campaign({ creativeIds: [creative.id] });
-    expect((await house.call('DELETE', `/creatives/${creative.id}`)).status).toBe(204);
+    const creative = await context.creative({ banner });
+    const { id } = await context.campaign({ creativeIds: [creative.id] });
+    expect((await context.call('DELETE', `/creatives/${creative.id}`)).status).toBe(204);
     await expect.poll(async () => (await get(id)).creativeIds, { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -1,13 +1,20 @@
 import { sampleEvent } from '@marquee/kit/testing/samples';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { ADMIN, ANNE, banner, BERT, type House, openHouse } from '../test/house.ts';
+import {
+  ADMIN,
+  ANNE,
+  banner,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../test/campaigns-test-context.ts';
 
-let house: House;
+let context: CampaignsTestContext;
 const checked: string[] = [];
 beforeAll(async () => {
-  house = await openHouse({
+  context = await createCampaignsTestContext({
     linkChecker: {
       check: async (url) => {
         checked.push(url);
@@ -24,7 +31,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house.dispose();
+  await context.dispose();
 });
 
 const CLICK = 'https://shop.example/';
@@ -34,7 +41,7 @@ const COMPANION = {
   width: 300,
   height: 250,
 };
-const filmWith = (companions?: readonly object[]) => ({
+const videoWith = (companions?: readonly object[]) => ({
   admType: 'media',
   admBody: 'https://cdn.example/parasol.mp4',
   mimeType: ['video/mp4'],
@@ -66,7 +73,7 @@ describe('creatives over HTTP', () => {
       },
     };
     for (const [creativeType, part] of Object.entries(parts)) {
-      const made = await house.creative({ creativeType, banner: null, [creativeType]: part, weight: 2 });
+      const made = await context.creative({ creativeType, banner: null, [creativeType]: part, weight: 2 });
       expect(made).toMatchObject({
         creativeType,
         status: 'pending',
@@ -77,8 +84,8 @@ describe('creatives over HTTP', () => {
       for (const other of Object.keys(parts)) {
         if (other !== creativeType) expect(made[other as 'banner']).toBeNull();
       }
-      expect((await house.call('GET', `/creatives/${made.id}`)).body.data).toEqual(made);
-      const copy = await house.call('POST', `/creatives/${made.id}/duplicate`);
+      expect((await context.call('GET', `/creatives/${made.id}`)).body.data).toEqual(made);
+      const copy = await context.call('POST', `/creatives/${made.id}/duplicate`);
       expect(copy.status).toBe(201);
       expect(copy.body.data).toMatchObject({
         name: 'Parasol (copy)',
@@ -88,38 +95,39 @@ describe('creatives over HTTP', () => {
         weight: 2,
       });
     }
-    const list = await house.call('GET', '/creatives?where[creativeType]=native&where[name]=Parasol');
+    const list = await context.call('GET', '/creatives?where[creativeType]=native&where[name]=Parasol');
     expect((list.body.data as CreativeView[]).map(({ media }) => media)).toEqual([
       { id: null, url: 'https://cdn.example/large.png', originName: 'large.png' },
     ]);
   });
 
-  it('of films carry the pictures beside them, and go back to moderation for another one', async () => {
-    const video = filmWith([COMPANION, { ...COMPANION, width: 728, height: 90, altText: 'Shade' }]);
-    const made = await house.creative({ creativeType: 'video', banner: null, video });
+  it('of videos carry the images beside them, and go back to moderation for another one', async () => {
+    const video = videoWith([COMPANION, { ...COMPANION, width: 728, height: 90, altText: 'Shade' }]);
+    const made = await context.creative({ creativeType: 'video', banner: null, video });
     expect(made.video).toMatchObject(video);
     expect(made.video?.companions[0]?.altText).toBeNull();
-    const copy = await house.call('POST', `/creatives/${made.id}/duplicate`);
+    const copy = await context.call('POST', `/creatives/${made.id}/duplicate`);
     expect((copy.body.data as CreativeView).video).toEqual(made.video);
-    const change = (body: object) => house.call('PUT', `/creatives/${made.id}`, { name: 'Parasol', ...body });
-    await house.call('POST', `/admin/creatives/${made.id}/approve`, {}, ADMIN);
+    const change = (body: object) =>
+      context.call('PUT', `/creatives/${made.id}`, { name: 'Parasol', ...body });
+    await context.call('POST', `/admin/creatives/${made.id}/approve`, {}, ADMIN);
     expect((await change({ video: made.video })).body.data).toMatchObject({ status: 'approved' });
-    expect((await change({ video: filmWith([COMPANION]) })).body.data).toMatchObject({
+    expect((await change({ video: videoWith([COMPANION]) })).body.data).toMatchObject({
       status: 'pending',
       video: { companions: [COMPANION] },
     });
-    expect((await change({ video: filmWith() })).body.data).toMatchObject({ video: { companions: [] } });
+    expect((await change({ video: videoWith() })).body.data).toMatchObject({ video: { companions: [] } });
   });
 
-  it('of films from before there were pictures beside them are read as having none', async () => {
-    const { id } = await house.creative({ creativeType: 'video', banner: null, video: filmWith() });
-    const [event] = await house.eventStore.readStream(`creative-${id}`);
+  it('of videos from before there were images beside them are read as having none', async () => {
+    const { id } = await context.creative({ creativeType: 'video', banner: null, video: videoWith() });
+    const [event] = await context.eventStore.readStream(`creative-${id}`);
     const { companions: _none, ...before } = event!.data['video'] as Record<string, unknown>;
     const data = { ...event!.data, creativeId: 9_000_001, video: before };
-    await house.eventStore.append('creative-9000001', -1, [sampleEvent('CreativeCreated', data)]);
+    await context.eventStore.append('creative-9000001', -1, [sampleEvent('CreativeCreated', data)]);
     const found = await vi.waitFor(
       async () => {
-        const answer = await house.call('GET', '/creatives/9000001');
+        const answer = await context.call('GET', '/creatives/9000001');
         expect(answer.status).toBe(200);
         return answer;
       },
@@ -128,12 +136,12 @@ describe('creatives over HTTP', () => {
     expect(found.body.data).toMatchObject({ version: 0, video: { ...before, companions: [] } });
     // Saving it as the form read it changes nothing.
     const { video } = found.body.data as CreativeView;
-    const saved = await house.call('PUT', '/creatives/9000001', { name: 'Parasol', video });
+    const saved = await context.call('PUT', '/creatives/9000001', { name: 'Parasol', video });
     expect(saved.body.data).toMatchObject({ version: 0 });
   });
 
   it('answer every field that the specification names', async () => {
-    const made = await house.creative();
+    const made = await context.creative();
     for (const field of [
       'id',
       'userId',
@@ -195,27 +203,27 @@ describe('creatives over HTTP', () => {
 
   it('take their size by name as well', async () => {
     const { width: _w, height: _h, ...unsized } = banner;
-    const made = await house.creative({ banner: unsized, size: '728x90' });
+    const made = await context.creative({ banner: unsized, size: '728x90' });
     expect(made).toMatchObject({ size: '728x90', banner: { width: 728, height: 90 } });
-    const resized = await house.call('PUT', `/creatives/${made.id}`, { name: 'Parasol', size: '320x50' });
+    const resized = await context.call('PUT', `/creatives/${made.id}`, { name: 'Parasol', size: '320x50' });
     expect(resized.body.data).toMatchObject({ size: '320x50', banner: { width: 320, height: 50 } });
   });
 
   it('are switched on and off', async () => {
-    const { id } = await house.creative();
-    const off = await house.call('PATCH', `/creatives/${id}`, { isActive: false });
+    const { id } = await context.creative();
+    const off = await context.call('PATCH', `/creatives/${id}`, { isActive: false });
     expect(off.body.data).toMatchObject({ isActive: false, status: 'disabled', approved: 'pending' });
-    const on = await house.call('PATCH', `/creatives/${id}`, { isActive: true });
+    const on = await context.call('PATCH', `/creatives/${id}`, { isActive: true });
     expect(on.body.data).toMatchObject({ isActive: true, status: 'pending', version: 2 });
-    expect((await house.call('PATCH', `/creatives/${id}`, {})).body.errors).toEqual([
+    expect((await context.call('PATCH', `/creatives/${id}`, {})).body.errors).toEqual([
       { field: 'isActive', message: 'Status is required.' },
     ]);
   });
 
   it('walk through moderation', async () => {
-    const { id } = await house.creative();
+    const { id } = await context.creative();
     const admin = (path: string, body: object = {}) =>
-      house.call('POST', `/admin/creatives/${id}${path}`, body, ADMIN);
+      context.call('POST', `/admin/creatives/${id}${path}`, body, ADMIN);
     expect((await admin('/decline')).body.errors).toEqual([
       { field: 'reason', message: 'Reason is required.' },
     ]);
@@ -223,7 +231,7 @@ describe('creatives over HTTP', () => {
       status: 'disapproved',
       disapproveReason: 'Blurry',
     });
-    const edited = await house.call('PUT', `/creatives/${id}`, {
+    const edited = await context.call('PUT', `/creatives/${id}`, {
       name: 'Parasol',
       banner: { ...banner, width: 320 },
     });
@@ -231,12 +239,12 @@ describe('creatives over HTTP', () => {
     expect((await admin('/approve', { version: 0 })).status).toBe(409);
     expect((await admin('/approve')).body.data).toMatchObject({ status: 'approved' });
     expect((await admin('/decline', { reason: 'Late' })).status).toBe(409);
-    const renamed = await house.call('PUT', `/creatives/${id}`, { name: 'Sunshade' });
+    const renamed = await context.call('PUT', `/creatives/${id}`, { name: 'Sunshade' });
     expect(renamed.body.data).toMatchObject({ name: 'Sunshade', status: 'approved' });
     expect((await admin('/disapprove', { reason: 'Complaints' })).body.data).toMatchObject({
       status: 'disapproved',
     });
-    const types = (await house.eventStore.readStream(`creative-${id}`)).map(({ type, data }) => [
+    const types = (await context.eventStore.readStream(`creative-${id}`)).map(({ type, data }) => [
       type,
       data['wasApproved'],
     ]);
@@ -252,17 +260,17 @@ describe('creatives over HTTP', () => {
   });
 
   it('two admins who approve at once approve once', async () => {
-    const { id } = await house.creative();
+    const { id } = await context.creative();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => house.call('POST', `/admin/creatives/${id}/approve`, {}, ADMIN)),
+      Array.from({ length: 10 }, () => context.call('POST', `/admin/creatives/${id}/approve`, {}, ADMIN)),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(await house.eventStore.readStream(`creative-${id}`)).toHaveLength(2);
+    expect(await context.eventStore.readStream(`creative-${id}`)).toHaveLength(2);
   });
 
   it('of somebody else do not exist', async () => {
-    const { id } = await house.creative();
-    const foreign: [Parameters<House['call']>[0], string, object?][] = [
+    const { id } = await context.creative();
+    const foreign: [Parameters<CampaignsTestContext['call']>[0], string, object?][] = [
       ['GET', `/creatives/${id}`],
       ['PUT', `/creatives/${id}`, { name: 'Mine' }],
       ['PATCH', `/creatives/${id}`, { isActive: false }],
@@ -270,7 +278,7 @@ describe('creatives over HTTP', () => {
       ['POST', `/creatives/${id}/duplicate`],
     ];
     for (const [method, path, body] of foreign) {
-      const answer = await house.call(method, path, body, BERT);
+      const answer = await context.call(method, path, body, BERT);
       expect([method, path, answer.status, answer.body.message]).toEqual([
         method,
         path,
@@ -280,10 +288,10 @@ describe('creatives over HTTP', () => {
     }
     for (const action of ['approve', 'decline', 'disapprove']) {
       expect(
-        (await house.call('POST', `/admin/creatives/${id}/${action}`, { reason: 'No' }, ANNE)).status,
+        (await context.call('POST', `/admin/creatives/${id}/${action}`, { reason: 'No' }, ANNE)).status,
       ).toBe(403);
     }
-    const child = await house.call(
+    const child = await context.call(
       'POST',
       '/creatives',
       {
@@ -296,16 +304,16 @@ describe('creatives over HTTP', () => {
     expect(child.body.errors).toEqual([
       { field: 'banner.childrenCreative', message: `Creative ${id} is not found.` },
     ]);
-    expect((await house.call('GET', `/creatives/${id}`)).body.data).toMatchObject({ version: 0 });
+    expect((await context.call('GET', `/creatives/${id}`)).body.data).toMatchObject({ version: 0 });
   });
 });
 
 describe('what a creative may not be', () => {
   const withBanner = (part: object) => ({ banner: { ...banner, ...part } });
-  const withFilm = (companions: readonly unknown[]) => ({
+  const withVideo = (companions: readonly unknown[]) => ({
     creativeType: 'video',
     banner: null,
-    video: { ...filmWith(), companions },
+    video: { ...videoWith(), companions },
   });
   const { width: _width, ...widthless } = banner;
   const table: [string, object, string, string][] = [
@@ -372,61 +380,61 @@ describe('what a creative may not be', () => {
       'Duration must be at most 30.',
     ],
     [
-      'a crowd beside a film',
-      withFilm([1, 2, 3, 4, 5].map((width) => ({ ...COMPANION, width }))),
+      'a crowd beside a video',
+      withVideo([1, 2, 3, 4, 5].map((width) => ({ ...COMPANION, width }))),
       'video.companions',
       'Companion banners may hold at most 4 values.',
     ],
     [
-      'a word beside a film',
-      withFilm(['https://cdn.example/side.png']),
+      'a word beside a video',
+      withVideo(['https://cdn.example/side.png']),
       'video.companions.0',
       'Companion banner must be valid.',
     ],
     [
-      'nothing beside a film',
-      withFilm([{ ...COMPANION, imageUrl: ' ' }]),
+      'nothing beside a video',
+      withVideo([{ ...COMPANION, imageUrl: ' ' }]),
       'video.companions.0.imageUrl',
       'Image is required.',
     ],
     [
-      'an insecure picture beside a film',
-      withFilm([{ ...COMPANION, imageUrl: 'http://cdn.example/side.png' }]),
+      'an insecure image beside a video',
+      withVideo([{ ...COMPANION, imageUrl: 'http://cdn.example/side.png' }]),
       'video.companions.0.imageUrl',
       'The URL is not secure.',
     ],
     [
-      'a film beside a film',
-      withFilm([{ ...COMPANION, mimeType: 'video/mp4' }]),
+      'a video beside a video',
+      withVideo([{ ...COMPANION, mimeType: 'video/mp4' }]),
       'video.companions.0.mimeType',
       'Mime type must be valid.',
     ],
     [
-      'a picture without a side beside a film',
-      withFilm([{ ...COMPANION, height: 0 }]),
+      'an image without a side beside a video',
+      withVideo([{ ...COMPANION, height: 0 }]),
       'video.companions.0.height',
       'Height must be at least 1.',
     ],
     [
-      'a link of its own beside a film',
-      withFilm([{ ...COMPANION, clickUrl: CLICK }]),
+      'a link of its own beside a video',
+      withVideo([{ ...COMPANION, clickUrl: CLICK }]),
       'video.companions.0.clickUrl',
       'clickUrl is not a field of this call.',
     ],
     [
-      'a picture beside VAST',
+      'an image beside VAST',
       {
         creativeType: 'video',
         banner: null,
-        video: { ...filmWith([COMPANION]), admType: 'vastUrl', vastAdTagURI: CLICK },
+        video: { ...videoWith([COMPANION]), admType: 'vastUrl', vastAdTagURI: CLICK },
       },
       'video.companions',
-      'Only a film has companion banners.',
+      'Only a video has companion banners.',
     ],
   ];
 
   it.each(table)('%s', async (_what, fields, field, message) => {
-    const answer = await house.call('POST', '/creatives', {
+    const answer = await context.call('POST', '/creatives', {
       name: 'Parasol',
       creativeType: 'banner',
       banner,
@@ -443,19 +451,19 @@ describe('what a creative may not be', () => {
       skipIsSecureCheck: true,
       ...withBanner({ clickUrl: 'http://shop.example/' }),
     };
-    const own = await house.call('POST', '/creatives', body);
+    const own = await context.call('POST', '/creatives', body);
     expect(own.body.errors).toEqual([
       { field: 'skipIsSecureCheck', message: 'The secure check can be skipped by admins only.' },
     ]);
-    await house.register(5, 'Anne', 'Archer');
-    const made = await house.call('POST', '/admin/creatives', { ...body, userId: 5 }, ADMIN);
+    await context.register(5, 'Anne', 'Archer');
+    const made = await context.call('POST', '/admin/creatives', { ...body, userId: 5 }, ADMIN);
     expect(made.body.data).toMatchObject({ skipIsSecureCheck: true });
   });
 });
 
 describe('checks', () => {
   it('of markup say what is wrong', async () => {
-    const check = (body: object) => house.call('POST', '/creatives/check-adm-body', body);
+    const check = (body: object) => context.call('POST', '/creatives/check-adm-body', body);
     expect((await check({ admType: 'script', admBody: '<script>a()</script>' })).body.data).toEqual({
       isValid: true,
       message: null,
@@ -470,10 +478,10 @@ describe('checks', () => {
   });
 
   it('of links go through the checker', async () => {
-    const answer = await house.call('POST', '/creatives/check-click-url', { url: CLICK });
+    const answer = await context.call('POST', '/creatives/check-click-url', { url: CLICK });
     expect(answer.body.data).toMatchObject({ isValid: true, reachable: false, finalUrl: CLICK });
     expect(checked).toEqual([CLICK]);
-    expect((await house.call('POST', '/creatives/check-click-url', {})).body.errors).toEqual([
+    expect((await context.call('POST', '/creatives/check-click-url', {})).body.errors).toEqual([
       { field: 'url', message: 'URL is required.' },
     ]);
   });

@@ -2,7 +2,13 @@ import { dollars } from '@marquee/schemas/common/money';
 import type { Dashboard } from '@marquee/schemas/queries/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, BERT, type House, openHouse } from '../test/house.ts';
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../test/campaigns-test-context.ts';
 import type { ActivityPort, CampaignActivity } from './ports.ts';
 
 const WELL: CampaignActivity = {
@@ -17,14 +23,14 @@ const WELL: CampaignActivity = {
 };
 
 describe('the dashboard', () => {
-  let house: House;
+  let context: CampaignsTestContext;
   let did: Record<number, Partial<CampaignActivity>> = {};
   let balanceNanos: bigint | undefined;
   let asked: Parameters<ActivityPort> | undefined;
   let statsAreAway = false;
 
   beforeAll(async () => {
-    house = await openHouse({
+    context = await createCampaignsTestContext({
       activity: async (...call) => {
         asked = call;
         if (statsAreAway) throw new Error('no answer');
@@ -33,25 +39,25 @@ describe('the dashboard', () => {
       balance: async () => balanceNanos,
     });
   });
-  afterAll(() => house?.dispose());
+  afterAll(() => context?.dispose());
 
   const dashboard = async (who = ANNE, headers = {}) => {
-    const answer = await house.call('GET', '/dashboard', undefined, who, headers);
+    const answer = await context.call('GET', '/dashboard', undefined, who, headers);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body.data as Dashboard;
   };
   const approve = async (what: 'campaigns' | 'creatives', id: number) => {
-    const answer = await house.call('POST', `/admin/${what}/${id}/approve`, {}, ADMIN);
+    const answer = await context.call('POST', `/admin/${what}/${id}/approve`, {}, ADMIN);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
   const runningCampaign = async (fields: object = {}, who = ANNE) => {
     const creativeIds: number[] = [];
     for (let count = 0; count < 2; count += 1) {
-      const { id } = await house.creative({}, who);
+      const { id } = await context.creative({}, who);
       await approve('creatives', id);
       creativeIds.push(id);
     }
-    const { id } = await house.campaign({ creativeIds, ...fields }, who);
+    const { id } = await context.campaign({ creativeIds, ...fields }, who);
     await approve('campaigns', id);
     return id;
   };
@@ -59,18 +65,18 @@ describe('the dashboard', () => {
   it('tells of nothing where all is well', async () => {
     await runningCampaign();
     // Waits for us, or was switched off.
-    await house.campaign({ name: 'Waiting' });
-    await house.campaign({ name: 'Off', isActive: false });
+    await context.campaign({ name: 'Waiting' });
+    await context.campaign({ name: 'Off', isActive: false });
     expect(await dashboard()).toEqual({ attention: [], total: 0, statsAvailable: true });
   });
 
   it('tells of one’s own campaigns, the most urgent first', async () => {
     const budget = await runningCampaign({ name: 'Daily', dailyBudget: '50', timezone: '+05:30' });
     const silent = await runningCampaign({ name: 'Silent' });
-    const empty = await house.campaign({ name: 'Empty' });
+    const empty = await context.campaign({ name: 'Empty' });
     await approve('campaigns', empty.id);
-    const wrong = await house.campaign({ name: 'Wrong' });
-    await house.call('POST', `/admin/campaigns/${wrong.id}/disapprove`, { reason: 'Too loud' }, ADMIN);
+    const wrong = await context.campaign({ name: 'Wrong' });
+    await context.call('POST', `/admin/campaigns/${wrong.id}/disapprove`, { reason: 'Too loud' }, ADMIN);
     did = { [budget]: { todayNanos: dollars('50') }, [silent]: { bids: 200, impressions: 0 } };
     await runningCampaign({ name: 'Somebody else’s', dailyBudget: '50' }, BERT);
 
@@ -107,7 +113,7 @@ describe('the dashboard', () => {
 
   it('lists the first twenty and counts them all', async () => {
     for (let count = 0; count < 21; count += 1) {
-      const { id } = await house.campaign({ name: `Bare ${count}` }, BERT);
+      const { id } = await context.campaign({ name: `Bare ${count}` }, BERT);
       await approve('campaigns', id);
     }
     const { attention, total } = await dashboard(BERT);
@@ -116,11 +122,11 @@ describe('the dashboard', () => {
   });
 
   it('counts what waits for moderation', async () => {
-    const before = await house.service.pendingCounts();
-    await house.campaign({ name: 'New' });
-    await house.campaign({ name: 'New, but off', isActive: false });
-    await house.creative();
-    expect(await house.service.pendingCounts()).toEqual({
+    const before = await context.service.pendingCounts();
+    await context.campaign({ name: 'New' });
+    await context.campaign({ name: 'New, but off', isActive: false });
+    await context.creative();
+    expect(await context.service.pendingCounts()).toEqual({
       campaigns: before.campaigns + 1,
       creatives: before.creatives + 1,
     });

@@ -1,7 +1,7 @@
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import { frozenEvents, readFrozenEvent } from '@marquee/kit/testing/frozen-events';
-import { type CampaignEvent, campaignEvents } from '@marquee/schemas/events/campaign';
-import { type CreativeEvent, creativeEvents } from '@marquee/schemas/events/creative';
+import { type CampaignEvent, campaignEvents } from '@marquee/schemas/campaign/events';
+import { type CreativeEvent, creativeEvents } from '@marquee/schemas/creative/events';
 import { describe, expect, it } from 'vitest';
 
 import { campaignDecider } from './campaign/index.ts';

@@ -9,11 +9,11 @@ import { itemsFold } from './filter-lists/fold-items.ts';
 import { FILTER_LIST } from './filter-lists/index.ts';
 import { mediaAssetDecider } from './media/index.ts';
 import { OPTIMIZATION_RULES } from './optimization-rules/optimization-rule.ts';
-import { ownedDecider } from './owned/decider.ts';
-import type { OwnedFields, OwnedNoun } from './owned/noun.ts';
+import { resourceDecider } from './resource/decider.ts';
+import type { NamedFields, ResourceDefinition } from './resource/definition.ts';
 
-const ownedFold = <Fields extends OwnedFields>(noun: OwnedNoun<Fields>): StreamFold =>
-  streamFold(noun.kind, ownedDecider(noun), ({ object }) => {
+const resourceFold = <Fields extends NamedFields>(definition: ResourceDefinition<Fields>): StreamFold =>
+  streamFold(definition.kind, resourceDecider(definition), ({ object }) => {
     if (!object) return undefined;
     const { userId, fields, constants, isDeleted } = object;
     return { userId, isDeleted, ...constants, ...(fields as Readonly<Record<string, unknown>>) };
@@ -32,11 +32,11 @@ export const campaignFolds: readonly StreamFold[] = [
     return { userId, approved, isActive, isDeleted, ...fields };
   }),
   streamFold('media-asset', mediaAssetDecider, ({ asset }) => (asset ? { ...asset } : undefined)),
-  ownedFold(AUDIENCES.noun),
-  ownedFold(CONTEXTUAL_BUNDLES.noun),
-  ownedFold(CONVERSION_PIXELS.noun),
-  ownedFold(OPTIMIZATION_RULES.noun),
-  ownedFold(FILTER_LIST),
+  resourceFold(AUDIENCES.definition),
+  resourceFold(CONTEXTUAL_BUNDLES.definition),
+  resourceFold(CONVERSION_PIXELS.definition),
+  resourceFold(OPTIMIZATION_RULES.definition),
+  resourceFold(FILTER_LIST),
   itemsFold('filter-list-items'),
   itemsFold('global-blacklist'),
 ];

@@ -1,10 +1,16 @@
 import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, BERT, type House, openHouse } from '../test/house.ts';
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../test/campaigns-test-context.ts';
 import type { AdTotals } from './service.ts';
 
 const totals = new Map<number, AdTotals>();
@@ -14,17 +20,17 @@ const answer = async (ids: readonly number[]) => {
   return new Map([...totals].filter(([id]) => ids.includes(id)));
 };
 
-let house: House;
+let context: CampaignsTestContext;
 let ids: number[] = [];
 let creativeIds: number[] = [];
 
 beforeAll(async () => {
-  house = await openHouse({ stats: { campaignStats: answer, creativeStats: answer } });
-  await house.register(5, 'Anne', 'Archer');
-  await house.register(6, 'Bert', 'Baker');
+  context = await createCampaignsTestContext({ stats: { campaignStats: answer, creativeStats: answer } });
+  await context.register(5, 'Anne', 'Archer');
+  await context.register(6, 'Bert', 'Baker');
   const creatives: CreativeView[] = [];
   for (const name of ['Alpha banner', 'Beta banner', 'Gamma 100% banner'])
-    creatives.push(await house.creative({ name }));
+    creatives.push(await context.creative({ name }));
   creativeIds = creatives.map(({ id }) => id);
   const campaigns: CampaignView[] = [];
   for (const fields of [
@@ -33,12 +39,12 @@ beforeAll(async () => {
     { name: 'Gamma_x', bidPrice: '10', totalBudget: '5000.50', isActive: false },
     { name: 'Delta', bidPrice: '2', pricingModel: 'CPC' },
   ]) {
-    campaigns.push(await house.campaign(fields));
+    campaigns.push(await context.campaign(fields));
   }
   ids = campaigns.map(({ id }) => id);
-  await house.campaign({ name: "Bert's", bidPrice: 3 }, BERT);
-  await house.call('POST', `/admin/campaigns/${ids[1]}/approve`, {}, ADMIN);
-  await house.call('POST', `/admin/creatives/${creativeIds[1]}/approve`, {}, ADMIN);
+  await context.campaign({ name: "Bert's", bidPrice: 3 }, BERT);
+  await context.call('POST', `/admin/campaigns/${ids[1]}/approve`, {}, ADMIN);
+  await context.call('POST', `/admin/creatives/${creativeIds[1]}/approve`, {}, ADMIN);
   const none = {
     dspSpendNanos: 0n,
     costNanos: 0n,
@@ -60,11 +66,11 @@ beforeAll(async () => {
   totals.set(ids[3] ?? 0, { ...none, impressions: 7, dspSpendNanos: 9_000_000_000n });
 });
 afterAll(async () => {
-  await house.dispose();
+  await context.dispose();
 });
 
 const list = async (query: string, who = ANNE, path = '/campaigns') =>
-  house.call('GET', `${path}?${query}`, undefined, who);
+  context.call('GET', `${path}?${query}`, undefined, who);
 const names = async (query: string, who = ANNE, path = '/campaigns') => {
   const { status, body } = await list(query, who, path);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -223,16 +229,16 @@ describe('the lists of creatives', () => {
 
   it('list and count what may be shown', async () => {
     expect(await names('', ADMIN, '/admin/creatives/active/index')).toEqual(['Beta banner']);
-    const count = () => house.call('GET', '/admin/creatives/active/count', undefined, ADMIN);
+    const count = () => context.call('GET', '/admin/creatives/active/count', undefined, ADMIN);
     expect((await count()).body.data).toEqual({ count: 1 });
-    await house.call('PATCH', `/admin/creatives/${creativeIds[1]}`, { isActive: false }, ADMIN);
+    await context.call('PATCH', `/admin/creatives/${creativeIds[1]}`, { isActive: false }, ADMIN);
     expect((await count()).body.data).toEqual({ count: 0 });
-    expect((await house.call('GET', '/admin/creatives/active/count')).status).toBe(403);
+    expect((await context.call('GET', '/admin/creatives/active/count')).status).toBe(403);
   });
 
   it('forget who a person was once the key is gone', async () => {
-    await house.creative({ name: 'Of Bert' }, BERT);
-    await house.vault.erase(6);
+    await context.creative({ name: 'Of Bert' }, BERT);
+    await context.vault.erase(6);
     const { body } = await list('where[userId]=6', ADMIN, '/admin/creatives');
     expect(body.data).toMatchObject([
       { name: 'Of Bert', user: { id: 6, firstName: 'erased', lastName: 'erased' } },
@@ -241,7 +247,7 @@ describe('the lists of creatives', () => {
 });
 
 it('a service without statistics says so', async () => {
-  const bare = await openHouse();
+  const bare = await createCampaignsTestContext();
   try {
     const made = await bare.campaign();
     expect(made.stats?.impressions).toBe(0);
@@ -265,7 +271,7 @@ it('hides clicks from advertisers who may not see them, and never from admins', 
     conversions: 5,
   };
   const statsOf = async (asked: readonly number[]) => new Map(asked.map((id) => [id, counted]));
-  const shy = await openHouse(
+  const shy = await createCampaignsTestContext(
     { stats: { campaignStats: statsOf, creativeStats: statsOf } },
     {
       authenticator: {
@@ -292,7 +298,7 @@ it('hides clicks from advertisers who may not see them, and never from admins', 
 });
 
 it('seeding needs no HTTP', async () => {
-  const made = await house.service.commands.createCampaign(
+  const made = await context.service.commands.createCampaign(
     {
       userId: 7,
       fields: { name: 'Seeded', bidPriceNanos: 1_000_000_000n },
@@ -308,9 +314,9 @@ it('seeding needs no HTTP', async () => {
 });
 
 it('an account that is deleted spends no more', async () => {
-  const { id } = await house.campaign({ name: 'Last' }, 'user:8:advert');
-  const { eventStore } = house;
-  await house.register(8, 'Carl', 'Cook');
+  const { id } = await context.campaign({ name: 'Last' }, 'user:8:advert');
+  const { eventStore } = context;
+  await context.register(8, 'Carl', 'Cook');
   await eventStore.append('user-8', 0, [sampleEvent('UserDeleted', { userId: 8 })]);
   await expect
     .poll(async () => (await eventStore.readStream(`campaign-${id}`)).at(-1), { timeout: 10_000 })
@@ -318,15 +324,15 @@ it('an account that is deleted spends no more', async () => {
 });
 
 it('the tables can be dropped and folded again while they serve', async () => {
-  const { id } = await house.campaign({ name: 'Rebuilt', targeting: { countries: ['USA'] } });
-  await house.call('PATCH', `/campaigns/${id}`, { name: 'Rebuilt twice', isActive: false });
+  const { id } = await context.campaign({ name: 'Rebuilt', targeting: { countries: ['USA'] } });
+  await context.call('PATCH', `/campaigns/${id}`, { name: 'Rebuilt twice', isActive: false });
   const all = async () => [
     (await list('perPage=100&orderBy=id', ADMIN, '/admin/campaigns')).body.data,
     (await list('perPage=100&orderBy=id', ADMIN, '/admin/creatives')).body.data,
   ];
   const before = await all();
-  await Promise.all(house.projectors.map((projector) => projector.rebuild()));
+  await Promise.all(context.projectors.map((projector) => projector.rebuild()));
   expect(await all()).toEqual(before);
-  await house.campaign({ name: 'After the rebuild' });
+  await context.campaign({ name: 'After the rebuild' });
   expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
 });

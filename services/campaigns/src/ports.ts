@@ -1,5 +1,5 @@
-import type { OptimizationListType } from '@marquee/schemas/commands/optimization-rule';
-import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
+import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
+import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
 
 /** Counts over the whole life of a campaign or creative. */
@@ -132,6 +132,8 @@ export interface SourceQuestion {
     readonly to: Date;
   }[];
   readonly having: OptimizationRuleFields['conditions'];
+  /** Premium inventory counts; without it the owner would learn where it is sold. */
+  readonly withPremium: boolean;
   /** Sources come in the order of their names, after this one. */
   readonly after: string;
 }

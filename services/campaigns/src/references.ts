@@ -1,11 +1,11 @@
-import type { OwnedQuery } from './owned/query.ts';
+import type { ResourceQuery } from './resource/query.ts';
 import type { ReferenceKind, ReferencesPort } from './ports.ts';
 
 /** Of the ids, those that an advertiser may name. */
 export type UsableIds = (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
 
 export const usableOf =
-  ({ usable }: Pick<OwnedQuery, 'usable'>): UsableIds =>
+  ({ usable }: Pick<ResourceQuery, 'usable'>): UsableIds =>
   async (userId, ids) =>
     (await usable(userId, ids)).map(({ id }) => Number(id));
 
@@ -20,7 +20,7 @@ export const createReferences = (usable: References, fresh: () => Promise<void>)
   unknownIds: (kind, userId, ids) => unknownOf(ids, (asked) => usable[kind](userId, asked), fresh),
 });
 
-/** A refusal does not hang on tables that lag behind: what they do not know is asked again once they have caught up. */
+/** A rejection does not hang on tables that lag behind: what they do not know is asked again once they have caught up. */
 export async function unknownOf(
   ids: readonly number[],
   known: (ids: readonly number[]) => Promise<readonly number[]>,

@@ -1,6 +1,7 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { createKeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { IdAllocator } from '@marquee/kit/ids/port';
 import type { MediaStore } from '@marquee/kit/media-store/port';
 import { mediaUrl } from '@marquee/kit/media-store/serve';
@@ -9,14 +10,14 @@ import { createProjector, type Projector, type ProjectorOptions } from '@marquee
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
-import type { Service } from '@marquee/kit/runtime/service';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
 
 import { type CampaignCommands, createCampaignCommands } from './campaign-commands.ts';
 import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative-commands.ts';
 import type { FilterListCommands } from './filter-lists/commands.ts';
-import { createFilterListsRoom } from './filter-lists/room.ts';
+import { createFilterListsModule } from './filter-lists/module.ts';
 import type { BlacklistCommands } from './global-blacklist/commands.ts';
-import { createBlacklistRoom } from './global-blacklist/room.ts';
+import { createBlacklistModule } from './global-blacklist/module.ts';
 import type { HttpContext } from './http/answers.ts';
 import { campaignRoutes } from './http/campaigns.http.ts';
 import { checkRoutes } from './http/checks.http.ts';
@@ -28,8 +29,8 @@ import { createMediaCommands, type MediaCommands } from './media/media-commands.
 import { createMediaQuery } from './media/media-query.ts';
 import { mediaRoutes } from './media/media.http.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
-import { createNamedRooms, type NamedRooms } from './named-rooms.ts';
-import type { OwnedShared } from './owned/room.ts';
+import { createTargetingResources, type TargetingResources } from './targeting-resources.ts';
+import type { ResourceDeps } from './resource/module.ts';
 import type {
   ActivityPort,
   AudienceSizesPort,
@@ -60,9 +61,8 @@ import { createFollowUps } from './reactors/follow-ups.ts';
 import { createReferences, usableOf } from './references.ts';
 
 export type { Actor } from './actor.ts';
-export type { NewCampaignFields } from './campaign-fields.ts';
+
 export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign-commands.ts';
-export type { NewCreativeFields } from './creative-fields.ts';
 export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative-commands.ts';
 export type { FilterListCommands } from './filter-lists/commands.ts';
 export type { BlacklistCommands } from './global-blacklist/commands.ts';
@@ -96,7 +96,7 @@ export interface CampaignsDeps {
   readonly readStore: ReadStore;
   readonly ids: IdAllocator;
   readonly vault: PersonalDataVault;
-  /** Keeps the pictures and videos of ads. */
+  /** Keeps the images and videos of ads. */
   readonly mediaStore: MediaStore;
   readonly countryOfCity: CountryOfCityPort;
   /** Deals that campaigns may target; none without it. */
@@ -132,13 +132,15 @@ export interface CampaignsService extends Service {
   readonly filterLists: FilterListCommands;
   readonly globalBlacklist: BlacklistCommands;
   /** Writes to what campaigns name beside creatives and filter lists. */
-  readonly named: { readonly [Name in keyof NamedRooms]: NamedRooms[Name]['commands'] };
+  readonly named: { readonly [Name in keyof TargetingResources]: TargetingResources[Name]['commands'] };
   /** Runs every optimization rule now; undefined when another process is at it, or nobody knows any figures. */
   runOptimizationRules(): Promise<RuleRun | undefined>;
   /** Stops campaigns for their performance now; undefined when nobody knows any. */
   stopForPerformance(): Promise<PerformanceRun | undefined>;
 }
 
+/** How long a command waits for the tables that it reads before it goes on without, milliseconds. */
+const FRESHNESS_MS = 2_000;
 /** A reactor's patience with the tables that it reads. */
 const SEEN_TIMEOUT_MS = 10_000;
 /** How often the performance of campaigns is looked at. */
@@ -146,17 +148,57 @@ const PERFORMANCE_EVERY_MS = 60_000;
 const STOP_LOSS: StopLoss = { leastNanos: 50_000_000_000n, events: 20 };
 
 /** Campaigns, creatives and their media: what advertisers buy and show, moderated by admins. */
-export function createCampaignsService(
-  {
-    publicUrl,
-    publicEdgeUrl,
-    freshnessTimeoutMs = 2_000,
-    optimizationMinutes = 5,
-    stopLoss = STOP_LOSS,
-  }: CampaignsConfig,
+export function createCampaignsService(config: CampaignsConfig, deps: CampaignsDeps): CampaignsService {
+  const { readStore, mediaStore } = deps;
+  const modules = composeModules(config, deps);
+  const { targetingResources, filterLists, blacklist, keyedIds } = modules;
+  const inspector = createInspector();
+  const mediaCommands = createMediaCommands({
+    eventStore: deps.eventStore,
+    ids: deps.ids,
+    mediaStore,
+    inspector,
+  });
+  const campaignCommands = composeCampaignCommands(deps, modules);
+  const creativeCommands = composeCreativeCommands(config, deps, modules, campaignCommands, mediaCommands);
+  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
+  const ruleRunner = composeRuleRunner(config, deps, modules);
+  const performanceMonitor = composePerformanceMonitor(config, deps, campaignCommands);
+  return {
+    name: 'campaigns',
+    commands,
+    filterLists: filterLists.commands,
+    globalBlacklist: blacklist.commands,
+    named: {
+      audiences: targetingResources.audiences.commands,
+      conversionPixels: targetingResources.conversionPixels.commands,
+      contextualBundles: targetingResources.contextualBundles.commands,
+      optimizationRules: targetingResources.optimizationRules.commands,
+    },
+    runOptimizationRules: async () => ruleRunner?.run(),
+    stopForPerformance: async () => performanceMonitor?.run(),
+    pendingCounts: () => countPending(readStore),
+    projectors: modules.projectors,
+    folds: campaignFolds,
+    workers: [
+      composeFollowUps(deps, modules, campaignCommands),
+      ...(ruleRunner ? [ruleRunner] : []),
+      ...(performanceMonitor ? [performanceMonitor] : []),
+    ],
+    routes: composeRoutes(config, deps, modules, commands),
+    migrate: () => keyedIds.migrate(),
+    dispose: async () => inspector.dispose(),
+  };
+}
+
+type Modules = ReturnType<typeof composeModules>;
+
+/** The resources that campaigns name beside creatives, and the read models of all. */
+function composeModules(
+  { publicEdgeUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
   deps: CampaignsDeps,
-): CampaignsService {
-  const { eventStore, readStore, ids, vault, mediaStore } = deps;
+) {
+  const { eventStore, readStore, vault } = deps;
   const observing = {
     ...(deps.logger ? { logger: deps.logger } : {}),
     ...(deps.metrics ? { metrics: deps.metrics } : {}),
@@ -165,18 +207,13 @@ export function createCampaignsService(
   const campaignsProjector = createProjector({ ...projecting, readModel: campaignsReadModel });
   const owners = createOwnersQuery(readStore, vault);
   const campaigns = createCampaignsQuery(readStore);
-  const shared: OwnedShared = {
-    eventStore,
-    readStore,
-    ids,
-    owners,
-    observing,
-    fresh: async () => {
-      const head = await eventStore.headPosition();
-      await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));
-    },
+  const keyedIds = createKeyedIds('campaigns', deps);
+  const fresh = async (): Promise<void> => {
+    const head = await eventStore.headPosition();
+    await Promise.all(projectors.map((projector) => projector.waitFor(head, freshnessTimeoutMs)));
   };
-  const rooms = createNamedRooms({
+  const shared: ResourceDeps = { eventStore, readStore, ids: keyedIds, owners, observing, fresh };
+  const targetingResources = createTargetingResources({
     ...shared,
     publicEdgeUrl,
     randomBytes: deps.randomBytes ?? nodeRandomBytes,
@@ -191,15 +228,16 @@ export function createCampaignsService(
     audienceSizes: deps.audienceSizes,
     onSizesFailure: (error) => deps.logger?.warn({ err: error }, 'audiences go without their sizes'),
   });
-  const filterLists = createFilterListsRoom(shared, (listIds) =>
-    rooms.optimizationRules.query.naming('filterListId', listIds),
+  const filterLists = createFilterListsModule(shared, (listIds) =>
+    targetingResources.optimizationRules.query.naming('filterListId', listIds),
   );
-  const blacklist = createBlacklistRoom({ eventStore, readStore, observing });
+  const blacklist = createBlacklistModule({ eventStore, readStore, observing });
+  const { audiences, conversionPixels, contextualBundles, optimizationRules } = targetingResources;
   const named = [
-    rooms.audiences,
-    rooms.conversionPixels,
-    rooms.contextualBundles,
-    rooms.optimizationRules,
+    audiences,
+    conversionPixels,
+    contextualBundles,
+    optimizationRules,
     filterLists,
     blacklist,
   ] as const;
@@ -210,42 +248,53 @@ export function createCampaignsService(
     createProjector({ ...projecting, readModel: mediaAssetsReadModel }),
     ...named.map(({ projector }) => projector),
   ];
+  return {
+    observing,
+    owners,
+    campaigns,
+    keyedIds,
+    fresh,
+    targetingResources,
+    filterLists,
+    blacklist,
+    named,
+    campaignsProjector,
+    projectors,
+  };
+}
 
-  const ruleRunner =
-    deps.sourceFigures &&
-    createRuleRunner({
-      readStore,
-      lists: createRuleLists(filterLists.commands, filterLists.query),
-      sourceFigures: deps.sourceFigures,
-      sightsOf: (userIds) => owners.sights(userIds),
-      clock: deps.clock ?? createSteadyClock(),
-      everyMs: optimizationMinutes * 60_000,
-      logger: deps.logger,
-    });
-
-  const inspector = createInspector();
-  const mediaCommands = createMediaCommands({ eventStore, ids, mediaStore, inspector });
-  const campaignCommands = createCampaignCommands({
-    eventStore,
-    ids,
+function composeCampaignCommands(deps: CampaignsDeps, modules: Modules): CampaignCommands {
+  const { audiences, contextualBundles, optimizationRules } = modules.targetingResources;
+  return createCampaignCommands({
+    eventStore: deps.eventStore,
+    ids: modules.keyedIds,
     references:
       deps.references ??
       createReferences(
         {
           dealIds: deps.usableDeals ?? (async () => []),
-          audiences: usableOf(rooms.audiences.query),
-          contextualBundles: usableOf(rooms.contextualBundles.query),
-          optimizationRules: usableOf(rooms.optimizationRules.query),
-          filterLists: usableOf(filterLists.query),
+          audiences: usableOf(audiences.query),
+          contextualBundles: usableOf(contextualBundles.query),
+          optimizationRules: usableOf(optimizationRules.query),
+          filterLists: usableOf(modules.filterLists.query),
         },
-        shared.fresh,
+        modules.fresh,
       ),
     countryOfCity: deps.countryOfCity,
-    knownCreatives: createKnownCreatives(eventStore),
+    knownCreatives: createKnownCreatives(deps.eventStore),
   });
-  const creativeCommands = createCreativeCommands({
+}
+
+const composeCreativeCommands = (
+  { publicUrl, freshnessTimeoutMs = FRESHNESS_MS }: CampaignsConfig,
+  { eventStore }: CampaignsDeps,
+  { keyedIds, campaigns, campaignsProjector }: Modules,
+  campaignCommands: CampaignCommands,
+  mediaCommands: MediaCommands,
+): CreativeCommands =>
+  createCreativeCommands({
     eventStore,
-    ids,
+    ids: keyedIds,
     campaigns: campaignCommands,
     imageUrl: async (mediaAssetId, userId) => {
       const asset = await mediaCommands.mediaAsset(mediaAssetId);
@@ -257,20 +306,66 @@ export function createCampaignsService(
       return ((await campaigns.naming([creativeId])).get(creativeId) ?? []).map(({ id }) => id);
     },
   });
-  const performanceMonitor =
-    deps.performance &&
-    createPerformanceMonitor({
-      readStore,
-      commands: campaignCommands,
-      performance: deps.performance,
-      clickMoney: deps.clickMoney ?? (async () => new Map()),
-      stopLoss,
-      clock: deps.clock ?? createSteadyClock(),
-      everyMs: PERFORMANCE_EVERY_MS,
-      logger: deps.logger,
-    });
-  const commands = { ...campaignCommands, ...creativeCommands, ...mediaCommands };
 
+/** Undefined where nobody knows what sources did. */
+const composeRuleRunner = (
+  { optimizationMinutes = 5 }: CampaignsConfig,
+  { readStore, sourceFigures, clock, logger }: CampaignsDeps,
+  { filterLists, owners }: Modules,
+) =>
+  sourceFigures &&
+  createRuleRunner({
+    readStore,
+    lists: createRuleLists(filterLists.commands, filterLists.query),
+    sourceFigures,
+    sightsOf: (userIds) => owners.permissionsByUser(userIds),
+    clock: clock ?? createSteadyClock(),
+    everyMs: optimizationMinutes * 60_000,
+    logger,
+  });
+
+/** Undefined where nobody knows what campaigns did. */
+const composePerformanceMonitor = (
+  { stopLoss = STOP_LOSS }: CampaignsConfig,
+  { readStore, performance, clickMoney, clock, logger }: CampaignsDeps,
+  commands: CampaignCommands,
+) =>
+  performance &&
+  createPerformanceMonitor({
+    readStore,
+    commands,
+    performance,
+    clickMoney: clickMoney ?? (async () => new Map()),
+    stopLoss,
+    clock: clock ?? createSteadyClock(),
+    everyMs: PERFORMANCE_EVERY_MS,
+    logger,
+  });
+
+const composeFollowUps = (
+  { eventStore, readStore }: CampaignsDeps,
+  { campaigns, campaignsProjector, observing }: Modules,
+  commands: CampaignCommands,
+): Worker =>
+  createFollowUps({
+    eventStore,
+    readStore,
+    commands,
+    campaigns,
+    observing,
+    seen: async (position) => {
+      if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
+      throw new DependencyUnavailable('read model campaigns', 'It lags behind; the reactor tries again.');
+    },
+  });
+
+function composeRoutes(
+  { publicUrl }: CampaignsConfig,
+  deps: CampaignsDeps,
+  { campaigns, owners, named }: Modules,
+  commands: CampaignsService['commands'],
+): NonNullable<Service['routes']> {
+  const { readStore } = deps;
   const context: HttpContext = {
     commands,
     campaigns,
@@ -286,49 +381,14 @@ export function createCampaignsService(
     clock: deps.clock ?? createSteadyClock(),
     onStatsFailure: (error) => deps.logger?.warn({ err: error }, 'the dashboard goes without statistics'),
   });
-  const followUps = createFollowUps({
-    eventStore,
-    readStore,
-    commands: campaignCommands,
-    campaigns,
-    observing,
-    seen: async (position) => {
-      if (await campaignsProjector.waitFor(position, SEEN_TIMEOUT_MS)) return;
-      throw new DependencyUnavailable('read model campaigns', 'It lags behind; the reactor tries again.');
-    },
-  });
-
-  return {
-    name: 'campaigns',
-    commands,
-    filterLists: filterLists.commands,
-    globalBlacklist: blacklist.commands,
-    named: {
-      audiences: rooms.audiences.commands,
-      conversionPixels: rooms.conversionPixels.commands,
-      contextualBundles: rooms.contextualBundles.commands,
-      optimizationRules: rooms.optimizationRules.commands,
-    },
-    runOptimizationRules: async () => ruleRunner?.run(),
-    stopForPerformance: async () => performanceMonitor?.run(),
-    pendingCounts: () => countPending(readStore),
-    projectors,
-    folds: campaignFolds,
-    workers: [
-      followUps,
-      ...(ruleRunner ? [ruleRunner] : []),
-      ...(performanceMonitor ? [performanceMonitor] : []),
-    ],
-    routes: [
-      ...campaignRoutes('own', context),
-      ...campaignRoutes('all', context),
-      ...creativeRoutes('own', context),
-      ...creativeRoutes('all', context),
-      ...checkRoutes(context),
-      ...dashboardRoutes(attention),
-      ...named.flatMap(({ routes }) => routes),
-      ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
-    ],
-    dispose: async () => inspector.dispose(),
-  };
+  return [
+    ...campaignRoutes('own', context),
+    ...campaignRoutes('all', context),
+    ...creativeRoutes('own', context),
+    ...creativeRoutes('all', context),
+    ...checkRoutes(context),
+    ...dashboardRoutes(attention),
+    ...named.flatMap(({ routes }) => routes),
+    ...mediaRoutes({ commands, media: createMediaQuery(readStore), owners, publicUrl }),
+  ];
 }

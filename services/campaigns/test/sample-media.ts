@@ -18,7 +18,7 @@ export interface SampleFile {
 }
 
 /** Noise, so that it weighs something. */
-export async function samplePicture(
+export async function sampleImage(
   extension: 'jpg' | 'png' | 'gif' | 'webp' | 'tiff',
   { width = 300, height = 250 }: { readonly width?: number; readonly height?: number } = {},
 ): Promise<Buffer> {
@@ -32,12 +32,12 @@ interface VideoShape {
   readonly seconds?: number;
   readonly width?: number;
   readonly height?: number;
-  /** The index before the pictures, as a file for the web has it. */
+  /** The index before the images, as a file for the web has it. */
   readonly indexFirst?: boolean;
   readonly frameBytes?: number;
 }
 
-/** A video whose container is right and whose pictures are noise: nothing here decodes them. */
+/** A video whose container is right and whose images are noise: nothing here decodes them. */
 export async function sampleVideo(
   extension: 'mp4' | 'webm',
   { seconds = 2, width = 640, height = 360, indexFirst = true, frameBytes = 200 }: VideoShape = {},

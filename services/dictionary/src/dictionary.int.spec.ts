@@ -1,3 +1,4 @@
+import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,9 +11,14 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   app = await createTestApi({
-    services: [createDictionaryService({ geoIp: { countryOf: (ip) => COUNTRY_OF[ip] } })],
+    services: [
+      createDictionaryService({
+        geoIp: { countryOf: (ip) => COUNTRY_OF[ip] },
+        clientConfig: { edgeUrl: 'http://edge.example', version: '0.1.0', captcha: null },
+      }),
+    ],
     // Nothing here writes: sealing and waiting have nothing to do.
-    vault: { seal: async (_id, text) => text, open: async (_id, text) => text, erase: async () => undefined },
+    vault: createMemoryPersonalDataVault(),
     readAfterWrite: { settled: async () => true },
   });
 });

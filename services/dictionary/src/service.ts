@@ -1,6 +1,8 @@
 import type { GeoIp } from '@marquee/kit/geo-ip/port';
 import type { Service } from '@marquee/kit/runtime/service';
+import type { ClientConfig } from '@marquee/schemas/queries/client-config';
 
+import { clientConfigRoutes } from './client-config.http.ts';
 import { dictionaryRoutes } from './dictionary.http.ts';
 import { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
 import { geoRoutes } from './geo.http.ts';
@@ -9,6 +11,8 @@ export { createGeoDirectory, type GeoDirectory } from './geo/directory.ts';
 export { GEONAMES_ATTRIBUTION } from './geo/geo-data.ts';
 
 export interface DictionaryDeps {
+  /** What browsers are told before anybody signs in. */
+  readonly clientConfig: ClientConfig;
   readonly geoIp: GeoIp;
   /** Shared with whoever else looks places up in this process; made anew when absent. */
   readonly geo?: GeoDirectory;
@@ -19,7 +23,7 @@ export function createDictionaryService(deps: DictionaryDeps): Service {
   const { data } = deps.geo ?? createGeoDirectory();
   return {
     name: 'dictionary',
-    routes: [...geoRoutes(data), ...dictionaryRoutes(deps.geoIp)],
+    routes: [...geoRoutes(data), ...dictionaryRoutes(deps.geoIp), ...clientConfigRoutes(deps.clientConfig)],
     workers: [],
     dispose: async () => undefined,
   };

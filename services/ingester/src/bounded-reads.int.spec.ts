@@ -7,8 +7,8 @@ import type { FactStore } from '@marquee/kit/fact-store/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createFactTables, readDoubledOffsets, readFactFigures } from '../test/fact-tables.ts';
-import { newestSample } from './inventory/inventory.ts';
-import { newestBlock } from './pipeline/newest-block.ts';
+import { newestSamples } from './inventory/inventory.ts';
+import { newestBlocks } from './pipeline/newest-block.ts';
 import { newestBidMs } from './pipeline/sole-reader.ts';
 import { untoldRanges, untoldSpend } from './spend/lines.ts';
 
@@ -68,10 +68,12 @@ describe('a million facts', () => {
   it('cost a start a row a partition of the log and part to find where it ends', async () => {
     const last = BigInt(FACTS / PARTITIONS - 1);
     const store = readingAtMost(PARTITIONS * parts);
-    for (let partition = 0; partition < PARTITIONS; partition += 1)
-      expect(await newestBlock(store, place(partition))).toEqual({ first: last, last, insertId: last });
-    expect(await newestBlock(store, { ...place(0), epoch: 'another' })).toBeUndefined();
-    expect(await newestSample(store, { ...place(0), topic: 'inventory' })).toBeUndefined();
+    const places = Array.from({ length: PARTITIONS }, (_, partition) => place(partition));
+    const newest = { first: last, last, insertId: last };
+    expect(await newestBlocks(store, places)).toEqual(places.map(() => newest));
+    const another = { ...place(0), epoch: 'another' };
+    expect(await newestBlocks(store, [another, place(1)])).toEqual([undefined, newest]);
+    expect(await newestSamples(store, [{ ...place(0), topic: 'inventory' }])).toEqual([undefined]);
   });
 
   it('cost a start a row a partition and part to find when the newest bid was made', async () => {

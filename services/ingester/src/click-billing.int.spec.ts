@@ -6,13 +6,13 @@ import { createEngines, type Engines } from '../test/engines.ts';
 import { claimsOf, eventOf, randomOf, type Claims } from '../test/traffic.ts';
 import type { StepName } from './pipeline/steps.ts';
 import type { IngesterService } from './service.ts';
-import type { SpendStep } from './spend/teller.ts';
+import type { SpendStep } from './spend/publisher.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const NOW_MS = Date.now();
 const HOUR_MS = 3_600_000;
 
-describe('what the tracker sends of clicks, markups, outside bidders and conversions', () => {
+describe('what the tracker sends of clicks, markups, DSPs and conversions', () => {
   let engines: Engines;
   beforeAll(async () => {
     engines = await createEngines();
@@ -162,7 +162,7 @@ describe('what the tracker sends of clicks, markups, outside bidders and convers
     expect(engines.wallets.total()).toBe((cost * 11n) / 10n);
   });
 
-  it('bills each bid once, by what it is bought by, with its markup, and no outside bidder from a wallet', async () => {
+  it('bills each bid once, by what it is bought by, with its markup, and no DSP from a wallet', async () => {
     const expected = scenario(300, 1);
     expect(expected.invoices).toBeGreaterThan(0n);
     const service = await engines.start();

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { createKafkaTrafficLog } from '@marquee/adapters/kafka/traffic-log';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
@@ -16,9 +15,9 @@ import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { compiledCrashChild } from '../test/compiled-crash-child.ts';
 import { claimsOf, eventOf, messageOf } from '../test/traffic.ts';
 
-const CHILD = fileURLToPath(new URL('../test/crash-child.ts', import.meta.url));
 const KINDS: readonly TrafficKind[] = ['bid', 'win', 'bill', 'impression', 'click'];
 const BIDS = 200;
 
@@ -57,6 +56,7 @@ async function restart(
   broker: string,
   openLog: (folder: string) => TrafficLog,
   sent: Sent,
+  timedOut: AbortSignal,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee restart '));
   const database = await testDatabase();
@@ -65,12 +65,13 @@ async function restart(
     store.db,
   );
   const log = openLog(folder);
+  const program = await compiledCrashChild();
   const children = new Set<ChildProcess>();
+  const killAll = (): void => children.forEach((child) => child.kill('SIGKILL'));
+  // A member of the group that nobody ends would keep the partitions from the next attempt.
+  timedOut.addEventListener('abort', killAll);
   const start = (wallets: 'open' | 'closed'): ChildProcess => {
-    const child = fork(CHILD, [folder, database.url, broker, wallets], {
-      execArgv: ['--import', 'tsx'],
-      stdio: 'inherit',
-    });
+    const child = fork(program, [folder, database.url, broker, wallets], { execArgv: [], stdio: 'inherit' });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
@@ -112,7 +113,7 @@ async function restart(
     expect(rows).toEqual([{ spend: sent.spend.toString() }]);
     await end(second, 'SIGTERM');
   } finally {
-    for (const child of children) child.kill('SIGKILL');
+    killAll();
     await log.dispose();
     await store.dispose();
     await database.dispose();
@@ -123,12 +124,11 @@ async function restart(
 const TITLE = 'bills once what the first process of an installation left behind at %s, and counts it once';
 
 describe('with the embedded traffic log', () => {
-  it.each(SIGNALS)(TITLE, { timeout: 120_000 }, (signal) =>
-    restart(signal, '', (folder) => createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500 }), {
-      bids: 0,
-      spend: 0n,
-    }),
-  );
+  it.for(SIGNALS)(TITLE, { timeout: 120_000 }, (signal, { signal: timedOut }) => {
+    const openLog = (folder: string): TrafficLog =>
+      createLmdbTrafficLog({ path: path.join(folder, 'log'), leaseMs: 500 });
+    return restart(signal, '', openLog, { bids: 0, spend: 0n }, timedOut);
+  });
 });
 
 describe('with Kafka', () => {
@@ -138,9 +138,9 @@ describe('with Kafka', () => {
   beforeAll(async () => void (kafka = await testKafka()), 180_000);
   afterAll(() => kafka?.stop());
 
-  it.for(SIGNALS)(TITLE, { timeout: 180_000 }, async (signal, { skip }) => {
+  it.for(SIGNALS)(TITLE, { timeout: 180_000 }, async (signal, { skip, signal: timedOut }) => {
     if (kafka === undefined) return skip('no Kafka');
     const brokers = kafka.brokers;
-    await restart(signal, brokers.join(','), () => createKafkaTrafficLog({ brokers }), sent);
+    await restart(signal, brokers.join(','), () => createKafkaTrafficLog({ brokers }), sent, timedOut);
   });
 });

@@ -18,7 +18,7 @@ import {
   type IngesterDeps,
   type IngesterService,
 } from '../src/service.ts';
-import { createFactTables } from './fact-tables.ts';
+import { createFactTables, emptyFactTables } from './fact-tables.ts';
 import { messageOf } from './traffic.ts';
 import { createWallets, type Wallets } from './wallets.ts';
 
@@ -41,6 +41,7 @@ export interface Engines {
 export async function createEngines(): Promise<Engines> {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee ingester '));
   const factStore = await startChdb({ path: path.join(folder, 'facts') });
+  await createFactTables(factStore);
   const running = new Set<IngesterService>();
   const renewables = async () => {
     const database = await testDatabase();
@@ -92,7 +93,6 @@ export async function createEngines(): Promise<Engines> {
           allowedLatenessMs: 0,
           gatherMs: 10,
           retryMs: 20,
-          totalsEveryMs: 50,
           spendEveryMs: 20,
           maxBlockMessages: 50,
           postbacksEveryMs: 20,
@@ -117,10 +117,7 @@ export async function createEngines(): Promise<Engines> {
     async renew() {
       await disposeCurrent();
       current = await renewables();
-      await factStore.command('DROP DATABASE IF EXISTS marquee');
-      await factStore.command('CREATE DATABASE marquee');
-      await factStore.command('USE marquee');
-      await createFactTables(factStore);
+      await emptyFactTables(factStore);
     },
     async dispose() {
       await disposeCurrent();

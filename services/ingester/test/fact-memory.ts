@@ -4,16 +4,17 @@ import { INVALID_TRAFFIC_REASONS } from '@marquee/schemas/traffic/refusals';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND } from '@marquee/schemas/traffic/traffic-event';
 
-import { chargesOf } from '../src/pipeline/ask-charges.ts';
+import { chargesOf } from '../src/pipeline/history/ask-charges.ts';
 import type { Block } from '../src/pipeline/block.ts';
 import { cut } from '../src/pipeline/cut.ts';
-import { creditedOf, type DetailRow } from '../src/pipeline/credited-conversions.ts';
-import { judge } from '../src/pipeline/judge.ts';
+import { creditedOf, type DetailRow } from '../src/pipeline/history/credited-conversions.ts';
+import { judge } from '../src/pipeline/judging/judge.ts';
 import { moveCredits } from '../src/pipeline/move-credits.ts';
 import { parse } from '../src/pipeline/parse.ts';
-import { NOTHING_CHARGED } from '../src/pipeline/price.ts';
+import { NOTHING_CHARGED } from '../src/pipeline/judging/price.ts';
 import { buildRows } from '../src/pipeline/rows.ts';
-import { showsOrBills, type Seen, type SeenDetail } from '../src/pipeline/seen.ts';
+import type { CountedDetail, History } from '../src/pipeline/judging/counted-events.ts';
+import { showsOrBills } from '../src/pipeline/judging/event-kinds.ts';
 import { messageOf } from './traffic.ts';
 
 /** Facts of passes that were judged one after the other, and what each pass remembers of those before: `seen.ts` without a store. */
@@ -76,7 +77,7 @@ export class FactMemory {
     return cut({ topic, partition: 0, epoch: '' }, parse({ topic, partition: 0, messages }));
   }
 
-  #past(): Seen {
+  #past(): History {
     const facts = [...this.facts];
     const counted = facts.filter((fact) => fact.counted === 1);
     const charges = chargesOf(
@@ -98,7 +99,7 @@ export class FactMemory {
       has: (bidId, kind) => counted.some((fact) => fact.bid_id === bidId && fact.kind === kind),
       isInvalid: (bidId) => facts.some((fact) => fact.bid_id === bidId && isInvalidShow(fact)),
       charge: (bidId) => charges.get(bidId) ?? NOTHING_CHARGED,
-      details: (bidId): SeenDetail[] => [
+      details: (bidId): CountedDetail[] => [
         ...credited.filter((one) => one.bidId === bidId),
         ...counted
           .filter((fact) => fact.kind === 'video' && fact.bid_id === bidId)

@@ -4,3 +4,4 @@
  */
 export { migrate as createFactTables } from '../../reporting/src/migrate.ts';
 export { readDoubledOffsets, readFactFigures } from '../../reporting/src/queries/spend.ts';
+export { emptyFactTables } from '../../reporting/test/empty-fact-tables.ts';

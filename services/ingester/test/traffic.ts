@@ -40,6 +40,7 @@ export const claimsOf = (bidId: string, more: Partial<Claims> = {}): Claims => (
   language: 'en',
   connectionType: 'wifi',
   carrier: '',
+  zip: '',
   trafficType: 1,
   domain: 'news.example',
   siteId: 's-1',

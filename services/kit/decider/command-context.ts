@@ -5,6 +5,10 @@ import { v5 as uuidV5 } from 'uuid';
 export interface CommandContext {
   /** UUID; the ids of the events follow from it, so that a retry of the same command writes nothing twice. */
   readonly commandId: string;
+  /** The caller can send the command again under the same `commandId`, by its `Idempotency-Key`. */
+  readonly isRepeatable?: boolean;
+  /** An earlier call with this `commandId` ended without an answer: it may have taken effect. */
+  readonly isRepeated?: boolean;
   readonly actorId: number | null;
   readonly onBehalfOfId: number | null;
   /** ISO 8601 UTC. */

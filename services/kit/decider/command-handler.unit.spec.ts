@@ -191,3 +191,24 @@ describe('the queue of a stream', () => {
     expect(await queue.run(STREAM, work)).toBe('done');
   });
 });
+
+describe('a command whose first call ended without an answer', () => {
+  const ONE = { limit: 1 };
+
+  it('is answered as the first call would have been, where that had taken effect', async () => {
+    const { store } = slowStore();
+    const context = sampleContext();
+    const first = await handlerOn(store).handle(STREAM, ONE, context);
+    // Another process: it knows nothing of the first call but what is in the store.
+    const again = await handlerOn(store).handle(STREAM, ONE, { ...context, isRepeated: true });
+    expect(again).toEqual(first);
+    expect(await store.readStream(STREAM)).toHaveLength(1);
+  });
+
+  it('is refused where somebody else had been faster', async () => {
+    const { store } = slowStore();
+    await handlerOn(store).handle(STREAM, ONE, sampleContext());
+    const again = await handlerOn(store).handle(STREAM, ONE, { ...sampleContext(), isRepeated: true });
+    expect(again).toMatchObject({ accepted: false, rejection: 'full' });
+  });
+});

@@ -1,4 +1,4 @@
-/** What happened, or a refusal: an expected negative outcome is a value, a broken invariant is thrown. */
+/** What happened, or a rejection: an expected negative outcome is a value, a broken invariant is thrown. */
 export type Decision<Event, Rejection> =
   | { readonly accepted: true; readonly events: readonly Event[] }
   | { readonly accepted: false; readonly rejection: Rejection };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { Decider } from './decider.ts';
 
-/** Given events, when a command comes, then these events or this refusal: the test form of every decider. */
+/** Given events, when a command comes, then these events or this rejection: the test form of every decider. */
 export function specification<Command, State, Event, Rejection>(
   decider: Decider<Command, State, Event, Rejection>,
 ) {

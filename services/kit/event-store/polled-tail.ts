@@ -1,22 +1,13 @@
 import { pause } from '../runtime/pause.ts';
+import { retryUntilDone } from '../runtime/retry-until-done.ts';
+import { withResolvers } from '../runtime/with-resolvers.ts';
+import { NewestEvents, type ReadEvent } from './newest-events.ts';
 import type { KnownHead, Position, RecordedEvent } from './port.ts';
 import type { Backlog, TailSource } from './tail.ts';
 
 const PAGE = 500;
-const CACHED_EVENTS = 2_000;
-const CACHED_BYTES = 8_000_000;
+const FIRST_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 1_000;
-
-export interface ReadEvent {
-  readonly event: RecordedEvent;
-  /** Of its data, for bounding memory. */
-  readonly bytes: number;
-}
-
-interface SeenEvent extends ReadEvent {
-  /** `performance.now()`. */
-  readonly seenAt: number;
-}
 
 export interface EventTail extends TailSource {
   /** There may be events up to this position. */
@@ -56,160 +47,138 @@ export interface TailListener {
  * A subscriber that has caught up is served from memory, one that lags reads the store by itself. The poll finds
  * everything; hints of the server and our own commits only make it come sooner, and what a server pushes comes before it.
  */
-export function createEventTail(options: EventTailOptions): EventTail {
-  const cache: SeenEvent[] = [];
-  const waiting = new Set<() => void>();
-  const closing = new AbortController();
-  /** Everything after `floor` up to `top` is in the cache. */
-  let floor: Position | undefined;
-  let top: Position = 0n;
-  let hinted: Position = 0n;
-  let newestOwn: Position = 0n;
-  /** `performance.now()` of the last answer of the store that confirmed `top`. */
-  let confirmedAt = 0;
-  let isLive = false;
-  let wakePoller: () => void = () => undefined;
-  let onStarted: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => (onStarted = resolve));
-  let poller: Promise<void> | undefined;
-  let listener: Promise<void> | undefined;
+export const createEventTail = (options: EventTailOptions): EventTail => new PolledTail(options);
 
-  const hint = (position: Position) => {
-    if (position <= hinted) return;
-    hinted = position;
-    if (position > top && !isLive) wakePoller();
+class PolledTail implements EventTail {
+  readonly #options: EventTailOptions;
+  readonly #newest = new NewestEvents();
+  readonly #waiting = new Set<() => void>();
+  readonly #closing = new AbortController();
+  readonly #started = withResolvers();
+  #hinted: Position = 0n;
+  #newestOwn: Position = 0n;
+  /** `performance.now()` of the last answer of the store that confirmed the newest event. */
+  #confirmedAt = 0;
+  #isLive = false;
+  #wakePoller: () => void = () => undefined;
+  #poller: Promise<void> | undefined;
+  #listener: Promise<void> | undefined;
+
+  constructor(options: EventTailOptions) {
+    this.#options = options;
+  }
+
+  readonly hint = (position: Position): void => {
+    if (position <= this.#hinted) return;
+    this.#hinted = position;
+    if (position > this.#newest.top && !this.#isLive) this.#wakePoller();
   };
 
-  const add = (events: readonly ReadEvent[]) => {
-    const seenAt = performance.now();
-    for (const event of events) cache.push({ ...event, seenAt });
-    top = events.at(-1)?.event.position ?? top;
-    let bytes = cache.reduce((sum, one) => sum + one.bytes, 0);
-    let evicted = 0;
-    while (cache.length - evicted > CACHED_EVENTS || (bytes > CACHED_BYTES && cache.length - evicted > 1)) {
-      const oldest = cache[evicted];
-      if (!oldest) break;
-      bytes -= oldest.bytes;
-      floor = oldest.event.position;
-      evicted += 1;
-    }
-    cache.splice(0, evicted);
-    for (const wake of [...waiting]) wake();
+  readonly committed = (position: Position): void => {
+    if (position > this.#newestOwn) this.#newestOwn = position;
+    this.hint(position);
   };
 
-  const addNew = (events: readonly ReadEvent[]) => {
-    const fresh = events.filter(({ event }) => event.position > top);
-    if (fresh.length > 0) add(fresh);
-  };
-
-  const listenWhenStarted = async () => {
-    await started;
-    if (closing.signal.aborted) return;
-    await options.listen(
-      { hint, push: addNew, position: () => top, setLive: (next) => (isLive = next) },
-      closing.signal,
-    );
-  };
-
-  const poll = async () => {
-    floor = top = await persistently(options.headPosition, closing.signal, 0n);
-    confirmedAt = performance.now();
-    onStarted();
-    for (const wake of [...waiting]) wake();
-    while (!closing.signal.aborted) {
-      const askedAt = performance.now();
-      const events = await persistently(() => options.readAll(top, PAGE), closing.signal, []);
-      if (!closing.signal.aborted) confirmedAt = askedAt;
-      // Meanwhile some of them may have been pushed.
-      if (events.length > 0) addNew(events);
-      else if (isLive || hinted <= top)
-        await pause(options.pollMs, closing.signal, (wake) => (wakePoller = wake));
-      // A hint that the table does not bear out is somebody else's (a restored database); it is forgotten.
-      else hinted = top;
-    }
-  };
-
-  const start = () => {
-    poller ??= poll();
-    listener ??= listenWhenStarted();
-  };
-
-  const backlog = (after: Position): Backlog => {
-    if (floor !== undefined && after >= floor) {
-      const first = firstAfter(cache, after);
-      return { events: cache.length - first, oldestSeenAt: cache[first]?.seenAt };
-    }
+  readonly knownHead = (): KnownHead | undefined => {
+    this.#start();
+    if (!this.#newest.hasBegun) return undefined;
+    const { top } = this.#newest;
     return {
-      events: floor === undefined ? undefined : options.eventsBetween?.(after, top),
+      position: this.#newestOwn > top ? this.#newestOwn : top,
+      ageMs: performance.now() - this.#confirmedAt,
+    };
+  };
+
+  readonly backlog = (after: Position): Backlog => {
+    if (this.#newest.holdsAllAfter(after)) return this.#newest.backlog(after);
+    return {
+      events: this.#newest.hasBegun ? this.#options.eventsBetween?.(after, this.#newest.top) : undefined,
       oldestSeenAt: undefined,
     };
   };
 
-  return {
-    hint,
-    backlog,
-    committed: (position) => {
-      if (position > newestOwn) newestOwn = position;
-      hint(position);
-    },
-    knownHead: () => {
-      start();
-      if (floor === undefined) return undefined;
-      return {
-        position: newestOwn > top ? newestOwn : top,
-        ageMs: performance.now() - confirmedAt,
-      };
-    },
-    head: (signal) => persistently(options.headPosition, signal, 0n),
-    read: async (after, limit, signal) => {
-      start();
-      if (floor !== undefined && after >= floor) {
-        const first = firstAfter(cache, after);
-        return cache.slice(first, first + limit).map((one) => one.event);
-      }
-      const events = await persistently(() => options.readAll(after, limit), signal, []);
-      return events.map((one) => one.event);
-    },
-    changed: (after, signal) =>
-      new Promise((resolve) => {
-        const wake = () => {
-          if (!signal.aborted && !closing.signal.aborted && (floor === undefined || top <= after)) return;
-          waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        waiting.add(wake);
-        signal.addEventListener('abort', wake);
-        wake();
-      }),
-    dispose: async () => {
-      closing.abort();
-      for (const wake of [...waiting]) wake();
-      await Promise.all([poller, listener]);
-    },
-  };
-}
+  readonly head = async (signal: AbortSignal): Promise<Position> =>
+    (await persistently(this.#options.headPosition, signal)) ?? 0n;
 
-/** Positions rise, so a binary search finds where the unseen part begins. */
-function firstAfter(cache: readonly SeenEvent[], after: Position): number {
-  let low = 0;
-  let high = cache.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((cache[middle]?.event.position ?? 0n) > after) high = middle;
-    else low = middle + 1;
+  readonly read = async (
+    after: Position,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<readonly RecordedEvent[]> => {
+    this.#start();
+    if (this.#newest.holdsAllAfter(after)) return this.#newest.after(after, limit);
+    const events = await persistently(() => this.#options.readAll(after, limit), signal);
+    return (events ?? []).map((one) => one.event);
+  };
+
+  readonly changed = (after: Position, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = () => {
+        const hasChanged = this.#newest.hasBegun && this.#newest.top > after;
+        if (!signal.aborted && !this.#closing.signal.aborted && !hasChanged) return;
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake);
+      wake();
+    });
+
+  async dispose(): Promise<void> {
+    this.#closing.abort();
+    this.#wakeAll();
+    await Promise.all([this.#poller, this.#listener]);
   }
-  return low;
+
+  #start(): void {
+    this.#poller ??= this.#poll();
+    this.#listener ??= this.#listen();
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#closing;
+    this.#newest.begin(await this.head(signal));
+    this.#confirmedAt = performance.now();
+    this.#started.resolve();
+    this.#wakeAll();
+    while (!signal.aborted) {
+      const askedAt = performance.now();
+      const events = (await persistently(() => this.#options.readAll(this.#newest.top, PAGE), signal)) ?? [];
+      if (!signal.aborted) this.#confirmedAt = askedAt;
+      // Meanwhile some of them may have been pushed.
+      if (events.length > 0) this.#add(events);
+      else if (this.#isLive || this.#hinted <= this.#newest.top)
+        await pause(this.#options.pollMs, signal, (wake) => (this.#wakePoller = wake));
+      // A hint that the table does not bear out is somebody else's (a restored database); it is forgotten.
+      else this.#hinted = this.#newest.top;
+    }
+  }
+
+  /** Passes on what the server pushes, once it is known where that begins. */
+  async #listen(): Promise<void> {
+    await this.#started.promise;
+    if (this.#closing.signal.aborted) return;
+    await this.#options.listen(
+      {
+        hint: this.hint,
+        push: (events) => this.#add(events),
+        position: () => this.#newest.top,
+        setLive: (isLive) => (this.#isLive = isLive),
+      },
+      this.#closing.signal,
+    );
+  }
+
+  #add(events: readonly ReadEvent[]): void {
+    if (this.#newest.add(events)) this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
 }
 
 /** Asks again for ever, ever more slowly; an outage of the store is the store's to report through `ping`. */
-async function persistently<T>(ask: () => Promise<T>, signal: AbortSignal, whenAborted: T): Promise<T> {
-  for (let pauseMs = 25; !signal.aborted; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
-    try {
-      return await ask();
-    } catch {
-      await pause(pauseMs, signal);
-    }
-  }
-  return whenAborted;
-}
+const persistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  retryUntilDone(ask, { signal, firstPauseMs: FIRST_PAUSE_MS, maxPauseMs: MAX_PAUSE_MS });

@@ -114,6 +114,9 @@ export interface EventStore {
    */
   readAll(after: Position, limit: number): Promise<RecordedEvent[]>;
 
+  /** True where each event stands one behind the last, so that a hole is an event that was taken out. */
+  readonly hasGaplessPositions: boolean;
+
   /** Position of the newest event that a subscriber can see; `0n` when empty. Asks the store. */
   headPosition(): Promise<Position>;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { reportEngine } from '../testing/engine-report.ts';
 import type { FactStore } from './port.ts';
+import { typedInsertContract } from './typed-contract.ts';
 
 /** The suite that every adapter of the fact store passes. */
 export function factStoreContract(name: string, open: () => Promise<FactStore>): void {
@@ -14,6 +15,7 @@ export function factStoreContract(name: string, open: () => Promise<FactStore>):
       store = await open();
     }, 180_000);
     afterAll(() => store?.dispose());
+    typedInsertContract(() => store);
 
     const newTable = async (columns: string, settings = ''): Promise<string> => {
       const table = `t_${randomUUID().replaceAll('-', '')}`;

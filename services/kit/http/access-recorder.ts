@@ -5,9 +5,9 @@ export interface AccessRecord {
   readonly kind: AccessKind;
   /** ISO 8601 UTC. */
   readonly occurredAt: string;
-  /** The person at the keyboard; null for a visitor whom nobody knows. */
+  /** The person at the keyboard; null for an unknown visitor. */
   readonly actorId: number | null;
-  /** As whom, while impersonating. */
+  /** The impersonated user's id, while impersonating. */
   readonly onBehalfOfId: number | null;
   readonly method: string;
   /** The route's pattern: `/users/:id`. Never the query, which may be personal. */

@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, {
   LogController,
-  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -13,47 +12,16 @@ import fastify, {
 
 import { UnstorableEvent } from '../event-store/errors.ts';
 import { WrongExpectedRevision } from '../event-store/port.ts';
-import type { PersonalDataVault } from '../personal-data/port.ts';
 import type { Service } from '../runtime/service.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
-import type { AccessRecorder } from './access-recorder.ts';
-import type { IdempotencyStore } from './idempotency.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
 import { parseJsonBody } from './json-body.ts';
 import { registerMultipart } from './multipart.ts';
 import { registerOpenApi } from './openapi.ts';
-import type { Authenticator } from './principal.ts';
 import { ProblemError } from './problem-error.ts';
 import { principalOf, registerRoute } from './register-route.ts';
 import type { RouteDefinition } from './route.ts';
 import { sendProblem } from './send-problem.ts';
-
-/** Waits until read models have seen a position; see kit/projector. */
-export interface ReadAfterWrite {
-  settled(position: bigint, timeoutMs?: number): Promise<boolean>;
-}
-
-export interface ApiServerOptions {
-  readonly services: readonly Service[];
-  readonly authenticator: Authenticator;
-  readonly vault: PersonalDataVault;
-  readonly readAfterWrite: ReadAfterWrite;
-  readonly idempotency: IdempotencyStore;
-  /** Where sign-ins, reads of personal data and refusals are written down; nowhere by default. */
-  readonly accessRecorder?: AccessRecorder;
-  /** Throws the refusal for an address that the product does not serve. */
-  readonly regionGuard?: (ip: string) => void;
-  readonly logger?: FastifyBaseLogger;
-  readonly clock?: () => Date;
-  /** Named proxies whose `X-Forwarded-For` is believed; nobody by default. */
-  readonly trustProxy?: readonly string[];
-  readonly version?: string;
-  /** False where one person has to call more often than `callsPerMinute` of a route lets anybody. Default true. */
-  readonly limitsCalls?: boolean;
-  /** How old the read models are while the event store is away, milliseconds; undefined while they follow it. */
-  readonly dataAgeMs?: () => number | undefined;
-  /** Where files of forms stand while they are looked at; the system's folder for temporary files by default. */
-  readonly uploadFolder?: string;
-}
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Nobody's request may hold a connection longer than this, */
@@ -163,7 +131,10 @@ function answerError(
 ): FastifyReply {
   if (error instanceof ProblemError) return sendProblem(reply, error);
   if (error instanceof WrongExpectedRevision) {
-    return sendProblem(reply, new ProblemError(409, 'Somebody else changed this just now. Load it again.'));
+    return sendProblem(
+      reply,
+      new ProblemError(409, 'Someone else just changed this. Reload to see the latest version.'),
+    );
   }
   if (error instanceof UnstorableEvent)
     return sendProblem(reply, new ProblemError(422, 'Please enter valid data'));

@@ -1,10 +1,26 @@
+import { once } from 'node:events';
+import http from 'node:http';
+
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { createMemoryPersonalDataVault } from '../personal-data/memory.ts';
 import { createTestApi } from '../testing/test-api.ts';
-import { data, route, SIGNED_IN } from './route.ts';
+import type { AccessRecord } from './access-recorder.ts';
+import { csvStream } from './csv-stream.ts';
+import { csvHeaders } from './list-export.ts';
+import { ADMIN, data, route, SIGNED_IN } from './route.ts';
 
+const recorded: AccessRecord[] = [];
 let api: FastifyInstance;
+
+async function* endlessRows(): AsyncGenerator<readonly string[]> {
+  for (;;) {
+    await new Promise(setImmediate);
+    yield ['row'];
+  }
+}
 
 beforeAll(async () => {
   const limited = route({
@@ -17,9 +33,46 @@ beforeAll(async () => {
     callsPerMinute: 2,
     handler: async () => data({}),
   });
+  const told = (path: string, idempotent: boolean) =>
+    route({
+      method: 'POST',
+      path,
+      summary: 'Tells the id of its command',
+      tag: 'Test',
+      access: SIGNED_IN,
+      ownership: 'none',
+      body: v.object({ name: v.string() }),
+      idempotent,
+      handler: async ({ context }) => data(context.commandId),
+    });
+  const admins = route({
+    method: 'GET',
+    path: '/things/:id',
+    summary: 'A call for admins',
+    tag: 'Test',
+    access: ADMIN,
+    ownership: 'none',
+    handler: async () => data({}),
+  });
+  const endless = route({
+    method: 'GET',
+    path: '/endless.csv',
+    summary: 'An export without an end',
+    tag: 'Test',
+    access: SIGNED_IN,
+    ownership: 'none',
+    records: 'personal-data-exported',
+    handler: async () => ({ headers: csvHeaders('endless.csv'), body: csvStream(['row'], endlessRows()) }),
+  });
+  const routes = [limited, told('/keyed', true), told('/unkeyed', false), admins, endless];
   api = await createTestApi({
-    services: [{ name: 'test', routes: [limited], workers: [], dispose: async () => undefined }],
-    vault: { seal: async (_id, text) => text, open: async (_id, text) => text, erase: async () => undefined },
+    accessRecorder: {
+      record: (record) => void recorded.push(record),
+      impersonated: () => undefined,
+      sessionEnded: () => undefined,
+    },
+    services: [{ name: 'test', routes, workers: [], dispose: async () => undefined }],
+    vault: createMemoryPersonalDataVault(),
     readAfterWrite: { settled: async () => true },
   });
 });
@@ -48,4 +101,43 @@ it('lets the documentation run its own code only', async () => {
   const answer = await api.inject('/api/docs/');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+it('takes one key for one command where it is honoured, and for nothing where it is not', async () => {
+  const commandOf = async (path: string, userId: number, name: string) => {
+    const headers = { authorization: `Bearer user:${userId}:advert`, 'idempotency-key': 'k' };
+    const answer = await api.inject({ method: 'POST', url: `/api${path}`, headers, payload: { name } });
+    return answer.statusCode === 200 ? answer.json<{ data: string }>().data : answer.statusCode;
+  };
+  const first = await commandOf('/keyed', 5, 'Anne');
+  expect(await commandOf('/keyed', 5, 'Anne')).toBe(first);
+  expect(await commandOf('/keyed', 5, 'Bert')).toBe(422);
+  expect(await commandOf('/keyed', 6, 'Anne')).not.toBe(first);
+  // Two wishes: the events of the second must not pass for those of the first.
+  expect(await commandOf('/unkeyed', 5, 'Anne')).not.toBe(await commandOf('/unkeyed', 5, 'Bert'));
+});
+
+it('writes down no more of a refused path than a table can hold', async () => {
+  for (const id of ['7', '7%00', '9'.repeat(1_500)]) {
+    const answer = await api.inject({
+      url: `/api/things/${id}`,
+      headers: { authorization: 'Bearer user:5:advert' },
+    });
+    expect(answer.statusCode).toBe(403);
+  }
+  expect(recorded.map(({ objectId }) => objectId)).toEqual(['7', '7\ufffd', '9'.repeat(100)]);
+});
+
+it('writes down an export that was broken off', async () => {
+  const origin = await api.listen({ host: '127.0.0.1', port: 0 });
+  const call = http.get(`${origin}/api/endless.csv`, { headers: { authorization: 'Bearer user:5:advert' } });
+  const [answer] = (await once(call, 'response')) as [http.IncomingMessage];
+  await once(answer, 'data');
+  expect(recorded).not.toContainEqual(expect.objectContaining({ route: '/endless.csv' }));
+  answer.destroy();
+  await expect
+    .poll(() => recorded)
+    .toContainEqual(
+      expect.objectContaining({ kind: 'personal-data-exported', route: '/endless.csv', status: 200 }),
+    );
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 
 /** One dependency or worker, as readiness sees it. */
@@ -22,27 +22,33 @@ export interface HealthOptions {
   /** True from the first moment of a shutdown: readiness goes before the work does. */
   readonly draining: () => boolean;
   readonly metrics: Registry;
+  /** Who is told reasons and figures: they name stores, money and peers. Everybody by default. */
+  readonly isOperator?: (request: FastifyRequest) => boolean;
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * `/health/live` (this process), `/health/ready` (every dependency, with reasons: 200 `ready` or `degraded`, 503
- * `not ready` or `draining`), `/metrics` (Prometheus).
+ * `/health/live` (this process), `/health/ready` (every dependency: 200 `ready` or `degraded`, 503 `not ready` or
+ * `draining`; operators see the parts with reasons, others the status alone), `/metrics` (Prometheus; operators only).
  */
-export function registerHealth(app: FastifyInstance, { parts, draining, metrics }: HealthOptions): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { parts, draining, metrics, isOperator = () => true }: HealthOptions,
+): void {
   app.get('/health/live', async () => ({ status: 'live' }));
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/ready', async (request, reply) => {
     const results = await Promise.all(parts.map(examine));
     const status = draining() ? 'draining' : statusOf(results);
     return reply
       .code(status === 'ready' || status === 'degraded' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status, parts: results });
+      .send(isOperator(request) ? { status, parts: results } : { status });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    if (!isOperator(request)) return reply.callNotFound();
+    return reply.type(metrics.contentType).send(await metrics.metrics());
+  });
 }
 
 function statusOf(parts: readonly Examined[]): 'ready' | 'degraded' | 'not ready' {

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuidV5 } from 'uuid';
 
+import { type CommandContext, furtherCommand } from '../decider/command-context.ts';
 import { monotonicMs } from '../runtime/clock.ts';
 import { conflict, ProblemError } from './problem-error.ts';
 import type { RouteResponse } from './route.ts';
@@ -15,35 +16,60 @@ export interface StoredAnswer {
   readonly body: unknown;
 }
 
+/** A key that this call may run under. */
+interface Taken {
+  /** `again`: an earlier call took the key and ended without an answer, so that it may have taken effect. */
+  readonly kind: 'first' | 'again';
+  /** Names the time that the key stands for one request; undefined for one that an earlier version took. */
+  readonly since: string | undefined;
+}
+
 export type Claim =
-  | { readonly kind: 'first' }
+  | Taken
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
   | { readonly kind: 'in-flight' }
   | { readonly kind: 'other-request' };
 
-/** Remembers the first answer to each `Idempotency-Key` of a user, for at least 24 hours. */
+/**
+ * Remembers the first answer to each `Idempotency-Key` of a user, for at least 24 hours. Who sends the key after it was
+ * forgotten asks for something new.
+ */
 export interface IdempotencyStore {
-  /** Takes the key for this request, or says why it is not free. A claim whose owner died is free after a minute. */
+  /**
+   * Takes the key for this request, or says why it is not free. A claim whose owner died is free after a minute, or
+   * from `freeClaims` on.
+   */
   claim(userId: number, key: string, fingerprint: string): Promise<Claim>;
   /** Stores the answer that every repetition gets. */
   answered(userId: number, key: string, answer: StoredAnswer): Promise<void>;
-  /** Frees a key whose request failed on our side. */
+  /** Frees a key whose request failed on our side, maybe after it had taken effect. */
   release(userId: number, key: string): Promise<void>;
+  /** Frees the keys of calls that a process before this one left without an answer. */
+  freeClaims(): Promise<void>;
 }
 
 /** How long a repetition waits for the first request's answer before it is told to wait itself. */
 const WAIT_MS = 5_000;
 const POLL_MS = 50;
 
-/** Stable for one key of one user on one call, otherwise random: a repeated command writes the same event ids. */
+/**
+ * Of a call that honours `Idempotency-Key`: stable for one key of one user, otherwise random, so that a repeated command
+ * writes the same event ids. `repeatable` makes it stable for only as long as the key is remembered.
+ */
 export function commandIdOf(request: FastifyRequest, userId: number | undefined): string {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || userId === undefined) return randomUUID();
   return uuidV5(`${userId}:${request.method}:${request.url}:${key}`, COMMAND_ID_NAMESPACE);
 }
 
+/** The context of a command whose key was taken. */
+export function repeatable(context: CommandContext, { kind, since }: Taken): CommandContext {
+  const own = since === undefined ? context : furtherCommand(context, since);
+  return { ...own, isRepeatable: true, isRepeated: kind === 'again' };
+}
+
 /**
- * Runs a request once per key: repetitions get the stored answer, also the refusals, as Stripe does it.
+ * Runs a request once per key: repetitions get the stored answer, also the rejections, as Stripe does it.
  * @throws ProblemError 400 for an unusable key, 409 while the first is running, 422 for another body
  */
 export async function answerOnce(
@@ -51,7 +77,7 @@ export async function answerOnce(
   request: FastifyRequest,
   userId: number,
   key: string | string[],
-  run: () => Promise<RouteResponse>,
+  run: (taken: Taken) => Promise<RouteResponse>,
 ): Promise<RouteResponse> {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new ProblemError(400, 'Idempotency-Key must be 1 to 255 printable characters.');
@@ -68,7 +94,7 @@ export async function answerOnce(
   }
   if (claim.kind === 'answered') return replay(claim.answer);
   try {
-    const response = await run();
+    const response = await run(claim);
     await store.answered(userId, key, { status: response.status ?? 200, body: response.body });
     return response;
   } catch (error) {

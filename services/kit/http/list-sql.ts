@@ -26,6 +26,8 @@ export interface ListSqlOptions {
   readonly tieBreaker: string;
   /** SQL that is true for rows which have the relation. */
   readonly relations?: Readonly<Record<string, RawBuilder<SqlBool>>>;
+  /** Fields whose columns are never null: their order needs no place for nothing, so that a plain index serves both directions. */
+  readonly neverNull?: readonly string[];
   /** Fields whose columns are arrays: equal is to have the value, not equal not to have it. */
   readonly sets?: readonly string[];
 }
@@ -126,12 +128,47 @@ function matchesSearch(
 export function orderList<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   list: ListQuery,
-  { columns, tieBreaker }: ListSqlOptions,
+  { columns, tieBreaker, neverNull = [] }: ListSqlOptions,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const direction = list.orderBy.direction === 'asc' ? sql`asc nulls last` : sql`desc nulls last`;
+  const direction = list.orderBy.direction === 'asc' ? sql`asc` : sql`desc`;
+  const nulls = neverNull.includes(list.orderBy.field) ? sql`` : sql` nulls last`;
   return query
-    .orderBy(sql`${reference(columns, list.orderBy.field)} ${direction}`)
-    .orderBy(sql`${sql.ref(tieBreaker)} ${list.orderBy.direction === 'asc' ? sql`asc` : sql`desc`}`);
+    .orderBy(sql`${reference(columns, list.orderBy.field)} ${direction}${nulls}`)
+    .orderBy(sql`${sql.ref(tieBreaker)} ${direction}`);
+}
+
+/** Rows of an export that stand in memory at once. */
+const EXPORT_BATCH = 500;
+
+/**
+ * Everything that the filter lets through, in the order of columns that are unique together, or its reverse. What is written behind
+ * the last row meanwhile is not in it.
+ * @param by columns of the rows, never null; `orderBy` of the list says the direction
+ */
+export async function* exportRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  list: ListQuery,
+  options: ListSqlOptions,
+  by: readonly (keyof Row & string)[],
+): AsyncGenerator<readonly Row[]> {
+  const { direction } = list.orderBy;
+  const order = sql`(${sql.join(by.map((column) => sql.ref(column)))})`;
+  const valuesOf = (row: Row) => sql`(${sql.join(by.map((column) => row[column]))})`;
+  const sorted = (rows: typeof query, way: 'asc' | 'desc') =>
+    by.reduce((ordered, column) => ordered.orderBy(sql.ref(column), way), rows);
+  const newest = (await sorted(query, 'desc').limit(1).execute())[0];
+  if (newest === undefined) return;
+  const filtered = filterList(query, list, options).where(sql<SqlBool>`${order} <= ${valuesOf(newest)}`);
+  for (let last: Row | undefined; ;) {
+    const rest =
+      last === undefined
+        ? filtered
+        : filtered.where(sql<SqlBool>`${order} ${direction === 'asc' ? sql`>` : sql`<`} ${valuesOf(last)}`);
+    const rows = await sorted(rest, direction).limit(EXPORT_BATCH).execute();
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (last === undefined || rows.length < EXPORT_BATCH) return;
+  }
 }
 
 function reference(columns: ListColumns, field: string): RawBuilder<unknown> {
@@ -159,6 +196,8 @@ function compare(column: RawBuilder<unknown>, { operator, value }: Condition): R
 }
 
 function contains(column: RawBuilder<unknown>, { operator, value }: Condition): RawBuilder<SqlBool> {
+  if (operator === 'like')
+    return sql<SqlBool>`exists (select from unnest(${column}) as item where item ilike ${`%${escapeLike(String(value))}%`})`;
   const has = sql<SqlBool>`${column} @> array[${String(value)}]::text[]`;
   return operator === 'ne' ? sql<SqlBool>`not (${has})` : has;
 }

@@ -10,8 +10,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { DependencyUnavailable } from '../runtime/errors.ts';
 import { invalid, ProblemError } from './problem-error.ts';
-import type { MultipartRule } from './route.ts';
 import { labelOf } from './validation.ts';
+
+/** A form with files (`multipart/form-data`): at least one file, each within the limits. */
+export interface MultipartRule {
+  /** The form's name of its file fields: `media_assets[]`. */
+  readonly field: string;
+  readonly filesMax: number;
+  /** Bytes of one file. */
+  readonly fileBytesMax: number;
+  /** What a 413 says to a larger one; `fieldMessage` where the field's text is another. */
+  readonly tooLarge: { readonly message: string; readonly fieldMessage?: string };
+}
 
 /** A file of a form, read to its end into a temporary file that goes when the call is answered. */
 export interface UploadedFile {
@@ -78,7 +88,7 @@ export async function readUpload(
 async function readParts(request: FastifyRequest, rule: MultipartRule, folder: string) {
   const files: UploadedFile[] = [];
   const fields: Record<string, string> = {};
-  let refusal: ProblemError | undefined;
+  let rejection: ProblemError | undefined;
   const parts = request.parts({
     limits: {
       fileSize: rule.fileBytesMax,
@@ -91,25 +101,25 @@ async function readParts(request: FastifyRequest, rule: MultipartRule, folder: s
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated || typeof part.value !== 'string')
-        refusal ??= invalid({ field: part.fieldname, message: `${part.fieldname} must be valid.` });
+        rejection ??= invalid({ field: part.fieldname, message: `${part.fieldname} must be valid.` });
       else fields[part.fieldname] = part.value;
       continue;
     }
     if (part.fieldname !== rule.field) {
-      refusal ??= invalid({
+      rejection ??= invalid({
         field: part.fieldname,
         message: `${part.fieldname} is not a field of this call.`,
       });
     }
-    if (refusal) {
+    if (rejection) {
       part.file.resume();
       continue;
     }
     const file = await save(part, path.join(folder, String(files.length)));
-    if (part.file.truncated) refusal = tooLarge(rule, files.length);
+    if (part.file.truncated) rejection = tooLarge(rule, files.length);
     else files.push(file);
   }
-  if (refusal) throw refusal;
+  if (rejection) throw rejection;
   return { files, fields };
 }
 

@@ -58,7 +58,7 @@ export function openApiDocument(routes: readonly RouteDefinition[], version: str
       title: 'Marquee',
       version,
       description:
-        'Money is dollars as a decimal string, exact to 10^-9. Timestamps are UTC. Refusals are problem details (RFC 9457).',
+        'Money is dollars as a decimal string, exact to 10^-9. Timestamps are UTC. Rejections are problem details (RFC 9457).',
     },
     paths,
     components: {
@@ -91,7 +91,7 @@ function operationOf(route: RouteDefinition): Json {
           : {}),
       },
       default: {
-        description: 'A refusal',
+        description: 'An error',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
@@ -121,14 +121,14 @@ const SUDO_USER = {
   name: 'SudoUser',
   in: 'header',
   required: false,
-  description: 'Id of the user whom an admin impersonates',
+  description: 'Id of the user that an admin impersonates',
   schema: { type: 'string' },
 };
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key answers the first answer again and moves money once',
+  description: 'For seven days the same key answers the first answer again and moves money once',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -139,7 +139,7 @@ function accessText(access: Access): string {
     case 'signed-in':
       return 'Any signed-in user may call this.';
     case 'roles':
-      return `For ${access.roles.join(', ')}${access.finance ? ' and finance staff' : ''}.`;
+      return `For ${access.roles.join(', ')}${access.finance ? ' and finance staff' : ''}${access.auditor ? ' and auditors' : ''}.`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { migrateSchema } from '../read-store/migrate-schema.ts';
 import { sql } from 'kysely';
 
 import type { ReadStore } from '../read-store/port.ts';
@@ -16,9 +17,7 @@ export function createIdempotencyStore(
   const { db } = readStore;
   return {
     async migrate() {
-      await db.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(hashtext('http.migrate'))`.execute(transaction);
-        await sql`create schema if not exists http`.execute(transaction);
+      await migrateSchema(readStore, 'http', async (transaction) => {
         await sql`create table if not exists http.idempotency (
           user_id integer not null,
           key text not null,
@@ -28,23 +27,29 @@ export function createIdempotencyStore(
           claimed_at timestamptz not null default now(),
           primary key (user_id, key)
         )`.execute(transaction);
-        await sql`create index if not exists idempotency_claimed_at on http.idempotency (claimed_at)`.execute(
+        await sql`alter table http.idempotency add column if not exists made_at timestamptz`.execute(
           transaction,
         );
-        await sql`delete from http.idempotency where claimed_at < now() - interval '7 days'`.execute(
+        await sql`create index if not exists idempotency_claimed_at on http.idempotency (claimed_at)`.execute(
           transaction,
         );
       });
     },
 
     async claim(userId, key, fingerprint): Promise<Claim> {
-      const claimed = await sql`insert into http.idempotency as kept (user_id, key, fingerprint)
-        values (${userId}, ${key}, ${fingerprint})
+      // Answers hold what people were told, which is nobody's once it is forgotten.
+      await sql`delete from http.idempotency where claimed_at < now() - interval '7 days'`.execute(db);
+      const claimed = await sql<{
+        is_new: boolean;
+        since: string | null;
+      }>`insert into http.idempotency as kept (user_id, key, fingerprint, made_at)
+        values (${userId}, ${key}, ${fingerprint}, now())
         on conflict (user_id, key) do update set claimed_at = now()
           where kept.status is null and kept.fingerprint = excluded.fingerprint
-            and kept.claimed_at < now() - interval '1 minute'
-        returning 1`.execute(db);
-      if (claimed.rows.length > 0) return { kind: 'first' };
+            and kept.claimed_at <= now() - interval '1 minute'
+        returning (kept.xmax = 0) as is_new, extract(epoch from kept.made_at)::text as since`.execute(db);
+      const [taken] = claimed.rows;
+      if (taken) return { kind: taken.is_new ? 'first' : 'again', since: taken.since ?? undefined };
       const found = await sql<IdempotencyRow>`select fingerprint, status, body from http.idempotency
         where user_id = ${userId} and key = ${key}`.execute(db);
       const row = found.rows[0];
@@ -57,13 +62,23 @@ export function createIdempotencyStore(
     async answered(userId, key, { status, body }: StoredAnswer) {
       const stored = body === undefined ? null : JSON.stringify(body);
       await sql`update http.idempotency set status = ${status}, body = ${stored}::jsonb
-        where user_id = ${userId} and key = ${key}`.execute(db);
+        where user_id = ${userId} and key = ${key} and status is null`.execute(db);
     },
 
     async release(userId, key) {
-      await sql`delete from http.idempotency where user_id = ${userId} and key = ${key} and status is null`.execute(
-        db,
-      );
+      await sql`update http.idempotency set claimed_at = now() - interval '1 minute'
+        where user_id = ${userId} and key = ${key} and status is null`.execute(db);
+    },
+
+    async freeClaims() {
+      await sql`update http.idempotency set claimed_at = now() - interval '1 minute'
+        where status is null and claimed_at > now() - interval '1 minute'`.execute(db);
     },
   };
+}
+
+/** Deletes the stored answers that this user was given, and those to anybody else that are about the user. */
+export async function forgetAnswers({ db }: ReadStore, userId: number): Promise<void> {
+  await sql`delete from http.idempotency where status is not null
+    and (user_id = ${userId} or body -> 'data' ->> 'userId' = ${String(userId)})`.execute(db);
 }

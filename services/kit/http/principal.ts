@@ -7,12 +7,16 @@ export interface Principal {
   readonly userId: UserId;
   readonly role: Role;
   readonly isFinance: boolean;
+  /** Reads the evidence and the books, and changes nothing. */
+  readonly isAuditor: boolean;
   /** The person at the keyboard; differs from `userId` only while impersonating. */
   readonly actorId: UserId;
   readonly impersonating: boolean;
   readonly sessionId: string;
-  /** When the person at the keyboard last proved the password in this session. */
+  /** When the person at the keyboard last proved the password, and the second factor, in this session. */
   readonly provedAt: Date;
+  /** The person at the keyboard must set up a second factor before anything else. */
+  readonly lacksSecondFactor: boolean;
   /** What the effective user may see beyond the role. */
   readonly canSeeClick: boolean;
   readonly canSeeSsp: boolean;

@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** A refusal on its way to the client as `application/problem+json`. */
+/** A rejection on its way to the client as `application/problem+json`. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { wallClock } from '../runtime/clock.ts';
 import type { AccessRecord } from './access-recorder.ts';
-import type { ApiServerOptions } from './api-server.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
 import type { Principal } from './principal.ts';
 import type { RouteDefinition } from './route.ts';
 
@@ -12,7 +12,14 @@ const identifiedUsers = new WeakMap<FastifyRequest, number>();
 export const identify = (request: FastifyRequest, userId: number): void =>
   void identifiedUsers.set(request, userId);
 
-/** Writes down what an answered call means to the access log, if anything. */
+const failedProofs = new WeakSet<FastifyRequest>();
+
+/** The person at the keyboard could not prove to be who is signed in. */
+export const noteFailedProof = (request: FastifyRequest): void => void failedProofs.add(request);
+
+const written = new WeakSet<FastifyRequest>();
+
+/** Writes down what an answered call means to the access log, if anything; once a call. */
 export function recordAccess(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +27,8 @@ export function recordAccess(
   principal: Principal | undefined,
   { accessRecorder, clock = wallClock }: ApiServerOptions,
 ): void {
-  if (!accessRecorder) return;
+  if (!accessRecorder || written.has(request)) return;
+  written.add(request);
   const kind = kindOf(request, reply.statusCode, route, principal);
   if (kind === undefined && !principal?.impersonating) return;
   const { id } = (request.params ?? {}) as { readonly id?: string };
@@ -30,7 +38,7 @@ export function recordAccess(
     onBehalfOfId: principal?.impersonating ? principal.userId : null,
     method: route.method,
     route: route.path,
-    objectId: id ?? null,
+    objectId: id === undefined ? null : storable(id),
     status: reply.statusCode,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
@@ -44,13 +52,22 @@ export function recordAccess(
   if (kind === 'sign-out' && principal) accessRecorder.sessionEnded(principal.sessionId);
 }
 
+/** Characters of an object's id that are kept; none is as long. */
+const OBJECT_ID_MAX = 100;
+
+/** What somebody wrote into a path, who need not have been let in: PostgreSQL cannot hold NUL, and nobody writes a book here. */
+const storable = (text: string): string => text.replaceAll('\0', '\ufffd').slice(0, OBJECT_ID_MAX);
+
 function kindOf(
   request: FastifyRequest,
   status: number,
   { records, path }: RouteDefinition,
   principal: Principal | undefined,
 ): AccessRecord['kind'] | undefined {
+  if (failedProofs.has(request)) return 'proof-failed';
   if (records === 'sign-in') {
+    // The password was right, and the code is still to come.
+    if (status === 202) return undefined;
     if (status < 300) return 'sign-in';
     return status < 500 ? 'sign-in-failed' : undefined;
   }

@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import { sealOrigin } from '../personal-data/origin.ts';
 import { wallClock } from '../runtime/clock.ts';
-import type { ApiServerOptions } from './api-server.ts';
-import { answerOnce, commandIdOf } from './idempotency.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
+import { requireFreshProof } from './fresh-proof.ts';
+import { answerOnce, commandIdOf, repeatable } from './idempotency.ts';
 import { parseListQuery, type ListQuery } from './list-query.ts';
-import { identify, recordAccess } from './record-access.ts';
+import { identify, noteFailedProof, recordAccess } from './record-access.ts';
 import { readUpload, type Upload } from './multipart.ts';
 import type { Principal } from './principal.ts';
+import { requireSecondFactor } from './second-factor.ts';
 import { forbidden, invalid, ProblemError, unauthorized } from './problem-error.ts';
 import type { Access, RouteDefinition, RouteRequest, RouteResponse } from './route.ts';
 import { parseOrRefuse } from './validation.ts';
@@ -41,12 +44,17 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
     url: route.path,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     config: route.callsPerMinute ? { rateLimit: { max: route.callsPerMinute, timeWindow: 60_000 } } : {},
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      reply.raw.once('close', () => {
+        if (isCutOff(reply)) recordAccess(request, reply, route, principalOf(request), options);
+      });
       options.regionGuard?.(request.ip);
       const principal = await authenticate(request, route.access, options);
       if (principal) principals.set(request, principal);
-      guard(route.access, principal);
-      if (route.needsFreshProof) requireFreshProof(principal, options);
+      if (principal && route.access.kind !== 'public' && !route.withoutSecondFactor)
+        requireSecondFactor(principal);
+      guard(route, principal);
+      if (route.needsFreshProof) requireFreshProof(principal, (options.clock ?? wallClock)());
     },
     onResponse: async (request, reply) => {
       recordAccess(request, reply, route, principalOf(request), options);
@@ -55,12 +63,15 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
       const upload = route.multipart && (await readUpload(request, route.multipart, uploadFolder(options)));
       try {
         const routeRequest = await readRequest(request, reply, route, options, upload);
-        const run = () => route.handler(routeRequest as RouteRequest<never, never, never>);
+        const run = (asked: RouteRequest<unknown, unknown, unknown>) =>
+          route.handler(asked as RouteRequest<never, never, never>);
         const key = request.headers['idempotency-key'];
         const response =
           route.idempotent && key !== undefined
-            ? await answerOnce(options.idempotency, request, routeRequest.principal.userId, key, run)
-            : await run();
+            ? await answerOnce(options.idempotency, request, routeRequest.principal.userId, key, (taken) =>
+                run({ ...routeRequest, context: repeatable(routeRequest.context, taken) }),
+              )
+            : await run(routeRequest);
         if (route.method === 'GET') tellAge(reply, options);
         return send(reply, route, response);
       } finally {
@@ -69,6 +80,9 @@ export function registerRoute(app: FastifyInstance, route: RouteDefinition, opti
     },
   });
 }
+
+/** Who went away in the midst of an answer has what came so far, and nothing finishes: `onResponse` is not called. */
+const isCutOff = ({ raw }: FastifyReply): boolean => raw.headersSent && !raw.writableFinished;
 
 function tellAge(reply: FastifyReply, { dataAgeMs, clock = wallClock }: ApiServerOptions): void {
   const ageMs = dataAgeMs?.();
@@ -103,7 +117,7 @@ async function authenticate(
   }
 }
 
-/** Whoever may not act as somebody else is known all the same: the refusal is theirs. */
+/** Whoever may not act as somebody else is known all the same: the rejection is theirs. */
 async function rememberRefused(
   request: FastifyRequest,
   token: string,
@@ -113,20 +127,15 @@ async function rememberRefused(
   if (own) principals.set(request, own);
 }
 
-/** A session that was left open, or taken, moves no money without the password. */
-const FRESH_PROOF_MS = 15 * 60_000;
-
-function requireFreshProof(principal: Principal | undefined, { clock = wallClock }: ApiServerOptions): void {
-  if (principal && clock().getTime() - principal.provedAt.getTime() <= FRESH_PROOF_MS) return;
-  throw new ProblemError(403, 'Enter your password to go on.', { type: PROBLEM_TYPES.freshProofRequired });
-}
-
-function guard(access: Access, principal: Principal | undefined): void {
+function guard({ access, method, isOwnSession }: RouteDefinition, principal: Principal | undefined): void {
   if (access.kind === 'public') return;
   if (!principal) throw unauthorized();
+  if (principal.isAuditor && method !== 'GET' && !isOwnSession)
+    throw forbidden('Auditors read and change nothing.');
   if (access.kind === 'signed-in') return;
   if (access.roles.includes(principal.role)) return;
   if (access.finance && principal.isFinance) return;
+  if (access.auditor && principal.isAuditor) return;
   throw forbidden();
 }
 
@@ -155,6 +164,7 @@ async function readRequest(
     ip: request.ip,
     userAgent,
     identified: (userId) => identify(request, userId),
+    proofFailed: () => noteFailedProof(request),
     headers: request.headers,
     url: request.url,
     settled: async (position) => {
@@ -200,7 +210,7 @@ async function contextOf(
 ): Promise<CommandContext> {
   const writes = route.method !== 'GET';
   return {
-    commandId: commandIdOf(request, principal?.userId),
+    commandId: route.idempotent ? commandIdOf(request, principal?.userId) : randomUUID(),
     actorId: principal?.actorId ?? null,
     onBehalfOfId: principal?.impersonating ? principal.userId : null,
     occurredAt: clock().toISOString(),
@@ -209,13 +219,7 @@ async function contextOf(
     ...(writes && !principal ? { caller: { ip: request.ip, userAgent: userAgent.slice(0, 512) } } : {}),
     origin:
       writes && principal
-        ? {
-            keyOf: principal.actorId,
-            sealed: await vault.seal(
-              principal.actorId,
-              JSON.stringify({ ip: request.ip, userAgent: userAgent.slice(0, 512) }),
-            ),
-          }
+        ? await sealOrigin(vault, principal.actorId, { ip: request.ip, userAgent: userAgent.slice(0, 512) })
         : null,
   };
 }

@@ -3,19 +3,31 @@ import type * as v from 'valibot';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { ListQuery, ListQueryDefinition } from './list-query.ts';
-import type { UploadedFile } from './multipart.ts';
+import type { MultipartRule, UploadedFile } from './multipart.ts';
 import type { Principal } from './principal.ts';
 
-/** Who may call. `finance` lets staff with the finance flag in beside the named roles. */
+/**
+ * Who may call. `finance` lets staff with the finance flag in beside the named roles, `auditor` those with the auditor flag: to
+ * read, whatever the call is.
+ */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed-in' }
-  | { readonly kind: 'roles'; readonly roles: readonly Role[]; readonly finance?: boolean };
+  | {
+      readonly kind: 'roles';
+      readonly roles: readonly Role[];
+      readonly finance?: boolean;
+      readonly auditor?: boolean;
+    };
 
 export const PUBLIC: Access = { kind: 'public' };
 export const SIGNED_IN: Access = { kind: 'signed-in' };
 export const ADMIN: Access = { kind: 'roles', roles: ['admin'] };
 export const ADMIN_OR_FINANCE: Access = { kind: 'roles', roles: ['admin'], finance: true };
+/** Evidence: what happened, and who looked. */
+export const ADMIN_OR_AUDITOR: Access = { kind: 'roles', roles: ['admin'], auditor: true };
+/** The books and the payments, to read. */
+export const MONEY_READERS: Access = { kind: 'roles', roles: ['admin'], finance: true, auditor: true };
 
 type Schema = v.GenericSchema<unknown, unknown>;
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
@@ -38,6 +50,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly userAgent: string;
   /** Says whose account a call without a token turned out to be about, for the access log. */
   readonly identified: (userId: number) => void;
+  /** Says that whoever is signed in gave a wrong password or code, for the access log. */
+  readonly proofFailed: () => void;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Path and query as sent, for page links. */
   readonly url: string;
@@ -53,17 +67,6 @@ export interface RouteResponse {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON, or a stream when `headers` names another content type. */
   readonly body?: unknown;
-}
-
-/** A form with files (`multipart/form-data`): at least one file, each within the limits. */
-export interface MultipartRule {
-  /** The form's name of its file fields: `media_assets[]`. */
-  readonly field: string;
-  readonly filesMax: number;
-  /** Bytes of one file. */
-  readonly fileBytesMax: number;
-  /** What a 413 says to a larger one; `fieldMessage` where the field's text is another. */
-  readonly tooLarge: { readonly message: string; readonly fieldMessage?: string };
 }
 
 /**
@@ -86,7 +89,7 @@ export interface RouteDefinition {
   readonly multipart?: MultipartRule;
   /** A list call with the filter grammar; excludes `query`. */
   readonly list?: ListQueryDefinition;
-  /** Schema of a 200 body, for OpenAPI; fields that it does not name do not leave the house. */
+  /** Schema of a 200 body, for OpenAPI; fields that it does not name are not sent. */
   readonly response?: Schema;
   /** Moves money: honours `Idempotency-Key`, storing the first answer. */
   readonly idempotent?: boolean;
@@ -95,8 +98,12 @@ export interface RouteDefinition {
    * `sign-in` is a failed sign-in.
    */
   readonly records?: 'sign-in' | 'sign-out' | 'personal-data-read' | 'personal-data-exported';
+  /** Of the caller's own session, password or second factor: the only calls beside reading that an auditor may make. */
+  readonly isOwnSession?: boolean;
   /** Moves money out or in: the password must have been proved in this session a short while ago. */
   readonly needsFreshProof?: boolean;
+  /** Also for staff who must have a second factor and have none: what it takes to set one up. */
+  readonly withoutSecondFactor?: boolean;
   /** At most this many calls a minute from one address. */
   readonly callsPerMinute?: number;
   /** Bytes; default 1 MiB. */

@@ -53,7 +53,7 @@ afterAll(() => app.close());
 it.each([
   ['the event store', new StoreUnavailable('no answer within 4,500 ms')],
   ['another dependency', new DependencyUnavailable('traffic log', 'Look at its log.')],
-  ['a wrapped refusal of a connection', new Error('settlement failed', { cause: refused })],
+  ['a wrapped rejection of a connection', new Error('settlement failed', { cause: refused })],
   ['one of several hosts', new AggregateError([refused])],
   ['EventStoreDB, in the words of its client', Object.assign(new Error('away'), { type: 'unavailable' })],
   ['PostgreSQL that goes down', Object.assign(new Error('terminating'), { code: '57P01' })],

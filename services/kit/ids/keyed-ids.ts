@@ -1,12 +1,16 @@
+import { migrateSchema } from '../read-store/migrate-schema.ts';
 import type { IdKind } from '@marquee/schemas/common/ids';
 import { sql } from 'kysely';
 
+import type { CommandContext } from '../decider/command-context.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { IdAllocator } from './port.ts';
 
 /** Ids that follow from a key: whoever asks again, also after a crash, is given the same number. */
 export interface KeyedIds {
   idFor(kind: IdKind, key: string): Promise<number>;
+  /** The number of what a command makes; the same one for a repetition of the command. */
+  idForCommand(kind: IdKind, context: Pick<CommandContext, 'commandId' | 'isRepeatable'>): Promise<number>;
   /** Creates the table; safe when two processes start at once. */
   migrate(): Promise<void>;
 }
@@ -27,20 +31,21 @@ export function createKeyedIds(
     }>`select id from ${table} where kind = ${kind} and key = ${key}`.execute(db);
     return found.rows[0]?.id;
   };
+  const idFor: KeyedIds['idFor'] = async (kind, key) => {
+    const known = await find(kind, key);
+    if (known !== undefined) return known;
+    const id = await ids.next(kind);
+    await sql`insert into ${table} (kind, key, id) values (${kind}, ${key}, ${id}) on conflict do nothing`.execute(
+      db,
+    );
+    return (await find(kind, key)) ?? id;
+  };
   return {
-    async idFor(kind, key) {
-      const known = await find(kind, key);
-      if (known !== undefined) return known;
-      const id = await ids.next(kind);
-      await sql`insert into ${table} (kind, key, id) values (${kind}, ${key}, ${id}) on conflict do nothing`.execute(
-        db,
-      );
-      return (await find(kind, key)) ?? id;
-    },
+    idFor,
+    idForCommand: (kind, { commandId, isRepeatable = false }) =>
+      isRepeatable ? idFor(kind, commandId) : ids.next(kind),
     async migrate() {
-      await db.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(hashtext(${`${schema}.keyed_ids`}))`.execute(transaction);
-        await sql`create schema if not exists ${sql.id(schema)}`.execute(transaction);
+      await migrateSchema({ db }, schema, async (transaction) => {
         await sql`create table if not exists ${table} (
           kind text not null,
           key text not null,

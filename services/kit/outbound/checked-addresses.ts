@@ -14,14 +14,16 @@ export type AddressRule = (address: string) => boolean;
 /** Every address of a host. @throws Error with the resolver's `code` */
 export type AddressesOf = (host: string) => Promise<readonly string[]>;
 
+/** True for a URL that names this machine. */
+export const isLoopbackUrl = (url: string): boolean =>
+  URL.canParse(url) && LOOPBACK_HOST.test(new URL(url).hostname);
+
 /**
- * Where calls to an address that an administrator gave may go: to this machine where it names this machine, else to
- * the public internet and nowhere inside the house.
+ * Where calls to an address that an administrator gave may go: to the public internet, nowhere inside the platform.
+ * @param allowsLoopback for development: to this machine where the address names this machine
  */
-export function addressRuleOf(url: string): AddressRule {
-  const isLoopback = URL.canParse(url) && LOOPBACK_HOST.test(new URL(url).hostname);
-  return isLoopback ? (address) => LOOPBACK_ADDRESS.test(address) : isPublicAddress;
-}
+export const addressRuleOf = (url: string, allowsLoopback: boolean): AddressRule =>
+  allowsLoopback && isLoopbackUrl(url) ? (address) => LOOPBACK_ADDRESS.test(address) : isPublicAddress;
 
 /** A host that is an address is never looked up, so it is asked here; a name is asked by `checkedLookup`. */
 export function isAllowedHost({ hostname }: URL, isAllowed: AddressRule): boolean {
@@ -54,8 +56,8 @@ async function checkedAddresses(
   const [first, ...others] = found.map((address) => ({ address, family: isIP(address) }));
   if (first === undefined) throw Object.assign(new Error('The host has no address'), { code: 'ENOTFOUND' });
   if (!found.every((address) => isAllowed(address))) {
-    const refusal = new Error('The host leads to an address that may not be called');
-    throw Object.assign(refusal, { code: FORBIDDEN_ADDRESS });
+    const rejection = new Error('The host leads to an address that may not be called');
+    throw Object.assign(rejection, { code: FORBIDDEN_ADDRESS });
   }
   return [first, ...others];
 }

@@ -4,7 +4,7 @@ import { addressRuleOf, checkedLookup, FORBIDDEN_ADDRESS, isAllowedHost } from '
 
 const lookUp = (addresses: string[], all: boolean, url = 'https://buyer.example/') =>
   new Promise<unknown>((done) => {
-    const lookup = checkedLookup(addressRuleOf(url), async () => addresses);
+    const lookup = checkedLookup(addressRuleOf(url, true), async () => addresses);
     lookup('buyer.example', { all }, (error, found) => done(error === null ? found : error.code));
   });
 
@@ -23,11 +23,21 @@ describe('the addresses that an endpoint may lead to', () => {
       ['no address', '127.0.0.1', false],
     ];
     for (const [url, address, allowed] of cases)
-      expect([url, address, addressRuleOf(url)(address)]).toEqual([url, address, allowed]);
+      expect([url, address, addressRuleOf(url, true)(address)]).toEqual([url, address, allowed]);
+  });
+
+  it('are the public internet alone where this machine is not allowed', () => {
+    for (const url of ['http://127.0.0.1:9000/', 'http://localhost:9000/', 'http://[::1]:9000/']) {
+      const rule = addressRuleOf(url, false);
+      expect([url, rule('127.0.0.1'), rule('::1'), rule('93.184.215.14')]).toEqual([url, false, false, true]);
+    }
+    expect(isAllowedHost(new URL('https://2130706433/'), addressRuleOf('https://2130706433/', false))).toBe(
+      false,
+    );
   });
 
   it('are asked at once where the host is one', () => {
-    const rule = addressRuleOf('https://buyer.example/');
+    const rule = addressRuleOf('https://buyer.example/', true);
     expect(isAllowedHost(new URL('https://10.0.0.1/'), rule)).toBe(false);
     expect(isAllowedHost(new URL('https://[::ffff:10.0.0.1]/'), rule)).toBe(false);
     expect(isAllowedHost(new URL('https://93.184.215.14/'), rule)).toBe(true);

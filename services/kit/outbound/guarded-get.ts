@@ -28,8 +28,8 @@ const URL_LENGTH_MAX = 8_192;
 const HEADERS_MAX_BYTES = 16_384;
 
 /**
- * Calls a URL that a stranger chose without becoming a way into the house: http and https only, every address of its
- * host must be allowed, see `checkedLookup`. Redirects are an answer and are not followed; the body is never read.
+ * Calls a URL that a stranger chose without reaching the private network (SSRF): http and https only, every address of
+ * its host must be allowed, see `checkedLookup`. Redirects are an answer and are not followed; the body is never read.
  */
 export async function guardedGet(text: string, options: GuardedGetOptions): Promise<GetResult> {
   const { isAllowedAddress = isPublicAddress, addressesOf } = options;

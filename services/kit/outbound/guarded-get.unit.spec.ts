@@ -5,37 +5,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { guardedGet, type GuardedGetOptions } from './guarded-get.ts';
 
-/** 127.0.0.2 stands for the public internet, 127.0.0.1 for the house, which nobody may reach. */
+/** 127.0.0.2 stands for the public internet, 127.0.0.1 for the private network, which nobody may reach. */
 let outside: http.Server;
-let house: http.Server;
+let internal: http.Server;
 let paths: string[] = [];
-let houseHits = 0;
+let internalHits = 0;
 const portOf = (server: http.Server): number => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
   outside = http.createServer((request, response) => {
     paths.push(request.url ?? '');
     if (request.url === '/silent') return;
-    if (request.url === '/away') response.writeHead(302, { location: `http://127.0.0.1:${portOf(house)}/` });
+    if (request.url === '/away')
+      response.writeHead(302, { location: `http://127.0.0.1:${portOf(internal)}/` });
     else response.writeHead(request.url === '/broken' ? 500 : 204);
     response.end();
   });
-  house = http.createServer((_request, response) => {
-    houseHits += 1;
+  internal = http.createServer((_request, response) => {
+    internalHits += 1;
     response.end();
   });
   await new Promise<void>((done) => outside.listen(0, '127.0.0.2', done));
-  await new Promise<void>((done) => house.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => internal.listen(0, '127.0.0.1', done));
 });
 afterAll(() => {
-  for (const server of [outside, house]) {
+  for (const server of [outside, internal]) {
     server.closeAllConnections();
     server.close();
   }
 });
 beforeEach(() => {
   paths = [];
-  houseHits = 0;
+  internalHits = 0;
 });
 
 const options: GuardedGetOptions = {
@@ -57,14 +58,14 @@ describe('a guarded call', () => {
     expect(await guardedGet(shop('/away'), options)).toEqual({
       kind: 'answered',
       status: 302,
-      location: `http://127.0.0.1:${portOf(house)}/`,
+      location: `http://127.0.0.1:${portOf(internal)}/`,
     });
     expect(paths).toEqual(['/a?b=c', '/broken', '/away']);
-    expect(houseHits).toBe(0);
+    expect(internalHits).toBe(0);
   });
 
-  it('reaches the house by no name, address or scheme', async () => {
-    const port = portOf(house);
+  it('reaches a private address by no name, address or scheme', async () => {
+    const port = portOf(internal);
     for (const url of [
       `http://127.0.0.1:${port}/`,
       `http://2130706433:${port}/`,
@@ -82,7 +83,7 @@ describe('a guarded call', () => {
         url.slice(0, 60),
         { kind: 'forbidden' },
       ]);
-    expect(houseHits).toBe(0);
+    expect(internalHits).toBe(0);
     expect(paths).toEqual([]);
   });
 

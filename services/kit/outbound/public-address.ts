@@ -27,9 +27,37 @@ const SPECIAL_V6 = [
   ['3fff::', 20],
 ] as const;
 
-const special = new BlockList();
-for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of SPECIAL_V6) special.addSubnet(network, prefix, 'ipv6');
+const specialV6 = new BlockList();
+for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, 'ipv6');
+
+const BYTE_BITS = 8;
+const ZERO = 48;
+
+/** The address as one number of 32 bits. */
+function numberOf(ipv4: string): number {
+  let number = 0;
+  let byte = 0;
+  for (let index = 0; index < ipv4.length; index += 1) {
+    const digit = ipv4.charCodeAt(index) - ZERO;
+    if (digit >= 0) byte = byte * 10 + digit;
+    else {
+      number = (number << BYTE_BITS) | byte;
+      byte = 0;
+    }
+  }
+  return ((number << BYTE_BITS) | byte) >>> 0;
+}
+
+/** Compared as numbers: every event of a person asks, and `BlockList` makes two objects to answer. */
+const specialV4 = SPECIAL_V4.map(([network, prefix]) => ({
+  shift: 32 - prefix,
+  bits: numberOf(network) >>> (32 - prefix),
+}));
+
+function isSpecialV4(address: string): boolean {
+  const number = numberOf(address);
+  return specialV4.some(({ shift, bits }) => number >>> shift === bits);
+}
 
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
@@ -39,7 +67,7 @@ globalUnicast.addSubnet('2000::', 3, 'ipv6');
  * and unique local, multicast, and IPv4 in disguise (mapped, compatible, NAT64).
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  if (isIPv4(address)) return !isSpecialV4(address);
   if (!isIPv6(address) || address.includes('%')) return false;
-  return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  return globalUnicast.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }

@@ -1,10 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+import { SealBroken } from './errors.ts';
 
 /** Bytes of an AES-256 key. */
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const PREFIX = '1.';
+const PSEUDONYM_BYTES = 9;
 
 export const newPersonKey = (): Buffer => randomBytes(KEY_BYTES);
 
@@ -20,11 +23,17 @@ export function sealWithKey(key: Buffer, personId: number, plainText: string): s
   return PREFIX + Buffer.concat(parts).toString('base64url');
 }
 
-/** @throws Error when the seal is not one, was changed, or was made with another key or for another person */
+/** HMAC-SHA-256 of a text, cut short, under a key that follows from the person's (HKDF, RFC 5869). */
+export function pseudonymWithKey(key: Buffer, text: string): string {
+  const own = Buffer.from(hkdfSync('sha256', key, '', 'pseudonym', KEY_BYTES));
+  return createHmac('sha256', own).update(text).digest().subarray(0, PSEUDONYM_BYTES).toString('base64url');
+}
+
+/** @throws SealBroken when the seal is not one, was changed, or was made with another key or for another person */
 export function openWithKey(key: Buffer, personId: number, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
   if (!sealed.startsWith(PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) {
-    throw new Error('this is not sealed personal data');
+    throw new SealBroken(personId);
   }
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
@@ -32,5 +41,9 @@ export function openWithKey(key: Buffer, personId: number, sealed: string): stri
   decipher.setAAD(Buffer.from(String(personId)));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-  return Buffer.concat([plain, decipher.final()]).toString('utf8');
+  try {
+    return Buffer.concat([plain, decipher.final()]).toString('utf8');
+  } catch (error) {
+    throw new SealBroken(personId, { cause: error });
+  }
 }

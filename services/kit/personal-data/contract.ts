@@ -67,6 +67,24 @@ export function personalDataVaultContract(name: string, open: () => Promise<Vaul
       expect(await vault.open(6, kept)).toBe('stays');
     });
 
+    it('gives a text a pseudonym that stays, is of one person alone, and takes no key to keep', async () => {
+      await vault.seal(10, 'met');
+      await vault.seal(11, 'met');
+      const pseudonym = await vault.pseudonym(10, '203.0.113.7');
+      expect(pseudonym).toMatch(/^[\w-]{12}$/);
+      expect(await vault.pseudonym(10, '203.0.113.7')).toBe(pseudonym);
+      expect(await vault.pseudonym(10, '203.0.113.8')).not.toBe(pseudonym);
+      const others = await vault.pseudonym(11, '203.0.113.7');
+      expect(others).not.toBe(pseudonym);
+      expect(await vault.pseudonym(12, '203.0.113.7')).toBeUndefined();
+      expect([...(await vault.pseudonyms([10, 11, 12], '203.0.113.7'))].sort()).toEqual(
+        [pseudonym, others].sort(),
+      );
+      await vault.erase(10);
+      expect(await vault.pseudonym(10, '203.0.113.7')).toBeUndefined();
+      expect(await vault.pseudonyms([10, 11], '203.0.113.7')).toEqual([others]);
+    });
+
     it('never makes a key for somebody who was erased before they were met', async () => {
       await vault.erase(7);
       await expect(vault.seal(7, 'text')).rejects.toThrow(PersonErased);

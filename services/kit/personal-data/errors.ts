@@ -8,3 +8,12 @@ export class PersonErased extends Error {
     this.personId = personId;
   }
 }
+
+/** What should be a seal is none, was changed, or was made with another key or for another person. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+
+  constructor(personId: number, options?: ErrorOptions) {
+    super(`this is no seal of person ${personId}`, options);
+  }
+}

@@ -1,4 +1,4 @@
-import { newPersonKey, openWithKey, sealWithKey } from './cipher.ts';
+import { newPersonKey, openWithKey, pseudonymWithKey, sealWithKey } from './cipher.ts';
 import { PersonErased } from './errors.ts';
 import type { PersonalDataVault } from './port.ts';
 
@@ -18,6 +18,15 @@ export function createMemoryPersonalDataVault(): PersonalDataVault {
       const key = keys.get(personId);
       return key ? openWithKey(key, personId, sealed) : undefined;
     },
+    pseudonym: async (personId, text) => {
+      const key = keys.get(personId);
+      return key ? pseudonymWithKey(key, text) : undefined;
+    },
+    pseudonyms: async (personIds, text) =>
+      personIds.flatMap((personId) => {
+        const key = keys.get(personId);
+        return key ? [pseudonymWithKey(key, text)] : [];
+      }),
     erase: async (personId) => {
       keys.set(personId, null);
     },

@@ -5,11 +5,25 @@
 export interface PersonalDataVault {
   /** AES-256-GCM under the person's key, which is made at first use. Rejects for an erased person. */
   seal(personId: number, plainText: string): Promise<string>;
-  /** The plain text, or undefined when the person was erased. */
+  /** The plain text, or undefined when the person was erased. @throws SealBroken */
   open(personId: number, sealed: string): Promise<string | undefined>;
+  /**
+   * What stands for a text of this person where the text itself is gone: the same for the same text of the same person. Made with the
+   * person's key, so that nobody finds the text by trying once the key is destroyed. Undefined for who was erased or never met.
+   */
+  pseudonym(personId: number, text: string): Promise<string | undefined>;
+  /** The pseudonyms of one text for each of these people who has one. */
+  pseudonyms(personIds: readonly number[], text: string): Promise<readonly string[]>;
   /** Destroys the key for good. Erasing twice is harmless. */
   erase(personId: number): Promise<void>;
 }
 
 /** What screens show where an erased person's data stood. */
 export const ERASED = 'erased';
+
+/** What screens show for a seal that does not open. */
+export const UNREADABLE = 'unreadable';
+
+/** The same where a pseudonym still tells what was equal. */
+export const erasedAs = (pseudonym: string | null | undefined): string =>
+  (pseudonym ?? '') === '' ? ERASED : `${ERASED} ${pseudonym}`;

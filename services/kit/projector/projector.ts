@@ -2,16 +2,16 @@ import type { Registry } from 'prom-client';
 
 import type { EventStore, Position, RecordedEvent, SubscriptionLag } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import { pause } from '../runtime/pause.ts';
+import { retryUntilDone } from '../runtime/retry-until-done.ts';
 import type { Worker } from '../runtime/service.ts';
 import { applyBatch, applyEvents, type ApplyTarget, isWanted, SlotReplaced } from './apply-batch.ts';
-import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
-import { observeProjection } from './metrics.ts';
-import { migrateProjections, type Slot } from './migrate.ts';
-import { findParked } from './parked.ts';
+import { follow, type Follower, type FollowOptions, type ProjectionLogger, silent } from './follow.ts';
+import { observeProjection, type ProjectionMetrics } from './metrics.ts';
+import { migrateProjections, type ProjectionTransaction, type Slot } from './migrate.ts';
+import { findParked, type Parking } from './parked.ts';
 import { createProgress } from './progress.ts';
 import { defaultDecode, type EventType, type ReadModel } from './read-model.ts';
-import { type AnyReadModel, ensureSlot, readSlot, swapSlots } from './slots.ts';
+import { type AnyReadModel, ensureSlot, readSlot, type SlotRow, swapSlots } from './slots.ts';
 
 /** Whatever follows the event store and can be waited for. */
 export interface Projection extends Worker {
@@ -44,6 +44,11 @@ const NOT_STARTED: SubscriptionLag = { events: undefined, seconds: 0 };
 
 /** Checkpoints of batches without a wanted event are written this seldom; reading them again costs little. */
 const UNSAVED_EVENTS_MAX = 2_000;
+/** Between two attempts at what failed, milliseconds. */
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 5_000;
+/** Events that are read at once while the new tables take over. */
+const SWAP_PAGE = 500;
 
 /**
  * Keeps a read model's tables up to date with the event store: rows and checkpoint in one transaction.
@@ -52,176 +57,241 @@ const UNSAVED_EVENTS_MAX = 2_000;
  * restored event store, builds the tables anew beside the old ones. A build that knows only a lower version than
  * the stored one stands aside.
  */
-export function createProjector<ModelTables, Type extends EventType>(
+export const createProjector = <ModelTables, Type extends EventType>(
   options: ProjectorOptions<ModelTables, Type>,
-): Projector {
-  const readModel = options.readModel as unknown as AnyReadModel;
-  const { eventStore, readStore, logger = silent } = options;
-  const { name, version } = readModel;
-  const progress = createProgress();
-  const stopping = new AbortController();
-  let live: Follower | undefined;
-  let next: Follower | undefined;
-  let rebuilding: Promise<void> | undefined;
-  let trouble: string | undefined;
-  let superseded = false;
-  let unsaved = 0;
+): Projector => new ReadModelProjector(options);
 
-  const onParked = (event: RecordedEvent, reason: string) => {
-    metrics.parked();
-    logger.error({ readModel: name, type: event.type, eventId: event.id, reason }, 'event parked');
-  };
-  const target = (slot: Slot, generation: string): ApplyTarget => ({
-    readStore,
-    readModel,
-    slot,
-    generation,
-    decode: options.decode ?? defaultDecode(readModel.events),
-    onParked,
-  });
-  const onFailure = (error: Error) => {
-    if (error instanceof SlotReplaced) return;
-    trouble = `read model ${name} stands still: ${error.message}`;
-    logger.warn({ readModel: name, err: error }, 'projection interrupted');
-  };
-  const batchSize = options.batchSize === undefined ? {} : { batchSize: options.batchSize };
+type AnyProjectorOptions = Omit<ProjectorOptions<never, never>, 'readModel'> & {
+  readonly readModel: AnyReadModel;
+};
 
-  const followLive = () => {
-    let generation = '';
-    live = follow({
-      eventStore,
-      ...batchSize,
-      startAfter: async () => {
-        const row = await readSlot(readStore, name, 'live');
-        if (!row) throw new Error('its checkpoint is missing');
-        superseded = row.version > version;
-        if (row.version !== version) return undefined;
-        generation = row.generation;
-        progress.advance(row.position);
-        return row.position;
+class ReadModelProjector implements Projector {
+  readonly name: string;
+  readonly parking: Parking;
+  readonly #options: AnyProjectorOptions;
+  readonly #readModel: AnyReadModel;
+  readonly #logger: ProjectionLogger;
+  readonly #metrics: ProjectionMetrics;
+  readonly #progress = createProgress();
+  readonly #stopping = new AbortController();
+  /** Keeps the live tables up to date. */
+  #live: Follower | undefined;
+  /** Fills the tables that will take their place. */
+  #next: Follower | undefined;
+  #rebuilding: Promise<void> | undefined;
+  #trouble: string | undefined;
+  /** A newer build keeps the read model. */
+  #isSuperseded = false;
+  /** Events since the checkpoint was saved. */
+  #unsaved = 0;
+
+  constructor(options: AnyProjectorOptions) {
+    const { readModel } = options;
+    this.#options = options;
+    this.#readModel = readModel;
+    this.name = `projector ${readModel.name}`;
+    this.#logger = options.logger ?? silent;
+    this.parking = {
+      checkpoint: readModel.name,
+      retry: async (id) => {
+        if (!(await findParked(options.readStore, id))) return { kind: 'gone' };
+        void this.rebuild();
+        return { kind: 'rebuilding' };
       },
-      onEvents: async (events) => {
-        const last = events.at(-1);
-        if (!last) return;
-        unsaved += events.length;
-        if (unsaved > UNSAVED_EVENTS_MAX || events.some((event) => isWanted(readModel, event.type))) {
-          await applyBatch(target('live', generation), events);
-          unsaved = 0;
-        }
-        trouble = undefined;
-        progress.advance(last.position);
-      },
-      onFailure,
-    });
-  };
+    };
+    this.#metrics = observeProjection(options.metrics, readModel.name, this);
+  }
 
-  const buildNext = async () => {
-    logger.info({ readModel: name, version }, 'rebuilding read model');
-    let { generation } = await ensureSlot(readStore, readModel, 'next');
-    const caughtUp = new Promise<void>((resolve) => {
-      next = follow({
-        eventStore,
-        ...batchSize,
-        startAfter: async () => {
-          const row = await readSlot(readStore, name, 'next');
-          generation = row?.generation ?? '';
-          return row?.position;
-        },
-        onEvents: (events) => applyBatch(target('next', generation), events),
-        onCaughtUp: resolve,
-        onFailure,
-      });
-      void next.ended.then(resolve);
-    });
-    await caughtUp;
-    await next?.stop();
-    next = undefined;
-    if (stopping.signal.aborted) return;
-    await swapSlots(readStore, name, async (transaction, locked, until) => {
-      let { position } = locked;
-      while (position < until) {
-        const missing = (await eventStore.readAll(position, 500)).filter((event) => event.position <= until);
-        const last = missing.at(-1);
-        if (!last) break;
-        const parked = await applyEvents(target('next', locked.generation), transaction, missing, true);
-        for (const { event, reason } of parked) onParked(event, reason);
-        position = last.position;
-      }
-      return position;
-    });
-    trouble = undefined;
-    logger.info({ readModel: name, version }, 'read model rebuilt');
-  };
+  start(): Promise<void> {
+    return this.#persistently(() => this.#begin());
+  }
 
-  /** Goes on after outages until it is done or the projector stops. */
-  const persistently = async (work: () => Promise<void>) => {
-    for (let pauseMs = 50; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        onFailure(error instanceof Error ? error : new Error(String(error)));
-        await pause(pauseMs, stopping.signal);
-      }
-    }
-  };
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([this.#live?.stop(), this.#next?.stop()]);
+    await this.#rebuilding;
+    await this.#live?.stop();
+  }
 
-  const rebuild = () =>
-    (rebuilding ??= persistently(buildNext).finally(() => {
-      rebuilding = undefined;
+  unhealthy(): string | undefined {
+    const { name, version } = this.#readModel;
+    return this.#isSuperseded
+      ? `read model ${name} is kept by a newer build than this one (version ${version})`
+      : this.#trouble;
+  }
+
+  position(): Position {
+    return this.#progress.position();
+  }
+
+  async waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    if (this.#progress.position() >= position) return true;
+    if (!this.#live || this.#isSuperseded || this.#stopping.signal.aborted) return false;
+    return await this.#progress.waitFor(position, timeoutMs);
+  }
+
+  lag(): SubscriptionLag {
+    return this.#live?.lag() ?? NOT_STARTED;
+  }
+
+  rebuild(): Promise<void> {
+    return (this.#rebuilding ??= this.#persistently(() => this.#buildNext()).finally(() => {
+      this.#rebuilding = undefined;
     }));
+  }
 
-  const prepare = async () => {
+  async #begin(): Promise<void> {
+    const { readStore, eventStore } = this.#options;
+    const { name, version } = this.#readModel;
     await migrateProjections(readStore);
-    const row = await ensureSlot(readStore, readModel, 'live');
+    const row = await ensureSlot(readStore, this.#readModel, 'live');
     const head = await eventStore.headPosition();
-    superseded = row.version > version;
-    if (superseded) {
-      logger.warn({ readModel: name, stored: row.version, version }, 'a newer build keeps this read model');
+    this.#isSuperseded = row.version > version;
+    if (this.#isSuperseded) {
+      this.#logger.warn(
+        { readModel: name, stored: row.version, version },
+        'a newer build keeps this read model',
+      );
       return;
     }
     if (row.position > head) {
-      logger.error({ readModel: name }, 'the checkpoint lies beyond the event store; rebuilding');
+      this.#logger.error({ readModel: name }, 'the checkpoint lies beyond the event store; rebuilding');
     }
     if (row.version < version || row.position > head) {
-      void rebuild().then(() => {
-        if (!stopping.signal.aborted) followLive();
+      void this.rebuild().then(() => {
+        if (!this.#stopping.signal.aborted) this.#followLive();
       });
       return;
     }
     const unfinished = await readSlot(readStore, name, 'next');
-    followLive();
-    if (unfinished) void rebuild();
-  };
+    this.#followLive();
+    if (unfinished) void this.rebuild();
+  }
 
-  const projector: Projector = {
-    name: `projector ${name}`,
-    start: () => persistently(prepare),
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([live?.stop(), next?.stop()]);
-      await rebuilding;
-      await live?.stop();
-    },
-    unhealthy: () =>
-      superseded ? `read model ${name} is kept by a newer build than this one (version ${version})` : trouble,
-    position: () => progress.position(),
-    waitFor: async (position, timeoutMs) => {
-      if (progress.position() >= position) return true;
-      if (!live || superseded || stopping.signal.aborted) return false;
-      return await progress.waitFor(position, timeoutMs);
-    },
-    parking: {
-      checkpoint: name,
-      retry: async (id) => {
-        if (!(await findParked(readStore, id))) return { kind: 'gone' };
-        void rebuild();
-        return { kind: 'rebuilding' };
+  #followLive(): void {
+    const { readStore } = this.#options;
+    const { name, version } = this.#readModel;
+    let generation = '';
+    this.#live = this.#follow({
+      startAfter: async () => {
+        const row = await readSlot(readStore, name, 'live');
+        if (!row) throw new Error('its checkpoint is missing');
+        this.#isSuperseded = row.version > version;
+        if (row.version !== version) return undefined;
+        generation = row.generation;
+        this.#progress.advance(row.position);
+        return row.position;
       },
-    },
-    lag: () => live?.lag() ?? NOT_STARTED,
-    rebuild,
-  };
-  const metrics = observeProjection(options.metrics, name, projector);
-  return projector;
+      onEvents: (events) => this.#applyLive(generation, events),
+    });
+  }
+
+  async #applyLive(generation: string, events: readonly RecordedEvent[]): Promise<void> {
+    const last = events.at(-1);
+    if (!last) return;
+    this.#unsaved += events.length;
+    if (this.#unsaved > UNSAVED_EVENTS_MAX || events.some((event) => isWanted(this.#readModel, event.type))) {
+      await applyBatch(this.#target('live', generation), events);
+      this.#unsaved = 0;
+    }
+    this.#trouble = undefined;
+    this.#progress.advance(last.position);
+  }
+
+  async #buildNext(): Promise<void> {
+    const { name, version } = this.#readModel;
+    this.#logger.info({ readModel: name, version }, 'rebuilding read model');
+    await this.#fillNext();
+    if (this.#stopping.signal.aborted) return;
+    await swapSlots(this.#options.readStore, name, (transaction, locked, until) =>
+      this.#applyMissing(transaction, locked, until),
+    );
+    this.#trouble = undefined;
+    this.#logger.info({ readModel: name, version }, 'read model rebuilt');
+  }
+
+  /** Resolves when the new tables have caught up with the event store, or the projector stops. */
+  async #fillNext(): Promise<void> {
+    const { readStore } = this.#options;
+    let { generation } = await ensureSlot(readStore, this.#readModel, 'next');
+    await new Promise<void>((resolve) => {
+      this.#next = this.#follow({
+        startAfter: async () => {
+          const row = await readSlot(readStore, this.#readModel.name, 'next');
+          generation = row?.generation ?? '';
+          return row?.position;
+        },
+        onEvents: (events) => applyBatch(this.#target('next', generation), events),
+        onCaughtUp: resolve,
+      });
+      void this.#next.ended.then(resolve);
+    });
+    await this.#next?.stop();
+    this.#next = undefined;
+  }
+
+  /** Applies what the live tables have and the new ones lack. */
+  async #applyMissing(
+    transaction: ProjectionTransaction,
+    locked: SlotRow,
+    until: Position,
+  ): Promise<Position> {
+    let { position } = locked;
+    while (position < until) {
+      const page = await this.#options.eventStore.readAll(position, SWAP_PAGE);
+      const missing = page.filter((event) => event.position <= until);
+      const last = missing.at(-1);
+      if (!last) break;
+      const target = this.#target('next', locked.generation);
+      for (const { event, reason } of await applyEvents(target, transaction, missing, true))
+        this.#noteParked(event, reason);
+      position = last.position;
+    }
+    return position;
+  }
+
+  #follow(how: Pick<FollowOptions, 'startAfter' | 'onEvents' | 'onCaughtUp'>): Follower {
+    const { eventStore, batchSize } = this.#options;
+    return follow({
+      eventStore,
+      ...(batchSize === undefined ? {} : { batchSize }),
+      ...how,
+      onFailure: (error) => this.#noteFailure(error),
+    });
+  }
+
+  #target(slot: Slot, generation: string): ApplyTarget {
+    return {
+      readStore: this.#options.readStore,
+      readModel: this.#readModel,
+      slot,
+      generation,
+      decode: this.#options.decode ?? defaultDecode(this.#readModel.events),
+      onParked: (event, reason) => this.#noteParked(event, reason),
+    };
+  }
+
+  #noteParked(event: RecordedEvent, reason: string): void {
+    this.#metrics.parked();
+    this.#logger.error(
+      { readModel: this.#readModel.name, type: event.type, eventId: event.id, reason },
+      'event parked',
+    );
+  }
+
+  #noteFailure(error: Error): void {
+    if (error instanceof SlotReplaced) return;
+    this.#trouble = `read model ${this.#readModel.name} stands still: ${error.message}`;
+    this.#logger.warn({ readModel: this.#readModel.name, err: error }, 'projection interrupted');
+  }
+
+  /** Goes on after outages until it is done or the projector stops. */
+  #persistently(work: () => Promise<void>): Promise<void> {
+    return retryUntilDone(work, {
+      signal: this.#stopping.signal,
+      firstPauseMs: FIRST_PAUSE_MS,
+      maxPauseMs: MAX_PAUSE_MS,
+      onFailure: (error) => this.#noteFailure(error),
+    });
+  }
 }

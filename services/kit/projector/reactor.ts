@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 
 import { UnreadableEvent } from '../decider/event-codec.ts';
@@ -6,21 +5,26 @@ import {
   type EventStore,
   type Position,
   type RecordedEvent,
+  type SubscriptionLag,
   WrongExpectedRevision,
 } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { wallClock } from '../runtime/clock.ts';
 import { pause } from '../runtime/pause.ts';
+import { retryUntilDone } from '../runtime/retry-until-done.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
-import { describe, park } from './apply-batch.ts';
+import { describe } from './apply-batch.ts';
 import { follow, type Follower, type ProjectionLogger, silent } from './follow.ts';
-import { observeProjection } from './metrics.ts';
-import { migrateProjections, projectionDb } from './migrate.ts';
+import { observeProjection, type ProjectionMetrics } from './metrics.ts';
+import { migrateProjections } from './migrate.ts';
+import type { Parking } from './parked.ts';
 import { createParking, retryUntilNoneIsParked } from './parked-retries.ts';
 import { createProgress } from './progress.ts';
 import type { Projection } from './projector.ts';
+import { reactionGateOf } from './reaction-gate.ts';
+import { ReactorCheckpoint } from './reactor-checkpoint.ts';
 import { defaultDecode, type EventOf, type EventType } from './read-model.ts';
-import { lockSlot, readSlot } from './slots.ts';
-import { createStandstill } from './standstill.ts';
+import { createStandstill, type Standstill } from './standstill.ts';
 
 export interface ReactorOptions<Type extends EventType> {
   readonly name: string;
@@ -42,8 +46,14 @@ export interface ReactorOptions<Type extends EventType> {
   readonly onFailure?: 'park' | 'halt';
   /** Failures of one event before it is parked; outages and races with other writers do not count. Default 8. */
   readonly maxAttempts?: number;
-  /** Pause after the first failure, doubled after each further one up to 30 s. Default 200 ms. */
+  /** So long after it happened an event is parked though something is away, milliseconds; by default it waits for ever. */
+  readonly patienceMs?: number;
+  /** Pause after the first failure, doubled after each further one up to `maxRetryMs`. Default 200 ms. */
   readonly retryMs?: number;
+  /** Default 30 s. */
+  readonly maxRetryMs?: number;
+  /** Default: the machine's. */
+  readonly clock?: () => Date;
   readonly logger?: ProjectionLogger;
   readonly metrics?: Registry;
   readonly decode?: (recorded: RecordedEvent) => unknown;
@@ -51,202 +61,200 @@ export interface ReactorOptions<Type extends EventType> {
 
 const MAX_RETRY_MS = 30_000;
 const UNSAVED_EVENTS_MAX = 2_000;
-/** Reactors of one read store that may hold a connection while they react; the rest of the pool is theirs to use. */
-const CONCURRENT_REACTIONS = 4;
-const gates = new WeakMap<ReadStore, <T>(work: () => Promise<T>) => Promise<T>>();
+/** Between two attempts to begin, milliseconds. */
+const FIRST_START_PAUSE_MS = 50;
+const MAX_START_PAUSE_MS = 5_000;
 
 /** Follows the event store and acts on it: at least once, in order, resuming from its checkpoint. */
-export function createReactor<Type extends EventType>(options: ReactorOptions<Type>): Projection {
-  const { eventStore, readStore, logger = silent, maxAttempts = 8, retryMs = 200 } = options;
-  const name = `reactor:${options.name}`;
-  const decode = options.decode ?? defaultDecode(options.events);
-  const wanted: ReadonlySet<string> | undefined =
-    options.events === 'all' ? undefined : new Set(options.events);
-  const progress = createProgress();
-  const stopping = new AbortController();
-  const halts = options.onFailure === 'halt';
-  const standstill = createStandstill(name);
-  const react = (event: RecordedEvent) => options.react(decode(event) as EventOf<Type>);
-  const parking = createParking({
-    checkpoint: name,
-    eventStore,
-    readStore,
-    react,
-    gate: (work) => gate(readStore)(work),
-  });
-  let follower: Follower | undefined;
-  let catchingUp: Promise<void> | undefined;
-  let unsettled: string | undefined;
-  let unsaved = 0;
+export const createReactor = <Type extends EventType>(options: ReactorOptions<Type>): Projection =>
+  new Reactor(options);
 
-  const onFailure = (error: Error, event?: RecordedEvent) => {
-    standstill.note(error, event);
-    logger.warn({ reactor: options.name, err: error }, 'reactor interrupted');
-  };
+class Reactor<Type extends EventType> implements Projection {
+  readonly name: string;
+  readonly parking: Parking;
+  readonly #options: ReactorOptions<Type>;
+  readonly #logger: ProjectionLogger;
+  /** It stands still at what fails, instead of parking it. */
+  readonly #halts: boolean;
+  readonly #retryMs: number;
+  readonly #wanted: ReadonlySet<string> | undefined;
+  readonly #decode: (recorded: RecordedEvent) => unknown;
+  readonly #checkpoint: ReactorCheckpoint;
+  readonly #standstill: Standstill;
+  readonly #metrics: ProjectionMetrics;
+  readonly #progress = createProgress();
+  readonly #stopping = new AbortController();
+  #follower: Follower | undefined;
+  #catchingUp: Promise<void> | undefined;
+  /** Why parked events of a reactor that halts are still parked. */
+  #unsettled: string | undefined;
+  /** Events since the checkpoint was saved. */
+  #unsaved = 0;
 
-  /** Reacts and moves the checkpoint while holding its row, so that no other process reacts to the same event. */
-  const reactOnce = (event: RecordedEvent, giveUp: { reason: string; attempts: number } | undefined) =>
-    gate(readStore)(() =>
-      projectionDb(readStore)
-        .transaction()
-        .execute(async (transaction) => {
-          const row = await lockSlot(transaction, name, 'live');
-          if (!row) throw new Error('its checkpoint is missing');
-          if (row.position >= event.position) return;
-          if (giveUp) await park(transaction, name, 'live', event, giveUp.reason, giveUp.attempts);
-          else await react(event);
-          await transaction
-            .updateTable('projection.checkpoints')
-            .set({ position: event.position, updated_at: sql`now()` })
-            .where('name', '=', name)
-            .where('slot', '=', 'live')
-            .execute();
-        }),
-    );
+  constructor(options: ReactorOptions<Type>) {
+    const { readStore, eventStore } = options;
+    const checkpoint = `reactor:${options.name}`;
+    const gate = reactionGateOf(readStore);
+    this.#options = options;
+    this.name = `reactor ${options.name}`;
+    this.#logger = options.logger ?? silent;
+    this.#halts = options.onFailure === 'halt';
+    this.#retryMs = options.retryMs ?? 200;
+    this.#wanted = options.events === 'all' ? undefined : new Set(options.events);
+    this.#decode = options.decode ?? defaultDecode(options.events);
+    this.#checkpoint = new ReactorCheckpoint(readStore, checkpoint, gate);
+    this.#standstill = createStandstill(checkpoint);
+    this.parking = createParking({
+      checkpoint,
+      eventStore,
+      readStore,
+      react: (event) => this.#react(event),
+      gate,
+    });
+    this.#metrics = observeProjection(options.metrics, checkpoint, this);
+  }
 
-  const parkEvent = async (event: RecordedEvent, error: unknown, attempts: number) => {
-    const reason = describe(error);
-    await reactOnce(event, { reason, attempts });
-    metrics.parked();
-    logger.error({ reactor: options.name, type: event.type, eventId: event.id, reason }, 'event parked');
-  };
+  async start(): Promise<void> {
+    await retryUntilDone(() => this.#begin(), {
+      signal: this.#stopping.signal,
+      firstPauseMs: FIRST_START_PAUSE_MS,
+      maxPauseMs: MAX_START_PAUSE_MS,
+      onFailure: (error) => this.#noteFailure(error),
+    });
+  }
 
-  const reactUntilDone = async (event: RecordedEvent, signal: AbortSignal) => {
-    let attempts = 0;
-    for (let pauseMs = retryMs; ; pauseMs = Math.min(pauseMs * 2, MAX_RETRY_MS)) {
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([this.#follower?.stop(), this.#catchingUp]);
+  }
+
+  unhealthy(): string | undefined {
+    return this.#halts ? (this.#standstill.sentence() ?? this.#unsettled) : undefined;
+  }
+
+  degraded(): string | undefined {
+    return this.#halts ? undefined : this.#standstill.sentence();
+  }
+
+  position(): Position {
+    return this.#progress.position();
+  }
+
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.#progress.waitFor(position, timeoutMs);
+  }
+
+  lag(): SubscriptionLag {
+    return this.#follower?.lag() ?? { events: undefined, seconds: 0 };
+  }
+
+  async #begin(): Promise<void> {
+    const { eventStore, readStore, startFrom } = this.#options;
+    await migrateProjections(readStore);
+    const head = await eventStore.headPosition();
+    await this.#checkpoint.ensure(startFrom === 'now' ? head : 0n);
+    await this.#resumeWithin(head);
+    if (this.#halts) this.#catchingUp = this.#catchUp();
+    this.#follower = follow({
+      eventStore,
+      startAfter: async () => {
+        const position = await this.#checkpoint.position();
+        if (position !== undefined) this.#progress.advance(position);
+        return position;
+      },
+      onEvents: (events, signal) => this.#takeEvents(events, signal),
+      onFailure: (error) => this.#noteFailure(error),
+    });
+  }
+
+  /** A restored event store is shorter than what was reacted to: goes on from its end rather than skip what comes. */
+  async #resumeWithin(head: Position): Promise<void> {
+    const position = await this.#checkpoint.position();
+    if (position === undefined || position <= head) return;
+    this.#logger.error({ reactor: this.#options.name, position, head }, 'checkpoint beyond the event store');
+    await this.#checkpoint.moveBackTo(head);
+  }
+
+  /** What was parked before the reactor became one that halts. */
+  #catchUp(): Promise<void> {
+    return retryUntilNoneIsParked({
+      parking: this.parking,
+      readStore: this.#options.readStore,
+      signal: this.#stopping.signal,
+      retryMs: this.#retryMs,
+      onSettled: (event) =>
+        this.#logger.info(
+          { reactor: this.#options.name, type: event.type, eventId: event.eventId },
+          'parked event settled',
+        ),
+      onUnsettled: (reason) => (this.#unsettled = reason),
+    });
+  }
+
+  async #takeEvents(events: readonly RecordedEvent[], signal: AbortSignal): Promise<void> {
+    for (const event of events) {
+      if (signal.aborted) throw new Error('stopping');
+      if (!this.#wanted || this.#wanted.has(event.type)) {
+        await this.#reactUntilDone(event, signal);
+        this.#standstill.end();
+        this.#unsaved = 0;
+      } else this.#unsaved += 1;
+      this.#progress.advance(event.position);
+    }
+    if (this.#unsaved > UNSAVED_EVENTS_MAX) {
+      await this.#checkpoint.moveTo(this.#progress.position());
+      this.#unsaved = 0;
+    }
+    this.#standstill.end();
+  }
+
+  async #reactUntilDone(event: RecordedEvent, signal: AbortSignal): Promise<void> {
+    const { maxAttempts = 8, maxRetryMs = MAX_RETRY_MS } = this.#options;
+    let faults = 0;
+    let pauseMs = this.#retryMs;
+    for (let attempts = 1; ; attempts += 1, pauseMs = Math.min(pauseMs * 2, maxRetryMs)) {
       try {
-        await reactOnce(event, undefined);
+        await this.#checkpoint.passBy(event, () => this.#react(event));
         return;
       } catch (error) {
-        if (isFaultOfEvent(error)) attempts += 1;
-        if (!halts && (attempts >= maxAttempts || error instanceof UnreadableEvent)) {
-          await parkEvent(event, error, attempts);
+        if (isFaultOfEvent(error)) faults += 1;
+        const isHopeless =
+          faults >= maxAttempts || error instanceof UnreadableEvent || this.#isOverdue(event);
+        if (!this.#halts && isHopeless) {
+          await this.#park(event, error, attempts);
           return;
         }
-        onFailure(error instanceof Error ? error : new Error(String(error)), event);
+        this.#noteFailure(error instanceof Error ? error : new Error(String(error)), event);
         await pause(pauseMs, signal);
         if (signal.aborted) throw error;
       }
     }
-  };
+  }
 
-  const saveCheckpoint = async (position: Position) => {
-    await projectionDb(readStore)
-      .updateTable('projection.checkpoints')
-      .set({ position, updated_at: sql`now()` })
-      .where('name', '=', name)
-      .where('slot', '=', 'live')
-      .where('position', '<', position)
-      .execute();
-    unsaved = 0;
-  };
+  #react(event: RecordedEvent): Promise<void> {
+    return this.#options.react(this.#decode(event) as EventOf<Type>);
+  }
 
-  const prepare = async () => {
-    await migrateProjections(readStore);
-    const head = await eventStore.headPosition();
-    await projectionDb(readStore)
-      .insertInto('projection.checkpoints')
-      .values({ name, slot: 'live', version: 1, position: options.startFrom === 'now' ? head : 0n })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const row = await readSlot(readStore, name, 'live');
-    if (row && row.position > head) {
-      // A restored event store is shorter than what was reacted to: go on from its end rather than skip what comes.
-      logger.error(
-        { reactor: options.name, position: row.position, head },
-        'checkpoint beyond the event store',
-      );
-      await projectionDb(readStore)
-        .updateTable('projection.checkpoints')
-        .set({ position: head })
-        .where('name', '=', name)
-        .execute();
-    }
-    if (halts) {
-      catchingUp = retryUntilNoneIsParked({
-        parking,
-        readStore,
-        signal: stopping.signal,
-        retryMs,
-        onSettled: (event) =>
-          logger.info(
-            { reactor: options.name, type: event.type, eventId: event.eventId },
-            'parked event settled',
-          ),
-        onUnsettled: (reason) => (unsettled = reason),
-      });
-    }
-    follower = follow({
-      eventStore,
-      startAfter: async () => {
-        const position = (await readSlot(readStore, name, 'live'))?.position;
-        if (position !== undefined) progress.advance(position);
-        return position;
-      },
-      onEvents: async (events, signal) => {
-        for (const event of events) {
-          if (signal.aborted) throw new Error('stopping');
-          if (!wanted || wanted.has(event.type)) {
-            await reactUntilDone(event, signal);
-            standstill.end();
-            unsaved = 0;
-          } else unsaved += 1;
-          progress.advance(event.position);
-        }
-        if (unsaved > UNSAVED_EVENTS_MAX) await saveCheckpoint(progress.position());
-        standstill.end();
-      },
-      onFailure,
-    });
-  };
+  #isOverdue({ metadata }: RecordedEvent): boolean {
+    const { patienceMs = Infinity, clock = wallClock } = this.#options;
+    return clock().getTime() - Date.parse(metadata.occurredAt) >= patienceMs;
+  }
 
-  const reactor: Projection = {
-    name: `reactor ${options.name}`,
-    start: async () => {
-      for (let pauseMs = 50; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, 5_000)) {
-        try {
-          await prepare();
-          return;
-        } catch (error) {
-          onFailure(error instanceof Error ? error : new Error(String(error)));
-          await pause(pauseMs, stopping.signal);
-        }
-      }
-    },
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([follower?.stop(), catchingUp]);
-    },
-    unhealthy: () => (halts ? (standstill.sentence() ?? unsettled) : undefined),
-    degraded: () => (halts ? undefined : standstill.sentence()),
-    parking,
-    position: () => progress.position(),
-    waitFor: (position, timeoutMs) => progress.waitFor(position, timeoutMs),
-    lag: () => follower?.lag() ?? { events: undefined, seconds: 0 },
-  };
-  const metrics = observeProjection(options.metrics, name, reactor);
-  return reactor;
+  async #park(event: RecordedEvent, error: unknown, attempts: number): Promise<void> {
+    const reason = describe(error);
+    await this.#checkpoint.passByParked(event, { reason, attempts });
+    this.#metrics.parked();
+    this.#logger.error(
+      { reactor: this.#options.name, type: event.type, eventId: event.id, reason },
+      'event parked',
+    );
+  }
+
+  #noteFailure(error: Error, event?: RecordedEvent): void {
+    this.#standstill.note(error, event);
+    this.#logger.warn({ reactor: this.#options.name, err: error }, 'reactor interrupted');
+  }
 }
 
 /** False when something is away or another writer was faster: the event is not to blame, and the next try may do. */
 const isFaultOfEvent = (error: unknown) => !isUnavailable(error) && !(error instanceof WrongExpectedRevision);
-
-function gate(readStore: ReadStore): <T>(work: () => Promise<T>) => Promise<T> {
-  const existing = gates.get(readStore);
-  if (existing) return existing;
-  const waiting: (() => void)[] = [];
-  let free = CONCURRENT_REACTIONS;
-  const made = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const nextInLine = waiting.shift();
-      if (nextInLine) nextInLine();
-      else free += 1;
-    }
-  };
-  gates.set(readStore, made);
-  return made;
-}

@@ -28,7 +28,7 @@ export interface ProjectorWorker extends Worker {
 }
 
 /**
- * A room of the house that can run alone or beside others. It reads no environment, listens to nothing and
+ * A part of the product that can run alone or beside others. It reads no environment, listens to nothing and
  * exits nothing: `main.ts` does.
  */
 export interface Service {

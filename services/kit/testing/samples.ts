@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventMetadata } from '@marquee/schemas/common/event-metadata';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import { type CampaignFields, EVERYBODY } from '@marquee/schemas/events/campaign';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import { NO_TARGETING } from '@marquee/schemas/campaign/targeting';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+import { userSettingsResource } from '@marquee/schemas/user/settings';
 
 import type { CommandContext } from '../decider/command-context.ts';
 import type { EventData, EventToAppend } from '../event-store/port.ts';
@@ -38,39 +40,8 @@ export const sampleContext = (over: Partial<CommandContext> = {}): CommandContex
 };
 
 /** An account that pays in advance and gets every notice. */
-export const sampleUserSettings = (over: Partial<UserSettings> = {}): UserSettings => ({
-  firstPaymentAmount: null,
-  followingPaymentAmount: null,
-  minBalanceNotification: null,
-  lowBudgetSum: null,
-  markup: 0,
-  autoApprovePayments: false,
-  prepay: true,
-  isFirstPayment: true,
-  allowRefill: true,
-  canSeeClick: false,
-  canSeeSsp: false,
-  canSeeSspPremium: false,
-  isMinPriceCancellation: false,
-  isFavorite: false,
-  ivtPx: false,
-  useUnscanned: false,
-  advertDailyLimit: null,
-  managerComment: null,
-  salesManagerId: null,
-  accountManagerId: null,
-  sendReport: false,
-  lowBudgetNotification: true,
-  zeroBudgetNotification: true,
-  balanceChangeNotification: true,
-  creativeApprovalNotification: true,
-  conversionPostbackUrl: null,
-  isCannabisAdvert: false,
-  isGamblingAdvert: false,
-  isMalwareAdvert: false,
-  isPremiumAdvert: false,
-  ...over,
-});
+export const sampleUserSettings = (over: Partial<UserSettings> = {}): UserSettings =>
+  userSettingsResource.create({ canSeeClick: false, ...over });
 
 /** Data of `UserRegistered`: an advertiser whose personal data opens to nothing unless given. */
 export const sampleRegistration = (
@@ -113,7 +84,7 @@ export const sampleCampaign = (over: Partial<CampaignFields> = {}): CampaignFiel
   trafficTypes: [],
   creativeType: 'banner',
   creativeIds: [],
-  targeting: EVERYBODY,
+  targeting: NO_TARGETING,
   dealIds: [],
   audiences: [],
   filterLists: [],

@@ -6,14 +6,14 @@ import type { Authenticator, Principal } from '../http/principal.ts';
 import { forbidden, unauthorized } from '../http/problem-error.ts';
 
 /**
- * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`, `user:5:advert:stale` (whose password
+ * Tokens that say who they are: `user:5:advert`, `user:8:manager:finance`, `user:6:manager:auditor`, `user:5:advert:stale` (whose password
  * was proved long ago). For testing one service's routes
  * without accounts beside it.
  */
 export function createStubAuthenticator(): Authenticator {
   return {
     async authenticate(token, sudoUser) {
-      const match = /^user:(\d+):(advert|admin|manager)(:finance)?(:stale)?$/.exec(token);
+      const match = /^user:(\d+):(advert|admin|manager)(:finance|:auditor)?(:stale)?$/.exec(token);
       if (!match) throw unauthorized();
       const actorId = Number(match[1]) as UserId;
       const role = match[2] as Role;
@@ -21,11 +21,13 @@ export function createStubAuthenticator(): Authenticator {
       const principal: Principal = {
         userId: sudoUser === undefined ? actorId : (Number(sudoUser) as UserId),
         role: sudoUser === undefined ? role : 'advert',
-        isFinance: sudoUser === undefined && match[3] !== undefined,
+        isFinance: sudoUser === undefined && match[3] === ':finance',
+        isAuditor: sudoUser === undefined && match[3] === ':auditor',
         actorId,
         impersonating: sudoUser !== undefined,
         sessionId: `session-${actorId}`,
         provedAt: match[4] === undefined ? wallClock() : new Date(0),
+        lacksSecondFactor: false,
         canSeeClick: true,
         canSeeSsp: true,
         canSeeSspPremium: true,

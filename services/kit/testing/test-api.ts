@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { createApiServer, type ApiServerOptions } from '../http/api-server.ts';
+import { createApiServer } from '../http/api-server.ts';
+import type { ApiServerOptions } from '../http/api-server-options.ts';
 import { createMemoryIdempotencyStore } from './memory-idempotency.ts';
 import { createStubAuthenticator } from './stub-authenticator.ts';
 

@@ -6,7 +6,10 @@ import {
   OPERATING_SYSTEMS,
   PRICING_MODELS,
 } from '@marquee/schemas/common/campaign-terms';
-import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import { ADDED_NAMES, NO_ADDED_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
+import type { AddedDimensions } from '@marquee/schemas/traffic/dimensions';
+import { claimsOf } from '@marquee/schemas/traffic/flat-dimensions';
+import type { BidClaims, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
@@ -15,6 +18,8 @@ import type { ByteWriter } from './byte-writer.ts';
 const LAYOUT = 2;
 /** The same with a third byte of flags: of bids whose clicks or conversions are charged. */
 const LAYOUT_OF_UNITS = 3;
+/** The same with the dimensions that were added to the table later, at the end. */
+const LAYOUT_OF_ADDED = 4;
 
 /**
  * Values that a field often has, by their place, which is a storage format: values are added at the end. Place 0 is the
@@ -137,7 +142,8 @@ const NO_CODE = 65_535;
 export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   out.reserve(FIXED_BYTES_MAX);
   const { unitChargeNanos } = claims;
-  out.byte(unitChargeNanos === undefined ? LAYOUT : LAYOUT_OF_UNITS);
+  const hasAdded = hasAddedDimension(claims);
+  out.byte(hasAdded ? LAYOUT_OF_ADDED : unitChargeNanos === undefined ? LAYOUT : LAYOUT_OF_UNITS);
   const lifetimeMs = claims.expiresAtMs - claims.bidAtMs;
   const isWide =
     claims.bidAtMs < EPOCH_MS ||
@@ -168,6 +174,7 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   );
   if (rare !== 0) out.byte(rare);
   if (unitChargeNanos !== undefined) encodeUnitCharge(unitChargeNanos, out);
+  else if (hasAdded) out.byte(0);
   if (isWide) {
     out.double(claims.bidAtMs);
     out.double(claims.expiresAtMs);
@@ -198,6 +205,7 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   if (claims.currency !== 'USD') out.text(claims.currency);
   if (claims.dealId !== '') out.text(claims.dealId);
   if (rare !== 0) encodeOutside(claims, out);
+  if (hasAdded) encodeAdded(claims, out);
   out.reserve(FIXED_BYTES_MAX);
 }
 
@@ -253,20 +261,43 @@ function encodeOutside(claims: TrackingClaims, out: ByteWriter): void {
   if (claims.addressKey !== '') out.text(claims.addressKey);
 }
 
+function hasAddedDimension(claims: AddedDimensions): boolean {
+  for (const name of ADDED_NAMES) if (claims[name] !== '') return true;
+  return false;
+}
+
+/** The dimensions that were added later, each as a text, after their number: more may be added. */
+function encodeAdded(claims: TrackingClaims, out: ByteWriter): void {
+  out.reserve(FIXED_BYTES_MAX);
+  out.integer(ADDED_NAMES.length);
+  for (const name of ADDED_NAMES) out.text(claims[name]);
+}
+
+function decodeAdded(from: ByteReader): AddedDimensions {
+  const added: Record<string, string> = { ...NO_ADDED_DIMENSIONS };
+  const count = from.integer();
+  for (let index = 0; index < count; index += 1) {
+    const text = from.text();
+    // One that a newer edge knows is left out.
+    const name = ADDED_NAMES[index];
+    if (name !== undefined) added[name] = text;
+  }
+  return added as AddedDimensions;
+}
+
 /** Where a click leads. */
 export const encodeClickTail = ({ clickUrl }: TrackingClaims, out: ByteWriter): void => out.text(clickUrl);
 
 /**
- * One literal: an object put together from several is many times slower to make.
  * @param skipPadding brings the reader to where a click's part begins, or to the end
  * @throws RangeError for bytes that are no claims
  */
 export function decodeClaims(from: ByteReader, skipPadding: () => void): TrackingClaims {
   const layout = from.byte();
-  if (layout !== LAYOUT && layout !== LAYOUT_OF_UNITS) throw new RangeError('claims of another layout');
+  if (layout < LAYOUT || layout > LAYOUT_OF_ADDED) throw new RangeError('claims of another layout');
   const flags = from.byte();
   const rare = (flags & FLAGS.hasRare) === 0 ? 0 : from.byte();
-  const unitChargeNanos = layout === LAYOUT_OF_UNITS ? decodeUnitCharge(from) : undefined;
+  const unitChargeNanos = layout === LAYOUT ? undefined : decodeUnitCharge(from);
   const isWide = (flags & FLAGS.hasWideTimes) !== 0;
   const bidAtMs = isWide ? from.double() : EPOCH_MS + from.integer40();
   const expiresAtMs = isWide ? from.double() : bidAtMs + from.integer() * SECOND_MS;
@@ -280,7 +311,27 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
   const rawPersonKey =
     (flags & FLAGS.hasPersonKey) === 0 || isPersonKeyText ? '' : from.raw(PERSON_KEY_BYTES, 'base64url');
   const terms = decodeTerms(from);
-  const claims: TrackingClaims = {
+  // Texts stand in this order.
+  const bidId = from.text();
+  const personKey = isPersonKeyText ? from.text() : rawPersonKey;
+  const request = {
+    country: terms.country,
+    deviceType: terms.deviceType,
+    deviceBrand: terms.deviceBrand,
+    os: terms.os,
+    browser: terms.browser,
+    language: terms.language,
+    connectionType: terms.connectionType,
+    region: from.text(),
+    city: from.text(),
+    osVersion: from.text(),
+    carrier: from.text(),
+    domain: from.text(),
+    siteId: from.text(),
+    publisher: from.text(),
+  };
+  const bid = {
+    bidId,
     bidAtMs,
     expiresAtMs,
     userId,
@@ -294,23 +345,8 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
     markupBps,
     isTest: (flags & FLAGS.isTest) !== 0,
     billing: (flags & FLAGS.isByClick) === 0 ? 'impression' : 'click',
-    country: terms.country,
-    deviceType: terms.deviceType,
-    deviceBrand: terms.deviceBrand,
-    os: terms.os,
-    browser: terms.browser,
-    language: terms.language,
-    connectionType: terms.connectionType,
     size: terms.size,
-    bidId: from.text(),
-    personKey: isPersonKeyText ? from.text() : rawPersonKey,
-    region: from.text(),
-    city: from.text(),
-    osVersion: from.text(),
-    carrier: from.text(),
-    domain: from.text(),
-    siteId: from.text(),
-    publisher: from.text(),
+    personKey,
     currency: (flags & FLAGS.hasCurrency) === 0 ? 'USD' : from.text(),
     dealId: (flags & FLAGS.hasDeal) === 0 ? '' : from.text(),
     dspEndpointId: (rare & RARE.hasDspEndpoint) === 0 ? 0 : from.integer(),
@@ -318,8 +354,11 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
     outsideBillUrl: (rare & RARE.hasBillUrl) === 0 ? '' : from.text(),
     outsideLossUrl: (rare & RARE.hasLossUrl) === 0 ? '' : from.text(),
     addressKey: (rare & RARE.hasAddressKey) === 0 ? '' : from.text(),
-    clickUrl: clickUrlAfter(from, skipPadding),
-  };
+    clickUrl: '',
+  } satisfies BidClaims;
+  const added = layout === LAYOUT_OF_ADDED ? decodeAdded(from) : NO_ADDED_DIMENSIONS;
+  bid.clickUrl = clickUrlAfter(from, skipPadding);
+  const claims = claimsOf(bid, request, added);
   if (multiplierMicros !== undefined) claims.multiplierMicros = multiplierMicros;
   if (unitChargeNanos !== undefined) claims.unitChargeNanos = unitChargeNanos;
   return claims;

@@ -1,3 +1,4 @@
+import { NO_ADDED_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
 import { PLAIN_BID, PLAIN_TOKEN } from '@marquee/schemas/traffic/tracking-claims';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
@@ -54,6 +55,7 @@ export function decodeLegacyClaims(text: string): TrackingClaims | undefined {
   const part = parts as (string & number)[];
   const at = (index: number): string & number => part[index]!;
   const claims: Record<string, unknown> = {
+    ...NO_ADDED_DIMENSIONS,
     bidId: at(1),
     bidAtMs: at(2),
     expiresAtMs: Number(at(2)) + Number(at(3)),

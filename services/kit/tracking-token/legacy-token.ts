@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { decodeLegacyClaims } from './legacy-claims.ts';
 import type { Mac } from './mac.ts';
 import { createMac } from './mac.ts';
-import type { TrackingTokenSecrets, Verified } from './tracking-token.ts';
+import type { TrackingTokenSecrets, Verified } from './verified.ts';
 
 /** Base64url characters of 16 bytes. */
 const MAC_LENGTH = 22;

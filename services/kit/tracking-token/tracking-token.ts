@@ -5,10 +5,11 @@ import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { decodeClaims, encodeClaims, encodeClickTail } from './claims-codec.ts';
-import { decrypt, Keystream, STREAM_ID_BYTES } from './keystream.ts';
+import { Decryptor, Keystream, STREAM_ID_BYTES } from './keystream.ts';
 import { createLegacyVerifier } from './legacy-token.ts';
 import type { Mac } from './mac.ts';
 import { createHmacSha256 } from './mac.ts';
+import type { TrackingTokenSecrets, Verified } from './verified.ts';
 
 /** Longer tokens are refused unread. */
 export const MAX_TOKEN_LENGTH = 8_192;
@@ -18,18 +19,6 @@ export const MAX_TOKEN_LENGTH = 8_192;
  * impression and the video events. `click`: clicks, conversions, postbacks, and the click id that advertisers hand about.
  */
 export type TokenPurpose = 'notice' | 'markup' | 'click';
-
-export type Verified =
-  | {
-      readonly ok: true;
-      readonly claims: TrackingClaims;
-      /** A token of the layout before purposes: in flight while an upgrade lasts. */
-      readonly isLegacy: boolean;
-      /** The click id of the bid: of every token of it the same. */
-      clickId(): string;
-    }
-  /** `malformed` was never a token; `forged` carries no signature of ours, or that of another purpose. */
-  | { readonly ok: false; readonly reason: 'malformed' | 'forged' };
 
 /** The tokens of one bid. */
 export interface BidTokens {
@@ -45,12 +34,6 @@ export interface TrackingTokens {
   sign(claims: TrackingClaims): BidTokens;
   /** Says nothing about expiry: what an expired token may still do differs from notice to notice. */
   verify(token: string, purpose: TokenPurpose): Verified;
-}
-
-export interface TrackingTokenSecrets {
-  readonly current: string;
-  /** Accepted beside the current one until the last token that it signed has expired. */
-  readonly previous?: string | undefined;
 }
 
 /** Base64url characters of a signature of 12 bytes. */
@@ -207,7 +190,7 @@ function readClaims(
     head.skipTo(1 + STREAM_ID_BYTES);
     const block = head.integer();
     const offset = head.position;
-    const from = new ByteReader(decrypt(key.encryption, streamId, block, bytes.subarray(offset)));
+    const from = new ByteReader(key.decryptor.decrypt(streamId, block, bytes.subarray(offset)));
     let groups = 0;
     const claims = decodeClaims(from, () => {
       groups = Math.ceil((offset + from.position) / GROUP_BYTES);
@@ -223,6 +206,7 @@ function readClaims(
 interface Key {
   readonly id: number;
   readonly encryption: Buffer;
+  readonly decryptor: Decryptor;
   readonly mac: Mac;
 }
 
@@ -233,9 +217,11 @@ function keyOf(secret: string): Key {
   if (secret.length < 16) throw new RangeError('A tracking secret needs at least 16 characters.');
   const derived = (purpose: string, bytes: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, '', `marquee tracking token 2 ${purpose}`, bytes));
+  const encryption = derived('encryption', ENCRYPTION_KEY_BYTES);
   return {
     id: derived('key id', 1)[0]!,
-    encryption: derived('encryption', ENCRYPTION_KEY_BYTES),
+    encryption,
+    decryptor: new Decryptor(encryption),
     mac: createHmacSha256(derived('signature', MAC_KEY_BYTES)),
   };
 }

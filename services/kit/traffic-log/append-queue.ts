@@ -13,6 +13,8 @@ export interface AppendQueueOptions {
   readonly write: (calls: readonly AppendCall[]) => Promise<void>;
   /** At most this many bytes go into one write, unless a single call has more. */
   readonly maxWriteBytes: number;
+  /** Milliseconds from the beginning of one write to that of the next at least. Default 0. */
+  readonly everyMs?: number;
   /** Told when so much waits that the log must be called too slow. */
   readonly slowAdvice: string;
 }
@@ -36,6 +38,7 @@ export class AppendQueue {
   #waiting: Pending[] = [];
   #waitingBytes = 0;
   #draining: Promise<void> | undefined;
+  #wroteAtMs = -Infinity;
 
   constructor(options: AppendQueueOptions) {
     this.#options = options;
@@ -70,6 +73,8 @@ export class AppendQueue {
     // What is appended in this turn of the event loop goes together.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
+      await this.#rest();
+      this.#wroteAtMs = performance.now();
       const calls = this.#take();
       try {
         await this.#options.write(calls);
@@ -79,6 +84,13 @@ export class AppendQueue {
       }
     }
     this.#draining = undefined;
+  }
+
+  /** A write that comes after a quiet time is made at once, so a caller who waits for each of his own is the slower. */
+  async #rest(): Promise<void> {
+    const { everyMs = 0 } = this.#options;
+    const restMs = this.#wroteAtMs + everyMs - performance.now();
+    if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
   }
 
   #take(): Pending[] {

@@ -64,6 +64,8 @@ interface Claim {
   retryAtMs: number;
   /** Nothing was left to read at the last look. */
   isAtEnd: boolean;
+  /** There was more than one batch at the last look. */
+  isBehind: boolean;
   /** Batches that were accepted and are not done. */
   accepted: number;
   /** One of these has failed: nothing more is delivered until the others have ended. */
@@ -76,6 +78,7 @@ const claimOf = (held: HeldPartition, revoked: boolean): Claim => ({
   position: undefined,
   retryAtMs: 0,
   isAtEnd: false,
+  isBehind: false,
   accepted: 0,
   isBroken: false,
 });
@@ -234,6 +237,7 @@ export class PolledConsumer implements Consumer {
       claim.position ??= await this.#startingPoint(key, claim.held);
       const messages = this.#member.read(claim.held, claim.position, this.#options.maxBatchMessages ?? 1_000);
       const last = messages.at(-1);
+      claim.isBehind = last !== undefined && last.offset + 1n < this.#member.range(claim.held).next;
       if (last === undefined) {
         claim.isAtEnd = true;
         return false;
@@ -409,8 +413,17 @@ export class PolledConsumer implements Consumer {
     await this.#renew().catch((error: unknown) => this.#tell(error));
   }
 
+  /** What fills a batch waits for nobody to join it. */
+  #isAnyBehind(): boolean {
+    const nowMs = performance.now();
+    for (const [key, { isBehind, isBroken, revoked, retryAtMs }] of this.#claims)
+      if (isBehind && !isBroken && !revoked && !this.#busy.has(key) && nowMs >= retryAtMs) return true;
+    return false;
+  }
+
   #idle(): Promise<void> {
-    const { pollMs, gatherMs = 0 } = this.#poll;
+    const { pollMs } = this.#poll;
+    const gatherMs = Math.max(this.#poll.gatherMs ?? 0, this.#options.gatherMs ?? 0);
     // What is to be tried again is not waited for by anybody else.
     const isWaiting = [...this.#claims.values()].some(({ isAtEnd }) => !isAtEnd);
     const longestMs = typeof pollMs === 'number' ? pollMs : pollMs();
@@ -419,7 +432,8 @@ export class PolledConsumer implements Consumer {
       let timer = setTimeout(resolve, waitMs);
       this.#endIdle = () => {
         clearTimeout(timer);
-        const restMs = this.#stopping ? 0 : this.#lookedAtMs + gatherMs - performance.now();
+        const isAtOnce = this.#stopping || this.#isAnyBehind();
+        const restMs = isAtOnce ? 0 : this.#lookedAtMs + gatherMs - performance.now();
         if (restMs > 0) timer = setTimeout(resolve, restMs);
         else resolve();
       };

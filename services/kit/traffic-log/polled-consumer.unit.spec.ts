@@ -56,12 +56,18 @@ describe('a consumer of a log that is polled', () => {
     await consumer?.stop();
   });
 
-  const start = async (member: GroupMember, got: string[], poll: Partial<PollOptions> = {}) => {
+  const start = async (
+    member: GroupMember,
+    got: string[],
+    poll: Partial<PollOptions> = {},
+    gatherMs?: number,
+  ) => {
     consumer = new PolledConsumer(
       member,
       {
         group: 'g',
         topics: TOPICS,
+        ...(gatherMs === undefined ? {} : { gatherMs }),
         onBatch: async ({ topic, messages }) => void got.push(...messages.map(({ value }) => topic + value)),
       },
       { pollMs: 250, retryMs: 20, ...poll },
@@ -91,10 +97,13 @@ describe('a consumer of a log that is polled', () => {
     expect(reads.length).toBeLessThanOrEqual(2 * 11);
   });
 
-  it('reads what comes one by one together', async () => {
+  it.each([
+    { who: 'the log', log: 10, consumer: undefined },
+    { who: 'whoever consumes it', log: 2, consumer: 10 },
+  ])('reads what comes one by one together, as long as $who says', async ({ log, consumer: own }) => {
     const { member, append, reads } = notedMember();
     const got: string[] = [];
-    await start(member, got, { gatherMs: 10 });
+    await start(member, got, { gatherMs: log }, own);
     await vi.advanceTimersByTimeAsync(100);
     reads.length = 0;
     for (let ms = 0; ms < 100; ms += 1) {
@@ -104,6 +113,30 @@ describe('a consumer of a log that is polled', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(got).toHaveLength(100);
     expect(reads.length).toBeLessThanOrEqual(12);
+  });
+
+  it('reads what waits for more than one batch without a pause', async () => {
+    const { member, append } = notedMember();
+    for (let count = 0; count < 100; count += 1) append('bids');
+    let delivered = 0;
+    consumer = new PolledConsumer(
+      member,
+      {
+        group: 'g',
+        topics: TOPICS,
+        gatherMs: 1_000,
+        maxBatchMessages: 10,
+        partitionsAtOnce: 4,
+        onBatch: async ({ messages }) => {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          delivered += messages.length;
+        },
+      },
+      { pollMs: 250, retryMs: 20 },
+    );
+    await consumer.start();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(delivered).toBe(100);
   });
 
   it('commits what it read together, in time, at a stop, and again where that failed', async () => {

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { createClientAddress } from '@marquee/kit/http/client-address';
 import type { Authenticator } from '@marquee/kit/http/principal';
 import type { Service } from '@marquee/kit/runtime/service';
 import type { CampaignTotals } from '@marquee/schemas/live/messages';
@@ -11,6 +12,8 @@ import { createSockets } from './sockets.ts';
 export interface LiveConfig {
   /** How often open sockets' sessions are asked for again, milliseconds. Default 4,000. */
   readonly recheckMs?: number;
+  /** Proxies whose `X-Forwarded-For` is believed; nobody by default. */
+  readonly trustProxy?: readonly string[];
 }
 
 export interface LiveDeps {
@@ -39,6 +42,7 @@ export function createLiveService(config: LiveConfig, deps: LiveDeps): LiveServi
     ownerOf: (campaignId) => feed.ownerOf(campaignId),
     balanceOf: (userId) => feed.balanceOf(userId),
     currentTotals: deps.currentTotals,
+    clientAddress: createClientAddress(config.trustProxy ?? []),
     onError,
     ...(deps.regionGuard ? { regionGuard: deps.regionGuard } : {}),
     ...(config.recheckMs === undefined ? {} : { recheckMs: config.recheckMs }),

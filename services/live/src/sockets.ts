@@ -1,7 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 
+import type { ClientAddressOf } from '@marquee/kit/http/client-address';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
 import { ProblemError } from '@marquee/kit/http/problem-error';
+import { requireSecondFactor } from '@marquee/kit/http/second-factor';
 import { formatDollars } from '@marquee/schemas/common/money';
 import {
   watchMessage,
@@ -33,6 +35,7 @@ export interface SocketOptions {
   readonly currentTotals: (campaignIds: readonly number[]) => Promise<CampaignTotals[]>;
   /** Throws for an address that the product does not serve. */
   readonly regionGuard?: (ip: string) => void;
+  readonly clientAddress: ClientAddressOf;
   readonly onError: (error: Error) => void;
   /** How often a session is asked for again, for those that simply expire. Default 4,000 ms. */
   readonly recheckMs?: number;
@@ -80,7 +83,7 @@ export function createSockets(options: SocketOptions): Sockets {
   io.use((socket, next) => {
     signIn(socket, options).then(
       () => next(),
-      (error: unknown) => next(refusalOf(error)),
+      (error: unknown) => next(rejectionOf(error)),
     );
   });
 
@@ -128,9 +131,12 @@ export function createSockets(options: SocketOptions): Sockets {
     if (typeof answer === 'function') (answer as (result: unknown) => void)({ watching: watchedBy(socket) });
   };
 
+  // A frame is encoded before it is looked who is in the room.
+  const isAnybodyIn = (room: string): boolean => io.sockets.adapter.rooms.has(room);
   const totalsFrames = createCoalescer<CampaignTotals>(FRAME_MS, (totals) => {
-    io.to(campaignRoom(totals.campaignId)).emit('totals', totals);
-    io.to(clicklessRoom(totals.campaignId)).emit('totals', withoutClicks(totals));
+    const [all, clickless] = [campaignRoom(totals.campaignId), clicklessRoom(totals.campaignId)];
+    if (isAnybodyIn(all)) io.to(all).emit('totals', totals);
+    if (isAnybodyIn(clickless)) io.to(clickless).emit('totals', withoutClicks(totals));
   });
   const balanceFrames = createCoalescer<{ userId: number; balance: Balance }>(
     FRAME_MS,
@@ -170,14 +176,20 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 }
 
-async function signIn(socket: LiveSocket, { authenticator, regionGuard }: SocketOptions): Promise<void> {
-  regionGuard?.(socket.handshake.address);
+async function signIn(
+  socket: LiveSocket,
+  { authenticator, regionGuard, clientAddress }: SocketOptions,
+): Promise<void> {
+  const { address, headers } = socket.handshake;
+  regionGuard?.(clientAddress(address, headers));
   const auth = v.safeParse(handshakeAuth, socket.handshake.auth);
   if (!auth.success) throw new ProblemError(401, 'Connect with auth: { token }.');
   const { token, sudoUser } = auth.output;
   const sudo = sudoUser === undefined || sudoUser === null ? undefined : String(sudoUser);
+  const principal = await authenticator.authenticate(token, sudo);
+  requireSecondFactor(principal);
   socket.data = {
-    principal: await authenticator.authenticate(token, sudo),
+    principal,
     token,
     sudoUser: sudo,
     bucket: createBucket(MESSAGES_BURST, MESSAGES_PER_SECOND),
@@ -193,28 +205,35 @@ function endOldest(io: LiveServer, actorId: number): void {
 }
 
 /** Socket.IO hands `message` and `data` of the error to the client's `connect_error`. */
-function refusalOf(error: unknown): Error {
+function rejectionOf(error: unknown): Error {
   const problem = error instanceof ProblemError ? error : new ProblemError(503, 'Try again in a moment.');
   return Object.assign(new Error(problem.message), { data: problem.toProblem() });
 }
 
-/** Sessions that ran out without anybody ending them. */
+type Recheck = Principal | 'ended' | 'unknown';
+
+/** Sessions that ran out without anybody ending them, and rights that are not those of the sign-in any more. */
 async function endExpired(io: LiveServer, { authenticator }: SocketOptions): Promise<void> {
-  const verdicts = new Map<string, Promise<boolean>>();
+  const rechecks = new Map<string, Promise<Recheck>>();
   for (const socket of io.sockets.sockets.values()) {
-    const { token, sudoUser } = socket.data;
+    const { token, sudoUser, principal } = socket.data;
     const key = `${token} ${sudoUser ?? ''}`;
-    const verdict =
-      verdicts.get(key) ??
-      authenticator.authenticate(token, sudoUser).then(
-        () => true,
+    const recheck =
+      rechecks.get(key) ??
+      authenticator.authenticate(token, sudoUser).catch(
         // A store that is away ends nobody's session.
-        (error: unknown) => !(error instanceof ProblemError && error.status < 500),
+        (error: unknown) => (error instanceof ProblemError && error.status < 500 ? 'ended' : 'unknown'),
       );
-    verdicts.set(key, verdict);
-    if (!(await verdict)) socket.disconnect(true);
+    rechecks.set(key, recheck);
+    const now = await recheck;
+    if (now === 'unknown') continue;
+    if (now === 'ended' || now.lacksSecondFactor || !hasSameRights(principal, now)) socket.disconnect(true);
   }
 }
+
+/** As far as they decide which rooms a socket is in. */
+const hasSameRights = (before: Principal, now: Principal): boolean =>
+  before.role === now.role && maySeeClicks(before) === maySeeClicks(now);
 
 function readIds(socket: LiveSocket, message: unknown): readonly number[] {
   if (!socket.data.bucket.take()) {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { NO_STREAM, type EventStore } from '@marquee/kit/event-store/port';
-import type { Authenticator } from '@marquee/kit/http/principal';
-import { unauthorized } from '@marquee/kit/http/problem-error';
+import type { Authenticator, Principal } from '@marquee/kit/http/principal';
+import { forbidden, unauthorized } from '@marquee/kit/http/problem-error';
 import { sampleCampaign, sampleEvent } from '@marquee/kit/testing/samples';
 import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
 import { createLiveService, type LiveService } from '@marquee/live';
@@ -31,6 +31,8 @@ let url: string;
 let emitTotals: (totals: CampaignTotals) => void;
 let endSessions: (ended: { userId: number; sessionId?: string }) => void;
 let expired: Set<string>;
+/** What the account of a token may do now. */
+let changed: Map<string, Partial<Principal>>;
 const clients: Socket[] = [];
 
 const append = (stream: string, revision: number, type: string, data: Record<string, unknown>) =>
@@ -47,6 +49,7 @@ const campaignCreated = (campaignId: number, userId: number) =>
 beforeEach(async () => {
   eventStore = createMemoryEventStore();
   expired = new Set();
+  changed = new Map();
   await campaignCreated(1, 5);
   await campaignCreated(2, 6);
   await append('wallet-5', NO_STREAM, 'WalletOpened', { userId: 5, balanceNanos: 7_500_000_000n });
@@ -54,7 +57,8 @@ beforeEach(async () => {
   const authenticator: Authenticator = {
     authenticate: async (token, sudoUser) => {
       if (expired.has(token)) throw unauthorized('The session has ended');
-      const principal = await stub.authenticate(token.replace(':blind', ''), sudoUser);
+      const known = await stub.authenticate(token.replace(':blind', ''), sudoUser);
+      const principal = { ...known, ...changed.get(token) };
       return token.endsWith(':blind') ? { ...principal, canSeeClick: false } : principal;
     },
     onSessionsEnded: (listener) => {
@@ -63,8 +67,11 @@ beforeEach(async () => {
     },
   };
   live = createLiveService(
-    { recheckMs: 50 },
+    { recheckMs: 50, trustProxy: ['127.0.0.1'] },
     {
+      regionGuard: (ip) => {
+        if (ip === '77.88.8.8') throw forbidden('restricted_russia');
+      },
       eventStore,
       authenticator,
       currentTotals: async (ids) => ids.map((id) => totalsOf(id, 100)),
@@ -89,11 +96,12 @@ afterEach(async () => {
 });
 
 /** Connects and collects everything that the server sends. */
-async function connect(token: string, sudoUser?: number) {
+async function connect(token: string, sudoUser?: number, extraHeaders: Record<string, string> = {}) {
   const socket = io(url, {
     auth: { token, ...(sudoUser === undefined ? {} : { sudoUser }) },
     transports: ['websocket'],
     reconnection: false,
+    extraHeaders,
   });
   clients.push(socket);
   const received: { name: string; message: unknown }[] = [];
@@ -120,6 +128,12 @@ describe('live', () => {
     await expect.poll(() => client.named('totals')).toEqual([{ name: 'totals', message: totalsOf(1, 101) }]);
   });
 
+  it('asks the region of the address that a trusted proxy names', async () => {
+    const from = (address: string) => connect('user:5:advert', undefined, { 'x-forwarded-for': address });
+    await expect(from('8.8.8.8, 77.88.8.8')).rejects.toThrow('restricted_russia');
+    await from('77.88.8.8, 8.8.8.8');
+  });
+
   it('never shows another advertiser a frame', async () => {
     const foreign = await connect('user:6:advert');
     const own = await connect('user:5:advert');
@@ -138,7 +152,7 @@ describe('live', () => {
     expect(foreign.received).toEqual([]);
   });
 
-  it('shows no clicks to whom the account does not allow them', async () => {
+  it('shows no clicks to users whose account does not allow them', async () => {
     const blind = await connect('user:5:advert:blind');
     expect(await blind.watch([1])).toEqual({
       watching: [1],
@@ -208,6 +222,20 @@ describe('live', () => {
     endSessions({ userId: 5 });
     expired.add('user:6:advert');
     await expect.poll(() => [ended.socket.connected, out.socket.connected]).toEqual([false, false]);
+    expect(stays.socket.connected).toBe(true);
+  });
+
+  it('ends sockets whose rights are not what they were when they connected', async () => {
+    const admin = await connect('user:1:admin');
+    const seesClicks = await connect('user:5:advert');
+    const promoted = await connect('user:6:advert');
+    const stays = await connect('user:7:advert');
+    changed.set('user:1:admin', { role: 'manager' });
+    changed.set('user:5:advert', { canSeeClick: false });
+    changed.set('user:6:advert', { lacksSecondFactor: true });
+    await expect
+      .poll(() => [admin, seesClicks, promoted].map(({ socket }) => socket.connected))
+      .toEqual([false, false, false]);
     expect(stays.socket.connected).toBe(true);
   });
 

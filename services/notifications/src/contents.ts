@@ -97,12 +97,7 @@ export function contentOf(event: NotifiedEvent, { settings, name }: ContentSourc
     case 'FundsDeposited':
       return balance('balance_changed', 'green', `Your balance was topped up by ${dollarsOf(event)}.`, event);
     case 'CompensationGranted':
-      return balance(
-        'balance_changed',
-        'green',
-        `You were given a compensation of ${dollarsOf(event)}.`,
-        event,
-      );
+      return balance('balance_changed', 'green', `You received ${dollarsOf(event)} in compensation.`, event);
     case 'WithdrawalPaid':
       return balance('balance_changed', 'green', `Your withdrawal of ${dollarsOf(event)} was paid.`, event);
     case 'WithdrawalReleased':
@@ -110,7 +105,7 @@ export function contentOf(event: NotifiedEvent, { settings, name }: ContentSourc
       return balance(
         'balance_changed',
         'grey',
-        `The ${dollarsOf(event)} held for your withdrawal are back.`,
+        `The ${dollarsOf(event)} reserved for your withdrawal has been returned to your balance.`,
         event,
       );
     case 'WithdrawalHeld':
@@ -136,7 +131,7 @@ function crossing(
 ): Content | undefined {
   switch (balanceCrossingOf(event, settings)) {
     case 'stopped':
-      return balance('balance_stopped', 'red', 'Your campaigns have stopped: the balance is used up.', event);
+      return balance('balance_stopped', 'red', 'Your campaigns are paused: your balance has run out.', event);
     case 'low':
       return balance('balance_low', 'orange', 'Your balance is running low.', event);
     case undefined:

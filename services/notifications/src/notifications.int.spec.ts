@@ -5,25 +5,29 @@ import { dollars } from '@marquee/schemas/common/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN_ID, openNotificationsHouse, type NotificationsHouse } from '../test/notifications-house.ts';
+import {
+  ADMIN_ID,
+  createNotificationsTestContext,
+  type NotificationsTestContext,
+} from '../test/notifications-test-context.ts';
 import { createNotificationsService } from './service.ts';
 
-let house: NotificationsHouse;
+let context: NotificationsTestContext;
 let lastUser = 10;
-const newUser = async (over: Parameters<NotificationsHouse['register']>[1] = {}) => {
+const newUser = async (over: Parameters<NotificationsTestContext['register']>[1] = {}) => {
   lastUser += 1;
-  await house.register(lastUser, over);
+  await context.register(lastUser, over);
   return lastUser;
 };
-const mailsTo = (userId: number) => house.mails.filter(({ to }) => to === `user${userId}@marquee.test`);
-const bellOf = async (userId: number) => (await house.call(userId, 'GET', '/notifications/new')).body;
+const mailsTo = (userId: number) => context.mails.filter(({ to }) => to === `user${userId}@marquee.test`);
+const bellOf = async (userId: number) => (await context.call(userId, 'GET', '/notifications/new')).body;
 const approve = (userId: number, creativeId: number, occurredAt?: string) =>
-  house.happens(`creative-${creativeId}`, 'CreativeApproved', { creativeId, userId }, occurredAt);
+  context.happens(`creative-${creativeId}`, 'CreativeApproved', { creativeId, userId }, occurredAt);
 
 let offset = 0;
 const spend = (userId: number, amount: string, balance: string) => {
   offset += 1;
-  return house.happens(`wallet-${userId}`, 'SpendRecorded', {
+  return context.happens(`wallet-${userId}`, 'SpendRecorded', {
     userId,
     block: { topic: 'impressions', partition: 0, first: String(offset), last: String(offset) },
     spendNanos: dollars(amount),
@@ -32,7 +36,7 @@ const spend = (userId: number, amount: string, balance: string) => {
   });
 };
 const deposit = (userId: number, amount: string, balance: string) =>
-  house.happens(`wallet-${userId}`, 'FundsDeposited', {
+  context.happens(`wallet-${userId}`, 'FundsDeposited', {
     userId,
     paymentId: 1,
     amountNanos: dollars(amount),
@@ -40,20 +44,20 @@ const deposit = (userId: number, amount: string, balance: string) =>
   });
 
 beforeAll(async () => {
-  house = await openNotificationsHouse();
+  context = await createNotificationsTestContext();
 });
-afterAll(() => house.dispose());
+afterAll(() => context.dispose());
 
 describe('moderation', () => {
   it('rings the bell of the owner and sends a mail', async () => {
     const userId = await newUser();
     await approve(userId, 501);
-    await house.happens('campaign-601', 'CampaignDisapproved', {
+    await context.happens('campaign-601', 'CampaignDisapproved', {
       campaignId: 601,
       userId,
       reason: 'No <b>gambling</b>',
     });
-    await house.settled();
+    await context.settled();
     const { data, meta } = await bellOf(userId);
     expect(meta.total).toBe(2);
     expect(data).toMatchObject([
@@ -81,13 +85,13 @@ describe('moderation', () => {
 
   it('tells the owner why a campaign was stopped, and admins what it lost', async () => {
     const userId = await newUser();
-    await house.register(ADMIN_ID);
+    await context.register(ADMIN_ID);
     const stopped = { campaignId: 602, userId };
     const reason = 'Its traffic costs more than its clicks return.';
     const atLoss = { ...stopped, reason, cause: 'stop-loss', lossNanos: dollars('50.01') };
-    await house.happens('campaign-602', 'CampaignStopped', { ...stopped, reason: null });
-    await house.happens('campaign-602', 'CampaignStopped', atLoss);
-    await house.settled();
+    await context.happens('campaign-602', 'CampaignStopped', { ...stopped, reason: null });
+    await context.happens('campaign-602', 'CampaignStopped', atLoss);
+    await context.settled();
     const { data, meta } = await bellOf(userId);
     expect(meta.total).toBe(1);
     expect(data[0]).toMatchObject({
@@ -114,10 +118,10 @@ describe('moderation', () => {
       pop: { clickUrl: 'https://shop.test/' },
     });
     const creative = { creativeId: 510, userId, ...fields, duplicatedFrom: null };
-    await house.happens('creative-510', 'CreativeCreated', creative);
-    await house.happens('creative-510', 'CreativeChanged', { creativeId: 510, userId, name: 'Winter' });
+    await context.happens('creative-510', 'CreativeCreated', creative);
+    await context.happens('creative-510', 'CreativeChanged', { creativeId: 510, userId, name: 'Winter' });
     await approve(userId, 510);
-    await house.settled();
+    await context.settled();
     expect((await bellOf(userId)).data[0]?.data.message).toBe('Creative "Winter" was approved.');
   });
 
@@ -126,7 +130,7 @@ describe('moderation', () => {
     const busy = await newUser();
     await approve(quiet, 502);
     await approve(busy, 503, new Date(Date.now() - 72 * 3_600_000).toISOString());
-    await house.settled();
+    await context.settled();
     expect((await bellOf(quiet)).meta.total).toBe(1);
     expect((await bellOf(busy)).meta.total).toBe(1);
     expect(mailsTo(quiet)).toEqual([]);
@@ -135,23 +139,23 @@ describe('moderation', () => {
 
   it('asks the settings of now, not of the registration', async () => {
     const userId = await newUser();
-    await house.happens(`user-${userId}`, 'UserSettingsChanged', {
+    await context.happens(`user-${userId}`, 'UserSettingsChanged', {
       userId,
       settings: { creativeApprovalNotification: false },
     });
     await approve(userId, 504);
-    await house.settled();
+    await context.settled();
     expect(mailsTo(userId)).toEqual([]);
   });
 
   it('sends nothing to people who are erased or gone', async () => {
     const erased = await newUser();
-    await house.vault.erase(erased);
+    await context.vault.erase(erased);
     await approve(erased, 505);
     const gone = await newUser();
-    await house.happens(`user-${gone}`, 'UserDeleted', { userId: gone });
+    await context.happens(`user-${gone}`, 'UserDeleted', { userId: gone });
     await approve(gone, 506);
-    await house.settled();
+    await context.settled();
     expect(mailsTo(erased)).toEqual([]);
     expect(mailsTo(gone)).toEqual([]);
     expect((await bellOf(gone)).meta.total).toBe(0);
@@ -159,9 +163,9 @@ describe('moderation', () => {
 
   it('a mail that was not taken is sent later, once, and the bell rings once', async () => {
     const userId = await newUser();
-    house.refusals = 3;
+    context.rejections = 3;
     await approve(userId, 507);
-    await house.settled();
+    await context.settled();
     expect(mailsTo(userId)).toHaveLength(1);
     expect((await bellOf(userId)).meta.total).toBe(1);
   });
@@ -171,16 +175,16 @@ it('reacting to everything a second time tells nobody anything twice', async () 
   const userId = await newUser();
   await approve(userId, 520);
   await deposit(userId, '100', '100');
-  await house.settled();
-  const head = await house.eventStore.headPosition();
+  await context.settled();
+  const head = await context.eventStore.headPosition();
   await sql`update projection.checkpoints set position = 0 where name = 'reactor:notifications raise'`.execute(
-    house.readStore.db,
+    context.readStore.db,
   );
   const again = createNotificationsService(
     { publicUrl: 'https://marquee.test' },
     {
-      ...house,
-      ids: createPostgresIdAllocator(house.readStore),
+      ...context,
+      ids: createPostgresIdAllocator(context.readStore),
       mailer: { send: () => Promise.reject(new Error('nothing is sent')) },
       clock: () => new Date(),
     },
@@ -189,7 +193,7 @@ it('reacting to everything a second time tells nobody anything twice', async () 
   await raiser.start();
   expect(await raiser.waitFor(head, 20_000)).toBe(true);
   await raiser.stop();
-  expect(await house.eventStore.headPosition()).toBe(head);
+  expect(await context.eventStore.headPosition()).toBe(head);
   expect((await bellOf(userId)).meta.total).toBe(2);
 });
 
@@ -203,11 +207,15 @@ describe('a payment', () => {
       [703, 'compensation', 'PaymentDeclined', { reason: 'Not deserved' }],
     ] as const;
     for (const [paymentId, paymentType, type, data] of payments) {
-      await house.happens(`payment-${paymentId}`, 'PaymentRequested', { ...request, paymentId, paymentType });
-      await house.happens(`payment-${paymentId}`, type, { paymentId, userId, ...data });
+      await context.happens(`payment-${paymentId}`, 'PaymentRequested', {
+        ...request,
+        paymentId,
+        paymentType,
+      });
+      await context.happens(`payment-${paymentId}`, type, { paymentId, userId, ...data });
     }
-    await house.settled();
-    const { data } = (await house.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
+    await context.settled();
+    const { data } = (await context.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
     expect(data.map(({ type, data: { message, route } }) => [type, message, route])).toEqual([
       ['payment_refused', 'Your deposit of $600.00 was declined: No transfer came', '/payments'],
       ['payment_refused', 'Your withdrawal of $600.00 was canceled.', '/payments'],
@@ -227,8 +235,8 @@ describe('the balance', () => {
     await spend(userId, '5', '-1');
     await deposit(userId, '100', '99');
     await spend(userId, '80', '19');
-    await house.settled();
-    const { data } = (await house.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
+    await context.settled();
+    const { data } = (await context.call(userId, 'GET', '/notifications?orderBy=id&sortedBy=asc')).body;
     expect(data.map(({ type }) => type)).toEqual([
       'balance_changed',
       'balance_low',
@@ -238,7 +246,7 @@ describe('the balance', () => {
     ]);
     expect(data[2]?.data).toEqual({
       color: 'red',
-      message: 'Your campaigns have stopped: the balance is used up. Balance: $5.00.',
+      message: 'Your campaigns are paused: your balance has run out. Balance: $5.00.',
       route: '/payments',
       route_params: {},
     });
@@ -260,7 +268,7 @@ describe('the balance', () => {
     await deposit(userId, '100', '100');
     await spend(userId, '51', '49');
     await spend(userId, '45', '4');
-    await house.settled();
+    await context.settled();
     expect((await bellOf(userId)).meta.total).toBe(3);
     expect(mailsTo(userId).map(({ subject }) => subject)).toEqual(['Your campaigns have stopped']);
   });
@@ -271,24 +279,24 @@ describe('the bell', () => {
     const userId = await newUser();
     const stranger = await newUser();
     for (const creativeId of [601, 602, 603]) await approve(userId, creativeId);
-    await house.settled();
+    await context.settled();
     const [newest] = (await bellOf(userId)).data;
     if (!newest) throw new Error('the bell is empty');
-    expect((await house.call(stranger, 'PATCH', `/notifications/${newest.id}`)).status).toBe(404);
-    expect((await house.call(userId, 'PATCH', '/notifications/99999999')).status).toBe(404);
-    expect((await house.call(userId, 'PATCH', '/notifications/x')).status).toBe(404);
+    expect((await context.call(stranger, 'PATCH', `/notifications/${newest.id}`)).status).toBe(404);
+    expect((await context.call(userId, 'PATCH', '/notifications/99999999')).status).toBe(404);
+    expect((await context.call(userId, 'PATCH', '/notifications/x')).status).toBe(404);
 
-    const read = await house.call(userId, 'PATCH', `/notifications/${newest.id}`);
+    const read = await context.call(userId, 'PATCH', `/notifications/${newest.id}`);
     expect(read.status).toBe(200);
     expect(read.body.data).toMatchObject({ id: newest.id, readedAt: expect.any(String) as string });
-    expect((await house.call(userId, 'PATCH', `/notifications/${newest.id}`)).body).toEqual(read.body);
+    expect((await context.call(userId, 'PATCH', `/notifications/${newest.id}`)).body).toEqual(read.body);
     expect((await bellOf(userId)).meta.total).toBe(2);
 
-    expect((await house.call(userId, 'POST', '/notifications')).body).toEqual({ data: { read: 2 } });
-    expect((await house.call(userId, 'POST', '/notifications')).body).toEqual({ data: { read: 0 } });
+    expect((await context.call(userId, 'POST', '/notifications')).body).toEqual({ data: { read: 2 } });
+    expect((await context.call(userId, 'POST', '/notifications')).body).toEqual({ data: { read: 0 } });
     expect((await bellOf(userId)).meta.total).toBe(0);
-    const all = await house.call(userId, 'GET', '/notifications?perPage=2&where[type]=creative_approved');
+    const all = await context.call(userId, 'GET', '/notifications?perPage=2&where[type]=creative_approved');
     expect(all.body.meta).toMatchObject({ total: 3, count: 2, total_pages: 2 });
-    expect((await house.call(stranger, 'GET', '/notifications')).body.meta.total).toBe(0);
+    expect((await context.call(stranger, 'GET', '/notifications')).body.meta.total).toBe(0);
   });
 });

@@ -1,10 +1,11 @@
 import { createCommandHandler } from '@marquee/kit/decider/command-handler';
 import { accept, type Decider } from '@marquee/kit/decider/decider';
 import type { EventStore } from '@marquee/kit/event-store/port';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
 
-/** Whom a notification goes to; personal data stays sealed until a mail is sent. */
+/** The user that a notification goes to; personal data stays sealed until a mail is sent. */
 export interface Recipient {
   readonly settings: UserSettings;
   readonly personal: Sealed;
@@ -35,13 +36,6 @@ function evolve(state: State, event: UserEvent): State {
       return state;
   }
 }
-
-const withoutUndefined = (settings: {
-  readonly [Key in keyof UserSettings]?: UserSettings[Key] | undefined;
-}) =>
-  Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined),
-  ) as Partial<UserSettings>;
 
 const reader: Decider<never, State, UserEvent, never> = {
   decide: () => accept(),

@@ -81,7 +81,7 @@ function viewOf(handled: PresetHandled): PresetView {
   return { id, name, userId, page, parameters };
 }
 
-/** The one table from refusals to HTTP. */
+/** The one table from rejections to HTTP. */
 function problemOf(rejection: PresetRejection): ProblemError {
   switch (rejection.reason) {
     case 'not-found':

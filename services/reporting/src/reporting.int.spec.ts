@@ -10,16 +10,14 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { Authenticator, Principal } from '@marquee/kit/http/principal';
 import { unauthorized } from '@marquee/kit/http/problem-error';
+import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createTestApi } from '@marquee/kit/testing/test-api';
 import { formatDollars } from '@marquee/schemas/common/money';
 import { totalsSequence } from '@marquee/schemas/live/messages';
-import type {
-  StatisticsAnswer,
-  StatisticsDimension,
-  StatisticsRow,
-} from '@marquee/schemas/queries/statistics';
+import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -78,11 +76,7 @@ describe('reporting on chDB', () => {
     await insertFacts(factStore, facts);
     app = await createTestApi({
       services: [service],
-      vault: {
-        seal: async (_id, text) => text,
-        open: async (_id, text) => text,
-        erase: async () => undefined,
-      },
+      vault: createMemoryPersonalDataVault(),
       readAfterWrite: createReadAfterWrite(service.projectors ?? []),
       authenticator,
     });
@@ -426,6 +420,7 @@ const authenticator: Authenticator = {
       userId: Number(id),
       role,
       isFinance: false,
+      isAuditor: false,
       actorId: Number(id),
       impersonating: false,
       sessionId: 's',

@@ -6,6 +6,7 @@ import { createProjector } from '@marquee/kit/projector/projector';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
+import type { PostbackUse } from '@marquee/schemas/queries/postback-secret';
 import type { Registry } from 'prom-client';
 
 import { calculatorRoutes } from './calculator/calculator.http.ts';
@@ -29,6 +30,7 @@ import {
   type CampaignPerformance,
   type PerformanceWindow,
 } from './queries/campaign-performance.ts';
+import { readPostbackUse, type PostbackUseQuestion } from './queries/postback-use.ts';
 import { reachRoutes } from './reach/reach.http.ts';
 import { presetsReadModel } from './read-models/presets/projector.ts';
 import { createPresetQueries } from './read-models/presets/query.ts';
@@ -56,6 +58,7 @@ export type { CampaignActivity, CampaignDay, MoneyFigures } from './queries/camp
 export type { AccountMoney, CampaignPerformance, PerformanceWindow } from './queries/campaign-performance.ts';
 export type { SourceFigures, SourceQuestion } from './sources/source-figures.ts';
 export type { CampaignSpend, FactFigures } from './queries/spend.ts';
+export { createAdminDashboard } from './admin-dashboard/admin-dashboard.http.ts';
 export { reconcile } from './reconciliation/reconcile.ts';
 export type { RetentionDays, RetentionReport } from './retention/retention.ts';
 export type { Difference, Reconciliation, ReconciliationInput } from './reconciliation/reconcile.ts';
@@ -105,8 +108,15 @@ export interface ReportingService extends Service {
   clickMoney(userIds: readonly number[], since: Date): Promise<ReadonlyMap<number, AccountMoney>>;
   /** Spend and cost of everybody since a moment, counted by whole half hours (UTC). */
   moneySince(since: Date): Promise<MoneyFigures>;
+  /** How servers showed the postback secret of an account in the days before `now`. */
+  postbackUse(question: PostbackUseQuestion): Promise<PostbackUse>;
   /** What sources of an account's campaigns did, of those that meet conditions. */
-  sourceFigures(question: SourceQuestion): Promise<readonly SourceFigures[]>;
+  sourceFigures(
+    question: Omit<SourceQuestion, 'hiddenSspIds'> & {
+      /** The owner may see where premium inventory is sold. */
+      readonly withPremium: boolean;
+    },
+  ): Promise<readonly SourceFigures[]>;
   /** Facts, journal and balances, compared now; thorough looks at the offsets of all facts, not of the newest. */
   reconcile(options?: { readonly isThorough?: boolean }): Promise<Reconciliation>;
   /** Drops now what is older than it is kept; undefined where another process is at it. */
@@ -172,8 +182,13 @@ export function createReportingService(config: ReportingConfig, deps: ReportingD
     campaignActivity: (userId, campaigns, since) => readCampaignActivity(factStore, userId, campaigns, since),
     clickMoney: (userIds, since) => readClickMoney(factStore, userIds, since),
     campaignPerformance: (windows) => readCampaignPerformance(factStore, windows),
-    sourceFigures: (question) => readSourceFigures(factStore, question),
+    sourceFigures: async ({ withPremium, ...question }) =>
+      readSourceFigures(factStore, {
+        ...question,
+        hiddenSspIds: withPremium ? [] : await deps.premiumSspIds(),
+      }),
     moneySince: (since) => readMoneySince(factStore, since),
+    postbackUse: (question) => readPostbackUse(factStore, question),
     reconcile: (options) => checkReconciliation(deps, options),
     retain,
     migrate: () => migrate(factStore),

@@ -80,7 +80,7 @@ export function statisticsRoutes({
   ];
 }
 
-/** Waits for the first row, so that a refusal is an answer and not a torn file. */
+/** Waits for the first row, so that a rejection is an answer and not a torn file. */
 async function begun<Row>(rows: AsyncGenerator<Row>): Promise<AsyncGenerator<Row>> {
   const first = await rows.next();
   return (async function* () {

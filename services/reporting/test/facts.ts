@@ -62,6 +62,7 @@ export function someFacts(count: number, seed = 1): Fact[] {
       language: 'en',
       connection_type: 'wifi',
       carrier: '',
+      zip: index % 2 === 0 ? '94103' : '',
       traffic_type: pick([1, 2]),
       domain: pick(['news.example', '=cmd()', 'a,"b"\n.example']),
       site_id: 's',
@@ -98,6 +99,7 @@ export function someFacts(count: number, seed = 1): Fact[] {
       conversions: counted === 1 && kind === 'conversion' ? 1 : 0,
       discrepancy: '',
       discrepancy_nanos: 0n,
+      postback_secret: '',
     };
   });
 }

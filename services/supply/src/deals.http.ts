@@ -1,9 +1,9 @@
 import { data, route, type Access, type RouteDefinition } from '@marquee/kit/http/route';
-import { changeDeal, createDeal } from '@marquee/schemas/commands/deal';
+import { fieldsOfRow } from '@marquee/kit/resource/rows';
+import { changeDealBody, createDealBody } from '@marquee/schemas/deal/commands';
+import { dealResource, type DealFields } from '@marquee/schemas/deal/fields';
+import { type DealChoice, dealChoicesAnswer, dealView, type DealView } from '@marquee/schemas/deal/views';
 import { dealId, idParam } from '@marquee/schemas/common/ids';
-import { formatDollars } from '@marquee/schemas/common/money';
-import type { DealFields } from '@marquee/schemas/events/deal';
-import { type DealChoice, dealChoicesAnswer, dealView, type DealView } from '@marquee/schemas/queries/deal';
 import * as v from 'valibot';
 
 import type { DealCommands } from './deal/commands.ts';
@@ -30,7 +30,7 @@ export function dealRoutes({ commands, queries, clock }: DealRoutesDeps): readon
       remove: 'Remove a deal; it is bid on no longer',
     },
     params: v.object({ id: idParam(dealId) }),
-    bodies: { create: createDeal, change: changeDeal },
+    bodies: { create: createDealBody, change: changeDealBody },
     view: dealView,
     list: dealList,
     commands: {
@@ -39,7 +39,7 @@ export function dealRoutes({ commands, queries, clock }: DealRoutesDeps): readon
       remove: (id, context) => commands.deleteDeal(id, context),
     },
     queries,
-    viewOfRow: (row: DealRow, times) => viewOf(row.id, fieldsOf(row), times, row),
+    viewOfRow: (row: DealRow, times) => viewOf(row.id, fieldsOfRow(dealResource, row), times, row),
     viewOfState: ({ id, fields }, times, row) => viewOf(id, fields, times, row),
   });
   return [
@@ -58,23 +58,9 @@ export function dealRoutes({ commands, queries, clock }: DealRoutesDeps): readon
   ];
 }
 
-const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-const fieldsOf = (row: DealRow): DealFields => ({
-  sspEndpointId: row.ssp_endpoint_id,
-  exchangeDealId: row.exchange_deal_id,
-  name: row.name,
-  priceType: row.price_type,
-  priceNanos: row.price_nanos,
-  allowedUserIds: row.allowed_user_ids,
-  startAt: isoOf(row.start_at),
-  endAt: isoOf(row.end_at),
-  isActive: row.is_active,
-});
-
 function viewOf(
   id: number,
-  { priceNanos, ...fields }: DealFields,
+  fields: DealFields,
   times: EndpointTimes,
   row: Pick<DealRow, 'ssp_endpoint_id' | 'ssp_endpoint_name'> | undefined,
 ): DealView {
@@ -82,22 +68,26 @@ function viewOf(
   const isSame = row?.ssp_endpoint_id === fields.sspEndpointId;
   return {
     id,
-    ...fields,
+    ...dealResource.toView(fields),
     sspEndpointName: isSame ? row.ssp_endpoint_name : null,
-    price: formatDollars(priceNanos),
     currency: 'USD',
     ...times,
   };
 }
 
-const choiceOf = (row: DealRow): DealChoice => ({
-  id: row.id,
-  name: row.name,
-  exchange: row.ssp_endpoint_name ?? '',
-  exchangeDealId: row.exchange_deal_id,
-  priceType: row.price_type,
-  price: formatDollars(row.price_nanos),
-  startAt: isoOf(row.start_at),
-  endAt: isoOf(row.end_at),
-  isOpenToAll: row.allowed_user_ids.length === 0,
-});
+function choiceOf(row: DealRow): DealChoice {
+  const { name, exchangeDealId, priceType, price, startAt, endAt, allowedUserIds } = dealResource.toView(
+    fieldsOfRow(dealResource, row),
+  );
+  return {
+    id: row.id,
+    name,
+    exchange: row.ssp_endpoint_name ?? '',
+    exchangeDealId,
+    priceType,
+    price,
+    startAt,
+    endAt,
+    isOpenToAll: allowedUserIds.length === 0,
+  };
+}

@@ -1,7 +1,7 @@
 import { openPostgresEngines } from '@marquee/adapters/test/postgres-engines';
 import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
 import { createTestApi } from '@marquee/kit/testing/test-api';
-import type { DealChoice, DealView } from '@marquee/schemas/queries/deal';
+import type { DealChoice, DealView } from '@marquee/schemas/deal/views';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -59,7 +59,7 @@ const create = async (fields: object): Promise<DealView> => {
   expect(response.statusCode, response.body).toBe(201);
   return response.json<{ data: DealView }>().data;
 };
-const refusal = async (fields: object) => {
+const rejection = async (fields: object) => {
   const response = await call('POST', '/admin/deals', { ...deal, ...fields });
   expect(response.statusCode, response.body).toBe(422);
   return response.json<{ errors: { field: string; message: string }[] }>().errors;
@@ -91,7 +91,7 @@ describe('deals', () => {
   it('have an id that no other deal of the exchange has, also when many are added at once', async () => {
     const at = (sspEndpointId: number) => create({ exchangeDealId: 'twin', sspEndpointId });
     const [one] = [await at(1), await at(2)];
-    expect(await refusal({ exchangeDealId: 'twin' })).toEqual([
+    expect(await rejection({ exchangeDealId: 'twin' })).toEqual([
       { field: 'exchangeDealId', message: 'This exchange has a deal with this ID already.' },
     ]);
     const other = await create({ exchangeDealId: 'other' });
@@ -129,7 +129,7 @@ describe('deals', () => {
       'End date must be valid.',
     ],
   ])('need %s', async (_name, fields, field, message) => {
-    expect(await refusal(fields)).toEqual([{ field, message }]);
+    expect(await rejection(fields)).toEqual([{ field, message }]);
     // What was refused keeps no id.
     if ('exchangeDealId' in fields && fields.exchangeDealId.length < 10)
       expect((await create({ exchangeDealId: fields.exchangeDealId })).id).toBeGreaterThan(0);

@@ -9,14 +9,14 @@ import type {
   DspEndpointExamples,
   DspEndpointReplay,
   DspEndpointView,
-} from '@marquee/schemas/queries/dsp-endpoint';
+} from '@marquee/schemas/dsp-endpoint/views';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createSupplyService } from './service.ts';
 
 let app: FastifyInstance;
-/** An outside bidder: bids on OpenRTB in gzip, has no window for sale, and more to say than anybody reads. */
+/** A DSP: bids on OpenRTB in gzip, buys no pops, and more to say than anybody reads. */
 let buyer: Server;
 let buyerUrl: string;
 const asked: { readonly url: string; readonly body: string }[] = [];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   buyerUrl = `http://127.0.0.1:${(buyer.address() as AddressInfo).port}`;
   const engines = await openPostgresEngines();
   const supply = createSupplyService(
-    { publicEdgeUrl: 'https://edge.example/marquee/' },
+    { publicEdgeUrl: 'https://edge.example/marquee/', allowsLoopbackDsps: true },
     { ...engines, replayPort: () => Promise.reject(new Error('no exchange takes part here')) },
   );
   await Promise.all((supply.projectors ?? []).map((projector) => projector.start()));
@@ -117,6 +117,7 @@ describe('DSP endpoints', () => {
   it.each([
     [{ name: 'A' }, 'name', 'Name must be longer than or equal to 2 characters.'],
     [{ url: undefined }, 'url', 'Url is required.'],
+    [{ url: 'https://10.0.0.7/rtb' }, 'url', 'Url must name a server on the public internet.'],
     [{ url: 'buyer' }, 'url', 'URL format is incorrect.'],
     [{ url: 'http://buyer.example/rtb' }, 'url', 'Use https; http is allowed on this computer only.'],
     [{ url: 'http://10.0.0.1/rtb' }, 'url', 'Use https; http is allowed on this computer only.'],
@@ -187,7 +188,7 @@ describe('the examples of a DSP endpoint', () => {
     expect(JSON.stringify(response.body)).toContain('<VAST version=\\"4.2\\">');
   });
 
-  it('are windows by OpenRTB or as an XML feed', async () => {
+  it('are pops by OpenRTB or as an XML feed', async () => {
     expect((await examplesOf({ isPop: true, vastType: '3.0' })).request.body).toMatchObject({
       imp: [{ id: '1', instl: 1, ext: { pop: 1 } }],
     });
@@ -230,7 +231,6 @@ describe('the examples of a DSP endpoint', () => {
 
   it('say what to do when nothing comes back', async () => {
     const reasons = [
-      ['https://10.0.0.1/rtb', 'its address is not public'],
       [`${buyerUrl}/endless`, 'its answer is too large'],
       ['http://127.0.0.1:1/rtb', 'ECONNREFUSED'],
     ] as const;

@@ -11,7 +11,7 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { createDealCommands, type DealCommands } from './deal/commands.ts';
 import { dealRoutes } from './deals.http.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
-import { callOutside } from './dsp-endpoint/replay.ts';
+import { createOutsideCall } from './dsp-endpoint/replay.ts';
 import { dspEndpointRoutes } from './dsp-endpoints.http.ts';
 import { supplyFolds } from './folds.ts';
 import { dealsReadModel } from './read-models/deals/projector.ts';
@@ -30,6 +30,8 @@ export { edgeReplay } from './ssp-endpoint/edge-replay.ts';
 export interface SupplyConfig {
   /** The bidder's address as exchanges reach it: `https://edge.example`. */
   readonly publicEdgeUrl: string;
+  /** DSP endpoints may be on this machine, for development. Default false. */
+  readonly allowsLoopbackDsps?: boolean;
 }
 
 export interface SupplyDeps {
@@ -65,6 +67,7 @@ const FRESHNESS_TIMEOUT_MS = 2_000;
 export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): SupplyService {
   const { eventStore, readStore, ids, logger, replayPort, randomBytes = nodeRandomBytes } = deps;
   const clock = deps.clock ?? wallClock;
+  const { allowsLoopbackDsps = false } = config;
   const commands = {
     ...createSspEndpointCommands({ eventStore, ids, randomBytes }),
     ...createDspEndpointCommands({ eventStore, ids }),
@@ -90,7 +93,8 @@ export function createSupplyService(config: SupplyConfig, deps: SupplyDeps): Sup
         commands,
         queries: createDspEndpointQueries(readModelDb(readStore, dspEndpointsReadModel)),
         publicEdgeUrl: config.publicEdgeUrl,
-        callOutside,
+        callOutside: createOutsideCall(allowsLoopbackDsps),
+        allowsLoopback: allowsLoopbackDsps,
         newAuctionId,
       }),
       ...dealRoutes({ commands, queries: deals, clock }),

@@ -1,14 +1,14 @@
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { changeSspEndpoint, createSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
-import { idParam, sspEndpointId } from '@marquee/schemas/common/ids';
-import { formatDollars } from '@marquee/schemas/common/money';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import { fieldsOfRow } from '@marquee/kit/resource/rows';
+import { changeSspEndpointBody, createSspEndpointBody } from '@marquee/schemas/ssp-endpoint/commands';
+import { sspEndpointResource, type SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import {
   sspEndpointExamples,
   sspEndpointReplay,
   sspEndpointView,
   type SspEndpointView,
-} from '@marquee/schemas/queries/ssp-endpoint';
+} from '@marquee/schemas/ssp-endpoint/views';
+import { idParam, sspEndpointId } from '@marquee/schemas/common/ids';
 import * as v from 'valibot';
 
 import { endpointRoutes, type EndpointTimes, toldWhatToDo } from './endpoint/routes.ts';
@@ -42,6 +42,13 @@ export function sspEndpointRoutes({
   replayPort,
   newAuctionId,
 }: SspEndpointRoutesDeps): readonly RouteDefinition[] {
+  const viewOf = ({ id, key, fields }: ViewSource, times: EndpointTimes): SspEndpointView => ({
+    id,
+    ...sspEndpointResource.toView(fields),
+    key,
+    bidUrl: bidUrl(publicEdgeUrl, { id, key, integration: fields.integration }),
+    ...times,
+  });
   const { routes, onOne, find, afterCommand } = endpointRoutes({
     noun: 'SSP endpoint',
     path: PATH,
@@ -51,7 +58,7 @@ export function sspEndpointRoutes({
       remove: 'Remove an SSP endpoint; its requests are refused from now on',
     },
     params: v.object({ id: idParam(sspEndpointId) }),
-    bodies: { create: createSspEndpoint, change: changeSspEndpoint },
+    bodies: { create: createSspEndpointBody, change: changeSspEndpointBody },
     view: sspEndpointView,
     list: sspEndpointList,
     commands: {
@@ -60,20 +67,9 @@ export function sspEndpointRoutes({
       remove: (id, context) => commands.deleteSspEndpoint(id, context),
     },
     queries,
-    viewOfRow: (row, times) =>
-      viewOf(
-        {
-          ...row,
-          ...times,
-          limitQps: row.limit_qps,
-          bidsPerImp: row.bids_per_imp,
-          spendLimitNanos: row.spend_limit_nanos,
-          isActive: row.is_active,
-          isPremium: row.is_premium,
-        },
-        publicEdgeUrl,
-      ),
-    viewOfState: ({ id, key, fields }, times) => viewOf({ ...fields, ...times, id, key }, publicEdgeUrl),
+    viewOfRow: ({ id, key, ...row }, times) =>
+      viewOf({ id, key, fields: fieldsOfRow(sspEndpointResource, row) }, times),
+    viewOfState: viewOf,
   });
 
   return [
@@ -114,44 +110,8 @@ export function sspEndpointRoutes({
   ];
 }
 
-interface ViewSource extends SspEndpointFields, EndpointTimes {
+interface ViewSource {
   readonly id: number;
   readonly key: string;
-}
-
-function viewOf(source: ViewSource, publicEdgeUrl: string): SspEndpointView {
-  const {
-    id,
-    name,
-    url,
-    type,
-    integration,
-    qps,
-    limitQps,
-    tmax,
-    bidsPerImp,
-    isActive,
-    isPremium,
-    key,
-    createdAt,
-    updatedAt,
-  } = source;
-  return {
-    id,
-    name,
-    url,
-    type,
-    integration,
-    qps,
-    limitQps,
-    tmax,
-    bidsPerImp,
-    spendLimit: formatDollars(source.spendLimitNanos),
-    isActive,
-    isPremium,
-    key,
-    bidUrl: bidUrl(publicEdgeUrl, source),
-    createdAt,
-    updatedAt,
-  };
+  readonly fields: SspEndpointFields;
 }

@@ -5,7 +5,7 @@ import type {
   SspEndpointExamples,
   SspEndpointReplay,
   SspEndpointView,
-} from '@marquee/schemas/queries/ssp-endpoint';
+} from '@marquee/schemas/ssp-endpoint/views';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,15 +1,15 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-import type { Outbox } from './outbox.ts';
-import type { OutsideNotices } from './outside-notices.ts';
+import type { TrafficLogWriter } from './recording/traffic-log-writer.ts';
+import type { OutsideNotices } from './notices/outside-notices.ts';
 import type { TrackerCounts } from './tracker-counts.ts';
 
 /** Shows the tracker's counts at `/metrics`. */
 export function registerMetrics(
   registry: Registry,
   counts: TrackerCounts,
-  outbox: Outbox,
+  logWriter: TrafficLogWriter,
   outsideNotices: OutsideNotices,
 ): void {
   const registers = [registry];
@@ -21,7 +21,7 @@ export function registerMetrics(
     collect() {
       this.reset();
       for (const [what, count] of Object.entries(counts.all())) this.inc({ what }, count);
-      this.inc({ what: 'dropped' }, outbox.dropped);
+      this.inc({ what: 'dropped' }, logWriter.dropped);
     },
   });
   new Gauge({
@@ -29,12 +29,12 @@ export function registerMetrics(
     help: 'Clicks and impressions in memory that the traffic log did not take yet',
     registers,
     collect() {
-      this.set(outbox.spooled);
+      this.set(logWriter.spooled);
     },
   });
   new Gauge({
     name: 'marquee_tracker_outside_notices_pending',
-    help: 'Win and billing notices to outside bidders that wait or are under way',
+    help: 'Win and billing notices to DSPs that wait or are under way',
     registers,
     collect() {
       this.set(outsideNotices.pending);

@@ -8,14 +8,15 @@ import { createTrackingTokens } from '@marquee/kit/tracking-token/tracking-token
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { Registry } from 'prom-client';
 
-import { ActivityLimits } from './activity-limits.ts';
-import { Journal } from './journal.ts';
+import { ActivityLimits } from './invalid-traffic/activity-limits.ts';
+import { TrackingEventRecorder } from './recording/tracking-event-recorder.ts';
 import { registerMetrics } from './metrics.ts';
-import { Outbox } from './outbox.ts';
-import { OutsideNotices } from './outside-notices.ts';
-import { PixelBook, PixelFollower } from './pixel-book.ts';
-import { Spill } from './spill.ts';
-import { createProxyWatch, type ProxyWatch } from './proxy-watch.ts';
+import { TrafficLogWriter } from './recording/traffic-log-writer.ts';
+import { OutsideNotices } from './notices/outside-notices.ts';
+import { PixelRegistry, PixelFollower } from './conversions/pixel-registry.ts';
+import { PostbackSecretRegistry } from './conversions/postback-secrets.ts';
+import { Spill } from './recording/spill.ts';
+import { createProxyWatch, type ProxyWatch } from './invalid-traffic/proxy-watch.ts';
 import { TrackerCounts } from './tracker-counts.ts';
 import type { TrackerConfig, TrackerTuning } from './tracker-config.ts';
 import { DEFAULT_TUNING } from './tracker-config.ts';
@@ -25,14 +26,14 @@ export type { TrackerConfig } from './tracker-config.ts';
 
 export interface TrackerDeps {
   readonly trafficLog: TrafficLog;
-  /** Tells of conversion pixels; without it none is known, and everything else works. */
+  /** Tells of conversion pixels and postback secrets; without it none is known, and everything else works. */
   readonly eventStore?: EventStore;
   /** True for an address of a data centre; without it nobody's is. */
   readonly isDataCentre?: (address: string) => boolean;
   readonly logger: { warn(details: object, message: string): void };
   readonly clock?: () => Date;
   readonly metrics?: Registry;
-  /** Resolves the hosts of outside bidders; the system's resolver by default. */
+  /** Resolves the hosts of DSPs; the system's resolver by default. */
   readonly addressesOf?: GuardedGetOptions['addressesOf'];
 }
 
@@ -42,37 +43,39 @@ export interface TrackerService extends Service {
 }
 
 /**
- * The tracker: notices of exchanges and people into the traffic log. Stateless but for counts and the pixels, which it
- * follows; it needs the log and nothing else, so it works while the control plane is down.
+ * The tracker: notices of exchanges and people into the traffic log. Stateless but for counts, pixels and postback
+ * secrets, which it follows; it needs the log and nothing else, so it works while the control plane is down.
  */
 export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): TrackerService {
   const { trafficLog, logger, eventStore, clock = createSteadyClock() } = deps;
   const tuning: TrackerTuning = { ...DEFAULT_TUNING, ...config.tuning };
   const counts = new TrackerCounts(tuning.replayMemory);
-  const outbox = new Outbox(trafficLog, {
+  const logWriter = new TrafficLogWriter(trafficLog, {
     capacity: tuning.capacity,
     timeoutMs: tuning.appendTimeoutMs,
     retryMs: tuning.retryMs,
     onError: (error) => logger.warn({ err: error }, 'notices wait for the traffic log'),
     spill: config.spill === undefined ? undefined : new Spill(config.spill),
   });
-  const pixels = new PixelBook();
+  const pixels = new PixelRegistry();
+  const postbackSecrets = new PostbackSecretRegistry();
   const follower =
     eventStore === undefined
       ? undefined
       : new PixelFollower({
           eventStore,
           book: pixels,
+          postbackSecrets,
           onError: (error, what) => logger.warn({ err: error }, what),
         });
   const outsideNotices = new OutsideNotices({
     tuning,
-    isOnLoopback: (dspEndpointId) => pixels.isOnLoopback(dspEndpointId),
+    isOnLoopback: (dspEndpointId) => config.allowsLoopbackDsps === true && pixels.isOnLoopback(dspEndpointId),
     count: (what) => counts.add(what),
     nowMs: () => clock().getTime(),
     addressesOf: deps.addressesOf,
   });
-  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, outbox, outsideNotices);
+  if (deps.metrics !== undefined) registerMetrics(deps.metrics, counts, logWriter, outsideNotices);
   const secrets = { current: config.trackingSecret, previous: config.previousTrackingSecret };
   const tokens = createTrackingTokens(secrets);
   const proxyWatch = createProxyWatch({
@@ -80,13 +83,14 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
     warn: (message) => logger.warn({}, message),
     nowMs: monotonicMs,
   });
-  const parts = { tokens, outbox, outsideNotices, counts, clock, tuning };
+  const parts = { tokens, logWriter, outsideNotices, counts, clock, tuning };
   return {
     name: 'tracker',
     http: trackerHttp({
       ...parts,
-      journal: new Journal(parts),
+      recorder: new TrackingEventRecorder(parts),
       pixels,
+      postbackSecrets,
       arePixelsKnown: () => follower?.isCaughtUp ?? true,
       invalidTraffic: {
         addressKeys: [secrets.current, secrets.previous].flatMap((secret) =>
@@ -102,12 +106,12 @@ export function createTrackerService(config: TrackerConfig, deps: TrackerDeps): 
       isSecure: config.publicEdgeUrl?.startsWith('https:') ?? false,
     }),
     workers: [
-      outbox,
+      logWriter,
       outsideNotices,
       visitorsWorker(proxyWatch),
       ...(follower === undefined ? [] : [follower]),
     ],
-    counts: () => ({ ...counts.all(), spooled: outbox.spooled, dropped: outbox.dropped }),
+    counts: () => ({ ...counts.all(), spooled: logWriter.spooled, dropped: logWriter.dropped }),
     dispose: async () => undefined,
   };
 }

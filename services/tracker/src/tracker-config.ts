@@ -1,7 +1,7 @@
 import { BILLING_GRACE_MS } from '@marquee/schemas/traffic/billing-grace';
 import { VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
 
-import type { SpillFiles } from './spill.ts';
+import type { SpillFiles } from './recording/spill.ts';
 
 /** What the tracker is told at the start. It reads no environment. */
 export interface TrackerConfig {
@@ -12,6 +12,8 @@ export interface TrackerConfig {
   readonly publicEdgeUrl?: string | undefined;
   /** Addresses and networks of servers that put ads into videos: what they say of the device in headers is believed. */
   readonly trustedDevicePeers?: readonly string[] | undefined;
+  /** DSP endpoints may be on this machine, and their notices go there, for development. Default false. */
+  readonly allowsLoopbackDsps?: boolean | undefined;
   /** Where what people were answered for outlives the process; see `Spill`. */
   readonly spill?: SpillFiles | undefined;
   readonly tuning?: Partial<TrackerTuning> | undefined;
@@ -51,15 +53,15 @@ export interface TrackerTuning {
   readonly fastestClickMs: number;
   /** Persons, browsers and networks whose clicks and impressions are remembered for the last hour. */
   readonly activityMemory: number;
-  /** How long an outside bidder may take to answer a notice. */
+  /** How long a DSP may take to answer a notice. */
   readonly noticeTimeoutMs: number;
   /** A notice that was not taken comes again after this, as exchanges do. */
   readonly noticeRetryMs: number;
   /** So long after the first attempt a notice is given up. */
   readonly noticeRetryForMs: number;
-  /** Notices to outside bidders that may wait; more are dropped and counted. */
+  /** Notices to DSPs that may wait; more are dropped and counted. */
   readonly noticeCapacity: number;
-  /** Notices to outside bidders under way at once. */
+  /** Notices to DSPs under way at once. */
   readonly noticesAtOnce: number;
 }
 

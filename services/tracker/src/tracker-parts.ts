@@ -1,19 +1,21 @@
 import type { TrackingTokens } from '@marquee/kit/tracking-token/tracking-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { InvalidTrafficParts } from './invalid-traffic.ts';
-import type { Journal } from './journal.ts';
-import type { PixelBook } from './pixel-book.ts';
-import type { ProxyWatch } from './proxy-watch.ts';
+import type { InvalidTrafficParts } from './invalid-traffic/invalid-traffic.ts';
+import type { TrackingEventRecorder } from './recording/tracking-event-recorder.ts';
+import type { PixelRegistry } from './conversions/pixel-registry.ts';
+import type { PostbackSecretRegistry } from './conversions/postback-secrets.ts';
+import type { ProxyWatch } from './invalid-traffic/proxy-watch.ts';
 import type { TrackerTuning } from './tracker-config.ts';
 import type { TrackerCounts } from './tracker-counts.ts';
 
 export interface TrackerParts {
   readonly tokens: TrackingTokens;
-  readonly journal: Journal;
+  readonly recorder: TrackingEventRecorder;
   readonly counts: TrackerCounts;
-  readonly pixels: PixelBook;
-  /** False while pixels may exist that were not heard of yet. */
+  readonly pixels: PixelRegistry;
+  readonly postbackSecrets: PostbackSecretRegistry;
+  /** False while pixels and secrets may exist that were not heard of yet. */
   readonly arePixelsKnown: () => boolean;
   readonly invalidTraffic: InvalidTrafficParts;
   readonly clock: () => Date;

@@ -4,20 +4,20 @@ import { VIDEO_EVENTS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ConversionRoutes } from './conversions.http.ts';
-import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic.ts';
-import type { VerifiedToken } from './journal.ts';
-import type { NoticeDetails } from './notices.ts';
-import { landingUrl } from './notices.ts';
-import { integer, minToWin, pricedNotice } from './notice-parameters.ts';
-import { rememberingCookies } from './remembered-ads.ts';
+import { ConversionRoutes } from './conversions/conversions.http.ts';
+import { invalidClick, invalidImpression, invalidShow } from './invalid-traffic/invalid-traffic.ts';
+import type { VerifiedToken } from './recording/tracking-event-recorder.ts';
+import type { NoticeDetails } from './notices/notices.ts';
+import { landingUrl } from './notices/notices.ts';
+import { integer, minToWin, pricedNotice } from './notices/notice-parameters.ts';
+import { attributionCookies } from './conversions/attribution-cookies.ts';
 import { accepted, pixel, refuse, unavailable } from './replies.ts';
 import type { Handler, Query, TrackerParts } from './tracker-parts.ts';
-import { browserOf, deviceSpokenFor, isPrefetch, viewerOf } from './visitors.ts';
+import { browserOf, deviceSpokenFor, isPrefetch, viewerOf } from './invalid-traffic/visitors.ts';
 
 /** Where there is no spill, a person waits this long at most for the log. */
-const CLICK_WAIT_MS = 100;
-const PIXEL_WAIT_MS = 1_000;
+const ACCEPTED_CLICK = { until: 'accepted', waitMs: 100 } as const;
+const ACCEPTED_PIXEL = { until: 'accepted', waitMs: 1_000 } as const;
 const MAX_BODY_BYTES = 65_536;
 
 /** The tracking calls. `HEAD` is answered and never counted; so is what a browser fetches ahead. */
@@ -25,7 +25,10 @@ export const trackerHttp = (parts: TrackerParts): FastifyPluginAsync =>
   async function trackerRoutes(app: FastifyInstance) {
     const tracker = new TrackerRoutes(parts);
     const conversions = new ConversionRoutes(parts);
-    app.addHook('onRequest', async (request) => parts.proxyWatch.see(request));
+    app.addHook('onRequest', (request, _reply, done) => {
+      parts.proxyWatch.see(request);
+      done();
+    });
     answerErrorsAsProblems(app);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
@@ -62,17 +65,17 @@ class TrackerRoutes {
   /** Win, billing and loss notices of exchanges: 200 only once the log has it, so that a retry loses nothing. */
   notice(kind: 'win' | 'bill' | 'loss'): Handler {
     return async (request, reply) => {
-      const { journal, invalidTraffic } = this.#parts;
+      const { recorder, invalidTraffic } = this.#parts;
       const query = request.query as Query;
       const claims =
-        kind === 'loss' ? journal.claimsOfLoss(query['t']) : journal.claimsOf(query['t'], 'notice');
+        kind === 'loss' ? recorder.claimsOfLoss(query['t']) : recorder.claimsOf(query['t'], 'notice');
       if (claims === undefined) return refuse(reply, 404, 'The token is not one of ours for notices');
       const details = kind === 'loss' ? lossDetails(query, claims) : this.#priced(query, claims);
       if (details === undefined) return refuse(reply, 400, 'The price is not a price');
       const invalid =
         kind === 'bill' ? invalidShow(claims, deviceSpokenFor(request.headers), invalidTraffic) : undefined;
       try {
-        await journal.append(kind, claims, { ...details, invalidTraffic: invalid });
+        await recorder.append(kind, claims, { ...details, invalidTraffic: invalid });
       } catch (error) {
         return unavailable(reply, error);
       }
@@ -81,9 +84,9 @@ class TrackerRoutes {
   }
 
   readonly impression: Handler = async (request, reply) => {
-    const { journal, invalidTraffic, clock } = this.#parts;
+    const { recorder, invalidTraffic, clock } = this.#parts;
     const query = request.query as Query;
-    const verified = journal.verified(query['t'], 'markup');
+    const verified = recorder.verified(query['t'], 'markup');
     if (verified === undefined) return pixel(reply, 404);
     const { claims } = verified;
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
@@ -92,14 +95,9 @@ class TrackerRoutes {
     const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
     const invalid = invalidImpression(claims, visitor, clock().getTime(), invalidTraffic);
     // The person's browser does not come again: what the log does not take now is kept and tried again.
-    const event = await journal.accept(
-      'impression',
-      claims,
-      { ...details, invalidTraffic: invalid },
-      PIXEL_WAIT_MS,
-    );
-    this.#remember('view', event, verified, request, reply);
-    return pixel(reply);
+    const told = { ...details, invalidTraffic: invalid };
+    const event = await recorder.deliver('impression', claims, told, ACCEPTED_PIXEL);
+    return pixel(reply, 200, this.#cookies('view', event, verified, request));
   };
 
   /**
@@ -107,8 +105,8 @@ class TrackerRoutes {
    * that is bought by the click is its billing notice too, in whichever order the two reach the log.
    */
   readonly click: Handler = async (request, reply) => {
-    const { journal, invalidTraffic, clock } = this.#parts;
-    const verified = journal.verified((request.query as Query)['t'], 'click');
+    const { recorder, invalidTraffic, clock } = this.#parts;
+    const verified = recorder.verified((request.query as Query)['t'], 'click');
     const target = verified && landingUrl(verified.claims, () => verified.clickId());
     if (verified === undefined || target === undefined) return nowhere(reply);
     const { claims } = verified;
@@ -119,10 +117,11 @@ class TrackerRoutes {
       const details: NoticeDetails = { invalidTraffic: invalid, isOfClick: true };
       const bills = claims.billing === 'click';
       const [event] = await Promise.all([
-        journal.accept('click', claims, details, CLICK_WAIT_MS),
-        ...(bills ? [journal.accept('bill', claims, details, CLICK_WAIT_MS)] : []),
+        recorder.deliver('click', claims, details, ACCEPTED_CLICK),
+        ...(bills ? [recorder.deliver('bill', claims, details, ACCEPTED_CLICK)] : []),
       ]);
-      this.#remember('click', event, verified, request, reply);
+      const cookies = this.#cookies('click', event, verified, request);
+      if (cookies.length > 0) reply.header('set-cookie', cookies);
     }
     return reply
       .code(302)
@@ -132,32 +131,30 @@ class TrackerRoutes {
       .send();
   };
 
-  /** What a player tells of a film. */
+  /** What a player tells of a video. */
   readonly video: Handler = async (request, reply) => {
-    const { journal, invalidTraffic } = this.#parts;
+    const { recorder, invalidTraffic } = this.#parts;
     const query = request.query as Query;
-    const claims = journal.claimsOf(query['t'], 'markup');
+    const claims = recorder.claimsOf(query['t'], 'markup');
     if (claims === undefined) return pixel(reply, 404);
     const videoEvent = VIDEO_EVENTS.find((name) => name === query['e']);
     if (videoEvent === undefined) return pixel(reply, 400);
     if (isPrefetch(request.headers)) return this.#notCounted(pixel(reply));
     const visitor = viewerOf(claims, request.headers, request.ip, invalidTraffic);
     const details = { videoEvent, invalidTraffic: invalidShow(claims, visitor, invalidTraffic) };
-    await journal.accept('video', claims, details, PIXEL_WAIT_MS);
+    await recorder.deliver('video', claims, details, ACCEPTED_PIXEL);
     return pixel(reply);
   };
 
-  /** What does not count earns no conversion either. */
-  #remember(
+  /** By which the browser remembers the ad; what does not count earns no conversion either. */
+  #cookies(
     attribution: 'click' | 'view',
     { notBillable }: TrafficEvent,
     ad: VerifiedToken,
     request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    if (notBillable !== '') return;
-    const cookies = rememberingCookies(attribution, ad, request.headers.cookie, this.#parts);
-    if (cookies.length > 0) reply.header('set-cookie', cookies);
+  ): string[] {
+    if (notBillable !== '') return [];
+    return attributionCookies(attribution, ad, request.headers.cookie, this.#parts);
   }
 
   /** Price and time of a notice; undefined when the price is a number that no price can be. */

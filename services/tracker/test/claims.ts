@@ -33,6 +33,7 @@ export const claimsOf = (over: Partial<TrackingClaims> = {}): TrackingClaims => 
   language: 'en',
   connectionType: '',
   carrier: '',
+  zip: '',
   trafficType: 2,
   domain: 'news.example',
   siteId: 's1',

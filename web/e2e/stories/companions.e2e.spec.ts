@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 
 import { expectNoSeriousViolations } from '../support/accessibility.ts';
 import type { One } from '../support/api.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
-import { pictureFile } from './support/picture.ts';
+import { newAccount } from './support/newcomer.ts';
+import { imageFile } from './support/image.ts';
 
-const film = {
+const video = {
   admType: 'media',
   admBody: 'https://cdn.kites.example/kite.mp4',
   mimeType: ['video/mp4'],
@@ -26,17 +27,16 @@ const focused = (page: Page) =>
     return name ? document.getElementById(name)?.textContent : document.activeElement?.textContent;
   });
 
-test('an advertiser puts a picture beside a film by keyboard, and moderation sees it', async ({
-  stage: { newPage, api },
+test('an advertiser puts an image beside a video by keyboard, and moderation sees it', async ({
+  stage: { newPage, product },
 }) => {
-  const advertiser = await api('advertiser');
+  const { api: advertiser } = await newAccount(product);
   const name = `Kites ${randomUUID().slice(0, 8)}`;
   const { data: made } = await advertiser.post<One<CreativeView>>('/creatives', {
     name,
     creativeType: 'video',
-    video: film,
+    video,
   });
-  onTestFinished(() => advertiser.delete(`/creatives/${made.id}`));
   const stored = async () =>
     (await advertiser.get<One<CreativeView>>(`/creatives/${made.id}`)).data.video?.companions;
 
@@ -60,13 +60,13 @@ test('an advertiser puts a picture beside a film by keyboard, and moderation see
   await first.getByText('Size is required.').waitFor();
   await expectNoSeriousViolations(page);
 
-  await first.locator('input[type="file"]').setInputFiles(pictureFile('side.png', 300, 250));
+  await first.locator('input[type="file"]').setInputFiles(imageFile('side.png', 300, 250));
   await first.getByRole('img').waitFor();
   expect(await first.getByLabel('Size').inputValue()).toBe('300x250');
   await first.getByLabel('Alternative text').fill('Kites');
   await add.click();
   const second = list.getByRole('group', { name: 'Companion banner 2' });
-  await second.locator('input[type="file"]').setInputFiles(pictureFile('same.png', 300, 250));
+  await second.locator('input[type="file"]').setInputFiles(imageFile('same.png', 300, 250));
   await second.getByRole('img').waitFor();
   await save.click();
   await second.getByText('Companion banner 1 has this size, too.').waitFor();
@@ -83,10 +83,10 @@ test('an advertiser puts a picture beside a film by keyboard, and moderation see
     .poll(stored)
     .toMatchObject([{ mimeType: 'image/png', width: 300, height: 250, altText: 'More kites' }]);
 
-  // Another kind has none, and the film has it back.
+  // Another kind has none, and the video has it back.
   await page.getByText('VAST URL').click();
   await expect.poll(() => list.count()).toBe(0);
-  await page.getByText('Film', { exact: true }).click();
+  await page.getByText('Video file', { exact: true }).click();
   expect(await first.getByLabel('Alternative text').inputValue()).toBe('More kites');
 
   const admin = await newPage({ as: 'admin' });

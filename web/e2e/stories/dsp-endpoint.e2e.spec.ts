@@ -31,7 +31,7 @@ async function deleteByName(admin: Api, name: string): Promise<void> {
   for (const { id } of data) await admin.delete(`/admin/dsp-endpoints/${id}`);
 }
 
-test('an admin connects an outside bidder, sees it bid, win and be paid for, and sees when it does not answer', async ({
+test('an admin connects a DSP, sees it bid, win and be paid for, and sees when it does not answer', async ({
   stage: { newPage, api },
 }) => {
   const admin = await api('admin');
@@ -58,7 +58,7 @@ test('an admin connects an outside bidder, sees it bid, win and be paid for, and
 
   const exchange = await openExchange(admin, SIZE);
   const outsideBid = async () => (await exchange.auction()).find(({ crid }) => crid.endsWith('.kites'));
-  const first = await until('the outside bid', outsideBid, { timeoutMs: 30_000 });
+  const first = await until('the DSP bid', outsideBid, { timeoutMs: 30_000 });
   expect(first.adm).toContain('https://cdn.kites.example/kite.png');
   await exchange.settle(first);
   while (exchange.impressions < IMPRESSIONS) await exchange.settle(await until('a bid', outsideBid));
@@ -69,7 +69,7 @@ test('an admin connects an outside bidder, sees it bid, win and be paid for, and
   expect(await totalOf(page, 'Calls')).toBeGreaterThanOrEqual(IMPRESSIONS);
   await page.getByText(`${paid} of $5.00`).waitFor();
   const replay = page.getByRole('button', { name: 'Replay' });
-  const replayed = page.getByRole('region', { name: 'What came back just now' });
+  const replayed = page.getByRole('region', { name: 'Latest response' });
   await replay.click();
   await replayed.getByText(/^204 in \d+\.\d ms: no bid/).waitFor();
 
@@ -84,7 +84,7 @@ test('an admin connects an outside bidder, sees it bid, win and be paid for, and
   await page.getByText('Data saved').waitFor();
   expect(await exchange.auction()).toEqual([]);
   await expect.poll(() => totalOf(page, 'Timeouts'), WITHIN).toBeGreaterThan(0);
-  await page.getByText('it may take 50 ms').waitFor();
+  await page.getByText('limit 50 ms').waitFor();
 
   allowProblems(page, /\b503\b.*/);
   await bidder.stop();

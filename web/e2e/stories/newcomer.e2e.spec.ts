@@ -50,19 +50,19 @@ test('a newcomer signs up, confirms by the link in the mail, signs in and is sho
   await phone.pressSequentially('+12025550143');
   expect((await phone.inputValue()).replaceAll(/\D/g, '')).toBe('12025550143');
 
-  const rules = page.getByRole('list', { name: 'Rules of the password' });
+  const rules = page.getByRole('list', { name: 'Requirements' });
   const kept = () => rules.getByText(', done').count();
   await page.getByLabel(/^Password/).fill('short');
   await expect.poll(kept).toBe(1);
   await page.getByLabel(/^Password/).fill(password);
   await expect.poll(kept).toBe(2);
-  await page.getByLabel('Repeat the password').fill('something else');
-  await page.getByLabel('Repeat the password').press('Enter');
+  await page.getByLabel('Confirm password').fill('something else');
+  await page.getByLabel('Confirm password').press('Enter');
   await page.getByText('Passwords do not match.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-up');
-  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await expect.poll(kept).toBe(3);
-  await page.getByLabel('Repeat the password').press('Enter');
+  await page.getByLabel('Confirm password').press('Enter');
 
   await page.waitForURL('**/check-email');
   await page.getByText(address).waitFor();

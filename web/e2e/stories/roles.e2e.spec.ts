@@ -15,11 +15,15 @@ const MENUS: Readonly<Record<Exclude<Role, 'admin'>, { readonly home: string; re
     menu: ['Dashboard', 'Campaigns', 'Creatives', 'Statistics', 'Payments', 'Settings'],
   },
   manager: { home: '/manager', menu: ['Home'] },
-  finance: { home: '/manager', menu: ['Home', 'Payments'] },
+  finance: { home: '/manager', menu: ['Home', 'Payments', 'Journal'] },
+  auditor: {
+    home: '/manager',
+    menu: ['Home', 'Payments', 'Journal', 'Activity log', 'Access log', 'Accounts'],
+  },
 };
 
 describe('the menu', () => {
-  test.for(['advertiser', 'manager', 'finance'] as const)(
+  test.for(['advertiser', 'manager', 'finance', 'auditor'] as const)(
     'of the %s names their own pages and no others',
     async (role, { stage: { newPage } }) => {
       const page = await newPage({ as: role });
@@ -30,8 +34,29 @@ describe('the menu', () => {
       await page.getByRole('button', { name: /^Account menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
       expect(await page.getByRole('menuitem', { name: 'Admin area' }).count()).toBe(0);
+      // Everybody can change the own password.
+      await page.getByRole('menuitem', { name: /^Settings|^Password/ }).click();
+      if (role === 'advertiser') await page.getByRole('tab', { name: 'Sign-in' }).click();
+      await page.getByRole('form', { name: 'Password' }).getByLabel('Current password').waitFor();
     },
   );
+});
+
+test('an admin is sent to the users from pages of advertisers, and has settings of their own', async ({
+  stage: { newPage },
+}) => {
+  const page = await newPage({ as: 'admin' });
+  for (const address of ['/campaigns', '/campaigns/add', '/creatives', '/statistics', '/payments']) {
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'You’re signed in as staff' }).waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+  }
+  await page.goto('/settings');
+  await settled(page);
+  expect(await page.getByText('You’re signed in as staff').count()).toBe(0);
+  await page.goto('/campaigns');
+  await page.getByRole('link', { name: 'Open users' }).click();
+  await page.waitForURL('**/admin/user-management');
 });
 
 test('an advertiser finds nothing of another one: not by its address, not in the list, not by searching', async ({

@@ -145,12 +145,12 @@ test('without a connection nothing typed is lost, and saving works again afterwa
 
   allowProblems(page, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_IO_SUSPENDED/);
   await page.context().setOffline(true);
-  const notice = page.getByText(/you are offline/i);
+  const notice = page.getByText(/you’re offline/i);
   await notice.first().waitFor();
   await form.save.click();
-  const refusal = page.getByRole('form', { name: 'Campaign' }).getByRole('alert');
-  await refusal.waitFor();
-  expect(await refusal.innerText()).toMatch(/connection|offline|server/i);
+  const rejection = page.getByRole('form', { name: 'Campaign' }).getByRole('alert');
+  await rejection.waitFor();
+  expect(await rejection.innerText()).toMatch(/connection|offline|server/i);
   expect(await form.name.inputValue()).toBe('Out of the tunnel');
   expect(await campaignOf(nora, id)).toMatchObject({ name: 'On the train' });
 
@@ -193,15 +193,15 @@ test('two tabs show each other’s changes, settle a conflict, and sign out toge
 
   allowProblems(left, /\b409\b/);
   await mine.save.click();
-  const conflict = left.getByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+  const conflict = left.getByRole('dialog', { name: 'Someone else saved changes' });
   await conflict.getByText('Renamed at the right').waitFor();
   await conflict.getByText('Renamed at the left').waitFor();
   expect(await campaignOf(nora, id)).toMatchObject({ name: 'Renamed at the right', bidPrice: '9.00' });
   await conflict
-    .getByRole('radiogroup', { name: 'Which Campaign name stays' })
+    .getByRole('radiogroup', { name: 'Which Campaign name to keep' })
     .getByText('Theirs', { exact: true })
     .click();
-  await conflict.getByRole('button', { name: 'Save these' }).click();
+  await conflict.getByRole('button', { name: 'Save selection' }).click();
   await conflict.waitFor({ state: 'hidden' });
   await expect
     .poll(() => campaignOf(nora, id), { timeout: 5_000 })

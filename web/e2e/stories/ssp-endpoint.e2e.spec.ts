@@ -46,7 +46,7 @@ test('an admin connects an exchange, replays its example and replaces its key', 
   await page.getByText(made!.bidUrl, { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Replay' }).click();
-  const replayed = page.getByRole('region', { name: 'What came back just now' });
+  const replayed = page.getByRole('region', { name: 'Latest response' });
   await replayed.getByText(/^20[04] in \d+\.\d ms/).waitFor();
   const requests = page.getByRole('row', { name: /^Requests/ });
   await expect.poll(() => requests.innerText(), { timeout: 15_000 }).toMatch(/\t1\s*$/);

@@ -40,7 +40,7 @@ test('an admin tries a request: the bid as it would be shown, who refused and wh
   const page = await newPage({ session: admin });
   await page.goto('/admin/torture-lab');
   await settled(page);
-  const body = page.getByLabel('Body, or the query of a feed');
+  const body = page.getByLabel('Body, or a feed’s query string');
   await body.fill(request);
   await body.press('Control+Enter');
   await page.getByText('200: a bid').first().waitFor();
@@ -51,7 +51,7 @@ test('an admin tries a request: the bid as it would be shown, who refused and wh
     .getByRole('row', { name: /Tried in the lab/ })
     .getByText(/^Bids \$\d+\.\d+ CPM/)
     .waitFor();
-  await page.getByRole('tab', { name: 'Normalised' }).click();
+  await page.getByRole('tab', { name: 'Normalized' }).click();
   await page.getByPlaceholder('Search names and values').fill('news.example');
   await page.getByText(/^\d+ found$/).waitFor();
   expect(await bidsCounted()).toBe(before);
@@ -62,7 +62,7 @@ test('broken JSON is named with its line and column, sent all the same, and stay
 }) => {
   const page = await newPage({ as: 'admin' });
   await page.goto('/admin/torture-lab?sample=iab-26-simple-banner');
-  const body = page.getByLabel('Body, or the query of a feed');
+  const body = page.getByLabel('Body, or a feed’s query string');
   await expect.poll(() => body.inputValue(), { timeout: 15_000 }).toContain('"imp"');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page

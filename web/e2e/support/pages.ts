@@ -5,36 +5,47 @@ import type { Role } from './people.ts';
 
 export { allRoutes };
 export type Visitor = Role | 'guest';
+export const VISITORS: readonly Visitor[] = ['guest', 'advertiser', 'admin', 'manager', 'finance', 'auditor'];
 
-/** Specification section 6, written down here once more: whom a page is for. */
+/** Specification section 6, written down here once more: the role that a page is for. */
 const ENTRANTS: Readonly<Record<PageAccess, readonly Visitor[]>> = {
   guest: ['guest'],
   advertiser: ['advertiser', 'admin'],
   admin: ['admin'],
-  manager: ['admin', 'manager', 'finance'],
-  finance: ['admin', 'finance'],
-  public: ['guest', 'advertiser', 'admin', 'manager', 'finance'],
+  manager: ['admin', 'manager', 'finance', 'auditor'],
+  money: ['admin', 'finance', 'auditor'],
+  auditor: ['admin', 'auditor'],
+  'signed-in': ['advertiser', 'admin', 'manager', 'finance', 'auditor'],
+  public: ['guest', 'advertiser', 'admin', 'manager', 'finance', 'auditor'],
 };
 
 export const mayEnter = (visitor: Visitor, route: PageRoute): boolean =>
   ENTRANTS[route.access].includes(visitor);
 
+/** Where `/` leads. */
+export const HOME: Readonly<Record<Role, string>> = {
+  advertiser: '/campaigns',
+  admin: '/admin/dashboard',
+  manager: '/manager',
+  finance: '/manager',
+  auditor: '/manager',
+};
+
 /** Where somebody lands who opens a page that is not for them. */
 export function landingOf(visitor: Visitor, route: PageRoute): string {
   if (visitor === 'guest') return '/login';
-  if (route.access === 'guest')
-    return visitor === 'manager' || visitor === 'finance' ? '/manager' : '/campaigns';
+  if (route.access === 'guest') return HOME[visitor];
   if (route.access === 'advertiser') return '/manager';
   return '/404';
 }
 
-/** Where the ids of a path come from: the list whose first row the visitor may open. */
+/** Where the ids of a path come from: the list whose oldest row the visitor may open. Stories delete only their own. */
 const LISTS: readonly (readonly [RegExp, string])[] = [
   [/^\/campaigns\/:id/, '/campaigns'],
   [/^\/creatives\/:id/, '/creatives'],
   [/^\/admin\/campaigns\/:id/, '/admin/campaigns'],
   [/^\/admin\/creatives\/:id/, '/admin/creatives'],
-  [/^\/admin\/user-management\/:id/, '/users'],
+  [/^\/admin\/user-management\/:id/, '/users?where[role]=advert'],
   [/^\/admin\/ssp-endpoints\/:id/, '/admin/ssp-endpoints'],
   [/^\/admin\/dsp-endpoints\/:id/, '/admin/dsp-endpoints'],
   [/^\/admin\/deals\/:id/, '/admin/deals'],
@@ -57,8 +68,9 @@ export async function addressOf(route: PageRoute, api: Api | undefined): Promise
   if (list === undefined)
     throw new Error(`Say in web/e2e/support/pages.ts where the id of ${pattern} comes from`);
   if (api === undefined) return plain.replaceAll(/:\w+/g, '1');
-  const answer = await api.get<List<{ readonly id: number }>>(`${list}?perPage=1`).catch(() => undefined);
-  const id = answer?.data[0]?.id ?? (answer === undefined ? undefined : await madeFor(list, api));
+  const oldest = `${list}${list.includes('?') ? '&' : '?'}orderBy=id&sortedBy=asc&perPage=1`;
+  const { data } = await api.get<List<{ readonly id: number }>>(oldest);
+  const id = data[0]?.id ?? (await madeFor(list, api));
   return id === undefined ? undefined : plain.replaceAll(/:\w+/g, String(id));
 }
 

@@ -3,6 +3,7 @@ export const PEOPLE = {
   admin: 'admin@marquee.test',
   manager: 'manager@marquee.test',
   finance: 'finance@marquee.test',
+  auditor: 'auditor@marquee.test',
   advertiser: 'advertiser@marquee.test',
 } as const;
 

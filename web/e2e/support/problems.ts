@@ -6,7 +6,7 @@ interface Watch {
 }
 const watches = new WeakMap<Page, Watch>();
 
-/** Markup of advertisers shows pictures and films of other hosts; whether those answer is no fault of the product. */
+/** Markup of advertisers shows images and videos of other hosts; whether those answer is no fault of the product. */
 const isForeign = (url: string): boolean =>
   /^https?:/.test(url) && !['localhost', '127.0.0.1'].includes(new URL(url).hostname);
 
@@ -34,7 +34,7 @@ export function watchForProblems(page: Page): void {
   });
 }
 
-/** A test that provokes a refusal says which one: what matches is no problem. */
+/** A test that provokes a rejection says which one: what matches is no problem. */
 export function allowProblems(page: Page, ...patterns: readonly RegExp[]): void {
   watches.get(page)?.allowed.push(...patterns);
 }

@@ -11,9 +11,14 @@ export async function settled(page: Page, { timeoutMs = 15_000 } = {}): Promise<
     { timeout: timeoutMs },
   );
   await page.evaluate(async () => {
-    const finite = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(finite.map((animation) => animation.finished));
+    // An inherited colour changes level by level: what stands deeper begins when its parent has ended.
+    for (let quietFrames = 0; quietFrames < 2;) {
+      const moving = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+      quietFrames = moving.length === 0 ? quietFrames + 1 : 0;
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
   });
 }

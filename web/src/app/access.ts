@@ -1,14 +1,19 @@
 import type { UserView } from '@marquee/schemas/queries/user';
 
+import { paths } from '../lib/paths.ts';
 import type { PageAccess } from '../lib/route.ts';
 
-type Verdict = 'enter' | 'not-found' | 'manager-area';
+type CheckResult = 'enter' | 'not-found' | 'manager-area';
 
 /** Specification section 6: who may open what, once somebody is signed in. */
-export function judge(access: PageAccess, user: Pick<UserView, 'role' | 'isFinanceRole'>): Verdict {
+export function checkAccess(
+  access: PageAccess,
+  user: Pick<UserView, 'role' | 'isFinanceRole' | 'isAuditorRole'>,
+): CheckResult {
   switch (access) {
     case 'public':
     case 'guest':
+    case 'signed-in':
       return 'enter';
     case 'advertiser':
       return user.role === 'manager' ? 'manager-area' : 'enter';
@@ -16,8 +21,26 @@ export function judge(access: PageAccess, user: Pick<UserView, 'role' | 'isFinan
       return user.role === 'admin' ? 'enter' : 'not-found';
     case 'manager':
       return user.role === 'advert' ? 'not-found' : 'enter';
-    case 'finance':
-      return user.role === 'admin' || (user.role === 'manager' && user.isFinanceRole) ? 'enter' : 'not-found';
+    case 'money':
+      return isStaffWith(user, user.isFinanceRole || user.isAuditorRole) ? 'enter' : 'not-found';
+    case 'auditor':
+      return isStaffWith(user, user.isAuditorRole) ? 'enter' : 'not-found';
+  }
+}
+
+/** Admins, and managers who have the flag. */
+const isStaffWith = ({ role }: Pick<UserView, 'role'>, flag: boolean): boolean =>
+  role === 'admin' || (role === 'manager' && flag);
+
+/** Where `/` leads whoever acts as nobody else. */
+export function homeOf({ role }: Pick<UserView, 'role'>): string {
+  switch (role) {
+    case 'advert':
+      return paths.campaigns.href();
+    case 'admin':
+      return paths.adminDashboard.href();
+    case 'manager':
+      return paths.manager.href();
   }
 }
 

@@ -1,23 +1,38 @@
 import { describe, expect, it } from 'vitest';
 
-import { judge, returnTarget } from './access.ts';
+import { homeOf, checkAccess, returnTarget } from './access.ts';
 
 const people = {
-  advertiser: { role: 'advert', isFinanceRole: false },
-  admin: { role: 'admin', isFinanceRole: false },
-  manager: { role: 'manager', isFinanceRole: false },
-  finance: { role: 'manager', isFinanceRole: true },
+  advertiser: { role: 'advert', isFinanceRole: false, isAuditorRole: false },
+  admin: { role: 'admin', isFinanceRole: false, isAuditorRole: false },
+  manager: { role: 'manager', isFinanceRole: false, isAuditorRole: false },
+  finance: { role: 'manager', isFinanceRole: true, isAuditorRole: false },
+  auditor: { role: 'manager', isFinanceRole: false, isAuditorRole: true },
 } as const;
 
 describe('route guard', () => {
   it.each([
-    ['advertiser', 'enter', 'enter', 'manager-area', 'manager-area'],
-    ['admin', 'not-found', 'enter', 'not-found', 'not-found'],
-    ['manager', 'not-found', 'enter', 'enter', 'enter'],
-    ['finance', 'not-found', 'enter', 'not-found', 'enter'],
-    ['public', 'enter', 'enter', 'enter', 'enter'],
-  ] as const)('%s pages: advertiser %s, admin %s, manager %s, finance %s', (access, ...verdicts) => {
-    expect(Object.values(people).map((user) => judge(access, user))).toEqual(verdicts);
+    ['advertiser', 'enter', 'enter', 'manager-area', 'manager-area', 'manager-area'],
+    ['admin', 'not-found', 'enter', 'not-found', 'not-found', 'not-found'],
+    ['manager', 'not-found', 'enter', 'enter', 'enter', 'enter'],
+    ['money', 'not-found', 'enter', 'not-found', 'enter', 'enter'],
+    ['auditor', 'not-found', 'enter', 'not-found', 'not-found', 'enter'],
+    ['public', 'enter', 'enter', 'enter', 'enter', 'enter'],
+  ] as const)(
+    '%s pages: advertiser %s, admin %s, manager %s, finance %s, auditor %s',
+    (access, ...results) => {
+      expect(Object.values(people).map((user) => checkAccess(access, user))).toEqual(results);
+    },
+  );
+
+  it('leads everybody from / to an area of their own', () => {
+    expect(Object.values(people).map(homeOf)).toEqual([
+      '/campaigns',
+      '/admin/dashboard',
+      '/manager',
+      '/manager',
+      '/manager',
+    ]);
   });
 
   it.each([

@@ -10,12 +10,12 @@ import { stopImpersonating } from '../lib/session-actions.ts';
 import { howSessionEnded } from '../lib/session-store.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/feedback.tsx';
-import { judge, returnTarget } from './access.ts';
+import { EmptyState, ErrorState } from '../ui/feedback/feedback.tsx';
+import { checkAccess, returnTarget } from './access.ts';
 import { ImpersonationGate } from './shell/impersonation-gate.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
-/** Lets in whom the route is for, and sends everybody else where the specification says. */
+/** Lets in the roles that the route is for, and sends everybody else where the specification says. */
 export function Guard({ access, children }: { readonly access: PageAccess; readonly children?: ReactNode }) {
   const { isSignedIn } = useSession();
   const location = useLocation();
@@ -24,13 +24,14 @@ export function Guard({ access, children }: { readonly access: PageAccess; reado
   if (access === 'guest')
     return isSignedIn ? <Navigate to={returnTarget(location.search)} replace /> : content;
   if (!isSignedIn) {
-    return <Navigate to={wayOut(`${location.pathname}${location.search}`)} replace />;
+    return <Navigate to={redirectTarget(`${location.pathname}${location.search}`)} replace />;
   }
+  if (access === 'signed-in') return content;
   return <SignedIn access={access}>{content}</SignedIn>;
 }
 
 /** The guard learns of a session's end before the refused call can open its page: both have to lead to the same one. */
-function wayOut(from: string): string {
+function redirectTarget(from: string): string {
   const end = howSessionEnded();
   if (end === 'restricted') return paths.restricted.href();
   return (end === 'refused' ? paths.unauthorized : paths.login).href(from === '/' ? {} : { returnTo: from });
@@ -43,28 +44,27 @@ function SignedIn({ access, children }: { readonly access: PageAccess; readonly 
   if (data === undefined) {
     if (error === null) return <ShellSkeleton />;
     if (sudoUser !== undefined && error instanceof ApiError) return <LostImpersonation />;
-    return (
-      <ErrorState
-        title="Your profile could not be loaded"
-        text={error.message}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <ProfileError error={error} onRetry={() => void refetch()} />;
   }
-  const verdict = judge(access, data);
-  if (verdict === 'not-found') return <Navigate to={paths.notFound.href()} replace />;
-  if (verdict === 'manager-area') return <Navigate to={paths.manager.href()} replace />;
+  const result = checkAccess(access, data);
+  if (result === 'not-found') return <Navigate to={paths.notFound.href()} replace />;
+  if (result === 'manager-area') return <Navigate to={paths.manager.href()} replace />;
   if (isStaffPage && sudoUser !== undefined) return <ImpersonationGate />;
   return children;
 }
+
+/** Nobody knows who is signed in, so that no page can be shown. */
+export const ProfileError = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
+  <ErrorState title="Your profile could not be loaded" text={error.message} onRetry={onRetry} />
+);
 
 /** The impersonated account is gone or may not be acted for: the admin is themself again. */
 function LostImpersonation() {
   return (
     <EmptyState
-      title="This account can no longer be opened"
-      text="It was deleted, or you may not act for it any more."
-      action={<Button onClick={stopImpersonating}>Go on as yourself</Button>}
+      title="This account is no longer available"
+      text="It was deleted, or you no longer have access to it."
+      action={<Button onClick={stopImpersonating}>Continue as yourself</Button>}
     />
   );
 }

@@ -3,7 +3,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';
 import type { ReactNode } from 'react';
 
 import { queryClient } from '../lib/query-client.ts';
-import { UiProvider } from '../ui/ui-provider.tsx';
+import { UiProvider } from '../ui/theme/ui-provider.tsx';
 
 /** What every component may rely on: server data, the look, filters in the URL. */
 export function Providers({ children }: { readonly children: ReactNode }) {

@@ -4,9 +4,10 @@ import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-do
 
 import { setSessionHandlers } from '../lib/api-client.ts';
 import { ProofHost } from '../features/proof/proof-host.tsx';
+import { useCurrentRoute } from '../lib/current-route.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient, setPageErrorHandler } from '../lib/query-client.ts';
-import { progressBar, ProgressBar } from '../ui/progress-bar.tsx';
+import { progressBar, ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { AdBlockNotice } from './shell/ad-block-notice.tsx';
 import { DataAgeNotice } from './shell/data-age-notice.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
@@ -21,7 +22,7 @@ const LOADER_HIDES_AFTER_MS = 150;
 export function Root() {
   useScrollToTop();
   useLoader();
-  useRefusals();
+  useApiErrorPages();
   return (
     <>
       <ProgressBar />
@@ -57,22 +58,28 @@ function useLoader(): void {
   }, [isBusy]);
 }
 
-/** Specification section 4, response handling: each refusal has its page. */
-function useRefusals(): void {
+/** Specification section 4, response handling: each rejection has its page. */
+function useApiErrorPages(): void {
   const navigate = useNavigate();
   const location = useLocation();
+  // A page for everybody needs no session: whoever came by the link of a mail stays there when an old one turns out to be over.
+  const isForEverybody = useCurrentRoute()?.access === 'public';
   useEffect(() => {
     const from = `${location.pathname}${location.search}`;
     setSessionHandlers({
       onUnauthorized: () => {
         queryClient.clear();
+        if (isForEverybody) return;
         void navigate(paths.unauthorized.href({ returnTo: from }), { replace: true });
       },
       onRestricted: () => void navigate(paths.restricted.href(), { replace: true }),
+      onSecondFactorMissing: () => {
+        if (!isForEverybody) void navigate(paths.twoStepSignIn.href(), { replace: true });
+      },
     });
     setPageErrorHandler((status) => {
       const page = status === 404 ? paths.notFound : paths.serverError;
       void navigate(page.href(), { replace: true, state: { from } });
     });
-  }, [navigate, location]);
+  }, [navigate, location, isForEverybody]);
 }

@@ -1,11 +1,13 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 
 import type { AreaName, PageRoute } from '../lib/route.ts';
 import { paths } from '../lib/paths.ts';
 import { profileQuery, realProfileQuery } from '../lib/profile.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { readSession } from '../lib/session-store.ts';
+import { AdvertiserOnly } from '../widgets/page/advertiser-only.tsx';
 import { Guard } from './guards.tsx';
+import { Home } from './home.tsx';
 import { AreaLayout } from './layouts/area-layout.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
@@ -16,20 +18,33 @@ import { allRoutes } from './routes.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
 /** The guard waits for the profile, and nothing is drawn before the part is here: so both are fetched at once. */
-function askWhoItIs({ access }: PageRoute): void {
+function prefetchProfile({ access }: PageRoute): void {
   if (access === 'public' || access === 'guest' || readSession() === undefined) return;
   void queryClient.prefetchQuery(access === 'advertiser' ? profileQuery : realProfileQuery);
 }
 
+const isOfAdvertisers = ({ area, isPersonal }: PageRoute): boolean =>
+  area === 'advertiser' && isPersonal !== true;
+
 const pageOf = (route: PageRoute): RouteObject => ({
-  element: <Guard access={route.access} />,
+  element: (
+    <Guard access={route.access}>
+      {isOfAdvertisers(route) ? (
+        <AdvertiserOnly>
+          <Outlet />
+        </AdvertiserOnly>
+      ) : (
+        <Outlet />
+      )}
+    </Guard>
+  ),
   children: [
     {
       path: route.path.pattern,
       handle: { route },
       errorElement: <RouteError />,
       lazy: async () => {
-        askWhoItIs(route);
+        prefetchProfile(route);
         return { Component: (await loadPart(route)).Page };
       },
     },
@@ -47,7 +62,14 @@ export const createRouter = () =>
       errorElement: <RouteError />,
       HydrateFallback: ShellSkeleton,
       children: [
-        { index: true, element: <Navigate to={paths.campaigns.href()} replace /> },
+        {
+          index: true,
+          element: (
+            <Guard access="signed-in">
+              <Home />
+            </Guard>
+          ),
+        },
         { path: paths.admin.pattern, element: <Navigate to={paths.adminDashboard.href()} replace /> },
         { element: <AuthLayout />, children: pagesOf('auth') },
         { element: <AreaLayout area="advertiser" />, children: pagesOf('advertiser') },

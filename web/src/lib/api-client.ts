@@ -34,8 +34,14 @@ export interface CallOptions {
 export interface SessionHandlers {
   readonly onUnauthorized: () => void;
   readonly onRestricted: () => void;
+  /** Staff who must set up two-step sign-in before anything else. */
+  readonly onSecondFactorMissing: () => void;
 }
-let handlers: SessionHandlers = { onUnauthorized: () => undefined, onRestricted: () => undefined };
+let handlers: SessionHandlers = {
+  onUnauthorized: () => undefined,
+  onRestricted: () => undefined,
+  onSecondFactorMissing: () => undefined,
+};
 export const setSessionHandlers = (next: SessionHandlers): void => {
   handlers = next;
 };
@@ -83,22 +89,28 @@ async function send(
 ): Promise<Response> {
   await refreshIfDue(path);
   const session = readSession();
+  const sudoUser = actingAs(options);
   const response = await fetchOnce(method, path, body, options);
   if (response.ok) {
     if (method === 'GET') noteDataAge(response.headers);
     return response;
   }
-  const refusal = new ApiError(await readProblem(response), response);
-  if (response.status === 401 && path !== LOGIN) endSession(session?.token);
-  if (response.status === 403 && refusal.message === 'restricted_russia') {
+  const rejection = new ApiError(await readProblem(response), response);
+  if (response.status === 401 && !path.startsWith(LOGIN)) endSession(session?.token);
+  if (response.status === 403 && rejection.message === 'restricted_russia') {
     clearSession('restricted');
     handlers.onRestricted();
   }
+  if (rejection.type === PROBLEM_TYPES.secondFactorMissing) handlers.onSecondFactorMissing();
+  if (rejection.type !== PROBLEM_TYPES.freshProofRequired || options.isRetry === true) throw rejection;
+  // Another tab may act as another user meanwhile: the call was not meant for that account.
+  if (!(await proofHandler?.()) || actingAs(options) !== sudoUser) throw rejection;
   // With the same idempotency key: the refused call has done nothing.
-  if (refusal.type === PROBLEM_TYPES.freshProofRequired && !options.isRetry && (await proofHandler?.()))
-    return send(method, path, body, { ...options, isRetry: true });
-  throw refusal;
+  return send(method, path, body, { ...options, isRetry: true });
 }
+
+const actingAs = ({ asMyself = false }: CallOptions): number | undefined =>
+  asMyself ? undefined : readSudoUser();
 
 const LOGIN = '/users/login';
 const REFRESH = '/users/token/refresh';
@@ -117,7 +129,7 @@ async function fetchOnce(
   options: CallOptions,
 ): Promise<Response> {
   const session = readSession();
-  const sudoUser = options.asMyself === true ? undefined : readSudoUser();
+  const sudoUser = actingAs(options);
   const isForm = body instanceof FormData;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
@@ -144,7 +156,7 @@ let refreshing: Promise<void> | undefined;
 
 /** One refresh at a time over all tabs; a call that needs no session does not wait for it. */
 async function refreshIfDue(path: string): Promise<void> {
-  if (path === LOGIN || path === REFRESH) return;
+  if (path.startsWith(LOGIN) || path === REFRESH) return;
   const session = readSession();
   const nowMs = clockMs();
   if (session === undefined || isExpired(session, nowMs) || !isRefreshDue(session, nowMs)) return;

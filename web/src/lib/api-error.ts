@@ -10,7 +10,7 @@ export interface FieldFault {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause?: unknown) {
-    super('The server does not answer. Check your connection and try again.', { cause });
+    super('The server isn’t responding. Check your connection and try again.', { cause });
   }
 }
 
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** One of `PROBLEM_TYPES`, where the client can do something about it. */
   readonly type: string | undefined;
-  /** Empty when the refusal is not about single fields. */
+  /** Empty when the rejection is not about single fields. */
   readonly faults: readonly FieldFault[];
   /** What support asks for. */
   readonly requestId: string | undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
 import { camelCased, textsOf, wording } from './error-catalogue.ts';
 
-const refusal = (problem: object) =>
+const rejection = (problem: object) =>
   new ApiError(problem, new Response(null, { status: 422, headers: { 'x-request-id': 'r-1' } }));
 
 describe('error catalogue', () => {
@@ -27,11 +27,11 @@ describe('error catalogue', () => {
       { field: 'b', message: 'A is required.' },
       { field: 'c', message: 'C must be valid.' },
     ];
-    expect(textsOf(refusal({ message: 'A is required.', errors }))).toEqual([
+    expect(textsOf(rejection({ message: 'A is required.', errors }))).toEqual([
       'A is required.',
       'C must be valid.',
     ]);
-    expect(textsOf(refusal({ message: 'No.' }))).toEqual(['No.']);
+    expect(textsOf(rejection({ message: 'No.' }))).toEqual(['No.']);
     expect(textsOf(new NetworkError())).toEqual([expect.stringMatching(/connection/)]);
     expect(textsOf(new TypeError('x is undefined'))).toEqual(['An error occurred']);
   });

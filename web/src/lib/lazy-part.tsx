@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       (component) => (ready = component),
       (cause: unknown) => {
         pending = undefined;
-        throw new PartLoadError('A part of the page did not load.', { cause });
+        throw new PartLoadError('Part of the page didn’t load.', { cause });
       },
     );
     return pending;

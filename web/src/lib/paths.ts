@@ -82,6 +82,11 @@ export const paths = {
 
   manager: path('/manager'),
   managerPayments: path('/manager/payments/:type?'),
+  managerJournal: path('/manager/journal'),
+  managerActivityLogs: path('/manager/activity-logs'),
+  managerAccessLog: path('/manager/access-log'),
+  managerAccounts: path('/manager/accounts'),
+  managerSettings: path('/manager/settings'),
 
   signUp: path('/sign-up'),
   login: path('/login'),
@@ -89,6 +94,7 @@ export const paths = {
   forgotPassword: path('/forgot-password'),
   changePassword: path('/change-password/:token'),
   confirmAccount: path('/confirm-account/:token'),
+  twoStepSignIn: path('/two-step-sign-in'),
   passwordReset: path('/password-successfully-reset'),
   checkEmail: path('/check-email'),
   emailConfirmed: path('/auth/email-confirmed'),

@@ -1,14 +1,14 @@
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import { profileAnswer, type ProfileView } from '@marquee/schemas/queries/user';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
+import { parsed } from './answer.ts';
 import { api } from './api-client.ts';
-import type { DataAnswer } from './list-query.ts';
 import { useSession } from './session.ts';
 
 /** Whoever the product acts as: the impersonated user while an admin impersonates, else the signed-in person. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'acting'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<ProfileView>>('/users/profile', { signal })).data,
+  queryFn: async ({ signal }) => (await parsed(profileAnswer, api.get('/users/profile', { signal }))).data,
   staleTime: 60_000,
 });
 
@@ -16,7 +16,7 @@ export const profileQuery = queryOptions({
 export const realProfileQuery = queryOptions({
   queryKey: ['profile', 'real'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<ProfileView>>('/users/profile', { signal, asMyself: true })).data,
+    (await parsed(profileAnswer, api.get('/users/profile', { signal, asMyself: true }))).data,
   staleTime: 60_000,
 });
 

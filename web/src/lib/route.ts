@@ -5,9 +5,12 @@ import type { Path } from './paths.ts';
 /**
  * Who may open a page (specification section 6). `guest`: auth pages, which send a signed-in person on.
  * `advertiser`: anybody signed in, but managers go to their own area. `admin`: others see "not found".
- * `manager`: signed in and not an advertiser. `finance`: a manager with the finance flag. `public`: everybody.
+ * `manager`: signed in and not an advertiser. `money`: admins, and managers with the finance or the auditor flag.
+ * `auditor`: admins, and managers with the auditor flag. `signed-in`: whoever is signed in, also without a second
+ * factor that is asked for. `public`: everybody.
  */
-export type PageAccess = 'guest' | 'advertiser' | 'admin' | 'manager' | 'finance' | 'public';
+export type PageAccess =
+  'guest' | 'advertiser' | 'admin' | 'manager' | 'money' | 'auditor' | 'signed-in' | 'public';
 export type AreaName = 'auth' | 'advertiser' | 'admin' | 'manager' | 'errors';
 
 export interface MenuEntry {
@@ -18,7 +21,7 @@ export interface MenuEntry {
   readonly group?: string;
 }
 
-/** One page as data: router, menu, guard, breadcrumbs, document title and the smoke test derive from it. */
+/** One page as data: router, menu, guard, breadcrumbs, document title and the tests of all pages derive from it. */
 export interface PageRoute {
   readonly id: string;
   readonly path: Path;
@@ -27,6 +30,8 @@ export interface PageRoute {
   readonly access: PageAccess;
   readonly area: AreaName;
   readonly menu?: MenuEntry;
+  /** In the advertiser area: about the person rather than the advertiser, so that staff has it too. */
+  readonly isPersonal?: true;
   /** Id of the page one level up, for breadcrumbs. */
   readonly parent?: string;
   /** Every page is a part of its own; the module exports `Page`. */

@@ -1,7 +1,7 @@
 import { nowMs as clockMs } from './clock.ts';
 
 /**
- * The signed-in session of this browser: token, its expiry and whom an admin impersonates, in local storage
+ * The signed-in session of this browser: token, its expiry and the user that an admin impersonates, in local storage
  * (specification section 9), so that every tab shares it and a reload keeps it.
  */
 export interface StoredSession {

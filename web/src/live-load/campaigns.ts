@@ -1,6 +1,6 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 const TARGETING = { include: {}, exclude: {} } as unknown as CampaignView['targeting'];
 const BIDS_A_SECOND = 40;

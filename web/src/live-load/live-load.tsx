@@ -1,4 +1,4 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useEffect, useMemo, useState } from 'react';
 
 import { CampaignCard } from '../features/campaigns/list/campaign-card.tsx';
@@ -7,8 +7,8 @@ import { campaignResource } from '../features/campaigns/list/resource.ts';
 import { useRowActions } from '../features/campaigns/list/use-row-actions.tsx';
 import { TodaySpend } from '../features/campaigns/today-spend-context.tsx';
 import { paths } from '../lib/paths.ts';
-import { takeTotals } from '../live/live-totals.ts';
-import { Card } from '../ui/card.tsx';
+import { storeTotals } from '../live/live-totals.ts';
+import { Card } from '../ui/layout/card.tsx';
 import { Title } from '../ui/text.tsx';
 import { EntityList } from '../widgets/entity-list/entity-list.tsx';
 import type { ListResource } from '../widgets/entity-list/resource.ts';
@@ -78,7 +78,7 @@ function usePushes(rows: readonly CampaignView[]): void {
     const timer = setInterval(() => {
       step += 1;
       const nowMs = clockMs();
-      for (const { id } of rows) takeTotals([totalsOf(id, step, nowMs)]);
+      for (const { id } of rows) storeTotals([totalsOf(id, step, nowMs)]);
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [rows]);

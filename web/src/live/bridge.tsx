@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { forgetBalance, takeBalance } from './account.ts';
 import { setConnection } from './connection.ts';
 import { createInvalidator } from './invalidation.ts';
-import { forgetTotals, takeTotals } from './live-totals.ts';
+import { forgetTotals, storeTotals } from './live-totals.ts';
 import type { LiveConnection, LiveListener } from './socket.ts';
 import { watcher } from './watch-campaigns.ts';
 
@@ -43,7 +43,7 @@ function connect(queryClient: QueryClient): () => void {
       // What was missed is not known, so everything is asked anew.
       void queryClient.invalidateQueries();
     },
-    onTotals: (totals) => takeTotals([totals]),
+    onTotals: (totals) => storeTotals([totals]),
     onBalance(message) {
       takeBalance(message);
       // Who shows the balance follows the push; whoever mounts later asks.

@@ -34,7 +34,7 @@ function atomOf(campaignId: number): PrimitiveAtom<HalfHours> {
 }
 
 /** Takes totals in; screens follow with the next frame, however many came. */
-export function takeTotals(totals: readonly CampaignTotals[]): void {
+export function storeTotals(totals: readonly CampaignTotals[]): void {
   waiting.push(...totals);
   frame ??= requestAnimationFrame(flush);
 }

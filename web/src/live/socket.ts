@@ -32,7 +32,7 @@ export interface LiveConnection {
   close(): void;
 }
 
-/** An ended session or a refusal is asked again after this long, milliseconds. */
+/** An ended session or a rejection is asked again after this long, milliseconds. */
 const REFUSED_AGAIN_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 

@@ -125,7 +125,7 @@ describe('live totals', () => {
     expect(currentStats(undefined, held)).toBeUndefined();
   });
 
-  it('keep the newer totals of a half hour and show no clicks to whom the API shows none', () => {
+  it('keep the newer totals of a half hour and show no clicks to users that the API shows none', () => {
     const server = new Counting();
     server.count('impressions', 5n, false);
     const first = server.totals(0);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-import { Avatar } from '../ui/avatar.tsx';
-import { Card, StatCard } from '../ui/card.tsx';
-import { CodeBlock } from '../ui/code-block.tsx';
-import { DataList } from '../ui/data-list.tsx';
-import { StatusBadge } from '../ui/feedback.tsx';
-import { CheckboxField } from '../ui/checkbox-field.tsx';
-import { JsonViewer } from '../ui/json-viewer.tsx';
-import { Group, SimpleGrid } from '../ui/layout.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { Section } from '../ui/section.tsx';
-import { Table, TableScroll } from '../ui/table.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { Avatar } from '../ui/layout/avatar.tsx';
+import { Card, StatCard } from '../ui/layout/card.tsx';
+import { CodeBlock } from '../ui/layout/code-block.tsx';
+import { DataList } from '../ui/layout/data-list.tsx';
+import { StatusBadge } from '../ui/feedback/feedback.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { JsonViewer } from '../ui/layout/json-viewer.tsx';
+import { Group, SimpleGrid } from '../ui/layout/layout.tsx';
+import { Pagination } from '../ui/layout/pagination.tsx';
+import { Section } from '../ui/layout/section.tsx';
+import { Table, TableScroll } from '../ui/layout/table.tsx';
+import { Tabs } from '../ui/layout/tabs.tsx';
 import { Anchor, Code, Kbd, Num, Text } from '../ui/text.tsx';
 
 const ROWS = [

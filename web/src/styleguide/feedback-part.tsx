@@ -1,14 +1,22 @@
-import { Accordion } from '../ui/accordion.tsx';
+import { Accordion } from '../ui/layout/accordion.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
+import { Card } from '../ui/layout/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { confirm } from '../ui/dialog.tsx';
-import { Dropzone } from '../ui/dropzone.tsx';
-import { Alert, EmptyState, ErrorState, Loader, Progress, Skeleton, StatusBadge } from '../ui/feedback.tsx';
+import { confirm } from '../ui/overlays/dialog.tsx';
+import { Dropzone } from '../ui/fields/dropzone.tsx';
+import {
+  Alert,
+  EmptyState,
+  ErrorState,
+  Loader,
+  Progress,
+  Skeleton,
+  StatusBadge,
+} from '../ui/feedback/feedback.tsx';
 import { IconPencil, IconSpeakerphone, IconTrash } from '../ui/icons.ts';
-import { Group, SimpleGrid, Stack } from '../ui/layout.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { toast } from '../ui/toast.ts';
+import { Group, SimpleGrid, Stack } from '../ui/layout/layout.tsx';
+import { Stepper } from '../ui/layout/stepper.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 
 const noop = () => undefined;
 
@@ -46,7 +54,7 @@ export function FeedbackPart() {
               onClick={() =>
                 void confirm({
                   title: 'Delete Autumn sale?',
-                  body: 'Its statistics stay. This cannot be taken back.',
+                  body: 'Its statistics stay. This can’t be undone.',
                   confirmLabel: 'Delete',
                   danger: true,
                   typeToConfirm: 'Autumn sale',

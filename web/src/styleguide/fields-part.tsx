@@ -1,23 +1,23 @@
 import { useState } from 'react';
 
-import { Card } from '../ui/card.tsx';
-import { DateField, DateRangeField, DateTimeField, type DateRange } from '../ui/dates.tsx';
-import { AutocompleteField } from '../ui/autocomplete-field.tsx';
-import { CheckboxField } from '../ui/checkbox-field.tsx';
-import { CheckboxGroupField } from '../ui/checkbox-group-field.tsx';
-import { FileField } from '../ui/file-field.tsx';
-import { MultiSelectField } from '../ui/multi-select-field.tsx';
-import { MultiToggleField } from '../ui/multi-toggle-field.tsx';
-import { MoneyField, NumberField } from '../ui/number-field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { RadioGroupField } from '../ui/radio-group-field.tsx';
-import { SegmentedField } from '../ui/segmented-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { SwitchField } from '../ui/switch-field.tsx';
-import { TagsField } from '../ui/tags-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { TextareaField } from '../ui/textarea-field.tsx';
-import { SimpleGrid, Stack } from '../ui/layout.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { DateField, DateRangeField, DateTimeField, type DateRange } from '../ui/fields/dates.tsx';
+import { AutocompleteField } from '../ui/fields/autocomplete-field.tsx';
+import { CheckboxField } from '../ui/fields/checkbox-field.tsx';
+import { CheckboxGroupField } from '../ui/fields/checkbox-group-field.tsx';
+import { FileField } from '../ui/fields/file-field.tsx';
+import { MultiSelectField } from '../ui/fields/multi-select-field.tsx';
+import { MultiToggleField } from '../ui/fields/multi-toggle-field.tsx';
+import { MoneyField, NumberField } from '../ui/fields/number-field.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { RadioGroupField } from '../ui/fields/radio-group-field.tsx';
+import { SegmentedField } from '../ui/fields/segmented-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { SwitchField } from '../ui/fields/switch-field.tsx';
+import { TagsField } from '../ui/fields/tags-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { TextareaField } from '../ui/fields/textarea-field.tsx';
+import { SimpleGrid, Stack } from '../ui/layout/layout.tsx';
 
 const DEVICES = [
   { value: 'desktop', label: 'Desktop' },

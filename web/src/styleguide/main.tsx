@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-import { UiProvider } from '../ui/ui-provider.tsx';
+import { UiProvider } from '../ui/theme/ui-provider.tsx';
 import { StyleGuide } from './style-guide.tsx';
 
 const element = document.getElementById('root');

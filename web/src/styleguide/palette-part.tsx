@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { IconLayoutDashboard, IconSpeakerphone } from '../ui/icons.ts';
-import { Spotlight } from '../ui/spotlight.tsx';
+import { Spotlight } from '../ui/overlays/spotlight.tsx';
 
 const noop = () => undefined;
 const icon = { size: '1.125rem', 'aria-hidden': true } as const;

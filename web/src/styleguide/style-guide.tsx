@@ -1,6 +1,6 @@
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '../ui/layout/breadcrumbs.tsx';
 import { Button } from '../ui/button.tsx';
-import { DropdownButton, Menu } from '../ui/menu.tsx';
+import { DropdownButton, Menu } from '../ui/overlays/menu.tsx';
 import {
   IconBell,
   IconChartLine,
@@ -11,13 +11,13 @@ import {
   IconSpeakerphone,
   IconWallet,
 } from '../ui/icons.ts';
-import { AppShell, Container, Group, Stack } from '../ui/layout.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { NavItem } from '../ui/nav.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { AppShell, Container, Group, Stack } from '../ui/layout/layout.tsx';
+import { Logo } from '../ui/theme/logo.tsx';
+import { NavItem } from '../ui/layout/nav.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Anchor, Text, Title } from '../ui/text.tsx';
-import { useColorSchemeChoice } from '../ui/ui-provider.tsx';
+import { useColorSchemeChoice } from '../ui/theme/ui-provider.tsx';
 import { DisplayPart } from './display-part.tsx';
 import { FeedbackPart } from './feedback-part.tsx';
 import { FieldsPart } from './fields-part.tsx';

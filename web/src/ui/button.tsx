@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from './overlays/tooltip.tsx';
 
 export { Button, UnstyledButton, CloseButton } from '@mantine/core';
 export type { ButtonProps } from '@mantine/core';

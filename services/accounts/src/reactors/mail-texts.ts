@@ -17,6 +17,16 @@ export const confirmationMail = ({ person, link, hours }: LinkMail): Mail =>
     outro: `The link works once, within ${hours} hours. If you did not sign up, ignore this mail.`,
   });
 
+/** Invitation to an account that staff made: its owner chooses a password of their own. */
+export const invitationMail = ({ person, link, hours }: LinkMail): Mail =>
+  linkMail({
+    person,
+    subject: 'Your Marquee account',
+    intro: `An account was made for you on Marquee, with ${person.email} to sign in. Choose your password here:`,
+    link,
+    outro: `The link works once, within ${hours} hours; after that, "Forgot password" on the sign-in page sends another. If you know nothing of this, ignore this mail.`,
+  });
+
 export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
   linkMail({
     person,
@@ -30,7 +40,7 @@ export const passwordResetMail = ({ person, link, hours }: LinkMail): Mail =>
  * A name is written by whoever signs up, for an address that need not be theirs: one that could be a message or a link is
  * left out.
  */
-const greetingOf = ({ firstName }: PersonalData): string =>
+export const greetingOf = ({ firstName }: PersonalData): string =>
   /^[\p{L}\p{M}' -]{1,30}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,';
 
 interface LinkMailParts {

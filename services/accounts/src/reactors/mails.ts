@@ -1,24 +1,29 @@
 import type { Mailer } from '@marquee/kit/mail/port';
 import type { Projection } from '@marquee/kit/projector/projector';
+import type { EventOf } from '@marquee/kit/projector/read-model';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 
 import { findAccount, type Accounts } from '../accounts.ts';
-import type { MailOrder, MailQueue } from '../mail-queue.ts';
-import type { MailTokenKind } from '../mail-tokens.ts';
-import { openPersonal } from '../personal.ts';
-import { confirmationMail, passwordResetMail } from './mail-texts.ts';
+import type { MailKind, MailOrder, MailQueue } from '../mail-queue.ts';
+import { openPersonal } from '../personal-data.ts';
+import { confirmationMail, invitationMail, passwordResetMail } from './mail-texts.ts';
+import { NOTICED_EVENTS, noticeOrders, sendNotice, type NoticedEvent } from './notices.ts';
 
 export type ReactorBasics = Pick<
   ReactorOptions<never>,
   'eventStore' | 'readStore' | 'logger' | 'metrics' | 'retryMs'
 >;
 
+/** After so many hours a mail is worth nothing any more. */
 export const hoursOf =
   ({ limits }: Pick<Accounts, 'limits'>) =>
-  (kind: MailTokenKind): number =>
-    kind === 'reset' ? limits.resetHours : limits.confirmHours;
+  (kind: MailKind): number => {
+    if (kind === 'reset') return limits.resetHours;
+    if (kind === 'invitation') return limits.invitationHours;
+    return kind === 'confirm' ? limits.confirmHours : limits.noticeHours;
+  };
 
-/** Orders the confirmation and reset mails; `onOrder` is told that there is something to send. */
+/** Orders the mails about accounts; `onOrder` is told that there is something to send. */
 export const createMailReactor = (
   accounts: Accounts,
   queue: MailQueue,
@@ -28,39 +33,92 @@ export const createMailReactor = (
   createReactor({
     ...basics,
     name: 'accounts mails',
-    events: ['UserRegistered', 'UserEmailConfirmationRequested', 'UserPasswordResetRequested'],
+    events: [
+      'UserRegistered',
+      'UserEmailConfirmationRequested',
+      'UserPasswordResetRequested',
+      ...NOTICED_EVENTS,
+    ],
     react: async (event) => {
-      if (event.type === 'UserRegistered' && event.data.registeredBy !== 'sign-up') return;
-      const kind = event.type === 'UserPasswordResetRequested' ? 'reset' : 'confirm';
       const requestedAt = new Date(event.metadata.occurredAt);
       const ageMs = accounts.clock().getTime() - requestedAt.getTime();
-      // A reactor that starts over must not send the mails of last year.
-      if (ageMs > hoursOf(accounts)(kind) * 3_600_000) return;
-      await queue.enqueue({ eventId: event.id, userId: event.data.userId, kind, requestedAt });
-      onOrder();
+      for (const { eventId, kind } of ordersOf(event)) {
+        // A reactor that starts over must not send the mails of last year.
+        if (ageMs > hoursOf(accounts)(kind) * 3_600_000) continue;
+        await queue.enqueue({ eventId, userId: event.data.userId, kind, requestedAt });
+        onOrder();
+      }
     },
   });
 
+type MailingEvent =
+  EventOf<'UserRegistered' | 'UserEmailConfirmationRequested' | 'UserPasswordResetRequested'> | NoticedEvent;
+
+function ordersOf(event: MailingEvent): readonly Pick<MailOrder, 'eventId' | 'kind'>[] {
+  switch (event.type) {
+    case 'UserRegistered':
+      return ordersOfRegistration(event);
+    case 'UserEmailConfirmationRequested':
+      return [{ eventId: event.id, kind: 'confirm' }];
+    case 'UserPasswordResetRequested':
+      return [{ eventId: event.id, kind: 'reset' }];
+    default:
+      return noticeOrders(event);
+  }
+}
+
 /**
- * Sends one ordered mail, unless the account needs it no more. The token is made here and follows from the event:
+ * A new user confirms the address after sign-up, or chooses a password where staff made the account. Demo users get no
+ * mail.
+ */
+function ordersOfRegistration({
+  id: eventId,
+  data: { registeredBy },
+}: EventOf<'UserRegistered'>): readonly Pick<MailOrder, 'eventId' | 'kind'>[] {
+  switch (registeredBy) {
+    case 'sign-up':
+      return [{ eventId, kind: 'confirm' }];
+    case 'admin':
+      return [{ eventId, kind: 'invitation' }];
+    case 'seed':
+      return [];
+  }
+}
+
+/** Sends one ordered mail, unless the account needs it no more. */
+export async function sendOrdered(accounts: Accounts, mailer: Mailer, order: MailOrder): Promise<void> {
+  const { kind } = order;
+  if (kind === 'notice' || kind === 'notice-old-address') await sendNotice(accounts, mailer, order);
+  else await sendLink(accounts, mailer, { ...order, kind });
+}
+
+/**
+ * Sends a mail with a link. The token is made here and follows from the event:
  * sent twice, after a crash, the mail carries the same link.
  */
-export async function sendLink(
+async function sendLink(
   accounts: Accounts,
   mailer: Mailer,
-  { eventId, userId, kind }: MailOrder,
+  { eventId, userId, kind, requestedAt }: MailOrder & { readonly kind: keyof typeof LINKS },
 ): Promise<void> {
   const account = await findAccount(accounts, userId);
   if (!account || (kind === 'confirm' && account.isEmailConfirmed)) return;
+  if (kind === 'invitation' && account.status !== 'active') return;
   const person = await openPersonal(accounts.vault, account.personal);
   if (!person) return;
   const { emailDigest } = account;
   const hours = hoursOf(accounts)(kind);
-  const token = await accounts.mailTokens.issue({ kind, userId, emailDigest, eventId, hours });
+  const { tokenKind, path, mail } = LINKS[kind];
+  const wanted = { kind: tokenKind, userId, emailDigest, eventId, requestedAt, hours } as const;
+  const token = await accounts.mailTokens.issue(wanted);
+  if (token === undefined) return;
   const base = accounts.config.publicUrl.replace(/\/+$/, '');
-  await mailer.send(
-    kind === 'reset'
-      ? passwordResetMail({ person, hours, link: `${base}/change-password/${token}` })
-      : confirmationMail({ person, hours, link: `${base}/confirm-account/${token}` }),
-  );
+  await mailer.send(mail({ person, hours, link: `${base}/${path}/${token}` }));
 }
+
+/** An invitation leads to a new password, as a reset does: of the two, the newest link counts. */
+const LINKS = {
+  confirm: { tokenKind: 'confirm', path: 'confirm-account', mail: confirmationMail },
+  reset: { tokenKind: 'reset', path: 'change-password', mail: passwordResetMail },
+  invitation: { tokenKind: 'reset', path: 'change-password', mail: invitationMail },
+} as const;

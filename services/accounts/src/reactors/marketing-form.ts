@@ -1,16 +1,21 @@
 import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor } from '@marquee/kit/projector/reactor';
+import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 
 import { findAccount, type Accounts } from '../accounts.ts';
-import { openPersonal } from '../personal.ts';
+import { openPersonal } from '../personal-data.ts';
 import type { ReactorBasics } from './mails.ts';
 
-const ATTEMPTS_MAX = 8;
+const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 10_000;
+const MAX_RETRY_MS = 600_000;
 /** A sign-up that is older is no lead any more; a reactor that starts over leaves it alone. */
-const MAX_AGE_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * DAY_MS;
 
-/** Hands each sign-up to an external marketing form, at least once; parked after eight refusals. */
+/**
+ * Hands each sign-up to an external marketing form, at least once. While the form is away it is tried for a day after
+ * the sign-up, less and less often; what it refuses eight times, or does not take within the day, is parked.
+ */
 export const createMarketingFormReactor = (
   accounts: Accounts,
   url: string,
@@ -19,7 +24,9 @@ export const createMarketingFormReactor = (
   createReactor({
     ...basics,
     name: 'accounts marketing form',
-    maxAttempts: ATTEMPTS_MAX,
+    patienceMs: DAY_MS,
+    maxRetryMs: MAX_RETRY_MS,
+    clock: accounts.clock,
     events: ['UserRegistered'],
     react: async (event) => {
       if (event.data.registeredBy !== 'sign-up') return;
@@ -44,9 +51,18 @@ async function post(url: string, body: object): Promise<void> {
     });
     await response.body?.cancel();
     ({ status } = response);
-  } catch (error) {
-    // An error of its own, because a reactor tries transient ones for ever, and a form that is gone is not one.
-    throw new Error('the marketing form did not answer', { cause: error });
+  } catch (cause) {
+    throw unavailable('it does not answer', cause);
   }
+  if (status >= 500 || PASSING.has(status)) throw unavailable(`it answered ${status}`);
   if (status >= 300) throw new Error(`the marketing form answered ${status}`);
 }
+
+/** Request timeout, too early, too many requests (RFC 9110, 8470, 6585): the same body may be taken later. */
+const PASSING = new Set([408, 425, 429]);
+
+const unavailable = (reason: string, cause?: unknown) =>
+  new DependencyUnavailable('marketing form', 'Sign-ups are handed to it once it answers.', {
+    reason,
+    cause,
+  });

@@ -12,6 +12,7 @@ interface AuthenticatorDeps {
   readonly sessions: SessionStore;
   /** The account as its stream says; undefined when it does not exist or is deleted. */
   readonly findAccount: (userId: number) => Promise<LiveAccount | undefined>;
+  readonly mustHaveSecondFactor: (account: LiveAccount) => boolean;
   readonly clock: () => Date;
   readonly logger: ProjectionLogger;
 }
@@ -31,6 +32,7 @@ const SUDO_PATTERN = /^[1-9]\d{0,9}$/;
 export function createAuthenticator({
   sessions,
   findAccount,
+  mustHaveSecondFactor,
   clock,
   logger,
 }: AuthenticatorDeps): CachingAuthenticator {
@@ -61,8 +63,9 @@ export function createAuthenticator({
           logger.warn({ err: error }, 'could not note that a session was seen');
         });
       }
-      if (sudoUser === undefined) return principalOf(actor, actor, session);
-      return principalOf(actor, await impersonated(actor, sudoUser, activeAccount), session);
+      const subject = sudoUser === undefined ? actor : await impersonated(actor, sudoUser, activeAccount);
+      const lacksSecondFactor = mustHaveSecondFactor(actor) && actor.secondFactor === undefined;
+      return { ...principalOf(actor, subject, session), lacksSecondFactor };
     },
     onSessionsEnded: sessions.onEnded,
   };
@@ -86,11 +89,12 @@ const principalOf = (
   actor: LiveAccount,
   subject: LiveAccount,
   { sessionId, provedAt }: Session,
-): Principal => ({
+): Omit<Principal, 'lacksSecondFactor'> => ({
   userId: subject.userId as UserId,
   role: subject.role,
   // An account from before that was staff only.
   isFinance: subject.isFinanceRole && subject.role !== 'advert',
+  isAuditor: subject.isAuditorRole,
   actorId: actor.userId as UserId,
   impersonating: subject.userId !== actor.userId,
   sessionId,

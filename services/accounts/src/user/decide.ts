@@ -5,6 +5,8 @@ import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
 
 import type { UserRejection } from './errors.ts';
+import { decidePostbackSecret, type PostbackSecretCommand } from './postback-secret.ts';
+import { decideSecondFactor, takeCode, type MatchedCode, type SecondFactorCommand } from './second-factor.ts';
 import { type Account, liveAccount, type LiveAccount, type UserState } from './state.ts';
 
 type RegistrationData = Extract<UserEvent, { type: 'UserRegistered' }>['data'];
@@ -22,6 +24,7 @@ export interface AccountChange {
   readonly settings?: Partial<UserSettings>;
   readonly role?: Role;
   readonly isFinanceRole?: boolean;
+  readonly isAuditorRole?: boolean;
   readonly isActive?: boolean;
 }
 
@@ -33,7 +36,14 @@ export type UserCommand =
   /** `emailDigest` of the address that the confirmation mail went to. */
   | { readonly kind: 'confirm-email'; readonly emailDigest: string }
   /** `verifiedAgainst`: cipher text of the hash that the given password matched. */
-  | { readonly kind: 'sign-in'; readonly verifiedAgainst: string }
+  | {
+      readonly kind: 'sign-in';
+      readonly verifiedAgainst: string;
+      /** Where the account has a second factor. */
+      readonly code?: MatchedCode;
+    }
+  | SecondFactorCommand
+  | PostbackSecretCommand
   | { readonly kind: 'request-password-reset' }
   | {
       readonly kind: 'change-password';
@@ -50,6 +60,14 @@ export type UserCommand =
       /** The books still need what a wipe would take from them. */
       readonly isHeldByBooks: boolean;
       readonly actorId: number | null;
+      /** ISO 8601 UTC. */
+      readonly at: string;
+      /** ISO 8601 UTC: a wipe that was asked for before has to be asked for anew. */
+      readonly openSince: string;
+      /** Who had asked for the wipe when it was looked at who that is; undefined where nobody had. */
+      readonly knownRequester: number | null | undefined;
+      /** That person counts as whoever deletes. */
+      readonly isSamePerson: boolean;
     };
 
 type UserDecision = Decision<UserEvent, UserRejection>;
@@ -70,7 +88,8 @@ function register(
 ): UserDecision {
   if (state.status === 'abandoned') return reject({ kind: 'sign-up-abandoned' });
   if (state.status !== 'absent') return reject({ kind: 'user-exists' });
-  if (data.role === 'advert' && data.isFinanceRole) return reject({ kind: 'finance-is-for-staff' });
+  const unlawful = unlawfulRole({ ...data, isAuditorRole: data.isAuditorRole ?? false });
+  if (unlawful) return reject(unlawful);
   return accept({ type: 'UserRegistered', data });
 }
 
@@ -80,37 +99,37 @@ function abandon(userId: number, state: UserState): UserDecision {
   return accept({ type: 'UserDeleted', data: { userId } });
 }
 
-function remove(
-  { wipePersonalInfo, isHeldByBooks, actorId }: Extract<UserCommand, { kind: 'delete' }>,
-  state: UserState,
-): UserDecision {
+type Removal = Extract<UserCommand, { kind: 'delete' }>;
+
+function remove(command: Removal, state: UserState): UserDecision {
+  const { wipePersonalInfo, actorId } = command;
   if (state.status === 'absent' || state.status === 'abandoned') return NOT_FOUND;
   const { userId, isWiped } = state;
   if (actorId === userId) return reject({ kind: 'own-standing', field: 'id' });
-  const wipe = wipeEvents(state, isHeldByBooks, actorId);
-  if (state.status === 'deleted') {
-    if (!wipePersonalInfo) return NOT_FOUND;
-    return isWiped ? accept() : accept(...wipe);
-  }
-  const deleted: UserEvent = { type: 'UserDeleted', data: { userId } };
-  return wipePersonalInfo ? accept<UserEvent>(deleted, ...wipe) : accept(deleted);
+  if (state.status === 'deleted' && !wipePersonalInfo) return NOT_FOUND;
+  if (isWiped) return accept();
+  const deleted: UserEvent[] = state.status === 'deleted' ? [] : [{ type: 'UserDeleted', data: { userId } }];
+  if (!wipePersonalInfo) return accept(...deleted);
+  const wipe = decideWipe(command, state);
+  return wipe.accepted ? accept<UserEvent>(...deleted, ...wipe.events) : wipe;
 }
 
 /**
- * Who wipes staff wipes names under what they decided on, and who wipes a payer a bank account of the books: that takes one
- * who asks and another who confirms.
+ * Who wipes staff wipes names under what they decided on, also once they are staff no more, and who wipes a payer a bank account of
+ * the books: that takes one who asks and another who confirms while the request is open.
  */
-function wipeEvents(
-  { userId, role, isFinanceRole, wipeRequestedBy }: Account,
-  isHeldByBooks: boolean,
-  actorId: number | null,
-): UserEvent[] {
-  const takesTwo = role !== 'advert' || isFinanceRole || isHeldByBooks;
-  if (takesTwo && wipeRequestedBy === undefined) {
-    return [{ type: 'UserWipeRequested', data: { userId, requestedBy: actorId } }];
-  }
-  if (takesTwo && wipeRequestedBy === actorId) return [];
-  return [{ type: 'UserPersonalInfoWiped', data: { userId } }];
+function decideWipe(
+  { isHeldByBooks, actorId, at, openSince, knownRequester, isSamePerson }: Removal,
+  { userId, hasBeenStaff, wipeRequest }: Account,
+): UserDecision {
+  const wiped: UserEvent = { type: 'UserPersonalInfoWiped', data: { userId } };
+  if (!hasBeenStaff && !isHeldByBooks) return accept(wiped);
+  if (wipeRequest?.at === undefined || wipeRequest.at < openSince)
+    return accept({ type: 'UserWipeRequested', data: { userId, requestedBy: actorId, requestedAt: at } });
+  const { by } = wipeRequest;
+  if (by === actorId) return accept();
+  if (by !== knownRequester) return reject({ kind: 'changed-meanwhile' });
+  return isSamePerson ? reject({ kind: 'same-person' }) : accept(wiped);
 }
 
 type AccountCommand = Exclude<UserCommand, { kind: 'register' | 'abandon' | 'delete' }>;
@@ -126,12 +145,7 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
       if (command.emailDigest !== account.emailDigest) return reject({ kind: 'address-changed' });
       return account.isEmailConfirmed ? accept() : accept({ type: 'UserEmailConfirmed', data: { userId } });
     case 'sign-in':
-      if (command.verifiedAgainst !== account.passwordHash.sealed) {
-        return reject({ kind: 'password-changed-meanwhile' });
-      }
-      if (account.status === 'inactive') return reject({ kind: 'user-inactive' });
-      if (!account.isEmailConfirmed) return reject({ kind: 'email-not-confirmed' });
-      return accept({ type: 'UserSignedIn', data: { userId } });
+      return signIn(command, account);
     case 'request-password-reset':
       return accept({ type: 'UserPasswordResetRequested', data: { userId } });
     case 'change-password':
@@ -146,7 +160,25 @@ function decideOnAccount(command: AccountCommand, account: LiveAccount): UserDec
       return restorePassword(command, account);
     case 'change-account':
       return changeAccount(command.change, command.actorId, account);
+    case 'issue-postback-secret':
+    case 'revoke-previous-postback-secret':
+    case 'require-postback-verification':
+      return decidePostbackSecret(command, account);
+    default:
+      return decideSecondFactor(command, account);
   }
+}
+
+function signIn(
+  { verifiedAgainst, code }: Extract<UserCommand, { kind: 'sign-in' }>,
+  account: LiveAccount,
+): UserDecision {
+  if (verifiedAgainst !== account.passwordHash.sealed) return reject({ kind: 'password-changed-meanwhile' });
+  if (account.status === 'inactive') return reject({ kind: 'user-inactive' });
+  if (!account.isEmailConfirmed) return reject({ kind: 'email-not-confirmed' });
+  const taken = takeCode(code, account);
+  if (!taken.accepted) return taken;
+  return accept<UserEvent>(...taken.events, { type: 'UserSignedIn', data: { userId: account.userId } });
 }
 
 function restorePassword(
@@ -161,6 +193,17 @@ function restorePassword(
   return isEmailConfirmed
     ? accept(changed)
     : accept<UserEvent>(changed, { type: 'UserEmailConfirmed', data: { userId } });
+}
+
+/** Whoever decides on payments must not be paid by them, and whoever checks decides on nothing. */
+function unlawfulRole({
+  role,
+  isFinanceRole,
+  isAuditorRole,
+}: Pick<Account, 'role' | 'isFinanceRole' | 'isAuditorRole'>): UserRejection | undefined {
+  if (role === 'advert' && isFinanceRole) return { kind: 'finance-is-for-staff' };
+  if (isAuditorRole && (role !== 'manager' || isFinanceRole)) return { kind: 'auditor-decides-nothing' };
+  return undefined;
 }
 
 function changeAccount(change: AccountChange, actorId: number | null, account: LiveAccount): UserDecision {
@@ -180,12 +223,17 @@ function changeAccount(change: AccountChange, actorId: number | null, account: L
   }
   const role = change.role ?? account.role;
   const isFinanceRole = change.isFinanceRole ?? account.isFinanceRole;
-  if (role !== account.role || isFinanceRole !== account.isFinanceRole) {
-    // Whoever decides on payments must not be paid by them.
-    if (role === 'advert' && isFinanceRole) return reject({ kind: 'finance-is-for-staff' });
-    // An admin who takes the role from oneself could leave the house without any.
+  const isAuditorRole = change.isAuditorRole ?? account.isAuditorRole;
+  const isNewRole =
+    role !== account.role ||
+    isFinanceRole !== account.isFinanceRole ||
+    isAuditorRole !== account.isAuditorRole;
+  if (isNewRole) {
+    const unlawful = unlawfulRole({ role, isFinanceRole, isAuditorRole });
+    if (unlawful) return reject(unlawful);
+    // An admin who gives up the role could leave the platform without one.
     if (role !== account.role && actorId === userId) return reject({ kind: 'own-standing', field: 'role' });
-    events.push({ type: 'UserRoleChanged', data: { userId, role, isFinanceRole } });
+    events.push({ type: 'UserRoleChanged', data: { userId, role, isFinanceRole, isAuditorRole } });
   }
   const isActive = account.status === 'active';
   if (change.isActive !== undefined && change.isActive !== isActive) {

@@ -31,6 +31,55 @@ const passwordChanged: UserEvent = {
 };
 const register: UserCommand = { kind: 'register', ...registration };
 
+const roleChanged = (data: object): UserEvent => ({
+  type: 'UserRoleChanged',
+  data: { userId: 7, role: 'manager', isFinanceRole: false, isAuditorRole: false, ...data },
+});
+
+describe('the auditor role', () => {
+  const makeAuditor: UserCommand = {
+    kind: 'change-account',
+    actorId: 1,
+    change: { role: 'manager', isAuditorRole: true },
+  };
+  it('is for managers, and not beside finance', () => {
+    given(registered)
+      .when(makeAuditor)
+      .then(roleChanged({ isAuditorRole: true }));
+    const refused = { kind: 'auditor-decides-nothing' } as const;
+    for (const change of [
+      { isAuditorRole: true },
+      { role: 'admin', isAuditorRole: true },
+      { role: 'manager', isAuditorRole: true, isFinanceRole: true },
+    ] as const)
+      given(registered).when({ kind: 'change-account', actorId: 1, change }).thenRejected(refused);
+    given()
+      .when({ ...register, isAuditorRole: true })
+      .thenRejected(refused);
+  });
+  it('goes before another one comes', () => {
+    const auditor = roleChanged({ isAuditorRole: true });
+    const promote = (change: object): UserCommand => ({
+      kind: 'change-account',
+      actorId: 1,
+      change: { role: 'admin', ...change },
+    });
+    given(registered, auditor).when(promote({})).thenRejected({ kind: 'auditor-decides-nothing' });
+    given(registered, auditor)
+      .when(promote({ isAuditorRole: false }))
+      .then(roleChanged({ role: 'admin' }));
+  });
+  it('is absent in events of before there were auditors', () => {
+    const old: UserEvent = {
+      type: 'UserRoleChanged',
+      data: { userId: 7, role: 'manager', isFinanceRole: true },
+    };
+    given(registered, old)
+      .when({ kind: 'change-account', actorId: 1, change: { isAuditorRole: false } })
+      .then();
+  });
+});
+
 describe('registration', () => {
   it('happens once', () => {
     given().when(register).then(registered);
@@ -134,7 +183,10 @@ describe('changes of an account', () => {
       .when(change({ settings: { markup: 0, prepay: false }, role: 'manager', isActive: false }))
       .then(
         { type: 'UserSettingsChanged', data: { userId: 7, settings: { prepay: false } } },
-        { type: 'UserRoleChanged', data: { userId: 7, role: 'manager', isFinanceRole: false } },
+        {
+          type: 'UserRoleChanged',
+          data: { userId: 7, role: 'manager', isFinanceRole: false, isAuditorRole: false },
+        },
         deactivated,
       );
     given(registered)
@@ -175,7 +227,7 @@ describe('changes of an account', () => {
       .when(change({ isActive: false }, 7))
       .thenRejected({ kind: 'own-standing', field: 'isActive' });
     given(registered)
-      .when({ kind: 'delete', wipePersonalInfo: false, isHeldByBooks: false, actorId: 7 })
+      .when({ ...DELETION, actorId: 7 })
       .thenRejected({ kind: 'own-standing', field: 'id' });
   });
   it('bring a deactivated account back', () => {
@@ -185,36 +237,66 @@ describe('changes of an account', () => {
   });
 });
 
+const DELETION = {
+  kind: 'delete',
+  wipePersonalInfo: false,
+  isHeldByBooks: false,
+  actorId: 1,
+  at: '2026-11-20T12:00:00.000Z',
+  openSince: '2026-11-13T12:00:00.000Z',
+  knownRequester: undefined,
+  isSamePerson: false,
+} as const;
+
 describe('deletion', () => {
-  const remove = (wipePersonalInfo: boolean): UserCommand => ({
-    kind: 'delete',
-    wipePersonalInfo,
-    isHeldByBooks: false,
-    actorId: 1,
-  });
+  const wipe = (actorId: number, isHeldByBooks: boolean) =>
+    ({ ...DELETION, wipePersonalInfo: true, isHeldByBooks, actorId, knownRequester: 1 }) as const;
+  const asked: UserEvent = {
+    type: 'UserWipeRequested',
+    data: { userId: 7, requestedBy: 1, requestedAt: DELETION.at },
+  };
+  const remove = (wipePersonalInfo: boolean): UserCommand => ({ ...DELETION, wipePersonalInfo });
   it('happens once, with or without the person', () => {
     given(registered).when(remove(false)).then(deleted);
     given(registered).when(remove(true)).then(deleted, wiped);
     given(registered, deleted).when(remove(false)).thenRejected({ kind: 'user-not-found' });
     given().when(remove(true)).thenRejected({ kind: 'user-not-found' });
   });
-  it('takes two people to wipe staff, and payers whom the books still need', () => {
-    const by = (actorId: number, isHeldByBooks: boolean): UserCommand => ({
-      kind: 'delete',
-      wipePersonalInfo: true,
-      isHeldByBooks,
-      actorId,
-    });
-    const asked: UserEvent = { type: 'UserWipeRequested', data: { userId: 7, requestedBy: 1 } };
-    given(registered).when(by(1, true)).then(deleted, asked);
-    given(registered, deleted, asked).when(by(1, true)).then();
-    given(registered, deleted, asked).when(by(2, true)).then(wiped);
+  it('takes two people to wipe staff, and payers under an accounting hold', () => {
+    given(registered).when(wipe(1, true)).then(deleted, asked);
+    given(registered, deleted, asked).when(wipe(1, true)).then();
+    given(registered, deleted, asked).when(wipe(2, true)).then(wiped);
     const manager: UserEvent = {
       type: 'UserRoleChanged',
-      data: { userId: 7, role: 'manager', isFinanceRole: false },
+      data: { userId: 7, role: 'manager', isFinanceRole: false, isAuditorRole: false },
     };
-    given(registered, manager, deleted).when(by(1, false)).then(asked);
-    given(registered, manager, deleted, asked).when(by(2, false)).then(wiped);
+    given(registered, manager, deleted).when(wipe(1, false)).then(asked);
+    given(registered, manager, deleted, asked).when(wipe(2, false)).then(wiped);
+    const advertiserAgain = roleChanged({ role: 'advert' });
+    given(registered, manager, advertiserAgain).when(wipe(1, false)).then(deleted, asked);
+  });
+  it('does not take one person for two, nor somebody of whom nobody has looked who it is', () => {
+    given(registered, deleted, asked)
+      .when({ ...wipe(2, true), isSamePerson: true })
+      .thenRejected({ kind: 'same-person' });
+    given(registered, deleted, asked)
+      .when({ ...wipe(2, true), knownRequester: undefined })
+      .thenRejected({ kind: 'changed-meanwhile' });
+  });
+  it('forgets after a while that somebody asked for a wipe', () => {
+    const at = '2026-11-27T12:00:00.000Z';
+    const anew: UserEvent = {
+      type: 'UserWipeRequested',
+      data: { userId: 7, requestedBy: 2, requestedAt: at },
+    };
+    given(registered, deleted, asked)
+      .when({ ...wipe(2, true), at, openSince: DELETION.at })
+      .then(wiped);
+    const late = { ...wipe(2, true), at, openSince: '2026-11-20T12:00:00.001Z' };
+    given(registered, deleted, asked).when(late).then(anew);
+    given(registered, deleted, { type: 'UserWipeRequested', data: { userId: 7, requestedBy: 1 } })
+      .when({ ...wipe(2, true), at })
+      .then(anew);
   });
 
   it('can wipe later, and again harmlessly', () => {

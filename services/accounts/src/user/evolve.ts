@@ -1,12 +1,22 @@
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { UserEvent } from '@marquee/schemas/events/user';
 
+import { evolvePostbackSecret } from './postback-secret.ts';
 import type { Account, UserState } from './state.ts';
 
 export function evolve(state: UserState, event: UserEvent): UserState {
   if (state.status === 'absent' || state.status === 'abandoned') {
     if (event.type === 'UserRegistered') {
-      const { registeredBy: _, ...account } = event.data;
-      return { ...account, status: 'active', isWiped: false };
+      const { registeredBy: _, postbackSecret, ...account } = event.data;
+      return {
+        ...account,
+        isAuditorRole: account.isAuditorRole ?? false,
+        isPostbackVerificationRequired: account.isPostbackVerificationRequired ?? false,
+        ...(postbackSecret === undefined ? {} : { postbackSecret }),
+        hasBeenStaff: isStaff(account),
+        status: 'active',
+        isWiped: false,
+      };
     }
     return event.type === 'UserDeleted' ? { status: 'abandoned' } : state;
   }
@@ -19,12 +29,29 @@ function evolveAccount(account: Account, event: UserEvent): Account {
       return { ...account, isEmailConfirmed: true };
     case 'UserPasswordChanged':
       return { ...account, passwordHash: event.data.passwordHash };
+    case 'UserSecondFactorEnabled': {
+      const { secret, step } = event.data;
+      return { ...account, secondFactor: { secret, lastStep: step, usedRecoveryCodes: [] } };
+    }
+    case 'UserSecondFactorCodeAccepted':
+    case 'UserRecoveryCodeUsed':
+    case 'UserRecoveryCodesReplaced':
+      return withFactor(account, event);
+    case 'UserSecondFactorDisabled':
+    case 'UserSecondFactorReset': {
+      const { secondFactor: _, ...without } = account;
+      return without;
+    }
+    case 'UserPostbackSecretIssued':
+    case 'UserPreviousPostbackSecretRevoked':
+    case 'UserPostbackVerificationChanged':
+      return evolvePostbackSecret(account, event);
     case 'UserPersonalDataChanged':
       return { ...account, personal: event.data.personal, emailDigest: event.data.emailDigest };
     case 'UserSettingsChanged':
-      return { ...account, settings: { ...account.settings, ...definedOnly(event.data.settings) } };
+      return { ...account, settings: { ...account.settings, ...withoutUndefined(event.data.settings) } };
     case 'UserRoleChanged':
-      return { ...account, role: event.data.role, isFinanceRole: event.data.isFinanceRole };
+      return evolveRole(account, event.data);
     case 'UserActivated':
       return { ...account, status: 'active' };
     case 'UserDeactivated':
@@ -32,7 +59,7 @@ function evolveAccount(account: Account, event: UserEvent): Account {
     case 'UserDeleted':
       return { ...account, status: 'deleted' };
     case 'UserWipeRequested':
-      return { ...account, wipeRequestedBy: event.data.requestedBy };
+      return { ...account, wipeRequest: { by: event.data.requestedBy, at: event.data.requestedAt } };
     case 'UserPersonalInfoWiped':
       return { ...account, status: 'deleted', isWiped: true };
     case 'UserRegistered':
@@ -45,8 +72,34 @@ function evolveAccount(account: Account, event: UserEvent): Account {
   }
 }
 
-/** A partial settings payload may carry explicit undefined; those must not erase what stands. */
-const definedOnly = <T extends object>(part: T) =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]: Exclude<T[Key], undefined>;
-  };
+type FactorEvent = Extract<
+  UserEvent,
+  { type: 'UserSecondFactorCodeAccepted' | 'UserRecoveryCodeUsed' | 'UserRecoveryCodesReplaced' }
+>;
+
+function withFactor(account: Account, { type, data }: FactorEvent): Account {
+  const { secondFactor } = account;
+  if (!secondFactor) return account;
+  switch (type) {
+    case 'UserSecondFactorCodeAccepted':
+      return { ...account, secondFactor: { ...secondFactor, lastStep: data.step } };
+    case 'UserRecoveryCodeUsed': {
+      const usedRecoveryCodes = [...secondFactor.usedRecoveryCodes, data.number];
+      return { ...account, secondFactor: { ...secondFactor, usedRecoveryCodes } };
+    }
+    case 'UserRecoveryCodesReplaced':
+      return { ...account, secondFactor: { ...secondFactor, secret: data.secret, usedRecoveryCodes: [] } };
+  }
+}
+
+function evolveRole(
+  account: Account,
+  { role, isFinanceRole, isAuditorRole = false }: Extract<UserEvent, { type: 'UserRoleChanged' }>['data'],
+): Account {
+  const hasBeenStaff = account.hasBeenStaff || isStaff({ role, isFinanceRole });
+  return { ...account, role, isFinanceRole, isAuditorRole, hasBeenStaff };
+}
+
+/** An advertiser of before finance was staff only could decide as well. */
+const isStaff = ({ role, isFinanceRole }: Pick<Account, 'role' | 'isFinanceRole'>): boolean =>
+  role !== 'advert' || isFinanceRole;

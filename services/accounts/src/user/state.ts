@@ -1,20 +1,54 @@
 import type { Role } from '@marquee/schemas/common/roles';
 import type { Sealed } from '@marquee/schemas/common/sealed';
-import type { UserSettings } from '@marquee/schemas/events/user';
+import type { PostbackSecret, UserSettings } from '@marquee/schemas/events/user';
+import { userSettingsResource } from '@marquee/schemas/user/settings';
 
 export interface Account {
   readonly status: 'active' | 'inactive' | 'deleted';
   readonly isWiped: boolean;
-  /** Who asked for the wipe that another person has to confirm; undefined while nobody has. */
-  readonly wipeRequestedBy?: number | null;
+  /** The wipe that another person has to confirm, in time; undefined while nobody has asked for it. */
+  readonly wipeRequest?: WipeRequest;
   readonly userId: number;
   readonly role: Role;
   readonly isFinanceRole: boolean;
+  /** Reads the evidence and the books, and changes nothing. */
+  readonly isAuditorRole: boolean;
+  /** Has decided for the platform at some time, whatever the role is now. */
+  readonly hasBeenStaff: boolean;
   readonly isEmailConfirmed: boolean;
   readonly emailDigest: string;
   readonly personal: Sealed;
   readonly passwordHash: Sealed;
   readonly settings: UserSettings;
+  /** Undefined while there is none. */
+  readonly secondFactor?: SecondFactor;
+  /** What the account's servers show when they report conversions; undefined while none was issued. */
+  readonly postbackSecret?: PostbackSecret;
+  /** The one before, while it is accepted too. */
+  readonly previousPostbackSecret?: PreviousPostbackSecret;
+  /** Conversions that are reported without the secret are refused. */
+  readonly isPostbackVerificationRequired: boolean;
+}
+
+interface PreviousPostbackSecret {
+  readonly digest: string;
+  /** ISO 8601 UTC. */
+  readonly validUntil: string;
+}
+
+export interface WipeRequest {
+  /** Who asked; null for the platform. */
+  readonly by: number | null;
+  /** ISO 8601 UTC; undefined in events of before requests expired. */
+  readonly at: string | undefined;
+}
+
+export interface SecondFactor {
+  readonly secret: Sealed;
+  /** Of the newest code that was taken. */
+  readonly lastStep: number;
+  /** Numbers of the recovery codes that were taken. */
+  readonly usedRecoveryCodes: readonly number[];
 }
 
 /** `abandoned`: the id was given to a sign-up that never came to its end, and is closed for good. */
@@ -29,36 +63,4 @@ export const liveAccount = (state: UserState): LiveAccount | undefined =>
   state.status === 'active' || state.status === 'inactive' ? (state as LiveAccount) : undefined;
 
 /** What a new account starts with, unless an admin says otherwise. */
-export const DEFAULT_SETTINGS: UserSettings = {
-  firstPaymentAmount: null,
-  followingPaymentAmount: null,
-  minBalanceNotification: null,
-  lowBudgetSum: null,
-  markup: 0,
-  autoApprovePayments: false,
-  prepay: true,
-  isFirstPayment: true,
-  allowRefill: true,
-  // Everybody sees what people pay for, until an admin takes it away; inventory has to be granted.
-  canSeeClick: true,
-  canSeeSsp: false,
-  canSeeSspPremium: false,
-  isMinPriceCancellation: false,
-  isFavorite: false,
-  ivtPx: false,
-  useUnscanned: false,
-  advertDailyLimit: null,
-  managerComment: null,
-  salesManagerId: null,
-  accountManagerId: null,
-  sendReport: false,
-  lowBudgetNotification: true,
-  zeroBudgetNotification: true,
-  balanceChangeNotification: true,
-  creativeApprovalNotification: true,
-  conversionPostbackUrl: null,
-  isCannabisAdvert: false,
-  isGamblingAdvert: false,
-  isMalwareAdvert: false,
-  isPremiumAdvert: false,
-};
+export const DEFAULT_SETTINGS: UserSettings = userSettingsResource.create({});

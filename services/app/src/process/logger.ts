@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What never reaches a log, wherever it stands in an object. */
 const SECRET_PATHS = ['authorization', 'password', 'token', 'cookie', 'recaptcha', 'email', 'key'].flatMap(

@@ -6,23 +6,33 @@ export class CannotStart extends Error {
 }
 
 /** @throws CannotStart when something listens there already, or the address is not this machine's */
-export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
+export async function requireFreePort(
+  host: string,
+  port: number,
+  setting: string,
+  hostSetting = 'HOST',
+): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new CannotStart(reasonOf(error, host, port, setting))),
+      reject(new CannotStart(reasonOf(error, host, port, { setting, hostSetting }))),
     );
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
   });
 }
 
-function reasonOf(error: NodeJS.ErrnoException, host: string, port: number, setting: string): string {
+function reasonOf(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  { setting, hostSetting }: { readonly setting: string; readonly hostSetting: string },
+): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is taken by another program. Stop it, or set ${setting} to a free port.`;
     case 'EACCES':
       return `Port ${port} needs more rights than this user has. Set ${setting} to a port above 1023.`;
     default:
-      return `Port ${port} on ${host} cannot be opened (${error.code ?? error.message}). Set HOST to an address of this machine.`;
+      return `Port ${port} on ${host} cannot be opened (${error.code ?? error.message}). Set ${hostSetting} to an address of this machine.`;
   }
 }

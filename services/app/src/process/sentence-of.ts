@@ -1,4 +1,4 @@
-import { SettingsFault } from '../settings.ts';
+import { SettingsFault } from '../settings/settings.ts';
 import { AlreadyRunning } from './instance-lock.ts';
 import { CannotStart } from './require-free-port.ts';
 

@@ -7,7 +7,8 @@ import { parse } from 'yaml';
 
 import { TARGET_NAMES } from '../../src/main.ts';
 import { DRAIN_LIMIT_MS } from '../../src/process/shutdown.ts';
-import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
+import { SETTING_NAMES } from '../../src/settings/environment.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { buildManifests, containersOf } from './kustomize.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -64,8 +65,10 @@ describe('docker-compose.yml', () => {
     ['edge', 'edgePort', DRAIN_LIMIT_MS.edge],
   ] as const)('publishes and asks %s where it listens, and waits for its drain', (name, setting, drainMs) => {
     const service = compose.services[name]!;
-    const port = readSettings(environmentOf(service))[setting];
-    expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+    const settings = readSettings(environmentOf(service));
+    const port = settings[setting];
+    const published = [port, settings.metrics[setting]].map((one) => `127.0.0.1:${one}:${one}`);
+    expect(service.ports).toEqual(published);
     expect(service.healthcheck?.test?.join(' ')).toContain(`http://localhost:${port}/health/`);
     expect(Number.parseInt(service.stop_grace_period ?? '0', 10) * 1_000).toBeGreaterThan(drainMs);
     expect(service.restart).toBe('unless-stopped');

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 import { TARGET_NAMES } from '../../src/main.ts';
 import { DRAIN_LIMIT_MS } from '../../src/process/shutdown.ts';
-import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
+import { SETTING_NAMES } from '../../src/settings/environment.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { validateManifest } from './known-kinds.ts';
 import { buildManifests, containersOf, podOf, type Container, type Manifest } from './kustomize.ts';
 
@@ -100,8 +101,10 @@ describe.each(overlays)('the overlay %s', (overlay) => {
   it('asks every server for its health where it listens, and waits for its drain', () => {
     for (const { container, pod } of processes.filter(({ container }) => container.name !== 'migrate')) {
       const settings = readSettings(environmentOf(manifests, container));
-      const [port] = container.ports ?? [];
-      expect(port?.containerPort).toBe(container.name === 'edge' ? settings.edgePort : settings.port);
+      const [port, metrics] = container.ports ?? [];
+      const setting = container.name === 'edge' ? 'edgePort' : 'port';
+      expect(port?.containerPort).toBe(settings[setting]);
+      expect(metrics).toEqual({ name: 'metrics', containerPort: settings.metrics[setting] });
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
         const path = probe === 'readinessProbe' ? '/health/ready' : '/health/live';
         expect(container[probe]).toMatchObject({ httpGet: { path, port: port?.name } });
@@ -140,6 +143,15 @@ describe.each(overlays)('the overlay %s', (overlay) => {
       expect(spec?.ports.map(({ name }) => name)).toContain(port);
     }
   });
+});
+
+it('lets metrics be read by Prometheus, and by no service or ingress', () => {
+  const policy = find(built.prod, 'NetworkPolicy', 'prometheus')?.['spec'];
+  expect(policy).toMatchObject({ ingress: [{ ports: [{ port: 'metrics' }] }] });
+  for (const overlay of overlays) {
+    const open = built[overlay].filter(({ kind }) => kind === 'Service' || kind === 'Ingress');
+    expect(JSON.stringify(open)).not.toMatch(/metrics|808[23]/);
+  }
 });
 
 it('lets a node be drained without taking every edge', () => {

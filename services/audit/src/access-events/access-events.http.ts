@@ -1,21 +1,21 @@
+import { csvHeaders, exportOf, offsetOf } from '@marquee/kit/http/list-export';
 import { pageMetaOf } from '@marquee/kit/http/list-query';
-import { ADMIN, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { ADMIN_OR_AUDITOR, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { pageMeta } from '@marquee/schemas/common/paging';
 import { accessEventView } from '@marquee/schemas/queries/access-event';
 import * as v from 'valibot';
 
-import { csvHeaders, exportOf, offsetOf } from '../export.http.ts';
 import { accessCsv } from './csv.ts';
 import { accessList, type AccessQueries } from './query.ts';
 
-const common = { method: 'GET', tag: 'Activity log', access: ADMIN, ownership: 'none' } as const;
+const common = { method: 'GET', tag: 'Activity log', access: ADMIN_OR_AUDITOR, ownership: 'none' } as const;
 
 /** `/admin/access-events`: who came, looked, took data away or was refused. */
 export const accessRoutes = (queries: AccessQueries): readonly RouteDefinition[] => [
   route({
     ...common,
     path: '/admin/access-events',
-    summary: 'Sign-ins, impersonations, reads and exports of personal data, refusals; the newest first',
+    summary: 'Sign-ins, impersonations, reads and exports of personal data, rejections; the newest first',
     records: 'personal-data-read',
     list: accessList,
     response: v.object({ data: v.array(accessEventView), meta: pageMeta }),

@@ -25,7 +25,7 @@ const written = async (query = ''): Promise<AccessEventView[]> => {
 };
 
 describe('the access log', () => {
-  it('says who read, took away, was refused, and acted as whom: when, from where and what', async () => {
+  it('records reads, exports, rejections and impersonation: who, when, from where and what', async () => {
     const admin = await bench.registerPerson('Ada');
     const token = `user:${admin}:admin`;
     await bench.visit('/admin/activity-logs?search=secret%40person.test', bearer(token));
@@ -33,6 +33,8 @@ describe('the access log', () => {
     // An export is written down when the last of it was sent, which the client need not wait for.
     await expect.poll(async () => (await written(`where[actorId]=${admin}`)).length).toBe(2);
     await bench.visit('/admin/activity-logs', bearer(`user:${admin}:manager`));
+    // Nothing that is in a path keeps the others from being written.
+    await bench.visit('/admin/activity-logs/%00', bearer(`user:${admin}:manager`));
     await bench.visit('/admin/activity-logs', bearer(token, { sudouser: '5' }));
     await bench.visit('/admin/activity-logs', bearer(`user:${admin}:advert`, { sudouser: '5' }));
     const rows = await written(`where[actorId]=${admin}`);
@@ -40,6 +42,7 @@ describe('the access log', () => {
       ['personal-data-read', 'GET /admin/activity-logs', 200, undefined],
       ['personal-data-exported', 'GET /admin/activity-logs/export.csv', 200, undefined],
       ['refused', 'GET /admin/activity-logs', 403, undefined],
+      ['refused', 'GET /admin/activity-logs/:id', 403, undefined],
       ['impersonation-started', 'GET /admin/activity-logs', 403, 5],
       ['refused', 'GET /admin/activity-logs', 403, 5],
       // Where the last call as the other person was.
@@ -59,11 +62,15 @@ describe('the access log', () => {
     );
     expect(stored).not.toMatch(/203\.0\.113\.9|secret/);
 
+    const fromHere = await written(`where[actorId]=${admin}&where[ip]=203.0.113.9`);
+    expect(fromHere).toHaveLength(rows.length);
+    expect(await written(`where[actorId]=${admin}&where[ip]=203.0.113.8`)).toEqual([]);
+
     await bench.vault.erase(admin);
     const [erased] = await written(`where[actorId]=${admin}&where[kind]=refused`);
     expect(erased).toMatchObject({
       who: { id: admin, name: `Erased user ${admin}` },
-      ip: 'erased',
+      ip: expect.stringMatching(/^erased [\w-]{12}$/) as unknown,
       userAgent: 'erased',
     });
   });
@@ -83,8 +90,9 @@ describe('the access log', () => {
       .toEqual(['personal-data-read', 'personal-data-exported']);
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins and auditors alone', async () => {
     for (const path of ['/admin/access-events', '/admin/access-events/export.csv']) {
+      expect((await bench.visit(path, bearer('user:6:manager:auditor'))).statusCode).toBe(200);
       expect((await bench.visit(path, bearer('user:5:advert'))).statusCode).toBe(403);
       expect((await bench.visit(path, bearer('user:8:manager:finance'))).statusCode).toBe(403);
       expect((await bench.visit(path)).statusCode).toBe(401);
@@ -105,6 +113,7 @@ describe('the access log', () => {
       status: 403,
       origin_key_of: null,
       origin_sealed: null,
+      origin_address: null,
       origin_plain: null,
       request_id: requestId,
     });

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 
+import { atOffset, csvStream } from '@marquee/kit/http/csv-stream';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
-
-import { atOffset, csvStream } from '../csv-stream.ts';
 
 const COLUMNS = [
   'id',

@@ -1,14 +1,15 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { filterList, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { AccessEventView } from '@marquee/schemas/queries/access-event';
 import type { Kysely, Selectable } from 'kysely';
 
+import { byAddress } from '../by-address.ts';
 import { type Names, namesOf, originOf, personOf } from '../people.ts';
 import type { ActivityTables } from '../read-models/activity/table.ts';
 import type { AccessEventsTable, AccessTables } from './table.ts';
 
-/** What access events may be filtered, sorted and searched by; addresses are sealed and cannot be. */
+/** What access events may be filtered, sorted and searched by; `ip` only for what it is, because addresses are sealed. */
 export const accessList: ListQueryDefinition = {
   fields: {
     occurredAt: { kind: 'timestamp' },
@@ -20,17 +21,20 @@ export const accessList: ListQueryDefinition = {
     objectId: { kind: 'text' },
     status: { kind: 'integer' },
     correlationId: { kind: 'text' },
+    ip: { kind: 'text', sortable: false },
   },
   defaultSort: { field: 'occurredAt', direction: 'desc' },
 };
 
 const LIST_SQL: ListSqlOptions = {
-  columns: snakeCaseColumns(accessList.fields, { correlationId: 'request_id' }),
+  columns: snakeCaseColumns(accessList.fields, {
+    correlationId: 'request_id',
+    ip: 'origin_address',
+  }),
   tieBreaker: 'id',
 };
 
-/** Rows of an export that stand in memory at once. */
-const EXPORT_BATCH = 500;
+const TABLE = 'audit.access_events';
 
 type Row = Selectable<AccessEventsTable>;
 
@@ -53,30 +57,14 @@ export function createAccessQueries(
     return Promise.all(rows.map((row) => viewOf(row, names, vault)));
   };
   return {
-    async list(list) {
+    async list(asked) {
+      const list = await byAddress(asked, { db: people, vault, table: TABLE });
       const { rows, total } = await listPage(all(), list, LIST_SQL);
       return { rows: await views(rows), total };
     },
-    async *exportAll(list) {
-      const { direction } = list.orderBy;
-      const newest = await db
-        .selectFrom('access_events')
-        .select((select) => select.fn.max('id').as('id'))
-        .executeTakeFirst();
-      const end = BigInt(newest?.id ?? 0);
-      let after = direction === 'asc' ? 0n : end + 1n;
-      for (;;) {
-        const rows = await filterList(all(), list, LIST_SQL)
-          .where('id', direction === 'asc' ? '>' : '<', after)
-          .where('id', '<=', end)
-          .orderBy('id', direction)
-          .limit(EXPORT_BATCH)
-          .execute();
-        yield* await views(rows);
-        const last = rows.at(-1);
-        if (!last || rows.length < EXPORT_BATCH) return;
-        after = last.id;
-      }
+    async *exportAll(asked) {
+      const list = await byAddress(asked, { db: people, vault, table: TABLE });
+      for await (const rows of exportRows(all(), list, LIST_SQL, ['id'])) yield* await views(rows);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AccessRecord, AccessRecorder } from '@marquee/kit/http/access-recorder';
 import { PersonErased } from '@marquee/kit/personal-data/errors';
+import { sealOrigin } from '@marquee/kit/personal-data/origin';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
@@ -7,11 +8,12 @@ import type { Worker } from '@marquee/kit/runtime/service';
 import type { Insertable, Kysely } from 'kysely';
 
 import { createImpersonations } from './impersonations.ts';
+import { createDenialLimit } from './denial-limit.ts';
 import type { AccessEventsTable, AccessTables } from './table.ts';
 
 interface RecorderOptions {
   readonly db: Kysely<AccessTables>;
-  readonly vault: Pick<PersonalDataVault, 'seal'>;
+  readonly vault: Pick<PersonalDataVault, 'seal' | 'pseudonym'>;
   readonly clock: () => Date;
   /** Days that access events are kept. */
   readonly keptDays: number;
@@ -30,6 +32,7 @@ const DAY_MS = 86_400_000;
 export function createAccessWriter(options: RecorderOptions): AccessRecorder & Worker {
   const { db, clock, keptDays, logger } = options;
   const impersonations = createImpersonations(monotonicMs);
+  const rejections = createDenialLimit(monotonicMs);
   const waiting: AccessRecord[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
@@ -53,6 +56,8 @@ export function createAccessWriter(options: RecorderOptions): AccessRecorder & W
     }
     if (dropped > 0) logger?.error({ dropped }, 'access events were dropped while the store was away');
     dropped = 0;
+    const leftOut = rejections.leftOut();
+    if (leftOut > 0) logger?.warn({ leftOut }, 'more rejections came from one caller than are written down');
   };
 
   const purge = async () => {
@@ -77,7 +82,9 @@ export function createAccessWriter(options: RecorderOptions): AccessRecorder & W
 
   return {
     name: 'access events',
-    record: (record) => add(record),
+    record: (record) => {
+      if (rejections.takes(record)) add(record);
+    },
     impersonated: (call) => add(...impersonations.seen(call)),
     sessionEnded: (sessionId) => add(...impersonations.end(sessionId)),
     async start() {
@@ -108,8 +115,8 @@ async function rowOf(
   { vault }: RecorderOptions,
 ): Promise<Insertable<AccessEventsTable>> {
   const { actorId, ip, userAgent } = record;
-  const origin = JSON.stringify({ ip, userAgent });
-  const sealed = actorId === null ? null : await vault.seal(actorId, origin).catch(nothingWhenErased);
+  const origin =
+    actorId === null ? null : await sealOrigin(vault, actorId, { ip, userAgent }).catch(nothingWhenErased);
   return {
     occurred_at: new Date(record.occurredAt),
     kind: record.kind,
@@ -119,9 +126,10 @@ async function rowOf(
     route: record.route,
     object_id: record.objectId,
     status: record.status,
-    origin_key_of: sealed === null ? null : actorId,
-    origin_sealed: sealed,
-    origin_plain: actorId === null ? origin : null,
+    origin_key_of: origin?.keyOf ?? null,
+    origin_sealed: origin?.sealed ?? null,
+    origin_address: actorId === null ? ip : (origin?.address ?? null),
+    origin_plain: actorId === null ? JSON.stringify({ ip, userAgent }) : null,
     request_id: record.requestId,
   };
 }

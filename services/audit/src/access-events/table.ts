@@ -1,3 +1,4 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { AccessKind } from '@marquee/schemas/queries/access-event';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
@@ -16,7 +17,9 @@ export type AccessEventsTable = {
   /** `{ ip, userAgent }` under the key of this person; it goes when the person is erased. */
   origin_key_of: number | null;
   origin_sealed: string | null;
-  /** The same of a visitor whom nobody knows; it goes with the row. */
+  /** The pseudonym of the address under the same key, of an unknown visitor the address itself; null in older rows. */
+  origin_address: string | null;
+  /** The same of an unknown visitor; it goes with the row. */
   origin_plain: ColumnType<{ ip: string; userAgent: string } | null, string | null, never>;
   request_id: string;
 };
@@ -29,7 +32,6 @@ export const accessDb = (readStore: ReadStore): Kysely<AccessTables> =>
   readStore.db.withTables<AccessTables>().withSchema('audit');
 
 const STATEMENTS = [
-  `create schema if not exists audit`,
   `create table if not exists audit.access_events (
     id bigint generated always as identity primary key,
     occurred_at timestamptz not null,
@@ -45,6 +47,9 @@ const STATEMENTS = [
     origin_plain jsonb,
     request_id text not null
   )`,
+  `alter table audit.access_events add column if not exists origin_address text`,
+  `create index if not exists access_events_address
+    on audit.access_events (origin_address, occurred_at desc nulls last, id desc) where origin_address is not null`,
   `create index if not exists access_events_time on audit.access_events (occurred_at desc nulls last, id desc)`,
   `create index if not exists access_events_actor
     on audit.access_events (actor_id, occurred_at desc nulls last, id desc)`,
@@ -54,9 +59,7 @@ const STATEMENTS = [
 
 /** Safe to run by two processes at once, any number of times. */
 export async function migrateAccessEvents(readStore: ReadStore): Promise<void> {
-  await readStore.db.transaction().execute(async (transaction) => {
-    // `if not exists` alone still races on the catalogue's unique indexes.
-    await sql`select pg_advisory_xact_lock(hashtext('access events'))`.execute(transaction);
+  await migrateSchema(readStore, 'audit', async (transaction) => {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(transaction);
   });
 }

@@ -1,8 +1,9 @@
-import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
+import { ERASED, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
 import { formatDollars } from '@marquee/schemas/common/money';
 
 import { type Change, type FieldValues, flattenInto } from './field-values.ts';
-import { canonical, isObject, type Json } from './json.ts';
+import { canonical, isObject, type Json, parseObject } from './json.ts';
 import { SECRET_DOTS } from './secret-fields.ts';
 import { isSealed, isStoredMoney, isStoredSecret, type SealedValue, toStored } from './stored-value.ts';
 
@@ -63,8 +64,8 @@ const withoutOpened = (value: Json | Opened): Json => (isOpened(value) ? null : 
 async function openLeaf(value: Json, vault: Vault): Promise<Json | Opened> {
   if (!isSealed(value)) return value;
   const text = await openSeal(value, vault);
-  const parsed = text.startsWith('{') ? parseJson(text) : undefined;
-  return isObject(parsed) ? { opened: parsed } : text;
+  const opened = parseObject(text);
+  return opened ? { opened } : text;
 }
 
 /** An erased person's fields have no names any more: the field itself says so. */
@@ -88,13 +89,7 @@ async function present(value: Json, vault: Vault): Promise<Presented> {
   return Object.fromEntries(entries);
 }
 
-const openSeal = async ({ keyOf, sealed }: SealedValue, vault: Vault) =>
-  (await vault.open(keyOf, sealed)) ?? ERASED;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+async function openSeal({ keyOf, sealed }: SealedValue, vault: Vault): Promise<string> {
+  const text = await openOrNull(vault, keyOf, sealed);
+  return text === null ? UNREADABLE : (text ?? ERASED);
 }

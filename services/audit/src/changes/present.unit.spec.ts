@@ -50,6 +50,14 @@ describe('a change as a person reads it', () => {
     ]);
   });
 
+  it('says "unreadable" of a broken seal, and shows what stands beside it', async () => {
+    const broken = { keyOf: 1, sealed: (await seal(2, 'of somebody else')).sealed };
+    const good = await seal(1, 'call back');
+    expect(await shown('notes', [], [broken, { keyOf: 1, sealed: 'no seal' }, good])).toEqual([
+      { field: 'notes', old: [], new: ['unreadable', 'unreadable', 'call back'] },
+    ]);
+  });
+
   it('says "erased" of an erased person, beside what another person’s key still opens', async () => {
     const gone = await seal(2, { city: 'Bonn' });
     const here = await seal(3, { city: 'Kiel' });

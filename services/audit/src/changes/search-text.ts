@@ -28,7 +28,11 @@ export function searchText(type: string, changes: readonly Change[]): string {
   const words = [type, actionWords(type)];
   for (const { field, old, new: now } of changes)
     words.push(withoutUnit(field), ...plain(old), ...plain(now));
-  return words.join('\n').slice(0, SEARCHED_MAX);
+  // Half a character at the end would be stored as another one.
+  return words
+    .join('\n')
+    .slice(0, SEARCHED_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '');
 }
 
 function plain(value: Json): string[] {

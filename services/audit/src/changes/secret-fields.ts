@@ -1,6 +1,6 @@
-const SECRET_WORDS = new Set(['password', 'secret', 'token', 'key']);
+const SECRET_WORDS = new Set(['password', 'secret', 'token', 'key', 'digest']);
 
-/** True when a field's name says that its value is nobody's to read: `passwordHash`, `api_key`, `auth.token`. */
+/** True when a field's name says that its value is nobody's to read: `passwordHash`, `api_key`, `auth.token`, `emailDigest`. */
 export function isSecretField(field: string): boolean {
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -16,18 +16,21 @@ export interface Written {
 
 export type AuditBench = Awaited<ReturnType<typeof createAuditBench>>;
 
+/** What the product derives from its own. */
+export const LOG_SECRET = 'secret of the log';
+
 /** The audit service over a real PostgreSQL, and a pen to write events with. */
 export async function createAuditBench(folds: readonly StreamFold[] = []) {
   const engines = await openPostgresEngines();
   const { eventStore, readStore, vault } = engines;
   const audit = createAuditService(
-    { accessLogDays: 30 },
+    { accessLogDays: 30, logSecret: LOG_SECRET },
     { eventStore, readStore, vault, folds: () => folds },
   );
   await audit.migrate?.();
   const [projector] = audit.projectors ?? [];
-  const [writer] = audit.workers;
-  if (!projector || !writer) throw new Error('a part of the service is missing');
+  const [writer, evidenceCheck] = audit.workers;
+  if (!projector || !writer || !evidenceCheck) throw new Error('a part of the service is missing');
   await projector.start();
   const app = await createTestApi({
     services: [audit],
@@ -83,7 +86,15 @@ export async function createAuditBench(folds: readonly StreamFold[] = []) {
     url: string,
     headers: Readonly<Record<string, string>> = {},
     method: 'GET' | 'POST' = 'GET',
-  ) => app.inject({ method, url: `/api${url}`, headers, remoteAddress: '203.0.113.9' });
+    payload?: object,
+  ) =>
+    app.inject({
+      method,
+      url: `/api${url}`,
+      headers,
+      remoteAddress: '203.0.113.9',
+      ...(payload === undefined ? {} : { payload }),
+    });
 
   const call = (path: string, token = 'user:1:admin') =>
     app.inject({
@@ -101,6 +112,7 @@ export async function createAuditBench(folds: readonly StreamFold[] = []) {
   };
 
   return {
+    eventStore,
     readStore,
     vault,
     projector,
@@ -113,6 +125,7 @@ export async function createAuditBench(folds: readonly StreamFold[] = []) {
     call,
     visit,
     checkEvidence: () => audit.checkEvidence(),
+    evidenceCheck,
     writer,
     one,
     dispose,

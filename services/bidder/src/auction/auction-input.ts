@@ -1,26 +1,26 @@
-import type { OutsideBid } from '../outside/outside-bid.ts';
-import type { NormalisedRequest } from './bid-request.ts';
+import type { DspBid } from '../dsp/dsp-bid.ts';
+import type { NormalisedRequest } from './request/bid-request.ts';
 import type { Blocks } from './blocks.ts';
 import type { CampaignIndex } from './campaign-index.ts';
-import type { KindVerdicts } from './kind-verdicts.ts';
-import type { Opportunity } from './opportunity.ts';
+import type { BlocklistResultCache } from './blocklist-result-cache.ts';
+import type { TargetingContext } from './targeting/targeting-context.ts';
 
-/** One request, read and described, and whom to ask. */
+/** One request, read and described, and the bidders to ask. */
 export interface AuctionInput {
   readonly request: NormalisedRequest;
-  readonly offer: Opportunity;
+  readonly offer: TargetingContext;
   readonly blocks: Blocks;
   readonly index: CampaignIndex;
   /** Used for one imp after the other. */
-  readonly verdicts: KindVerdicts;
+  readonly blocklistResults: BlocklistResultCache;
   /** Of the bids; one of the request's list. */
   readonly currency: string;
   /** Bids are made from it; deals name who is invited. */
   readonly seat: string;
   /** Ads that a lot may be answered with. */
-  readonly bidsPerLot: number;
-  /** Bids of outside bidders, checked. */
-  readonly outside: readonly OutsideBid[];
+  readonly bidsPerSlot: number;
+  /** Bids of DSPs, checked. */
+  readonly outside: readonly DspBid[];
   /** Tracking URLs are https (or lead to this machine, which browsers trust alike). */
   readonly areTrackersSecure: boolean;
   readonly year: number;

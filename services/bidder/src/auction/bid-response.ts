@@ -1,7 +1,7 @@
 import type { BidUrls } from './markup.ts';
 import { frameworksOf, MARKUP_TYPES } from './formats/render.ts';
 import { decimalLiteral } from './price.ts';
-import type { Win } from './auction-desk.ts';
+import type { Win } from './auction-port.ts';
 import type { ServingCreative } from './serving.ts';
 
 /** A win with everything that was made for it. */
@@ -26,7 +26,7 @@ export interface BidResponse {
 }
 
 const CONTENT_TAXONOMY_1 = 1;
-/** A window is sold as a banner; a notification by OpenRTB as a native ad. */
+/** A pop is sold as a banner; a push ad by OpenRTB as a native ad. */
 const MEDIUM_OF = {
   banner: 'banner',
   native: 'native',
@@ -57,7 +57,7 @@ function bidJson({ win, bidId, admJson, members, urls, expSeconds }: MadeBid): s
 /** The markup of a bid; for who shows it otherwise than in an answer. */
 export const markupOf = ({ admJson }: Pick<MadeBid, 'admJson'>): string => JSON.parse(admJson) as string;
 
-const dealMember = ({ lot: { deal } }: Win): string =>
+const dealMember = ({ bidSlot: { deal } }: Win): string =>
   deal === undefined ? '' : `"dealid":${JSON.stringify(deal.id)},`;
 
 /**
@@ -82,7 +82,7 @@ export function prepareBidFields(
     cid: String(campaign.id),
     crid: String(creative.id),
     ...(categories.length === 0 ? {} : { cat: categories }),
-    // Whether a film may be skipped is known with its document.
+    // Whether a video may be skipped is known with its document.
     ...(creative.attributes.length === 0 || creative.ad.kind === 'video'
       ? {}
       : { attr: creative.attributes }),

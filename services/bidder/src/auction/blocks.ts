@@ -1,5 +1,5 @@
-import type { NormalisedRequest } from './bid-request.ts';
-import { hostOf } from './normalise-request.ts';
+import type { NormalisedRequest } from './request/bid-request.ts';
+import { hostOf } from './request/normalise-request.ts';
 
 /** The codes of which any on a list stands for the category: `IAB9-30` is meant by itself and by `IAB9`. */
 export function codesOf(category: string): readonly string[] {
@@ -64,7 +64,7 @@ const LENGTHS = ENTRIES_MAX + 1;
 const REMEMBERED_MAX = 200_000;
 
 /** `blocksOf` that knows lists again: a publisher's hundreds of domains are taken apart once, not once a request. */
-export function createBlockBook(): typeof blocksOf {
+export function createBlocklistCache(): typeof blocksOf {
   const groups = new Map<number, KnownLists[]>();
   let remembered = 0;
   return (request) => {

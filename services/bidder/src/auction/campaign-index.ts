@@ -1,12 +1,12 @@
-import type { Imp } from './bid-request.ts';
+import type { Imp } from './request/bid-request.ts';
 import type { Size } from './formats/banner/banner-offer.ts';
 import type { Slot, SlotDirectory } from './formats/slots.ts';
 import { slotsOf, takesFormat } from './formats/slots.ts';
-import type { Opportunity } from './opportunity.ts';
-import type { IndexedReason } from './refusal-reasons.ts';
+import type { TargetingContext } from './targeting/targeting-context.ts';
+import type { IndexedReason } from './no-bid-reasons.ts';
 import type { PricedCreative, ServingCampaign } from './serving.ts';
-import type { Dimension } from './targeting.ts';
-import { missedTargeting } from './targeting.ts';
+import type { Dimension } from './targeting/targeting.ts';
+import { missedTargeting } from './targeting/targeting.ts';
 
 /** A campaign and those of its creatives that have a slot which the imp takes. */
 export interface Candidate {
@@ -31,9 +31,9 @@ export interface ImpShape {
 }
 
 /** Those candidates of a shape that want an opportunity, the highest rank first. Shared like the shape. */
-export interface Audience {
+export interface EligibleCandidates {
   readonly shape: ImpShape;
-  readonly offer: Opportunity;
+  readonly offer: TargetingContext;
   /** Id, 0 when unknown. */
   readonly trafficType: number;
   /** UTC. */
@@ -54,7 +54,7 @@ interface MutableShape extends ImpShape {
   readonly candidates: Candidate[];
   readonly audiences: Map<string, MutableAudience>;
 }
-type MutableAudience = Audience & { readonly wanting: Candidate[] };
+type MutableAudience = EligibleCandidates & { readonly wanting: Candidate[] };
 
 /**
  * Campaigns that may run now, found by slot, country and targeting: the others are not looked at. A campaign is
@@ -74,7 +74,8 @@ export class CampaignIndex {
     interstitials: this.#interstitials,
   };
   readonly #countries = new Set<string>();
-  readonly #dimensions = new Set<Dimension>();
+  /** What any campaign restricts, with all values that are wanted where they are without number. */
+  readonly #dimensions = new Map<Dimension, Set<string> | undefined>();
   readonly #kinds = new Map<string, number>();
   readonly #shapes = new Map<string, MutableShape>();
   #audienceCount = 0;
@@ -155,10 +156,17 @@ export class CampaignIndex {
    * @param trafficType id, 0 when unknown
    * @param year of the request, UTC
    */
-  audienceOf(shape: ImpShape, offer: Opportunity, trafficType: number, year: number): Audience {
+  audienceOf(
+    shape: ImpShape,
+    offer: TargetingContext,
+    trafficType: number,
+    year: number,
+  ): EligibleCandidates {
     let key = String(trafficType);
-    for (const dimension of this.#dimensions) {
-      const told = dimension.told(offer, year);
+    for (const [dimension, wanted] of this.#dimensions) {
+      let told = dimension.told(offer, year);
+      // Values that nobody wants are alike: there may be as many of them as requests.
+      if (wanted?.has(String(told)) === false) told = '';
       // With its length, so that no text of a stranger can pass for two values.
       key += typeof told === 'string' ? `,${told.length}:${told}` : `,${told}`;
     }
@@ -181,11 +189,21 @@ export class CampaignIndex {
     return audience;
   }
 
-  /** A dimension that nobody restricted so far tells opportunities apart that shared an answer. */
+  /** A dimension that nobody restricted, or a value that nobody wanted so far, tells opportunities apart that shared an answer. */
   #learnDimensions(campaign: ServingCampaign): void {
-    const known = this.#dimensions.size;
-    for (const { dimension } of campaign.targeting.rules) this.#dimensions.add(dimension);
-    if (this.#dimensions.size > known) this.#forget();
+    let isNew = false;
+    for (const { dimension, wanted } of campaign.targeting.rules) {
+      const known = this.#dimensions.get(dimension);
+      if (known !== undefined && wanted !== undefined) {
+        const size = known.size;
+        for (const value of wanted) known.add(value);
+        isNew ||= known.size > size;
+      } else if (!this.#dimensions.has(dimension)) {
+        this.#dimensions.set(dimension, wanted === undefined ? undefined : new Set(wanted));
+        isNew = true;
+      }
+    }
+    if (isNew) this.#forget();
   }
 
   #forget(): void {
@@ -224,9 +242,9 @@ export class CampaignIndex {
     return { campaign, creatives, kinds: creatives.map((creative) => this.#kindOf(creative)), topRank };
   }
 
-  #kindOf({ likeness }: PricedCreative): number {
-    let kind = this.#kinds.get(likeness);
-    if (kind === undefined) this.#kinds.set(likeness, (kind = this.#kinds.size));
+  #kindOf({ equivalenceClass: equivalenceClass }: PricedCreative): number {
+    let kind = this.#kinds.get(equivalenceClass);
+    if (kind === undefined) this.#kinds.set(equivalenceClass, (kind = this.#kinds.size));
     return kind;
   }
 

@@ -1,8 +1,8 @@
 import type { DurationFloor, VideoOffer } from './formats/video/video-offer.ts';
-import { REQUEST_LIMITS } from './bid-request.ts';
+import { REQUEST_LIMITS } from './request/request-limits.ts';
 import { floorToNanos } from './price.ts';
-import type { JsonObject } from './read-json.ts';
-import { isObject, numberOf } from './read-json.ts';
+import type { JsonObject } from './request/read-json.ts';
+import { isObject, numberOf } from './request/read-json.ts';
 
 const UNREACHABLE = floorToNanos(Infinity);
 
@@ -19,7 +19,7 @@ export function floorOf(value: unknown): bigint {
 }
 
 /**
- * The player with the floors that `holder` makes by the length of the film: `mincpmpersec` and `durfloors` of objects
+ * The player with the floors that `holder` makes by the length of the video: `mincpmpersec` and `durfloors` of objects
  * Video and, since OpenRTB 2.6-202309, Deal. Undefined when it does not speak of any.
  */
 export function withFloorsByLength(video: VideoOffer, holder: JsonObject): VideoOffer | undefined {
@@ -32,7 +32,7 @@ export function withFloorsByLength(video: VideoOffer, holder: JsonObject): Video
   };
 }
 
-/** May a film have another floor than the rest, by its length? */
+/** May a video have another floor than the rest, by its length? */
 export const hasFloorsByLength = (video: VideoOffer | undefined): boolean =>
   video !== undefined && (video.floorCpmNanosPerSecond > 0n || video.durationFloors.length > 0);
 
@@ -43,7 +43,7 @@ const OUT_OF_REACH: readonly DurationFloor[] = [
 
 function durationFloorsOf(value: unknown): readonly DurationFloor[] {
   if (!Array.isArray(value)) return NO_FLOORS;
-  // Every film is held against each: more than anybody sells by are not asked, and none is passed over.
+  // Every video is held against each: more than anybody sells by are not asked, and none is passed over.
   if (value.length > REQUEST_LIMITS.shortListEntries) return OUT_OF_REACH;
   const floors: DurationFloor[] = [];
   for (const item of value as readonly unknown[]) {

@@ -1,5 +1,6 @@
 import type { MacroName } from '@marquee/schemas/common/macros';
 import { formatDollars } from '@marquee/schemas/common/money';
+import { DIMENSION_OF_MACRO } from '@marquee/schemas/traffic/dimension-lists';
 import type { TokenOnly, TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 
 /** What the token and the traffic log say alike of a bid. */
@@ -19,14 +20,6 @@ export function macroValue(name: MacroName, facts: BidFacts, random: number): st
       return facts.bidId;
     case 'ssp_id':
       return String(facts.sspEndpointId);
-    case 'site_id':
-      return facts.siteId;
-    case 'device_type':
-      return facts.deviceType;
-    case 'os_version':
-      return facts.osVersion;
-    case 'connection_type':
-      return facts.connectionType;
     case 'price':
       return formatDollars(facts.bidNanos);
     case 'timestamp':
@@ -37,7 +30,7 @@ export function macroValue(name: MacroName, facts: BidFacts, random: number): st
     case 'click_url':
       return undefined;
     default:
-      return facts[name];
+      return facts[DIMENSION_OF_MACRO[name]];
   }
 }
 

@@ -17,7 +17,7 @@ export interface BidUrls {
   readonly impressionInHtml: string;
   /** Redirects to the landing page; empty when the creative has none. Without `&`. */
   readonly click: string;
-  /** Where a player tells of what happens to a film. */
+  /** Where a player tells of what happens to a video. */
   readonly video: (event: VideoEvent) => string;
 }
 

@@ -1,7 +1,7 @@
 import { readGpp, readUsPrivacy } from './privacy/gpp.ts';
 import { readTcf } from './privacy/tcf.ts';
-import { integersOf, isObject, isRaised, objectOf, textOf } from './read-json.ts';
-import type { JsonObject } from './read-json.ts';
+import { integersOf, isObject, isRaised, objectOf, textOf } from './request/read-json.ts';
+import type { JsonObject } from './request/read-json.ts';
 
 /** Which signal of a request decided what may be used of a person; `none`: no signal restricts anything. */
 export type ConsentBasis =
@@ -30,7 +30,7 @@ export type ConsentBasis =
  * | the same, as a member of an audience          | `mayProfile`                                             |
  * | year of birth                                 | `mayProfile`                                             |
  * | whole address                                 | `mayUsePersonalIds`; without, its network (/24, /48)     |
- * | city                                          | `mayUseCity`                                             |
+ * | city, postal code                             | `mayUseCity`                                             |
  * | address and user agent as a household         | `isUnrestricted`                                         |
  * | address and ids against black lists and fraud | always: keeping somebody away is not targeting them      |
  * | latitude and longitude                        | never: nothing here reads them                           |
@@ -88,18 +88,18 @@ export function readConsent(root: JsonObject, vendorId: number | undefined): Con
   const device = objectOf(root['device']);
   if (isRaised(regs['coppa']) || isRaised(regsExt['coppa'])) return nothing('coppa');
 
-  const verdicts: Consent[] = [];
-  if (isRaised(device['lmt'])) verdicts.push(untracked('limit-ad-tracking'));
-  if (isRaised(device['dnt'])) verdicts.push(untracked('do-not-track'));
-  addUsPrivacy(verdicts, textOf(regs['us_privacy']), textOf(regsExt['us_privacy']));
-  const hasTcf = addGpp(verdicts, regs, regsExt, vendorId);
+  const consents: Consent[] = [];
+  if (isRaised(device['lmt'])) consents.push(untracked('limit-ad-tracking'));
+  if (isRaised(device['dnt'])) consents.push(untracked('do-not-track'));
+  addUsPrivacy(consents, textOf(regs['us_privacy']), textOf(regsExt['us_privacy']));
+  const hasTcf = addGpp(consents, regs, regsExt, vendorId);
   if (isRaised(regs['gdpr']) || isRaised(regsExt['gdpr'])) {
     const text = textOf(user['consent'], CONSENT_STRING_MAX);
     const extText = textOf(objectOf(user['ext'])['consent'], CONSENT_STRING_MAX);
-    if (text !== '' || (extText === '' && !hasTcf)) verdicts.push(ofTcf(readTcf(text, vendorId)));
-    if (extText !== '' && extText !== text) verdicts.push(ofTcf(readTcf(extText, vendorId)));
+    if (text !== '' || (extText === '' && !hasTcf)) consents.push(ofTcf(readTcf(text, vendorId)));
+    if (extText !== '' && extText !== text) consents.push(ofTcf(readTcf(extText, vendorId)));
   }
-  return strictest(verdicts);
+  return strictest(consents);
 }
 
 /** `regs.gdpr` must be 0 or 1 where it stands at all. */
@@ -110,9 +110,9 @@ export function hasLawfulGdprFlag(root: JsonObject): boolean {
   return gdpr === undefined || gdpr === null || gdpr === 0 || gdpr === 1;
 }
 
-function addUsPrivacy(verdicts: Consent[], text: string, extText: string): void {
-  if (text !== '') verdicts.push(ofUsPrivacy(text));
-  if (extText !== '' && extText !== text) verdicts.push(ofUsPrivacy(extText));
+function addUsPrivacy(consents: Consent[], text: string, extText: string): void {
+  if (text !== '') consents.push(ofUsPrivacy(text));
+  if (extText !== '' && extText !== text) consents.push(ofUsPrivacy(extText));
 }
 
 function ofUsPrivacy(text: string): Consent {
@@ -128,7 +128,7 @@ function ofTcf(said: ReturnType<typeof readTcf>): Consent {
 
 /** String and sections may stand in different places; what one place lacks is taken from the other. */
 function addGpp(
-  verdicts: Consent[],
+  consents: Consent[],
   regs: JsonObject,
   regsExt: JsonObject,
   vendorId: number | undefined,
@@ -137,42 +137,42 @@ function addGpp(
   const extText = textOf(regsExt['gpp'], CONSENT_STRING_MAX);
   const sid = integersOf(regs['gpp_sid'], SECTIONS_MAX);
   const extSid = integersOf(regsExt['gpp_sid'], SECTIONS_MAX);
-  const hasTcf = addGppOf(verdicts, text || extText, sid.length > 0 ? sid : extSid, vendorId);
+  const hasTcf = addGppOf(consents, text || extText, sid.length > 0 ? sid : extSid, vendorId);
   const doTextsDiffer = text !== '' && extText !== '' && extText !== text;
   const doSidsDiffer = sid.length > 0 && extSid.length > 0 && extSid.join() !== sid.join();
   if (!doTextsDiffer && !doSidsDiffer) return hasTcf;
-  return addGppOf(verdicts, extText || text, extSid.length > 0 ? extSid : sid, vendorId) || hasTcf;
+  return addGppOf(consents, extText || text, extSid.length > 0 ? extSid : sid, vendorId) || hasTcf;
 }
 
 /** @returns whether Europe's section took part */
 function addGppOf(
-  verdicts: Consent[],
+  consents: Consent[],
   text: string,
   sid: readonly number[],
   vendorId: number | undefined,
 ): boolean {
   if (text === '' && !sid.some((id) => id > 0)) return false;
   const said = readGpp(text, sid, vendorId);
-  if (said.isUndecodable) verdicts.push(nothing('gpp-undecodable'));
-  if (said.us?.lacksConsent === true) verdicts.push(nothing('gpp-no-consent'));
-  if (said.us?.isOptedOut === true) verdicts.push(untracked('gpp-opt-out'));
-  else if (said.us !== undefined) verdicts.push(everything('gpp-no-opt-out'));
-  if (said.tcf !== undefined) verdicts.push(ofTcf(said.tcf));
+  if (said.isUndecodable) consents.push(nothing('gpp-undecodable'));
+  if (said.us?.lacksConsent === true) consents.push(nothing('gpp-no-consent'));
+  if (said.us?.isOptedOut === true) consents.push(untracked('gpp-opt-out'));
+  else if (said.us !== undefined) consents.push(everything('gpp-no-opt-out'));
+  if (said.tcf !== undefined) consents.push(ofTcf(said.tcf));
   return said.tcf !== undefined;
 }
 
 /** Each allowance holds only where every signal leaves it. */
-function strictest(verdicts: readonly Consent[]): Consent {
+function strictest(consents: readonly Consent[]): Consent {
   let strict = everything('none');
   let strictness = -1;
-  for (const verdict of verdicts) {
-    const refused = strictnessOf(verdict);
+  for (const consent of consents) {
+    const refused = strictnessOf(consent);
     strict = {
-      mayUsePersonalIds: strict.mayUsePersonalIds && verdict.mayUsePersonalIds,
-      mayProfile: strict.mayProfile && verdict.mayProfile,
-      mayUseCity: strict.mayUseCity && verdict.mayUseCity,
-      isUnrestricted: strict.isUnrestricted && verdict.isUnrestricted,
-      basis: refused > strictness ? verdict.basis : strict.basis,
+      mayUsePersonalIds: strict.mayUsePersonalIds && consent.mayUsePersonalIds,
+      mayProfile: strict.mayProfile && consent.mayProfile,
+      mayUseCity: strict.mayUseCity && consent.mayUseCity,
+      isUnrestricted: strict.isUnrestricted && consent.isUnrestricted,
+      basis: refused > strictness ? consent.basis : strict.basis,
     };
     strictness = Math.max(strictness, refused);
   }

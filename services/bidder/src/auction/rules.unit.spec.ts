@@ -8,7 +8,7 @@ import {
   areCategoriesAllowed,
   blocksOf,
   categorySet,
-  createBlockBook,
+  createBlocklistCache,
   hasForeignCategory,
   codesOf,
   isCategoryBlocked,
@@ -17,7 +17,7 @@ import {
 } from './blocks.ts';
 import { decimalLiteral, floorToNanos } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
-import { activeMsLeftToday, dayStart, flightDaysLeft, hoursOf, isScheduled } from './schedule.ts';
+import { activeMsLeftToday, dayStart, flightDaysLeft, hoursOf, isScheduled } from './targeting/schedule.ts';
 
 /** More than are remembered. */
 const LONG = Array.from({ length: 2_500 }, (_, index) => `${index}.example`);
@@ -78,7 +78,7 @@ describe('blocks', () => {
     });
     fc.assert(
       fc.property(fc.array(lists, { maxLength: 60 }), (requests) => {
-        const book = createBlockBook();
+        const book = createBlocklistCache();
         for (const request of requests) expect(book(request)).toEqual(blocksOf(request));
       }),
     );

@@ -1,15 +1,15 @@
 import { fromDollars, isKnownCurrency } from '@marquee/schemas/traffic/currency-rates';
 
-import type { OutsideBid } from '../outside/outside-bid.ts';
-import type { AuctionDesk, Win } from './auction-desk.ts';
+import type { DspBid } from '../dsp/dsp-bid.ts';
+import type { AuctionPort, Win } from './auction-port.ts';
 import type { AuctionInput } from './auction-input.ts';
-import type { Audience } from './campaign-index.ts';
-import type { Contender, LotContext } from './contender.ts';
-import { consider } from './contender.ts';
+import type { EligibleCandidates } from './campaign-index.ts';
+import type { RankedCandidate, BidSlotContext } from './evaluate-candidate.ts';
+import { evaluate } from './evaluate-candidate.ts';
 import { formatsOf } from './formats/slots.ts';
-import { fixedCpmNanos, isFixedPrice, leastRankOf, lotsOf } from './lots.ts';
-import type { RequestReason } from './refusal-reasons.ts';
-import { trafficTypeOf } from './opportunity.ts';
+import { fixedCpmNanos, isFixedPrice, leastRankOf, bidSlotsOf } from './bid-slots.ts';
+import type { RequestReason } from './no-bid-reasons.ts';
+import { trafficTypeOf } from './targeting/targeting-context.ts';
 import { toCpm } from './price.ts';
 import { ShownAds } from './shown-ads.ts';
 
@@ -18,56 +18,66 @@ export const bidCurrency = (currencies: readonly string[]): string | undefined =
   currencies.includes('USD') ? 'USD' : currencies.find(isKnownCurrency);
 
 /**
- * Bids that an imp with several lots is answered with at most, the dearest first. One of them is bought, and each costs
- * the exchange about 2.7 kB to read.
+ * Bids that an imp with several bid slots is answered with at most, the dearest first. One of them is bought, and each
+ * costs the exchange about 2.7 kB to read.
  */
 const BIDS_PER_IMP_MAX = 10;
 
-/** A campaign that leads in a lot, before it is decided which lots of the imp are bid for. */
+/** A campaign that leads in a bid slot, before it is decided which bid slots of the imp are bid for. */
 interface Leader {
-  readonly contender: Contender;
-  readonly context: LotContext;
-  /** What would be bid, to compare lots by. */
+  readonly candidate: RankedCandidate;
+  readonly context: BidSlotContext;
+  /** What would be bid, to compare bid slots by. */
   readonly rank: number;
 }
 
 /**
- * Asks every lot of every imp for the campaigns that pay most. Answers the wins in the order of the imps, those of a
- * lot by price, the highest first.
+ * Asks every bid slot of every imp for the campaigns that pay most. Answers the wins in the order of the imps, those of
+ * a bid slot by price, the highest first.
  */
-export function runAuction(input: AuctionInput, desk: AuctionDesk): Win[] {
+export function runAuction(input: AuctionInput, port: AuctionPort): Win[] {
   const { request, blocks, index, offer, year } = input;
   const wins: Win[] = [];
   const shown = request.imps.length > 1 ? new ShownAds(request.imps) : undefined;
   for (let impIndex = 0; impIndex < request.imps.length; impIndex += 1) {
     const imp = request.imps[impIndex]!;
     if (imp.multiplierMicros === undefined) continue;
-    const lots = lotsOf(imp, input.seat);
+    const bidSlots = bidSlotsOf(imp, input.seat);
     const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), offer.country);
-    desk.offered(shape);
-    if (lots.length === 0 || (shape.candidates.length === 0 && input.outside.length === 0)) continue;
+    port.offered(shape);
+    if (bidSlots.length === 0 || (shape.candidates.length === 0 && input.outside.length === 0)) continue;
     const trafficType = trafficTypeOf(request, imp, offer.deviceType);
     const audience = index.audienceOf(shape, offer, trafficType, year);
-    desk.targeted(audience);
-    input.verdicts.begin();
-    const isOneOfSeveral = imp.isSoldOnce && (lots.length > 1 || input.bidsPerLot > 1);
+    port.targeted(audience);
+    input.blocklistResults.begin();
+    const isOneOfSeveral = imp.isSoldOnce && (bidSlots.length > 1 || input.bidsPerSlot > 1);
     const leaders: Leader[] = [];
     let outsideCount = 0;
-    for (let nth = 0; nth < lots.length; nth += 1) {
-      const lot = lots[nth]!;
-      const isLastLot = nth === lots.length - 1;
-      const context = { input, blocks, imp, impIndex, trafficType, lot, isOneOfSeveral, shown, isLastLot };
-      const contenders = contendersFor(audience, context, desk);
+    for (let nth = 0; nth < bidSlots.length; nth += 1) {
+      const bidSlot = bidSlots[nth]!;
+      const isLastSlot = nth === bidSlots.length - 1;
+      const context = {
+        input,
+        blocks,
+        imp,
+        impIndex,
+        trafficType,
+        bidSlot,
+        isOneOfSeveral,
+        shown,
+        isLastSlot,
+      };
+      const candidates = candidatesFor(audience, context, port);
       if (input.outside.length > 0 && outsideCount < BIDS_PER_IMP_MAX) {
-        outsideCount += sellOutside(contenders, context, desk);
+        outsideCount += mergeDspBids(candidates, context, port);
       }
-      for (const contender of contenders) {
-        leaders.push({ contender, context, rank: rankInLot(contender, context) });
+      for (const candidate of candidates) {
+        leaders.push({ candidate, context, rank: rankInSlot(candidate, context) });
       }
     }
-    const isBounded = lots.length > 1;
+    const isBounded = bidSlots.length > 1;
     const before = wins.length;
-    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, desk, wins);
+    bid(isBounded ? dearest(leaders, BIDS_PER_IMP_MAX - outsideCount) : leaders, port, wins);
     if (shown !== undefined) for (const { creative } of wins.slice(before)) shown.bid(creative, imp);
   }
   return wins;
@@ -81,67 +91,71 @@ function dearest(leaders: readonly Leader[], max: number): readonly Leader[] {
 }
 
 /** Makes the bids of an imp. Every leader was asked while nobody had bid: what is left may not do for all of them. */
-function bid(leaders: readonly Leader[], desk: AuctionDesk, wins: Win[]): void {
+function bid(leaders: readonly Leader[], port: AuctionPort, wins: Win[]): void {
   for (let place = 0; place < leaders.length; place += 1) {
-    const { contender, context } = leaders[place]!;
+    const { candidate, context } = leaders[place]!;
     const { input } = context;
     const isUnspent = place === 0 && input.outside.length === 0;
-    const refusal = isUnspent ? undefined : refusalNow(contender, context, desk);
-    if (refusal !== undefined) {
-      desk.refused(contender.campaign, refusal);
+    const noBidReason = isUnspent ? undefined : currentNoBidReason(candidate, context, port);
+    if (noBidReason !== undefined) {
+      port.noBid(candidate.campaign, noBidReason);
       continue;
     }
-    const win = winOf(contender, context, desk);
-    desk.won(win);
+    const win = winOf(candidate, context, port);
+    port.won(win);
     wins.push(win);
   }
 }
 
 /** Of an imp that is sold once, one bid is seen; of every other, each may be. */
-const refusalNow = (
-  { campaign, creative, chargeNanos }: Contender,
-  { imp }: LotContext,
-  desk: AuctionDesk,
+const currentNoBidReason = (
+  { campaign, creative, chargeNanos }: RankedCandidate,
+  { imp }: BidSlotContext,
+  port: AuctionPort,
 ): RequestReason | undefined =>
-  (imp.isSoldOnce ? undefined : desk.personRefusal(campaign)) ??
-  desk.budgetRefusal(campaign, creative, chargeNanos, imp);
+  (imp.isSoldOnce ? undefined : port.userNoBidReason(campaign)) ??
+  port.budgetNoBidReason(campaign, creative, chargeNanos, imp);
 
 /**
  * Asks the candidates of a lot from the highest price down until nobody below can lead any more. Nothing is allocated for
  * a candidate that does not take the lead, since there may be thousands.
  */
-function contendersFor(audience: Audience, context: LotContext, desk: AuctionDesk): Contender[] {
-  const { input, lot, isLastLot } = context;
-  const { leastRank } = lot;
+function candidatesFor(
+  audience: EligibleCandidates,
+  context: BidSlotContext,
+  port: AuctionPort,
+): RankedCandidate[] {
+  const { input, bidSlot, isLastSlot } = context;
+  const { leastRank } = bidSlot;
   const { wanting } = audience;
-  const leaders: Contender[] = [];
+  const leaders: RankedCandidate[] = [];
   for (let place = 0; place < wanting.length; place += 1) {
     const candidate = wanting[place]!;
     const { campaign, topRank } = candidate;
-    if (leastRank !== undefined && topRank < leastRank && !lot.hasFloorsByLength) {
-      if (isLastLot) desk.passedOver(audience, 'floor', leastRank);
+    if (leastRank !== undefined && topRank < leastRank && !bidSlot.hasFloorsByLength) {
+      if (isLastSlot) port.passedOver(audience, 'floor', leastRank);
       break;
     }
-    if (leaders.length === input.bidsPerLot && topRank < leaders.at(-1)!.rank) {
-      if (isLastLot) desk.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
+    if (leaders.length === input.bidsPerSlot && topRank < leaders.at(-1)!.rank) {
+      if (isLastSlot) port.passedOver(audience, 'outbid', leaders.at(-1)!.rank);
       break;
     }
     if (input.index.isRetired(campaign)) continue;
-    const considered = consider(candidate, context, desk);
-    if (typeof considered !== 'string') lead(leaders, considered, context, desk);
-    else if (isLastLot) desk.refused(campaign, considered);
+    const considered = evaluate(candidate, context, port);
+    if (typeof considered !== 'string') lead(leaders, considered, context, port);
+    else if (isLastSlot) port.noBid(campaign, considered);
   }
   return leaders;
 }
 
 /**
- * Outside bids stand in the same lot: who pays more has it, and of equals our own. Leaves the leaders that remain.
- * @returns how many bids of it are outside ones
+ * DSP bids stand in the same bid slot: who pays more has it, and of equals our own. Leaves the leaders that remain.
+ * @returns how many bids of it are DSP bids
  */
-function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDesk): number {
-  const { input, imp, lot, trafficType, shown } = context;
-  const dealId = lot.deal?.id ?? '';
-  const leastRank = lot.leastRank ?? Infinity;
+function mergeDspBids(leaders: RankedCandidate[], context: BidSlotContext, port: AuctionPort): number {
+  const { input, imp, bidSlot, trafficType, shown } = context;
+  const dealId = bidSlot.deal?.id ?? '';
+  const leastRank = bidSlot.leastRank ?? Infinity;
   const bids = input.outside.filter(
     (bid) => bid.impId === imp.id && bid.dealId === dealId && bid.rank > 0 && bid.rank >= leastRank,
   );
@@ -150,60 +164,69 @@ function sellOutside(leaders: Contender[], context: LotContext, desk: AuctionDes
   for (const bid of bids) {
     const better = leaders.filter(({ rank }) => rank >= bid.rank).length;
     const cpmNanos =
-      fixedCpmNanos(lot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
+      fixedCpmNanos(bidSlot, bid.rank, input.currency) ?? fromDollars(toCpm(bid.priceNanos), input.currency);
     const isRepeated = shown?.isOutsideRepeated(podAdOfOutside(bid), imp) === true;
-    const isIn = better + sold < input.bidsPerLot && cpmNanos !== undefined && !isRepeated;
-    if (isIn && desk.outsideWon({ bid, imp, lot, cpmNanos, trafficType })) {
+    const isIn = better + sold < input.bidsPerSlot && cpmNanos !== undefined && !isRepeated;
+    if (isIn && port.dspWon({ bid, imp, bidSlot, cpmNanos, trafficType })) {
       sold += 1;
       shown?.outsideBid(podAdOfOutside(bid), imp);
-    } else desk.outsideLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
+    } else port.dspLost(bid, leaders[0]?.creative.priceNanos ?? bids[0]!.priceNanos);
   }
-  while (leaders.length + sold > input.bidsPerLot) outbid(leaders.pop()!, context, desk);
+  while (leaders.length + sold > input.bidsPerSlot) outbid(leaders.pop()!, context, port);
   return sold;
 }
 
-const podAdOfOutside = ({ dspEndpointId, crid, domains, advertiserDomain, categories }: OutsideBid) => ({
+const podAdOfOutside = ({ dspEndpointId, crid, domains, advertiserDomain, categories }: DspBid) => ({
   id: `${dspEndpointId}.${crid}`,
   domains: domains.length > 0 ? domains : [advertiserDomain],
   categories,
   mediaUrl: '',
 });
 
-const outbid = ({ campaign }: Contender, { isLastLot }: LotContext, desk: AuctionDesk): void => {
-  if (isLastLot) desk.refused(campaign, 'outbid');
+const outbid = ({ campaign }: RankedCandidate, { isLastSlot }: BidSlotContext, port: AuctionPort): void => {
+  if (isLastSlot) port.noBid(campaign, 'outbid');
 };
 
 /** Takes its place among the leaders; who falls out of them is outbid. */
-function lead(leaders: Contender[], contender: Contender, context: LotContext, desk: AuctionDesk): void {
-  const { bidsPerLot } = context.input;
+function lead(
+  leaders: RankedCandidate[],
+  candidate: RankedCandidate,
+  context: BidSlotContext,
+  port: AuctionPort,
+): void {
+  const { bidsPerSlot } = context.input;
   let place = leaders.length;
-  while (place > 0 && isBefore(contender, leaders[place - 1]!)) place -= 1;
-  if (place >= bidsPerLot) outbid(contender, context, desk);
-  else if (leaders.length === bidsPerLot) {
-    outbid(leaders.pop()!, context, desk);
-    leaders.splice(place, 0, contender);
-  } else leaders.splice(place, 0, contender);
+  while (place > 0 && isBefore(candidate, leaders[place - 1]!)) place -= 1;
+  if (place >= bidsPerSlot) outbid(candidate, context, port);
+  else if (leaders.length === bidsPerSlot) {
+    outbid(leaders.pop()!, context, port);
+    leaders.splice(place, 0, candidate);
+  } else leaders.splice(place, 0, candidate);
 }
 
-const isBefore = (one: Contender, other: Contender): boolean =>
-  one.rank > other.rank || (one.rank === other.rank && one.turn > other.turn);
+const isBefore = (one: RankedCandidate, other: RankedCandidate): boolean =>
+  one.rank > other.rank || (one.rank === other.rank && one.tieBreaker > other.tieBreaker);
 
-/** What would be bid in the lot, for comparison with other lots. */
-function rankInLot({ creative, rank }: Contender, { lot, imp }: LotContext): number {
-  const leastRank = leastRankOf(lot, creative, imp) ?? 0;
-  return isFixedPrice(lot, leastRank) ? leastRank : rank;
+/** What would be bid in the bid slot, for comparison with other bid slots. */
+function rankInSlot({ creative, rank }: RankedCandidate, { bidSlot, imp }: BidSlotContext): number {
+  const leastRank = leastRankOf(bidSlot, creative, imp) ?? 0;
+  return isFixedPrice(bidSlot, leastRank) ? leastRank : rank;
 }
 
-function winOf({ campaign, creative, chargeNanos }: Contender, context: LotContext, desk: AuctionDesk): Win {
-  const { input, imp, trafficType, lot, isOneOfSeveral } = context;
-  const leastRank = leastRankOf(lot, creative, imp) ?? 0;
-  const priceNanos = isFixedPrice(lot, leastRank)
+function winOf(
+  { campaign, creative, chargeNanos }: RankedCandidate,
+  context: BidSlotContext,
+  port: AuctionPort,
+): Win {
+  const { input, imp, trafficType, bidSlot, isOneOfSeveral } = context;
+  const leastRank = leastRankOf(bidSlot, creative, imp) ?? 0;
+  const priceNanos = isFixedPrice(bidSlot, leastRank)
     ? BigInt(leastRank)
-    : desk.bidNanos(campaign, creative, leastRank);
+    : port.bidNanos(campaign, creative, leastRank);
   const cpmNanos = priceNanos === creative.priceNanos ? creative.cpmNanos : toCpm(priceNanos);
   return {
     imp,
-    lot,
+    bidSlot,
     campaign,
     creative,
     trafficType,
@@ -211,6 +234,7 @@ function winOf({ campaign, creative, chargeNanos }: Contender, context: LotConte
     chargeNanos,
     leastRank,
     isOneOfSeveral,
-    cpmNanos: fixedCpmNanos(lot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,
+    cpmNanos:
+      fixedCpmNanos(bidSlot, leastRank, input.currency) ?? fromDollars(cpmNanos, input.currency) ?? 0n,
   };
 }

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
 import { runningTimes, servingForms } from '../catalogue/entities.ts';
-import { MediaBook } from '../catalogue/media-book.ts';
+import { MediaIndex } from '../catalogue/media-index.ts';
 import { servingCampaign } from '../catalogue/serving/serving-campaign.ts';
-import { campaignFields, creativeFields, EVERYBODY, TEST_GEO } from '../test/world.ts';
+import { campaignFields, creativeFields, NO_TARGETING, TEST_GEO } from '../test/world.ts';
 import { blocksOf } from './blocks.ts';
 import { CampaignIndex } from './campaign-index.ts';
-import { KindVerdicts } from './kind-verdicts.ts';
-import { normaliseBidRequest } from './normalise-request.ts';
-import { describeOpportunity } from './opportunity.ts';
-import type { RequestReason } from './refusal-reasons.ts';
-import type { AuctionDesk, Win } from './auction-desk.ts';
+import { BlocklistResultCache } from './blocklist-result-cache.ts';
+import { normaliseBidRequest } from './request/normalise-request.ts';
+import { targetingContextOf } from './targeting/targeting-context.ts';
+import type { RequestReason } from './no-bid-reasons.ts';
+import type { AuctionPort, Win } from './auction-port.ts';
+import { formatsOf } from './formats/slots.ts';
 import { bidCurrency, runAuction } from './run-auction.ts';
 import type { ServingCampaign } from './serving.ts';
-import { missedTargeting } from './targeting.ts';
+import { missedTargeting } from './targeting/targeting.ts';
 
 type FieldsOf<Make extends (...args: never[]) => unknown> = Parameters<Make>[0];
 
@@ -32,7 +33,7 @@ function campaign(
         approval: 'approved',
         isActive: true,
       },
-      new MediaBook(),
+      new MediaIndex(),
     ),
   );
   return servingCampaign(
@@ -49,8 +50,8 @@ function auction(
   options: {
     readonly seed?: number;
     readonly areTrackersSecure?: boolean;
-    readonly bidsPerLot?: number;
-    readonly desk?: Partial<AuctionDesk>;
+    readonly bidsPerSlot?: number;
+    readonly port?: Partial<AuctionPort>;
   } = {},
 ): { wins: Win[]; refused: Map<number, RequestReason> } {
   const request = normaliseBidRequest({
@@ -59,31 +60,31 @@ function auction(
     device: { geo: { country: 'USA' } },
     ...over,
   });
-  if ('refusal' in request) throw new Error(request.refusal);
+  if ('error' in request) throw new Error(request.error);
   const refused = new Map<number, RequestReason>();
   const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
   const wins = runAuction(
     {
       request,
-      offer: describeOpportunity(request, facts, TEST_GEO),
+      offer: targetingContextOf(request, facts, TEST_GEO),
       blocks: blocksOf(request),
       index: new CampaignIndex(campaigns),
-      verdicts: new KindVerdicts(),
+      blocklistResults: new BlocklistResultCache(),
       currency: bidCurrency(request.currencies) ?? 'USD',
       seat: 'marquee',
       outside: [],
-      bidsPerLot: options.bidsPerLot ?? 1,
+      bidsPerSlot: options.bidsPerSlot ?? 1,
       areTrackersSecure: options.areTrackersSecure ?? true,
       year: 2026,
       seed: options.seed ?? 1,
     },
     {
-      placeRefusal: () => undefined,
-      personRefusal: () => undefined,
-      budgetRefusal: () => undefined,
-      worth: (_campaign, creative) => creative.priceNanos,
+      sourceNoBidReason: () => undefined,
+      userNoBidReason: () => undefined,
+      budgetNoBidReason: () => undefined,
+      expectedValueNanos: (_campaign, creative) => creative.priceNanos,
       bidNanos: (_campaign, creative) => creative.priceNanos,
-      refused: ({ id }, reason) => refused.set(id, reason),
+      noBid: ({ id }, reason) => refused.set(id, reason),
       offered: () => undefined,
       targeted: ({ shape, offer, trafficType, year }) => {
         for (const { campaign: missing } of shape.candidates) {
@@ -96,9 +97,9 @@ function auction(
           if (topRank < belowRank) refused.set(passed.id, reason);
       },
       won: () => undefined,
-      outsideWon: () => true,
-      outsideLost: () => undefined,
-      ...options.desk,
+      dspWon: () => true,
+      dspLost: () => undefined,
+      ...options.port,
     },
   );
   return { wins, refused };
@@ -211,7 +212,7 @@ describe('an auction', () => {
     expect(bidCurrency(['XXX'])).toBeUndefined();
   });
 
-  it('answers every imp, telling the desk of each win before the next', () => {
+  it('answers every imp, telling the lease store of each win before the next', () => {
     const banner = { banner: { w: 300, h: 250 } };
     const imp = [
       { id: 'a', ...banner },
@@ -225,7 +226,10 @@ describe('an auction', () => {
       { imp },
       {},
       {
-        desk: { won: () => void (left -= 1), budgetRefusal: () => (left > 0 ? undefined : 'total-budget') },
+        port: {
+          won: () => void (left -= 1),
+          budgetNoBidReason: () => (left > 0 ? undefined : 'total-budget'),
+        },
       },
     );
     expect(wins.map((win) => win.imp.id)).toEqual(['a', 'b']);
@@ -241,7 +245,7 @@ describe('an auction', () => {
       );
       return {
         refused,
-        bids: wins.map(({ lot, cpmNanos }) => [lot.deal?.id ?? 'open', Number(cpmNanos) / 1e9]),
+        bids: wins.map(({ bidSlot, cpmNanos }) => [bidSlot.deal?.id ?? 'open', Number(cpmNanos) / 1e9]),
       };
     };
 
@@ -330,20 +334,20 @@ describe('an auction', () => {
 
   it('fills a lot with as many ads as the peer takes, best first, each campaign once', () => {
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3)), campaign(4, CPM(2))];
-    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerLot: 3 });
+    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3 });
     expect(wins.map((win) => win.campaign.id)).toEqual([2, 3, 4]);
     expect([...refused]).toEqual([[1, 'outbid']]);
   });
 
   it('sells to the second of a lot what the first has left, and not the same money again', () => {
     let leftNanos = 5_000_000n;
-    const purse: Partial<AuctionDesk> = {
-      budgetRefusal: (_campaign, _creative, chargeNanos) =>
+    const purse: Partial<AuctionPort> = {
+      budgetNoBidReason: (_campaign, _creative, chargeNanos) =>
         chargeNanos > leftNanos ? 'account-exhausted' : undefined,
       won: ({ creative }) => (leftNanos -= creative.chargeNanos),
     };
     const campaigns = [campaign(1, CPM(1)), campaign(2, CPM(4)), campaign(3, CPM(3))];
-    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerLot: 3, desk: purse });
+    const { wins, refused } = auction(campaigns, {}, {}, { bidsPerSlot: 3, port: purse });
     expect(wins.map((win) => win.campaign.id)).toEqual([2, 1]);
     expect([...refused]).toEqual([[3, 'account-exhausted']]);
   });
@@ -373,7 +377,7 @@ describe('an auction', () => {
     const app = creativeFields({
       clickUrl: 'https://play.google.com/store/apps/details?hl=en&id=com.shop.app',
     });
-    const german = campaign(1, { targeting: { ...EVERYBODY, languages: ['de'] } }, app);
+    const german = campaign(1, { targeting: { ...NO_TARGETING, languages: ['de'] } }, app);
     const ask = (over: object) =>
       auction([german], { device: { language: 'de', geo: { country: 'USA' } }, ...over }).refused.get(1);
     expect(ask({ bapp: ['com.shop.app'] })).toBe('blocked-app');
@@ -405,11 +409,46 @@ describe('an auction', () => {
   });
 
   it('asks only campaigns that want the country', () => {
-    const german = campaign(1, { targeting: { ...EVERYBODY, countries: ['DEU'] } });
-    const both = campaign(2, { targeting: { ...EVERYBODY, countries: ['DEU', 'USA'] } });
+    const german = campaign(1, { targeting: { ...NO_TARGETING, countries: ['DEU'] } });
+    const both = campaign(2, { targeting: { ...NO_TARGETING, countries: ['DEU', 'USA'] } });
     const { wins, refused } = auction([german, both]);
     expect(wins).toMatchObject([{ campaign: { id: 2 } }]);
     expect(refused.size).toBe(0);
     expect(auction([german, both], { device: {} }).wins).toEqual([]);
+  });
+});
+
+describe('the index, where a campaign names postal codes', () => {
+  const zips = (id: number, ...codes: string[]) =>
+    campaign(id, { targeting: { ...NO_TARGETING, zips: codes } });
+  const askedIn = (index: CampaignIndex, zip: string) => {
+    const request = normaliseBidRequest({
+      id: 'r',
+      imp: [{ id: '1', banner: { w: 300, h: 250 } }],
+      device: { geo: { country: 'USA', zip } },
+    });
+    if ('error' in request) throw new Error(request.error);
+    const imp = request.imps[0]!;
+    const facts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
+    const shape = index.shapeOf(formatsOf(imp), index.slotsOf(imp, request.device), 'USA');
+    return index.audienceOf(shape, targetingContextOf(request, facts, TEST_GEO), 0, 2026);
+  };
+  const idsIn = (index: CampaignIndex, zip: string) =>
+    askedIn(index, zip).wanting.map((candidate) => candidate.campaign.id);
+
+  it('keeps one answer for all those that nobody wants', () => {
+    const index = new CampaignIndex([zips(1, '94103')]);
+    expect(idsIn(index, '94103')).toEqual([1]);
+    expect(idsIn(index, '10001')).toEqual([]);
+    expect(askedIn(index, '60601')).toBe(askedIn(index, '10001'));
+  });
+
+  it('tells a code apart as soon as a campaign wants it', () => {
+    const index = new CampaignIndex([zips(1, '94103')]);
+    expect(idsIn(index, '10001')).toEqual([]);
+    index.add(zips(2, '10001'));
+    expect(idsIn(index, '10001')).toEqual([2]);
+    expect(idsIn(index, '60601')).toEqual([]);
+    expect(idsIn(index, '94103')).toEqual([1]);
   });
 });

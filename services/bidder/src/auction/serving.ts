@@ -4,7 +4,6 @@ import type {
   FrequencyUnknown,
   PricingModel,
 } from '@marquee/schemas/common/campaign-terms';
-import type { Targeting } from '@marquee/schemas/events/campaign';
 
 import type { ServingBanner } from './formats/banner/banner-ad.ts';
 import type { ServingNative } from './formats/native/native-ad.ts';
@@ -12,8 +11,7 @@ import type { ServingPop } from './formats/pop/pop-ad.ts';
 import type { ServingPush } from './formats/push/push-ad.ts';
 import type { ServingVideo } from './formats/video/video-ad.ts';
 import type { LandingTemplate } from './markup.ts';
-import type { TargetingRule } from './targeting.ts';
-import { targetingRules } from './targeting.ts';
+import type { PreparedTargeting } from './targeting/targeting.ts';
 
 /** What is shown, by format. */
 export type ServingAd = ServingBanner | ServingNative | ServingPop | ServingPush | ServingVideo;
@@ -36,7 +34,7 @@ export interface ServingCreative {
   /** `300x250`; empty without a size. */
   readonly size: string;
   readonly clickUrl: string;
-  /** A picture of the ad that needs no macro, for the exchange's reviewers; empty without one. */
+  /** An image of the ad that needs no macro, for the exchange's reviewers; empty without one. */
   readonly imageUrl: string;
   /** Of the click URL: taken apart at its macros once, not once a bid. */
   readonly landing: LandingTemplate;
@@ -56,7 +54,7 @@ export interface ServingCreative {
 export interface PricedCreative extends ServingCreative {
   /** What is paid by: the campaign's model, or CPM where the creative has a price of its own. */
   readonly pricingModel: PricingModel;
-  /** Whom it advertises. Lower case; empty when neither the campaign nor a click URL names one. */
+  /** Advertiser domain (OpenRTB `adomain`), lower case; empty when neither the campaign nor a click URL names one. */
   readonly advertiserDomain: string;
   /** The domain and everything that it is part of: `m.shop.example`, `shop.example`, `example`. */
   readonly blockedByDomains: readonly string[];
@@ -85,7 +83,7 @@ export interface PricedCreative extends ServingCreative {
   /** Categories of the campaign and the creative, each as the codes that block it: itself and its parent. */
   readonly categoryCodes: readonly (readonly string[])[];
   /** The same text for creatives that no publisher's rules tell apart. */
-  readonly likeness: string;
+  readonly equivalenceClass: string;
   /** The members of a bid that no request changes, as JSON text without braces. */
   readonly bidFields: string;
 }
@@ -100,7 +98,7 @@ export interface ServingCampaign {
   /** Basis points that the advertiser pays above the exchange's price. */
   readonly markupBps: number;
   readonly frequencyCap: { readonly impressions: number; readonly hours: number } | null;
-  /** Whether it bids where nobody can tell whom, and the cap with him. */
+  /** Whether it bids where the user, and so the frequency cap, is unknown. */
   readonly frequencyUnknown: FrequencyUnknown;
   /** Store ids of the app that its ads lead to; empty when they lead to none. */
   readonly promotedApps: readonly string[];
@@ -121,19 +119,3 @@ export interface ServingCampaign {
   readonly mayBuyPremium: boolean;
   readonly creatives: readonly PricedCreative[];
 }
-
-/** Targeting prepared for look-ups. */
-export interface PreparedTargeting {
-  /** Alpha-3; empty targets all. The index asks it. */
-  readonly countries: ReadonlySet<string>;
-  /** Everything else that is restricted, in the order in which it is asked. */
-  readonly rules: readonly TargetingRule[];
-  /** Player sizes of video; empty or with `all`: any. */
-  readonly playerSizes: ReadonlySet<string>;
-}
-
-export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
-  countries: new Set(targeting.countries.map((country) => country.toUpperCase())),
-  rules: targetingRules(targeting),
-  playerSizes: new Set(targeting.playerSizes.includes('all') ? [] : targeting.playerSizes),
-});

@@ -1,4 +1,4 @@
-import type { Imp } from './bid-request.ts';
+import type { Imp } from './request/bid-request.ts';
 import type { PricedCreative } from './serving.ts';
 
 /** AdCOM 1.0, list "Pod Deduplication Settings". */
@@ -57,7 +57,7 @@ export class ShownAds {
     return creatives.filter(({ id }) => (this.#times.get(id) ?? 0) === least);
   }
 
-  /** It was bid for the imp; call it once no further lot of the imp is asked. */
+  /** It was bid for the imp; call it once no further bid slot of the imp is asked. */
   bid(creative: PricedCreative, imp: Imp): void {
     this.#times.set(creative.id, (this.#times.get(creative.id) ?? 0) + 1);
     this.#podOf(imp)?.ads.push(podAdOf(creative));

@@ -1,10 +1,10 @@
+import { writeAnswer } from '@marquee/kit/http/write-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Decision, Prepared, Unsold } from '../bidder.ts';
+import type { Decision, Prepared, NoBid } from '../bidder.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
-import type { OutsideBid } from '../outside/outside-bid.ts';
+import type { DspBid } from '../dsp/dsp-bid.ts';
 import { gzipped } from './gzip-answer.ts';
-import { writeAnswer } from './write-answer.ts';
 
 export interface BidRoute {
   readonly Params: { readonly sspEndpointId: string };
@@ -14,7 +14,7 @@ export interface BidRoute {
 /** Of an answer with content. */
 export type AnswerStatus = 200 | 400 | 401 | 404 | 413 | 415;
 
-const NO_BIDS: readonly OutsideBid[] = [];
+const NO_BIDS: readonly DspBid[] = [];
 
 /** A call of an exchange on its way through the stages; each stage fills in what the next one needs. */
 export class BidCall {
@@ -26,11 +26,11 @@ export class BidCall {
   /** An answer that leaves later is too late. Times are milliseconds of the process's own clock. */
   deadlineMs = Infinity;
   /** Reads the question; gone when it was read, like what it holds. */
-  prepare: (() => Prepared | Unsold) | undefined = undefined;
+  prepare: (() => Prepared | NoBid) | undefined = undefined;
   /** When work on the question began, and how long others were waited for since then. */
   startedMs = 0;
   waitedMs = 0;
-  /** What is for sale; gone when it is sold, since all that a cohort holds is copied by every collection. */
+  /** What is for sale; gone when it is sold, since all that a batch holds is copied by every collection. */
   prepared: Prepared | undefined = undefined;
   outsideBids = NO_BIDS;
   decision: Decision | undefined = undefined;

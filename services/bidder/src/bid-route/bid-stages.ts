@@ -2,30 +2,28 @@ import { randomUUID } from 'node:crypto';
 
 import { isSecret } from '@marquee/kit/runtime/is-secret';
 
-import { saysVersion26 } from '../auction/openrtb-version.ts';
-import { numberOf, objectOf } from '../auction/read-json.ts';
-import type { Bidder, NoBidReason } from '../bidder.ts';
+import { saysVersion26 } from '../auction/request/openrtb-version.ts';
+import { numberOf, objectOf } from '../auction/request/read-json.ts';
+import type { Bidder, ResponseNoBidReason } from '../bidder.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import type { EdgeCounts } from '../edge-counts.ts';
 import { readFeedRequest } from '../feed/feed-request.ts';
 import { FeedSources } from '../feed/feed-sources.ts';
-import type { OutsideDemand } from '../outside/outside-demand.ts';
+import type { DspGateway } from '../dsp/dsp-gateway.ts';
 import { RateLimit } from '../rate-limit.ts';
 import type { AnswerStatus, BidCall } from './bid-call.ts';
-import { Cohort } from './cohort.ts';
+import { BidBatch } from './bid-batch.ts';
 import { parseBody } from './request-body.ts';
 
-/** Outside bidders are waited for so long at most, milliseconds, where nobody names a shorter time. */
-const OUTSIDE_MAX_MS = 300;
 /**
  * Calls that go through the stages together. Bids of 1,000 creatives asked for over 64 connections took 116 us of CPU one
  * by one, 90 by 16, 79 by 32 and 74 all together; and the last of them waits a few milliseconds for the others.
  */
-const COHORT_MAX = 64;
+const BATCH_MAX = 64;
 
-type Refusal = Exclude<AnswerStatus, 200>;
-const TITLES: Readonly<Partial<Record<Refusal, string>>> = {
+type ErrorStatus = Exclude<AnswerStatus, 200>;
+const TITLES: Readonly<Partial<Record<ErrorStatus, string>>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
@@ -36,24 +34,26 @@ const TITLES: Readonly<Partial<Record<Refusal, string>>> = {
 export interface BidStagesParts {
   readonly bidder: Bidder;
   readonly catalogue: Catalogue;
-  readonly outside: Pick<OutsideDemand, 'isEmpty' | 'wants' | 'ask'>;
+  readonly outside: Pick<DspGateway, 'isEmpty' | 'wants' | 'ask'>;
   readonly counts: EdgeCounts;
   readonly networkMarginMs: number;
+  /** See `BidderTuning`. */
+  readonly dspWaitMaxMs: number;
   readonly clock: () => Date;
-  /** Undefined when bids may be made, otherwise why not. */
-  readonly notReady: () => NoBidReason | undefined;
+  /** Undefined when bids may be made, otherwise the no-bid reason. */
+  readonly notReady: () => ResponseNoBidReason | undefined;
   /** A request could not be decided because of an error of ours. */
   readonly onFault: (error: unknown) => void;
 }
 
 /**
  * How a call is answered: read, prepared, sold, sent, together with the others that arrived with it. Where outside
- * bidders want the request, it leaves its cohort before the sale and is sold with those whose answers came with its own.
+ * bidders want the request, it leaves its batch before the sale and is sold with those whose answers came with its own.
  */
 export class BidStages {
   readonly #parts: BidStagesParts;
-  readonly #arrived: Cohort<BidCall>;
-  readonly #heard: Cohort<BidCall>;
+  readonly #arrived: BidBatch<BidCall>;
+  readonly #heard: BidBatch<BidCall>;
   readonly #limits = new Map<number, RateLimit>();
   readonly #feedSources = new FeedSources();
   /** What a decision took lately, milliseconds: quick to rise, slow to fall. */
@@ -62,15 +62,15 @@ export class BidStages {
   constructor(parts: BidStagesParts) {
     this.#parts = parts;
     const options = {
-      sizeMax: COHORT_MAX,
+      sizeMax: BATCH_MAX,
       onFault: (call: BidCall, error: unknown) => this.#fail(call, error),
     };
     const read = (call: BidCall): void => this.#read(call);
     const prepare = (call: BidCall): void => this.#prepare(call);
     const sell = (call: BidCall): void => this.#sell(call);
     const send = (call: BidCall): void => this.#send(call);
-    this.#arrived = new Cohort([read, prepare, (call) => this.#sellOrAsk(call), send], options);
-    this.#heard = new Cohort([sell, send], options);
+    this.#arrived = new BidBatch([read, prepare, (call) => this.#sellOrAsk(call), send], options);
+    this.#heard = new BidBatch([sell, send], options);
   }
 
   /** Answers the call, soon. */
@@ -85,8 +85,8 @@ export class BidStages {
     call.endpoint = endpoint;
     counts.request(endpoint.id);
     const nowMs = clock().getTime();
-    const objection = this.#objection(endpoint, nowMs);
-    if (objection !== undefined) this.#noBid(call, objection);
+    const reason = this.#noBidReason(endpoint, nowMs);
+    if (reason !== undefined) this.#noBid(call, reason);
     else if (call.route === 'rtb') this.#readBidRequest(call, endpoint, nowMs);
     else this.#readFeedCall(call, endpoint, nowMs);
   }
@@ -107,8 +107,8 @@ export class BidStages {
   /** Pop, push and whatever else a peer takes as an XML or JSON feed. */
   #readFeedCall(call: BidCall, endpoint: Endpoint, nowMs: number): void {
     const feed = readFeedRequest(call.request.query, endpoint.fields.type, randomUUID);
-    if ('refusal' in feed) {
-      this.#malformed(call, 400, feed.refusal);
+    if ('error' in feed) {
+      this.#malformed(call, 400, feed.error);
       return;
     }
     call.deadlineMs = this.#deadlineMs(call, endpoint, Number.NaN);
@@ -145,7 +145,7 @@ export class BidStages {
     const asked = outside.ask({
       request: context.request,
       sspEndpointId: context.endpoint.id,
-      deadlineMs: Math.min(deadlineMs - this.#workMs, startedMs + OUTSIDE_MAX_MS),
+      deadlineMs: Math.min(deadlineMs - this.#workMs, startedMs + this.#parts.dspWaitMaxMs),
       nowMs: context.nowMs,
     });
     void asked
@@ -162,7 +162,7 @@ export class BidStages {
     const { prepared } = call;
     if (prepared === undefined || call.isAnswered) return;
     call.prepared = undefined;
-    call.decision = this.#parts.bidder.sell(prepared, call.outsideBids);
+    call.decision = this.#parts.bidder.runAuction(prepared, call.outsideBids);
     const tookMs = performance.now() - call.startedMs - call.waitedMs;
     this.#workMs += (tookMs - this.#workMs) * (tookMs > this.#workMs ? 0.3 : 0.02);
   }
@@ -174,11 +174,11 @@ export class BidStages {
     if (decision.kind === 'malformed') this.#malformed(call, 400, decision.message);
     else if (decision.kind === 'no-bid') this.#noBid(call, decision.reason);
     else if (performance.now() > call.deadlineMs) {
-      bidder.withdraw(decision.made, clock().getTime());
+      bidder.withdraw(decision.bids, clock().getTime());
       this.#noBid(call, 'too-late');
     } else {
-      bidder.commit(decision.made);
-      counts.bids(endpoint.id, decision.made.length);
+      bidder.commit(decision.bids);
+      counts.bids(endpoint.id, decision.bids.length);
       call.answer(200, decision.contentType, decision.body);
     }
   }
@@ -188,7 +188,7 @@ export class BidStages {
     const { bidder, clock, onFault } = this.#parts;
     onFault(error);
     if (call.isAnswered) return;
-    if (call.decision?.kind === 'bid') bidder.withdraw(call.decision.made, clock().getTime());
+    if (call.decision?.kind === 'bid') bidder.withdraw(call.decision.bids, clock().getTime());
     this.#noBid(call, 'fault');
   }
 
@@ -200,16 +200,16 @@ export class BidStages {
     if (endpoint === undefined) {
       // While the catalogue is being read nobody can say that there is no such endpoint.
       if (notReady() === 'not-ready') this.#noBid(call, 'not-ready');
-      else this.#refuse(call, 404, 'Endpoint is not found');
+      else this.#reject(call, 404, 'Endpoint is not found');
       return undefined;
     }
     if (isSecret(call.request.query.key, endpoint.key)) return endpoint;
     counts.wrongKey(endpoint.id);
-    this.#refuse(call, 401, 'The key is wrong');
+    this.#reject(call, 401, 'The key is wrong');
     return undefined;
   }
 
-  #objection(endpoint: Endpoint, nowMs: number): NoBidReason | undefined {
+  #noBidReason(endpoint: Endpoint, nowMs: number): ResponseNoBidReason | undefined {
     if (!endpoint.fields.isActive) return 'endpoint-inactive';
     let limit = this.#limits.get(endpoint.id);
     if (limit === undefined)
@@ -225,17 +225,17 @@ export class BidStages {
     return arrivedMs + allowed - Math.min(this.#parts.networkMarginMs, allowed / 2);
   }
 
-  #noBid(call: BidCall, reason: NoBidReason): void {
+  #noBid(call: BidCall, reason: ResponseNoBidReason): void {
     if (call.endpoint !== undefined) this.#parts.counts.noBid(call.endpoint.id, reason);
     call.answerNothing(reason);
   }
 
-  #malformed(call: BidCall, status: Refusal, message: string): void {
+  #malformed(call: BidCall, status: ErrorStatus, message: string): void {
     if (call.endpoint !== undefined) this.#parts.counts.noBid(call.endpoint.id, 'malformed');
-    this.#refuse(call, status, message);
+    this.#reject(call, status, message);
   }
 
-  #refuse(call: BidCall, status: Refusal, message: string): void {
+  #reject(call: BidCall, status: ErrorStatus, message: string): void {
     const problem = { status, title: TITLES[status] ?? 'Error', message };
     call.answer(status, 'application/problem+json', JSON.stringify(problem));
   }

@@ -25,13 +25,13 @@ function scripted(failing = '') {
       tell(`prepare ${id}`);
       return { sent: {}, context: { nowMs: 0, request: { id }, endpoint: ENDPOINT } };
     },
-    sell: (
+    runAuction: (
       { context }: { readonly context: { readonly request: { readonly id: string } } },
       outside: unknown[],
     ) => {
       const { id } = context.request;
-      tell(`sell ${id}${outside.length > 0 ? ` against ${outside.length}` : ''}`);
-      return { kind: 'bid', made: [id], body: `"${id}"`, contentType: 'application/json' };
+      tell(`auction ${id}${outside.length > 0 ? ` against ${outside.length}` : ''}`);
+      return { kind: 'bid', bids: [id], body: `"${id}"`, contentType: 'application/json' };
     },
     commit: ([id]: [string]) => tell(`commit ${id}`),
     withdraw: ([id]: [string]) => tell(`withdraw ${id}`),
@@ -59,6 +59,7 @@ describe('calls that arrive in one turn', () => {
         outside: { isEmpty: true, wants: () => false, ask: async () => [], ...outside },
         counts: new EdgeCounts(),
         networkMarginMs: 0,
+        dspWaitMaxMs: 300,
         clock: () => new Date(0),
         notReady: () => undefined,
         onFault: (error) => faults.push(error),
@@ -83,10 +84,10 @@ describe('calls that arrive in one turn', () => {
     const { bidder, told } = scripted();
     await serve(bidder);
     expect(answersOf(await ask('a', 'b'))).toEqual(['"a"', '"b"']);
-    expect(told).toEqual(['prepare a', 'prepare b', 'sell a', 'sell b', 'commit a', 'commit b']);
+    expect(told).toEqual(['prepare a', 'prepare b', 'auction a', 'auction b', 'commit a', 'commit b']);
   });
 
-  it.each(['prepare b', 'sell b'])(
+  it.each(['prepare b', 'auction b'])(
     'are answered though one fails at "%s", which gets no bid',
     async (failing) => {
       const { bidder } = scripted(failing);
@@ -104,7 +105,7 @@ describe('calls that arrive in one turn', () => {
     expect(told).not.toContain('withdraw b');
   });
 
-  it('do not wait for the one that outside bidders are asked about', async () => {
+  it('do not wait for the one that DSPs are asked about', async () => {
     const { bidder, told } = scripted();
     let answer: (bids: never[]) => void = () => undefined;
     const asked = new Promise<never[]>((resolve) => (answer = resolve));
@@ -112,10 +113,10 @@ describe('calls that arrive in one turn', () => {
     await serve(bidder, { isEmpty: false, wants: () => (questions += 1) === 1, ask: () => asked });
     const first = ask('a');
     expect(answersOf(await ask('b'))).toEqual(['"b"']);
-    expect(told).not.toContain('sell a');
+    expect(told).not.toContain('auction a');
     answer([{}, {}] as never[]);
     expect(answersOf(await first)).toEqual(['"a"']);
-    expect(told).toContain('sell a against 2');
+    expect(told).toContain('auction a against 2');
   });
 
   it('are sold among our own campaigns where asking outside fails', async () => {
@@ -126,7 +127,7 @@ describe('calls that arrive in one turn', () => {
       ask: () => Promise.reject(new Error('no line')),
     });
     expect(answersOf(await ask('a'))).toEqual(['"a"']);
-    expect(told).toContain('sell a');
+    expect(told).toContain('auction a');
     expect(faults).toEqual([new Error('no line')]);
   });
 });

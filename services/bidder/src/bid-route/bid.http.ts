@@ -39,7 +39,7 @@ export const bidHttp = (parts: BidStagesParts): FastifyPluginAsync =>
       done();
     });
     const stages = new BidStages(parts);
-    // Neither handler answers by itself: a stage does, later in this turn of the event loop or after outside bids.
+    // Neither handler answers by itself: a stage does, later in this turn of the event loop or after DSP bids.
     app.post<BidRoute>('/rtb/:sspEndpointId', (request, reply) => {
       stages.take(new BidCall('rtb', request, reply));
     });

@@ -106,11 +106,11 @@ describe('the bid route', () => {
     expect(answer.headers['x-nbr']).toBe('no-campaign');
     const quiet = await post(bidRequest({}, { bidfloor: 2.01 }));
     expect(quiet.headers['x-nbr']).toBeUndefined();
-    const refusals = await world.app.inject({
+    const noBids = await world.app.inject({
       url: '/edge/refusals?campaignId=42',
       headers: { 'x-edge-secret': EDGE_SECRET },
     });
-    const reasons = (JSON.parse(refusals.body) as { data: { reasons: { reason: string; total: number }[] } })
+    const reasons = (JSON.parse(noBids.body) as { data: { reasons: { reason: string; total: number }[] } })
       .data.reasons;
     expect(reasons).toContainEqual(expect.objectContaining({ reason: 'floor', total: 2 }));
     expect((await world.app.inject({ url: '/edge/refusals' })).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import { BudgetLedger } from './budget-ledger.ts';
-import type { LeaseAnswer, LeaseAsk, LeaseDesk } from './lease-desk.ts';
-import { createMemoryLeaseDesk } from './memory-lease-desk.ts';
-import type { CampaignLimits } from './room.ts';
+import type { LeaseAnswer, LeaseAsk, LeaseStore } from './lease-store.ts';
+import { createMemoryLeaseStore } from './memory-lease-store.ts';
+import type { CampaignLimits } from './headroom.ts';
 
 const GRACE_MS = 60_000;
 const HOLD_MS = 300_000;
@@ -59,7 +59,7 @@ class Process {
 export class Model {
   readonly limits: CampaignLimits;
   readonly #world: World;
-  readonly #desk: LeaseDesk;
+  readonly #leaseStore: LeaseStore;
   readonly #bids: (Bid & { readonly atMs: number })[] = [];
   readonly #losses: { readonly bidId: string; readonly atMs: number }[] = [];
   readonly #bills: Bill[][] = Array.from({ length: PARTITIONS }, () => []);
@@ -80,7 +80,7 @@ export class Model {
   constructor(world: World) {
     this.#world = world;
     this.#balance = world.balanceNanos;
-    this.#desk = createMemoryLeaseDesk(() => this.nowMs);
+    this.#leaseStore = createMemoryLeaseStore(() => this.nowMs);
     this.limits = {
       userId: 5,
       distribution: 'fast',
@@ -137,7 +137,7 @@ export class Model {
     const process = this.#at(index);
     if (process === undefined) return;
     for (let time = 0; time < times; time += 1) {
-      if (process.ledger.refusal(42, nanos, this.nowMs) !== undefined) return;
+      if (process.ledger.noBidReason(42, nanos, this.nowMs) !== undefined) return;
       process.count += 1;
       const bid = { bidId: `${process.prefix}${process.count}`, nanos, expiresAtMs: this.nowMs + HOLD_MS };
       process.ledger.reserve({ ...bid, userId: 5, campaignId: 42 }, this.nowMs);
@@ -205,7 +205,7 @@ export class Model {
     });
   }
 
-  /** A round at the desk over a network that may lose the ask, lose the answer, or deliver either late. */
+  /** A round at the lease store over a network that may lose the ask, lose the answer, or deliver either late. */
   async ask(
     index: number,
     fate: 'answered' | 'ask lost' | 'answer lost' | 'ask late' | 'answer late',
@@ -216,12 +216,12 @@ export class Model {
     const sentAtMs = this.nowMs;
     const ask = leases.compose(sentAtMs);
     const accept = (answer: LeaseAnswer): void => leases.accept(answer, ask, sentAtMs);
-    const atDesk = (): Promise<LeaseAnswer> => this.#desk.ask(ask satisfies LeaseAsk);
-    if (fate === 'answered') accept(await atDesk());
-    else if (fate === 'answer lost') await atDesk();
-    else if (fate === 'ask late') this.#late.push(async () => accept(await atDesk()));
+    const atLeaseStore = (): Promise<LeaseAnswer> => this.#leaseStore.ask(ask satisfies LeaseAsk);
+    if (fate === 'answered') accept(await atLeaseStore());
+    else if (fate === 'answer lost') await atLeaseStore();
+    else if (fate === 'ask late') this.#late.push(async () => accept(await atLeaseStore()));
     else if (fate === 'answer late') {
-      const answer = await atDesk();
+      const answer = await atLeaseStore();
       this.#late.push(async () => accept(answer));
     }
   }

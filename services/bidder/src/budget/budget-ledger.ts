@@ -2,29 +2,34 @@ import type { DayPlan } from '../auction/pacing/day-plan.ts';
 import { planDay } from '../auction/pacing/day-plan.ts';
 import type { BidEnd } from '../auction/pacing/paced-bids.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
-import type { RequestReason } from '../auction/refusal-reasons.ts';
-import { dayStart } from '../auction/schedule.ts';
+import type { RequestReason } from '../auction/no-bid-reasons.ts';
+import { dayStart } from '../auction/targeting/schedule.ts';
 import { RecentIds } from '../recent-ids.ts';
 import { isOfLog } from '../traffic/known-offset.ts';
-import { EndpointSpend } from './endpoint-spend.ts';
-import { AccountHolder, CampaignHolder } from './holders.ts';
-import { LeaseBook } from './lease-book.ts';
-import type { DayBook, EndpointDay } from './lease-desk.ts';
-import { LossTrust } from './loss-trust.ts';
+import { LeaseRegistry } from './lease-registry.ts';
+import type { DayBook, EndpointDay } from './lease-store.ts';
+import { LossNoticeReliability } from './loss-notice-reliability.ts';
 import type { Pace } from './pace.ts';
 import { paceOf } from './pace.ts';
 import { PendingSpend } from './pending-spend.ts';
 import type { FollowedLog, RecordedBlock } from './pending-spend.ts';
-import { accountRefusal, campaignRefusal, leaseRefusal, paceRefusal } from './refusals.ts';
+import {
+  accountNoBidReason,
+  campaignNoBidReason,
+  leaseNoBidReason,
+  paceNoBidReason,
+} from './no-bid-reasons.ts';
 import { OUTSIDE_CAMPAIGN, Reservations } from './reservations.ts';
 import type { HeldReservation, Reservation } from './reservations.ts';
-import type { CampaignLimits } from './room.ts';
-import { isOfDay } from './room.ts';
+import type { CampaignLimits } from './headroom.ts';
+import { isOfDay } from './headroom.ts';
 import type { ReservationChange } from './reservation-groups.ts';
 import { ReservationGroups } from './reservation-groups.ts';
 import { SpendBook } from './spend-book.ts';
-import type { Stake, Stakeholders } from './stakes.ts';
-import { cover, hold } from './stakes.ts';
+import { SpendRegistry } from './spend-registry.ts';
+import type { CampaignSpendState } from './spend-states.ts';
+import type { ReservedAmount } from './reserved-amount.ts';
+import { keepBillCovered, applyReservation } from './apply-reservation.ts';
 
 /** Longer than a bid can be open: see `holdInterstitialMs`. */
 const SHOWN_KEPT_MS = 45 * 60_000;
@@ -79,31 +84,30 @@ export interface RecordedLine {
  * 2. bids that a crash took with it before they reached the log (one flush of the bid queue, ~25 ms of bids), where
  *    a process of the same name takes over, or where the bidder that crashed was the only one,
  * 3. open bids of the moment in which a person lowers a limit below what is already out; with several bidders also
- *    what they still bid within their leases until the change and their next round at the desk (about a second),
+ *    what they still bid within their leases until the change and their next round at the lease store (about a second),
  * 4. bids that an endpoint reported lost and billed all the same, of those that it reported before the first such bill
- *    was read. From then on its losses release nothing for a day (`LossTrust`): what it reports lost is held until it
- *    expires. Losses of bids that name no endpoint are taken as those of one more endpoint.
+ *    was read. From then on its losses release nothing for a day (`LossNoticeReliability`): what it reports lost is held
+ *    until it expires. Losses of bids that name no endpoint are taken as those of one more endpoint.
  * 5. the second bid of one imp that an endpoint bills, although an imp is sold once (OpenRTB 2.6, section 4.3.1). It is
  *    taken as a bill of a bid that was reported lost: from then on every bid of that endpoint is held by itself for a day.
  *
  * Bids for one imp (its deals and its open auction) hold together what the dearest of them costs: see
  * `ReservationGroups`. The first of them that is billed or shown ends the others.
  *
- * Several bidders share limits by leases (`lease-desk.ts`): each may have open only what it holds a lease for, a bill
- * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds at the desk
- * at any time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
+ * Several bidders share limits by leases (`lease-store.ts`): each may have open only what it holds a lease for, a bill
+ * stays within its lease until every living bidder has read it, and `sum of leases <= what is left` holds there at any
+ * time. The delay of the log adds nothing. What a killed bidder held returns when its lease has expired
  * (`sharedMs`) and its last bid is over (`holdMs`); until then it is spent by nobody.
  */
 export class BudgetLedger implements DayBook {
-  readonly leases = new LeaseBook();
-  readonly endpoints = new EndpointSpend(this.leases);
+  readonly leases = new LeaseRegistry();
+  readonly #states = new SpendRegistry(this.leases);
+  readonly endpoints = this.#states.endpoints;
   readonly shape: TrafficShape;
-  readonly #campaigns = new Map<number, CampaignHolder>();
-  readonly #accounts = new Map<number, AccountHolder>();
   readonly #reservations = new Reservations();
   readonly #groups = new ReservationGroups();
   readonly #pending = new PendingSpend();
-  readonly #losses = new LossTrust();
+  readonly #losses = new LossNoticeReliability();
   /** Bids that are bought by the click and were shown: an impression is told of more than once. */
   readonly #shown = new RecentIds(SHOWN_KEPT_MS);
   /** Bids that an exchange has billed and whose clicks or conversions are charged. */
@@ -157,22 +161,22 @@ export class BudgetLedger implements DayBook {
   }
 
   setCampaign(campaignId: number, limits: CampaignLimits): void {
-    const campaign = this.#campaign(campaignId);
+    const campaign = this.#states.campaign(campaignId);
     campaign.limits = limits;
-    campaign.room = undefined;
+    campaign.headroom = undefined;
     campaign.plan = undefined;
   }
 
   setBalance(userId: number, balanceNanos: bigint): void {
-    const account = this.#account(userId);
+    const account = this.#states.account(userId);
     account.balanceNanos = balanceNanos;
-    account.room = undefined;
+    account.headroom = undefined;
   }
 
   setDailyLimit(userId: number, dailyLimitNanos: bigint | null): void {
-    const account = this.#account(userId);
+    const account = this.#states.account(userId);
     account.dailyLimitNanos = dailyLimitNanos;
-    account.room = undefined;
+    account.headroom = undefined;
   }
 
   /**
@@ -188,15 +192,19 @@ export class BudgetLedger implements DayBook {
     for (const bill of block === undefined ? [] : this.#pending.recorded(userId, block)) {
       const { nanos, impressions } = bill;
       this.#unrecorded.delete(bill.bidId);
-      this.#spend(bill.campaignId, bill.userId, bill.atMs, { pending: -nanos, impressions: -impressions });
+      this.#states.spend(bill.campaignId, bill.userId, bill.atMs, {
+        pending: -nanos,
+        impressions: -impressions,
+      });
     }
     for (const line of lines) {
-      this.#spend(line.campaignId, userId, line.atMs, {
+      this.#states.spend(line.campaignId, userId, line.atMs, {
         recorded: line.spendNanos,
         impressions: line.impressions,
       });
       // What is charged beside the bills: bids gave back what was held for it, or do when they expire.
-      if (block === undefined) this.#campaign(line.campaignId).moneyPacer?.spend(Number(line.spendNanos));
+      if (block === undefined)
+        this.#states.campaign(line.campaignId).moneyPacer?.spend(Number(line.spendNanos));
     }
     this.setBalance(userId, balanceNanos);
   }
@@ -229,14 +237,17 @@ export class BudgetLedger implements DayBook {
         ? this.#reservations.bill(bidId, isShown, nowMs)
         : this.#settled(bidId, isBill, isShown, nowMs);
     if (held !== undefined) this.#release(held, spent, 'won', nowMs);
-    cover(this.leases, event, this.#stakeholders(event), spent);
+    keepBillCovered(this.leases, event, this.#states.scopesOf(event), spent);
     const isPaid = isBill && this.endpoints.pay(event);
     const isOutside = campaignId === OUTSIDE_CAMPAIGN;
     if (isOutside ? !isPaid : !this.#pending.add(partition, { ...event, ...spent })) return siblings;
     if (isBill && held === undefined) this.lateBills += 1;
     if (isBill && isChargedLater) this.#unrecorded.add(bidId);
     if (isOutside) return siblings;
-    this.#spend(campaignId, userId, event.atMs, { pending: spent.nanos, impressions: spent.impressions });
+    this.#states.spend(campaignId, userId, event.atMs, {
+      pending: spent.nanos,
+      impressions: spent.impressions,
+    });
     return siblings;
   }
 
@@ -264,13 +275,13 @@ export class BudgetLedger implements DayBook {
   /**
    * A loss notice. False, and nothing is released, for a bid that was billed or shown already and where the exchange is not
    * believed any more.
-   * @param sspEndpointId whom the bid was made to, where the bid itself has not been read yet
+   * @param sspEndpointId the SSP endpoint that the bid answers, where the bid itself has not been read yet
    */
   lost(bidId: string, nowMs: number, sspEndpointId?: number): boolean {
     if (this.#reservations.outcome(bidId) === 'billed' || this.#shown.has(bidId)) return false;
     if (this.#chargedLater.has(bidId)) return false;
     const endpointId = this.#reservations.endpointOf(bidId) ?? sspEndpointId;
-    if (!this.#losses.believes(endpointId, nowMs)) return false;
+    if (!this.#losses.isTrusted(endpointId, nowMs)) return false;
     this.#end(bidId, 'lost', nowMs);
     return true;
   }
@@ -327,23 +338,23 @@ export class BudgetLedger implements DayBook {
   /**
    * Why the campaign may not bid this now; undefined when it may.
    * @param priceNanos what the wallet would lose: the bid with its markup, or what it is expected to be charged
-   * @param unit what a click or action of it would charge, 0 where the purchase is charged; see `accountRefusal`
+   * @param unit what a click or action of it would charge, 0 where the purchase is charged; see `accountNoBidReason`
    */
-  refusal(campaignId: number, priceNanos: bigint, nowMs: number, unit = 0): RequestReason | undefined {
-    const campaign = this.#campaigns.get(campaignId);
+  noBidReason(campaignId: number, priceNanos: bigint, nowMs: number, unit = 0): RequestReason | undefined {
+    const campaign = this.#states.known(campaignId);
     const limits = campaign?.limits;
     if (campaign === undefined || limits === undefined) return 'total-budget';
     const price = Number(priceNanos);
-    const account = this.#account(limits.userId);
-    const refusal =
-      accountRefusal(account, price, nowMs, unit) ??
-      campaignRefusal(campaign, limits, price, nowMs, unit) ??
-      leaseRefusal(this.leases, campaign, account, price, nowMs);
-    if (refusal !== undefined || limits.distribution !== 'pacer') return refusal;
-    return paceRefusal(campaign, this.#plan(campaign, limits, nowMs), price, nowMs);
+    const account = this.#states.account(limits.userId);
+    const noBidReason =
+      accountNoBidReason(account, price, nowMs, unit) ??
+      campaignNoBidReason(campaign, limits, price, nowMs, unit) ??
+      leaseNoBidReason(this.leases, campaign, account, price, nowMs);
+    if (noBidReason !== undefined || limits.distribution !== 'pacer') return noBidReason;
+    return paceNoBidReason(campaign, this.#plan(campaign, limits, nowMs), price, nowMs);
   }
 
-  #plan(campaign: CampaignHolder, limits: CampaignLimits, nowMs: number): DayPlan {
+  #plan(campaign: CampaignSpendState, limits: CampaignLimits, nowMs: number): DayPlan {
     const { plan } = campaign;
     if (plan !== undefined && plan.version === this.shape.version && isOfDay(plan, nowMs)) return plan;
     return (campaign.plan = planDay(limits.times, this.shape, nowMs));
@@ -373,16 +384,16 @@ export class BudgetLedger implements DayBook {
     }
     this.#hold(made, 1n);
     if (isOwn && reservation.sspEndpointId !== undefined) {
-      this.endpoints.holder(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
+      this.endpoints.state(reservation.sspEndpointId).money.want(Number(costNanos), nowMs);
     }
     if (campaignId === OUTSIDE_CAMPAIGN) return true;
-    const campaign = this.#campaign(campaignId);
+    const campaign = this.#states.campaign(campaignId);
     campaign.moneyPacer?.bid(Number(nanos), nowMs);
     campaign.impressionPacer?.bid(impressions, nowMs);
     if (!isOwn) return true;
     campaign.money.want(Number(nanos), nowMs);
     campaign.impressions.want(impressions, nowMs);
-    this.#account(reservation.userId).money.want(Number(nanos), nowMs);
+    this.#states.account(reservation.userId).money.want(Number(nanos), nowMs);
     return true;
   }
 
@@ -392,14 +403,14 @@ export class BudgetLedger implements DayBook {
     const rest = { ...reservation, costNanos: 0n, impressions: 0, groupId: undefined };
     if (untilMs <= nowMs || !this.#reservations.addBilled(rest, untilMs, nowMs)) return false;
     this.#hold(rest, 1n);
-    this.#campaign(rest.campaignId).moneyPacer?.spend(Number(rest.nanos));
+    this.#states.campaign(rest.campaignId).moneyPacer?.spend(Number(rest.nanos));
     if (groupId !== undefined) this.#decideBefore(bidId, groupId, nowMs);
     return true;
   }
 
   /** Bids of an endpoint that billed two bids of one imp are held one by one. */
   #groupOf({ groupId, sspEndpointId }: Reservation, nowMs: number): string | undefined {
-    return groupId === undefined || this.#losses.believes(sspEndpointId, nowMs) ? groupId : undefined;
+    return groupId === undefined || this.#losses.isTrusted(sspEndpointId, nowMs) ? groupId : undefined;
   }
 
   /** After a restart the bill of a bid may be read before the bids of its imp. */
@@ -414,11 +425,11 @@ export class BudgetLedger implements DayBook {
     this.#change(bidId, changes, { madeAtMs: nowMs, how: 'withdrawn', nowMs });
     if (!this.leases.isOwn(bidId)) return;
     for (const { scope, id, nanos, costNanos, impressions } of changes) {
-      if (scope === 'endpoint') this.endpoints.holder(id).money.want(Number(costNanos), nowMs);
-      else if (scope === 'account') this.#account(id).money.want(Number(nanos), nowMs);
+      if (scope === 'endpoint') this.endpoints.state(id).money.want(Number(costNanos), nowMs);
+      else if (scope === 'account') this.#states.account(id).money.want(Number(nanos), nowMs);
       else {
-        this.#campaign(id).money.want(Number(nanos), nowMs);
-        this.#campaign(id).impressions.want(impressions, nowMs);
+        this.#states.campaign(id).money.want(Number(nanos), nowMs);
+        this.#states.campaign(id).impressions.want(impressions, nowMs);
       }
     }
   }
@@ -431,10 +442,10 @@ export class BudgetLedger implements DayBook {
   ): void {
     for (const change of changes) {
       const { scope, id, nanos, impressions } = change;
-      const campaign = scope === 'campaign' ? this.#campaign(id) : undefined;
-      const account = scope === 'account' ? this.#account(id) : undefined;
-      const endpoint = scope === 'endpoint' ? this.endpoints.holder(id) : undefined;
-      hold(this.leases, bidId, { campaign, account, endpoint }, change, 1n);
+      const campaign = scope === 'campaign' ? this.#states.campaign(id) : undefined;
+      const account = scope === 'account' ? this.#states.account(id) : undefined;
+      const endpoint = scope === 'endpoint' ? this.endpoints.state(id) : undefined;
+      applyReservation(this.leases, bidId, { campaign, account, endpoint }, change, 1n);
       if (campaign === undefined) continue;
       if (nanos > 0n) campaign.moneyPacer?.bid(Number(nanos), madeAtMs);
       else campaign.moneyPacer?.end(Number(-nanos), 0, madeAtMs, how, nowMs);
@@ -463,13 +474,13 @@ export class BudgetLedger implements DayBook {
 
   /** Figures of one campaign, for people. */
   inspect(campaignId: number): { recordedNanos: bigint; pendingNanos: bigint; openNanos: bigint } {
-    const book = this.#campaigns.get(campaignId)?.book ?? new SpendBook();
+    const book = this.#states.known(campaignId)?.book ?? new SpendBook();
     return { recordedNanos: book.recordedNanos, pendingNanos: book.pendingNanos, openNanos: book.openNanos };
   }
 
   /** How a campaign's day goes, and whether and why it holds back; undefined for a campaign that is not known. */
   paceOf(campaignId: number, nowMs: number): Pace | undefined {
-    const campaign = this.#campaigns.get(campaignId);
+    const campaign = this.#states.known(campaignId);
     if (campaign?.limits === undefined) return undefined;
     return paceOf(campaign, campaign.limits, this.#plan(campaign, campaign.limits, nowMs), nowMs);
   }
@@ -477,7 +488,7 @@ export class BudgetLedger implements DayBook {
   /** @param spent what has come of it instead */
   #release(
     reservation: HeldReservation,
-    spent: Pick<Stake, 'nanos' | 'impressions'>,
+    spent: Pick<ReservedAmount, 'nanos' | 'impressions'>,
     how: BidEnd,
     nowMs: number,
   ): void {
@@ -488,7 +499,7 @@ export class BudgetLedger implements DayBook {
     }
     this.#hold(reservation, -1n);
     if (reservation.campaignId === OUTSIDE_CAMPAIGN) return;
-    const { moneyPacer, impressionPacer } = this.#campaign(reservation.campaignId);
+    const { moneyPacer, impressionPacer } = this.#states.campaign(reservation.campaignId);
     impressionPacer?.end(impressions, spent.impressions, madeAtMs, how, nowMs);
     // What a bid that was bought is expected to be charged counts as spent from then on, until it is held no longer.
     if (keptNanos > 0n) moneyPacer?.end(Number(keptNanos), Number(keptNanos), madeAtMs, how, nowMs);
@@ -498,46 +509,12 @@ export class BudgetLedger implements DayBook {
 
   #hold(reservation: Reservation, sign: 1n | -1n): void {
     const { bidId, nanos, costNanos = 0n, impressions = 1 } = reservation;
-    hold(this.leases, bidId, this.#stakeholders(reservation), { nanos, costNanos, impressions }, sign);
-  }
-
-  #stakeholders({
-    campaignId,
-    userId,
-    sspEndpointId,
-  }: Pick<Reservation, 'campaignId' | 'userId' | 'sspEndpointId'>): Stakeholders {
-    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
-    return {
-      campaign: isOutside ? undefined : this.#campaign(campaignId),
-      account: isOutside ? undefined : this.#account(userId),
-      endpoint: sspEndpointId === undefined ? undefined : this.endpoints.holder(sspEndpointId),
-    };
-  }
-
-  #spend(
-    campaignId: number,
-    userId: number,
-    atMs: number,
-    change: { readonly recorded?: bigint; readonly pending?: bigint; readonly impressions: number },
-  ): void {
-    const { recorded = 0n, pending = 0n, impressions } = change;
-    for (const holder of [this.#campaign(campaignId), this.#account(userId)]) {
-      holder.book.recordedNanos += recorded;
-      holder.book.pendingNanos += pending;
-      holder.book.add(atMs, recorded + pending, impressions);
-      holder.room = undefined;
-    }
-  }
-
-  #campaign(id: number): CampaignHolder {
-    let campaign = this.#campaigns.get(id);
-    if (campaign === undefined) this.#campaigns.set(id, (campaign = new CampaignHolder(id, this.leases)));
-    return campaign;
-  }
-
-  #account(id: number): AccountHolder {
-    let account = this.#accounts.get(id);
-    if (account === undefined) this.#accounts.set(id, (account = new AccountHolder(id, this.leases)));
-    return account;
+    applyReservation(
+      this.leases,
+      bidId,
+      this.#states.scopesOf(reservation),
+      { nanos, costNanos, impressions },
+      sign,
+    );
   }
 }

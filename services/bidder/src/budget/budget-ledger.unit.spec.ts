@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { CampaignLimits } from './room.ts';
+import type { CampaignLimits } from './headroom.ts';
 import { BudgetLedger } from './budget-ledger.ts';
 
 const DOLLAR = 1_000_000_000n;
@@ -30,7 +30,7 @@ function ledgerWith(over: Partial<CampaignLimits>, balanceNanos = 1_000n * DOLLA
 
 let bidCount = 0;
 function bid(ledger: BudgetLedger, nanos: bigint, nowMs = NOON): string | undefined {
-  if (ledger.refusal(42, nanos, nowMs) !== undefined) return undefined;
+  if (ledger.noBidReason(42, nanos, nowMs) !== undefined) return undefined;
   bidCount += 1;
   const bidId = `b${bidCount}`;
   ledger.reserve({ bidId, userId: 5, campaignId: 42, nanos, expiresAtMs: nowMs + HOLD_MS }, nowMs);
@@ -50,14 +50,14 @@ describe('the budget ledger', () => {
     const first = bid(ledger, DOLLAR)!;
     bid(ledger, DOLLAR);
     bid(ledger, DOLLAR);
-    expect(ledger.refusal(42, 1n, NOON)).toBe('daily-budget');
+    expect(ledger.noBidReason(42, 1n, NOON)).toBe('daily-budget');
     ledger.lost(first, NOON);
-    expect(ledger.refusal(42, DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.refusal(42, DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.noBidReason(42, DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, DOLLAR + 1n, NOON)).toBe('daily-budget');
     ledger.sweep(NOON + HOLD_MS + GRACE_MS - 1_000);
-    expect(ledger.refusal(42, DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.noBidReason(42, DOLLAR + 1n, NOON)).toBe('daily-budget');
     expect(ledger.sweep(NOON + HOLD_MS + GRACE_MS)).toHaveLength(2);
-    expect(ledger.refusal(42, 3n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 3n * DOLLAR, NOON)).toBeUndefined();
   });
 
   it('counts a bid once, whichever of bill and pixel comes first', () => {
@@ -97,8 +97,8 @@ describe('the budget ledger', () => {
       999n * DOLLAR,
     );
     expect(ledger.inspect(42)).toEqual({ recordedNanos: DOLLAR, pendingNanos: DOLLAR, openNanos: 0n });
-    expect(ledger.refusal(42, 3n * DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.refusal(42, 3n * DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.noBidReason(42, 3n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 3n * DOLLAR + 1n, NOON)).toBe('daily-budget');
   });
 
   it('drops what a later block of another account proves judged', () => {
@@ -108,62 +108,62 @@ describe('the budget ledger', () => {
     expect(ledger.inspect(42).pendingNanos).toBe(0n);
   });
 
-  it('holds an endpoint to what outside bids cost there, until they are lost, billed or expired', () => {
+  it('holds an endpoint to what DSP bids cost there, until they are lost, billed or expired', () => {
     const ledger = ledgerWith({});
     const LIMIT = 3n * DOLLAR;
     const NOBODY = { userId: 0, campaignId: 0, nanos: 0n, sspEndpointId: 3, costNanos: DOLLAR };
-    const refusal = (cost: bigint, nowMs = NOON) => ledger.endpoints.refusal(3, LIMIT, cost, nowMs);
+    const noBidReason = (cost: bigint, nowMs = NOON) => ledger.endpoints.noBidReason(3, LIMIT, cost, nowMs);
     for (const bidId of ['o1', 'o2', 'o3']) {
       ledger.reserve({ bidId, ...NOBODY, expiresAtMs: NOON + HOLD_MS }, NOON);
     }
-    expect(refusal(1n)).toBe('endpoint-spend-limit');
+    expect(noBidReason(1n)).toBe('endpoint-spend-limit');
     ledger.lost('o1', NOON);
-    expect([refusal(DOLLAR), refusal(DOLLAR + 1n)]).toEqual([undefined, 'endpoint-spend-limit']);
+    expect([noBidReason(DOLLAR), noBidReason(DOLLAR + 1n)]).toEqual([undefined, 'endpoint-spend-limit']);
     const bill = { ...NOBODY, nanos: 2n * DOLLAR, atMs: NOON, partition: 0, offset: 1n, isBillable: true };
     ledger.billed({ ...bill, bidId: 'o2', costNanos: DOLLAR / 2n }, NOON);
     ledger.billed({ ...bill, bidId: 'o2', costNanos: DOLLAR / 2n, offset: 2n }, NOON);
-    expect([refusal((DOLLAR * 3n) / 2n), refusal((DOLLAR * 3n) / 2n + 1n)]).toEqual([
+    expect([noBidReason((DOLLAR * 3n) / 2n), noBidReason((DOLLAR * 3n) / 2n + 1n)]).toEqual([
       undefined,
       'endpoint-spend-limit',
     ]);
     ledger.sweep(NOON + HOLD_MS + GRACE_MS);
-    expect(refusal((DOLLAR * 5n) / 2n, NOON + HOLD_MS + GRACE_MS)).toBeUndefined();
+    expect(noBidReason((DOLLAR * 5n) / 2n, NOON + HOLD_MS + GRACE_MS)).toBeUndefined();
     expect(ledger.lateBills).toBe(0);
     ledger.billed({ ...bill, bidId: 'o3', offset: 3n }, NOON + HOLD_MS + GRACE_MS);
     expect(ledger.lateBills).toBe(1);
     // No account and no campaign of ours had a part in it.
     expect(ledger.inspect(0)).toEqual({ recordedNanos: 0n, pendingNanos: 0n, openNanos: 0n });
-    expect(ledger.refusal(42, 995n * DOLLAR - 1n, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 995n * DOLLAR - 1n, NOON)).toBeUndefined();
   });
 
   it('stops the account before its balance could come to $5', () => {
     const ledger = ledgerWith({}, 7n * DOLLAR);
     expect(bid(ledger, DOLLAR)).toBeDefined();
     expect(bid(ledger, DOLLAR)).toBeDefined();
-    expect(ledger.refusal(42, 1n, NOON)).toBe('account-exhausted');
+    expect(ledger.noBidReason(42, 1n, NOON)).toBe('account-exhausted');
   });
 
   it('keeps the daily limit of the account over all its campaigns', () => {
     const ledger = ledgerWith({});
     ledger.setDailyLimit(5, 2n * DOLLAR);
     bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
-    expect(ledger.refusal(42, DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.refusal(42, DOLLAR + 1n, NOON)).toBe('account-daily-limit');
-    expect(ledger.refusal(42, DOLLAR + 1n, NOON + 86_400_000)).toBeUndefined();
+    expect(ledger.noBidReason(42, DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, DOLLAR + 1n, NOON)).toBe('account-daily-limit');
+    expect(ledger.noBidReason(42, DOLLAR + 1n, NOON + 86_400_000)).toBeUndefined();
   });
 
   it('begins a new day at midnight of the campaign, not of UTC', () => {
     const ledger = ledgerWith({ dailyBudgetNanos: DOLLAR, times: { ...ALWAYS, offsetMinutes: 330 } });
     bill(ledger, bid(ledger, DOLLAR)!, DOLLAR);
-    expect(ledger.refusal(42, 1n, Date.parse('2026-11-21T18:29:59.999Z'))).toBe('daily-budget');
-    expect(ledger.refusal(42, 1n, Date.parse('2026-11-21T18:30:00.000Z'))).toBeUndefined();
+    expect(ledger.noBidReason(42, 1n, Date.parse('2026-11-21T18:29:59.999Z'))).toBe('daily-budget');
+    expect(ledger.noBidReason(42, 1n, Date.parse('2026-11-21T18:30:00.000Z'))).toBeUndefined();
   });
 
   it('counts impressions that are open against the day', () => {
     const ledger = ledgerWith({ dailyImpressions: 2 });
     bill(ledger, bid(ledger, 1n)!, 1n);
     bid(ledger, 1n);
-    expect(ledger.refusal(42, 1n, NOON)).toBe('daily-impressions');
+    expect(ledger.noBidReason(42, 1n, NOON)).toBe('daily-impressions');
   });
 
   it('keeps what an endpoint is paid within its limit of the UTC day, open bids and a restart included', () => {
@@ -182,10 +182,10 @@ describe('the budget ledger', () => {
         NOON,
       );
     const limit = 3n * DOLLAR;
-    expect(ledger.endpoints.refusal(3, limit, 3n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.endpoints.noBidReason(3, limit, 3n * DOLLAR, NOON)).toBeUndefined();
     reserve('e1');
-    expect(ledger.endpoints.refusal(3, limit, 2n * DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.endpoints.refusal(3, limit, 2n * DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(ledger.endpoints.noBidReason(3, limit, 2n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.endpoints.noBidReason(3, limit, 2n * DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
     const paid = {
       bidId: 'e1',
       userId: 5,
@@ -199,15 +199,15 @@ describe('the budget ledger', () => {
       isBillable: true,
     };
     ledger.billed(paid, NOON);
-    expect(ledger.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
+    expect(ledger.endpoints.noBidReason(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
 
     const next = ledgerWith({});
     next.endpoints.restore(ledger.endpoints.days(NOON), NOON);
     next.billed(paid, NOON);
-    expect(next.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
-    expect(next.endpoints.refusal(3, limit, (5n * DOLLAR) / 2n + 1n, NOON)).toBe('endpoint-spend-limit');
-    expect(next.endpoints.refusal(3, limit, limit, NOON + 86_400_000)).toBeUndefined();
-    expect(next.endpoints.refusal(3, 0n, 100n * DOLLAR, NOON)).toBeUndefined();
+    expect(next.endpoints.noBidReason(3, limit, (5n * DOLLAR) / 2n, NOON)).toBeUndefined();
+    expect(next.endpoints.noBidReason(3, limit, (5n * DOLLAR) / 2n + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(next.endpoints.noBidReason(3, limit, limit, NOON + 86_400_000)).toBeUndefined();
+    expect(next.endpoints.noBidReason(3, 0n, 100n * DOLLAR, NOON)).toBeUndefined();
   });
 
   it('is read on from where what endpoints were paid was kept, though the wallets have taken more', () => {
@@ -228,12 +228,12 @@ describe('the budget ledger', () => {
       next.restore(kept, nowMs);
       return next;
     };
-    // While the bidder was away, a bill came at 9 and the wallet took it: only the log knows to whom it went.
+    // While the bidder was away, a bill came at 9 and the wallet took it: only the log knows its SSP endpoint.
     const next = restarted(NOON, 9n);
     expect(next.resumeFrom(1)).toBe(8n);
     next.billed({ ...bill, bidId: 'k2', partition: 1, offset: 9n, isBillable: true }, NOON);
-    expect(next.endpoints.refusal(3, 3n * DOLLAR, DOLLAR, NOON)).toBeUndefined();
-    expect(next.endpoints.refusal(3, 3n * DOLLAR, DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(next.endpoints.noBidReason(3, 3n * DOLLAR, DOLLAR, NOON)).toBeUndefined();
+    expect(next.endpoints.noBidReason(3, 3n * DOLLAR, DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
     expect([next.inspect(42).pendingNanos, next.lateBills]).toEqual([0n, 0]);
     expect([restarted(NOON + DAY_MS, 9n).resumeFrom(1), restarted(NOON, 5n).resumeFrom(1)]).toEqual([8n, 5n]);
     expect(next.resumeFrom(0)).toBe(0n);
@@ -265,9 +265,9 @@ describe('the budget ledger', () => {
     ledger.billed({ ...bill, bidId: 'new-1', partition: 0, offset: 1n, isBillable: true }, NOON);
     ledger.billed({ ...bill, bidId: 'new-2', partition: 0, offset: 2n, isBillable: true }, NOON);
     expect(ledger.inspect(42)).toMatchObject({ recordedNanos: DOLLAR, pendingNanos: 2n * DOLLAR });
-    expect(ledger.refusal(42, 2n * DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.refusal(42, 2n * DOLLAR + 1n, NOON)).toBe('daily-budget');
-    expect(ledger.endpoints.refusal(3, 4n * DOLLAR, DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
+    expect(ledger.noBidReason(42, 2n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 2n * DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.endpoints.noBidReason(3, 4n * DOLLAR, DOLLAR + 1n, NOON)).toBe('endpoint-spend-limit');
     ledger.recorded(5, { partition: 0, first: 0n, last: 1n, epoch: 'log-2' }, [line], 99n * DOLLAR);
     expect(ledger.inspect(42)).toMatchObject({ recordedNanos: 2n * DOLLAR, pendingNanos: DOLLAR });
   });
@@ -430,7 +430,7 @@ class Model {
   }
 
   bid(nanos: bigint): void {
-    if (this.ledger.refusal(42, nanos, this.nowMs) !== undefined) return;
+    if (this.ledger.noBidReason(42, nanos, this.nowMs) !== undefined) return;
     this.count += 1;
     const open = { id: `m${this.count}`, nanos, expiresAtMs: this.nowMs + HOLD_MS };
     this.bids.push(open);
@@ -532,6 +532,6 @@ describe('the bound on spending', () => {
     bill(ledger, id, DOLLAR, NOON + HOLD_MS);
     expect(ledger.lateBills).toBe(1);
     expect(ledger.inspect(42)).toMatchObject({ pendingNanos: DOLLAR, openNanos: DOLLAR });
-    expect(ledger.refusal(42, 1n, later)).toBe('total-budget');
+    expect(ledger.noBidReason(42, 1n, later)).toBe('total-budget');
   });
 });

@@ -42,7 +42,7 @@ function setUp(dailyImpressions: number, totalBudgetNanos = 0n) {
   return {
     ledger,
     bid: (nanos = DOLLAR, nowMs = NOON): string | undefined => {
-      if (ledger.refusal(42, nanos, nowMs) !== undefined) return undefined;
+      if (ledger.noBidReason(42, nanos, nowMs) !== undefined) return undefined;
       bids += 1;
       const bidId = `p.${bids}`;
       ledger.reserve({ bidId, userId: 5, campaignId: 42, nanos, expiresAtMs: nowMs + HOLD_MS }, nowMs);
@@ -87,19 +87,19 @@ describe('impressions of a day, where the click is bought', () => {
   it('hold the price of what was shown until it is clicked or can be no more, and no impression twice', () => {
     const { ledger, bid, shown, clicked } = setUp(2, 10n * DOLLAR);
     const [first, second] = [bid()!, bid()!];
-    expect(ledger.refusal(42, DOLLAR, NOON)).toBe('daily-impressions');
+    expect(ledger.noBidReason(42, DOLLAR, NOON)).toBe('daily-impressions');
     shown(first);
     expect(ledger.inspect(42)).toMatchObject({ pendingNanos: 0n, openNanos: 2n * DOLLAR });
     // Who clicks has seen it, whatever an exchange says then, and though its impression comes last.
     expect(ledger.lost(first, NOON)).toBe(false);
     clicked(second);
     expect(ledger.inspect(42)).toMatchObject({ pendingNanos: DOLLAR, openNanos: DOLLAR });
-    expect(ledger.refusal(42, DOLLAR, NOON)).toBe('daily-impressions');
+    expect(ledger.noBidReason(42, DOLLAR, NOON)).toBe('daily-impressions');
     shown(second);
-    expect(ledger.refusal(42, DOLLAR, NOON)).toBe('daily-impressions');
+    expect(ledger.noBidReason(42, DOLLAR, NOON)).toBe('daily-impressions');
     expect(ledger.sweep(NOON + HOLD_MS + GRACE_MS + 50)).toHaveLength(1);
     expect(ledger.inspect(42)).toMatchObject({ pendingNanos: DOLLAR, openNanos: 0n });
-    expect([ledger.refusal(42, DOLLAR, NOON), ledger.lateBills]).toEqual(['daily-impressions', 0]);
+    expect([ledger.noBidReason(42, DOLLAR, NOON), ledger.lateBills]).toEqual(['daily-impressions', 0]);
   });
 
   it('hold the price of a bid whose impression a restart reads before the bid', () => {
@@ -116,7 +116,7 @@ describe('impressions of a day, where the click is bought', () => {
       dailyImpressions: 2,
       times: { offsetMinutes: 0, hours: null, startMs: null, endMs: null },
     });
-    expect(ledger.refusal(42, DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, DOLLAR, NOON)).toBeUndefined();
   });
 
   it('and budgets are passed by no order of impressions, clicks, losses, recordings and expiries', () => {

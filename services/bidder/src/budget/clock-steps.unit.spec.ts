@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planDay } from '../auction/pacing/day-plan.ts';
 import { Pacer } from '../auction/pacing/pacer.ts';
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
-import { dayStart } from '../auction/schedule.ts';
+import { dayStart } from '../auction/targeting/schedule.ts';
 import { BudgetLedger } from './budget-ledger.ts';
 import { DayTally } from './day-tally.ts';
 
@@ -24,7 +24,7 @@ function campaign() {
   let count = 0;
   return (nowMs: number): number => {
     let billed = 0;
-    while (billed < 100 && ledger.refusal(42, DOLLAR, nowMs) === undefined) {
+    while (billed < 100 && ledger.noBidReason(42, DOLLAR, nowMs) === undefined) {
       count += 1;
       const bidId = `b${count}`;
       ledger.reserve({ bidId, userId: 5, campaignId: 42, nanos: DOLLAR, expiresAtMs: nowMs + 1_000 }, nowMs);

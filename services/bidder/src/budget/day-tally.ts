@@ -1,4 +1,4 @@
-import { dayStart } from '../auction/schedule.ts';
+import { dayStart } from '../auction/targeting/schedule.ts';
 
 /** Where a bill stands in the traffic log, and when it came. */
 export interface BillPlace {

@@ -1,10 +1,10 @@
 import type { BillPlace } from './day-tally.ts';
-import { EndpointHolder } from './holders.ts';
-import type { LeaseBook } from './lease-book.ts';
-import type { DayBook, EndpointDay } from './lease-desk.ts';
-import { endpointRoom, isOfDay } from './room.ts';
+import { EndpointSpendState } from './spend-states.ts';
+import type { LeaseRegistry } from './lease-registry.ts';
+import type { DayBook, EndpointDay } from './lease-store.ts';
+import { endpointHeadroom, isOfDay } from './headroom.ts';
 
-export type EndpointRefusal = 'endpoint-spend-limit' | 'budget-lease';
+export type EndpointNoBidReason = 'endpoint-spend-limit' | 'budget-lease';
 
 /** A bill as far as the exchange's part of it goes. */
 export interface EndpointBill extends BillPlace {
@@ -15,16 +15,17 @@ export interface EndpointBill extends BillPlace {
 
 /** What SSP endpoints were paid on a UTC day, and may still be paid. */
 export class EndpointSpend implements DayBook {
-  readonly #endpoints = new Map<number, EndpointHolder>();
-  readonly #leases: LeaseBook;
+  readonly #endpoints = new Map<number, EndpointSpendState>();
+  readonly #leases: LeaseRegistry;
 
-  constructor(leases: LeaseBook) {
+  constructor(leases: LeaseRegistry) {
     this.#leases = leases;
   }
 
-  holder(id: number): EndpointHolder {
+  state(id: number): EndpointSpendState {
     let endpoint = this.#endpoints.get(id);
-    if (endpoint === undefined) this.#endpoints.set(id, (endpoint = new EndpointHolder(id, this.#leases)));
+    if (endpoint === undefined)
+      this.#endpoints.set(id, (endpoint = new EndpointSpendState(id, this.#leases)));
     return endpoint;
   }
 
@@ -33,24 +34,24 @@ export class EndpointSpend implements DayBook {
    * @param limitNanos of a UTC day; 0 is without a limit
    * @param priceNanos what the exchange would get
    */
-  refusal(
+  noBidReason(
     endpointId: number,
     limitNanos: bigint,
     priceNanos: bigint,
     nowMs: number,
-  ): EndpointRefusal | undefined {
+  ): EndpointNoBidReason | undefined {
     if (limitNanos <= 0n && !this.#endpoints.has(endpointId)) return undefined;
-    const endpoint = this.holder(endpointId);
+    const endpoint = this.state(endpointId);
     if (endpoint.limitNanos !== limitNanos) {
       endpoint.limitNanos = limitNanos;
-      endpoint.room = undefined;
+      endpoint.headroom = undefined;
     }
     if (limitNanos <= 0n) return undefined;
-    if (endpoint.room === undefined || !isOfDay(endpoint.room, nowMs)) {
-      endpoint.room = endpointRoom(limitNanos, endpoint.book, nowMs);
+    if (endpoint.headroom === undefined || !isOfDay(endpoint.headroom, nowMs)) {
+      endpoint.headroom = endpointHeadroom(limitNanos, endpoint.book, nowMs);
     }
     const price = Number(priceNanos);
-    if (price > endpoint.room.today) return 'endpoint-spend-limit';
+    if (price > endpoint.headroom.today) return 'endpoint-spend-limit';
     if (this.#leases.isFree(nowMs)) return undefined;
     if (this.#leases.isCurrent(nowMs) && price <= endpoint.money.free) return undefined;
     endpoint.money.want(price, nowMs);
@@ -62,10 +63,10 @@ export class EndpointSpend implements DayBook {
   pay(bill: EndpointBill): boolean {
     const { sspEndpointId, costNanos = 0n } = bill;
     if (sspEndpointId === undefined) return false;
-    const endpoint = this.holder(sspEndpointId);
+    const endpoint = this.state(sspEndpointId);
     if (!endpoint.tally.add(bill, costNanos)) return false;
     endpoint.book.add(bill.atMs, costNanos, 1);
-    endpoint.room = undefined;
+    endpoint.headroom = undefined;
     return true;
   }
 
@@ -80,10 +81,10 @@ export class EndpointSpend implements DayBook {
   restore(days: readonly EndpointDay[], nowMs: number): void {
     for (const day of days) {
       if (day.side !== 'ssp') continue;
-      const endpoint = this.holder(day.endpointId);
+      const endpoint = this.state(day.endpointId);
       if (!endpoint.tally.restore(day, nowMs)) continue;
       endpoint.book.add(day.dayStartMs, day.nanos, 0);
-      endpoint.room = undefined;
+      endpoint.headroom = undefined;
     }
   }
 }

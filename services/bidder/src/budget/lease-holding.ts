@@ -8,7 +8,7 @@ export class LeaseHolding {
   /** Part of the open bids in the scope that were made by others, by the prefix of their ids. */
   readonly foreign = new Map<string, bigint>();
   lease = 0n;
-  /** What the desk thinks right; undefined before it was asked. */
+  /** What the lease store thinks right; undefined before it was asked. */
   fair: bigint | undefined;
   /** Asked for lately, decayed from round to round. */
   demand = 0;
@@ -20,11 +20,11 @@ export class LeaseHolding {
    * What this bidder sees left of the scope for everybody: limits less all that is settled, own bills that are in
    * `exposure` added back. Undefined without a limit.
    */
-  readonly roomAt: (nowMs: number) => bigint | undefined;
+  readonly remainingAt: (nowMs: number) => bigint | undefined;
 
-  constructor(scope: string, roomAt: LeaseHolding['roomAt']) {
+  constructor(scope: string, roomAt: LeaseHolding['remainingAt']) {
     this.scope = scope;
-    this.roomAt = roomAt;
+    this.remainingAt = roomAt;
   }
 
   expose(amount: bigint): void {

@@ -53,8 +53,8 @@ describe('the bids of one imp', () => {
     expect(openOf(ledger)).toBe(3n * DOLLAR);
     ledger.lost('b31', NOON);
     expect(openOf(ledger)).toBe(DOLLAR);
-    expect(ledger.refusal(42, 24n * DOLLAR, NOON)).toBeUndefined();
-    expect(ledger.refusal(42, 24n * DOLLAR + 1n, NOON)).toBe('daily-budget');
+    expect(ledger.noBidReason(42, 24n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 24n * DOLLAR + 1n, NOON)).toBe('daily-budget');
     ledger.sweep(NOON + HOLD_MS + GRACE_MS);
     expect(openOf(ledger)).toBe(0n);
   });
@@ -67,7 +67,7 @@ describe('the bids of one imp', () => {
     expect(bill(ledger, 'b2')).toEqual(['b1', 'b3', 'other']);
     expect([openOf(ledger), openOf(ledger, 41), spentOf(ledger)]).toEqual([0n, 0n, DOLLAR]);
     expect(ledger.openBids).toBe(0);
-    expect(ledger.refusal(42, 24n * DOLLAR, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 24n * DOLLAR, NOON)).toBeUndefined();
   });
 
   it('of several imps are held apart', () => {
@@ -82,11 +82,11 @@ describe('the bids of one imp', () => {
     const ledger = ledgerOf();
     for (let nth = 1; nth <= 9; nth += 1) ledger.reserve(bidOf(`a${nth}`, { groupId: undefined }), NOON);
     for (const id of ['b1', 'b2']) ledger.reserve(bidOf(id), NOON);
-    expect(ledger.refusal(42, 1n, NOON)).toBe('daily-impressions');
+    expect(ledger.noBidReason(42, 1n, NOON)).toBe('daily-impressions');
     ledger.lost('b1', NOON);
-    expect(ledger.refusal(42, 1n, NOON)).toBe('daily-impressions');
+    expect(ledger.noBidReason(42, 1n, NOON)).toBe('daily-impressions');
     ledger.lost('b2', NOON);
-    expect(ledger.refusal(42, 1n, NOON)).toBeUndefined();
+    expect(ledger.noBidReason(42, 1n, NOON)).toBeUndefined();
   });
 
   it('are both paid where an exchange bills two of them, and it is not trusted with one hold for a day', () => {

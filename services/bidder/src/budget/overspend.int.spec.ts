@@ -19,7 +19,7 @@ import { decodeTrafficEvent, encodeTrafficEvent } from '@marquee/schemas/traffic
 import { expect, it, vi } from 'vitest';
 
 import { campaignFields, eventWriter, seedWorld, TRACKING_SECRET } from '../test/world.ts';
-import { createPostgresLeaseDesk } from './postgres-lease-desk.ts';
+import { createPostgresLeaseStore } from './postgres-lease-store.ts';
 
 const CHILD = new URL('../test/bidder-child.ts', import.meta.url);
 const BUDGET = dollars('100');
@@ -109,12 +109,12 @@ class Exchange {
     const { claims } = verified;
     this.bids.push(claims);
     if (claims.campaignId !== 42) return;
-    const lot = this.bids.length % 20;
+    const draw = this.bids.length % 20;
     const atMs = claims.bidAtMs + NOTICE_LATE_MS;
-    if (lot < 13)
-      this.#due.push({ atMs, kind: 'bill', claims, nanos: (claims.bidNanos * BigInt(60 + lot * 4)) / 100n });
-    if (lot < 3) this.#due.push({ atMs: atMs + 500, kind: 'impression', claims, nanos: null });
-    if (lot >= 13 && lot < 17)
+    if (draw < 13)
+      this.#due.push({ atMs, kind: 'bill', claims, nanos: (claims.bidNanos * BigInt(60 + draw * 4)) / 100n });
+    if (draw < 3) this.#due.push({ atMs: atMs + 500, kind: 'impression', claims, nanos: null });
+    if (draw >= 13 && draw < 17)
       this.#due.push({ atMs: claims.bidAtMs + 700, kind: 'loss', claims, nanos: null });
   }
 }
@@ -134,7 +134,7 @@ it(
       return child;
     };
     try {
-      await createPostgresLeaseDesk(engines.readStore).migrate();
+      await createPostgresLeaseStore(engines.readStore).migrate();
       await log.ensureTopics(Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })));
       await seedWorld(engines.eventStore, {
         campaign: {

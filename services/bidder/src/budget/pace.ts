@@ -2,9 +2,9 @@ import type { Distribution } from '@marquee/schemas/common/campaign-terms';
 
 import type { DayPlan } from '../auction/pacing/day-plan.ts';
 import { weightOfDay, weightUntil } from '../auction/pacing/day-plan.ts';
-import type { CampaignHolder } from './holders.ts';
-import type { CampaignLimits } from './room.ts';
-import { dayBudgetOf } from './room.ts';
+import type { CampaignSpendState } from './spend-states.ts';
+import type { CampaignLimits } from './headroom.ts';
+import { dayBudgetOf } from './headroom.ts';
 
 /**
  * Why a campaign spends as it does today.
@@ -45,7 +45,12 @@ const PARTS = 1_000_000;
 /** Spent so much less than the target is behind. */
 const BEHIND_SHARE = 0.9;
 
-export function paceOf(campaign: CampaignHolder, limits: CampaignLimits, plan: DayPlan, nowMs: number): Pace {
+export function paceOf(
+  campaign: CampaignSpendState,
+  limits: CampaignLimits,
+  plan: DayPlan,
+  nowMs: number,
+): Pace {
   const { book } = campaign;
   const spentNanos = book.day(plan.dayStartMs).spendNanos;
   const dayBudget = dayBudgetOf(limits, book, nowMs);

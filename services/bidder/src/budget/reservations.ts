@@ -2,7 +2,7 @@ import { HashTable } from '../sources/hash-table.ts';
 import type { TextHash } from '../sources/text-hash.ts';
 import { hashOf } from '../sources/text-hash.ts';
 
-/** Campaign of the bids of outside bidders, as their claims carry it: no budget of ours pays for them, no wallet. */
+/** Campaign of the bids of DSPs, as their claims carry it: no budget of ours pays for them, no wallet. */
 export const OUTSIDE_CAMPAIGN = 0;
 
 /** A bid that may still be billed. */
@@ -14,7 +14,7 @@ export interface Reservation {
   /** What the wallet loses at most: the bid with its markup, nano-dollars. */
   readonly nanos: bigint;
   readonly expiresAtMs: number;
-  /** Whom the bid was made to, and what it costs there at most: for the spend limit of the endpoint. */
+  /** The SSP endpoint that the bid answers, and its cost there at most: for the spend limit of the endpoint. */
   readonly sspEndpointId?: number;
   readonly costNanos?: bigint;
   /** What it holds of the campaign's impressions of the day: 0 once it was shown. Absent is 1. */
@@ -108,7 +108,7 @@ export class Reservations {
     return state === 'open' ? undefined : state;
   }
 
-  /** Whom an open bid was made to; undefined for nobody, and for a bid that is not open. */
+  /** The SSP endpoint that an open bid answers; undefined without one, and for a bid that is not open. */
   endpointOf(bidId: string): number | undefined {
     const place = this.#placeOf(bidId);
     if (place === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { expect, it } from 'vitest';
 
-import { creativeOf } from '../obligations/test/peer.ts';
+import { creativeOf } from '../openrtb-conformance/test/exchange-client.ts';
 import { campaignFields, ENDPOINT_KEY, eventWriter, seedWorld, startBidder } from '../test/world.ts';
 
 const A_CENT = 10_000_000n;

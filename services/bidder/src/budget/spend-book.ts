@@ -1,6 +1,6 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 
-import { DAY_MS } from '../auction/schedule.ts';
+import { DAY_MS } from '../auction/targeting/schedule.ts';
 
 interface Slot {
   spendNanos: bigint;

@@ -1,11 +1,11 @@
 import type { LeaseHolding } from './lease-holding.ts';
-import type { Stake } from './stakes.ts';
+import type { ReservedAmount } from './reserved-amount.ts';
 
 /** What one bill of our own added to exposures, to be taken back once every bidder has read it. */
 export interface UncoveredBill {
   readonly offset: bigint;
-  readonly stake: Stake;
-  /** These three are undefined for the ad of an outside bidder. */
+  readonly reserved: ReservedAmount;
+  /** These three are undefined for the ad of a DSP. */
   readonly money: LeaseHolding | undefined;
   readonly impressions: LeaseHolding | undefined;
   readonly account: LeaseHolding | undefined;
@@ -36,7 +36,13 @@ export class UncoveredBills {
 
 /** What is settled for good leaves the lease with the exposure: it is in everybody's books now. */
 function change(
-  { stake: { nanos, costNanos, impressions: shown }, money, impressions, account, endpoint }: UncoveredBill,
+  {
+    reserved: { nanos, costNanos, impressions: shown },
+    money,
+    impressions,
+    account,
+    endpoint,
+  }: UncoveredBill,
   sign: 1n | -1n,
 ): void {
   const addTo = (holding: LeaseHolding | undefined, amount: bigint): void => {

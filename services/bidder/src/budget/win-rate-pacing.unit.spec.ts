@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { DAY_MS } from '../auction/schedule.ts';
+import { DAY_MS } from '../auction/targeting/schedule.ts';
 import { BudgetLedger } from './budget-ledger.ts';
 
 const MIDNIGHT = Date.parse('2026-11-21T00:00:00.000Z');
@@ -47,7 +47,7 @@ function run(limits: object, { wins, billedAfterMs, tells = false }: Market, sec
     impressions.push(due.get(second)?.length ?? 0);
     due.delete(second);
     ledger.sweep(nowMs);
-    for (let imp = 0; imp < OFFERED && ledger.refusal(42, PRICE, nowMs) === undefined; imp += 1) {
+    for (let imp = 0; imp < OFFERED && ledger.noBidReason(42, PRICE, nowMs) === undefined; imp += 1) {
       const bidId = `b${(made += 1)}`;
       const bid = { bidId, userId: 5, campaignId: 42, nanos: PRICE };
       ledger.reserve({ ...bid, expiresAtMs: nowMs + HOLD_MS }, nowMs);

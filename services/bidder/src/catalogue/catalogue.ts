@@ -1,26 +1,27 @@
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { markupBpsOf } from '@marquee/schemas/common/markup';
 import { dollars } from '@marquee/schemas/common/money';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
-import type { CampaignEvent } from '@marquee/schemas/events/campaign';
-import type { CreativeEvent } from '@marquee/schemas/events/creative';
-import type { DealEvent } from '@marquee/schemas/events/deal';
-import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+import type { CreativeEvent } from '@marquee/schemas/creative/events';
+import type { DealEvent } from '@marquee/schemas/deal/events';
+import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 import type { UserEvent } from '@marquee/schemas/events/user';
 import { blocksOf, type SpendLine, type WalletEvent } from '@marquee/schemas/events/wallet';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
 import type { KnownDeals } from '../auction/deal-terms.ts';
-import type { StandingReason } from '../auction/refusal-reasons.ts';
+import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import { DEFAULT_MARGIN_BPS } from '../bidder-config.ts';
 import type { BudgetLedger, RecordedLine } from '../budget/budget-ledger.ts';
 import { Deals } from './deals.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
-import { runningTimes, servingForms, standingReason } from './entities.ts';
-import type { StandingListener } from './live-campaigns.ts';
+import { runningTimes, servingForms, ineligibilityReason } from './entities.ts';
+import type { EligibilityListener } from './live-campaigns.ts';
 import { LiveCampaigns } from './live-campaigns.ts';
-import { MediaBook } from './media-book.ts';
+import { MediaIndex } from './media-index.ts';
 import { servingCampaign } from './serving/serving-campaign.ts';
 
 /** Lists, audiences and bundles that campaigns name, folded elsewhere. */
@@ -94,7 +95,7 @@ export class Catalogue {
   readonly #creatives = new Map<number, Creative>();
   readonly #endpoints = new Map<number, Endpoint>();
   readonly #deals = new Deals();
-  readonly #media = new MediaBook();
+  readonly #media = new MediaIndex();
   readonly #ledger: CatalogueLedger;
   readonly #live: LiveCampaigns;
   readonly #references: References;
@@ -104,7 +105,7 @@ export class Catalogue {
   /** @param marginBps see `ServingTerms` */
   constructor(
     ledger: CatalogueLedger,
-    listener: StandingListener,
+    listener: EligibilityListener,
     references: References,
     marginBps = DEFAULT_MARGIN_BPS,
   ) {
@@ -139,7 +140,7 @@ export class Catalogue {
     return this.#creatives.get(id);
   }
 
-  standing(campaignId: number): StandingReason | undefined {
+  eligibilityOf(campaignId: number): IneligibilityReason | undefined {
     return this.#live.standing(campaignId);
   }
 
@@ -278,7 +279,7 @@ export class Catalogue {
     const campaign = this.#campaigns.get(id);
     if (campaign === undefined) return;
     if (event.type === 'CampaignChanged') {
-      campaign.fields = { ...campaign.fields, ...defined(event.data) };
+      campaign.fields = { ...campaign.fields, ...withoutUndefined(event.data) };
       campaign.times = runningTimes(campaign.fields);
     } else if (event.type === 'CampaignSubmitted') campaign.approval = 'pending';
     else if (event.type === 'CampaignApproved') campaign.approval = 'approved';
@@ -312,7 +313,8 @@ export class Catalogue {
     }
     const creative = this.#creatives.get(id);
     if (creative === undefined) return;
-    if (event.type === 'CreativeChanged') creative.fields = { ...creative.fields, ...defined(event.data) };
+    if (event.type === 'CreativeChanged')
+      creative.fields = { ...creative.fields, ...withoutUndefined(event.data) };
     else if (event.type === 'CreativeSubmitted') creative.approval = 'pending';
     else if (event.type === 'CreativeApproved') creative.approval = 'approved';
     else if (event.type === 'CreativeDisapproved') creative.approval = 'disapproved';
@@ -335,7 +337,7 @@ export class Catalogue {
     } else {
       const endpoint = this.#endpoints.get(id);
       if (endpoint === undefined) return;
-      endpoint.fields = { ...endpoint.fields, ...defined(event.data) };
+      endpoint.fields = { ...endpoint.fields, ...withoutUndefined(event.data) };
       endpoint.key = event.data.key ?? endpoint.key;
     }
   }
@@ -360,7 +362,7 @@ export class Catalogue {
     const { userId } = campaign;
     const creatives = this.#creativesOf(campaign);
     const facts = { hasCreative: creatives.length > 0, areListsKnown: this.#references.areKnown(campaign) };
-    const reason = standingReason(campaign, this.#accounts.get(userId), facts, nowMs, RUN_MIN_NANOS);
+    const reason = ineligibilityReason(campaign, this.#accounts.get(userId), facts, nowMs, RUN_MIN_NANOS);
     const prepare = (): ServingCampaign => {
       const audiences = this.#references.restrictingAudiences(campaign);
       const terms = { ...this.#account(userId), marginBps: this.#marginBps };
@@ -401,11 +403,3 @@ const recordedLine = ({ campaignId, halfHour, spendNanos, impressions }: SpendLi
   spendNanos,
   impressions,
 });
-
-/** A partial payload may carry explicit undefined; those must not erase what stands. */
-const defined = <Fields extends object>(
-  part: Fields,
-): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Fields]: Exclude<Fields[Key], undefined>;
-  };

@@ -1,10 +1,10 @@
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { describe, expect, it, vi } from 'vitest';
 
 import { BudgetLedger } from '../budget/budget-ledger.ts';
 import { ContextualBundles } from '../context/contextual-bundles.ts';
-import { PersonRules } from '../persons/person-rules.ts';
+import { AudienceRules } from '../audiences/audience-rules.ts';
 import { SourceLists } from '../sources/source-lists.ts';
 import { campaignFields, creativeFields, deposited, registered } from '../test/world.ts';
 import { Catalogue } from './catalogue.ts';
@@ -23,7 +23,7 @@ describe('the catalogue', () => {
       new CatalogueReferences({
         sourceLists: new SourceLists(),
         bundles: new ContextualBundles(),
-        personRules: new PersonRules(),
+        audienceRules: new AudienceRules(),
         outside: { apply: () => undefined },
       }),
     );
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
   const after = (...events: AnyEvent[]) => {
     const made = catalogue();
     for (const event of events) made.apply(event, NOW);
-    return { standing: made.standing(42), live: made.index().size };
+    return { standing: made.eligibilityOf(42), live: made.index().size };
   };
   const changed = (over: Partial<CampaignFields>): AnyEvent => ({
     type: 'CampaignChanged',
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
     const index = made.index();
     const serving = index.campaign(42);
     return {
-      standing: made.standing(42),
+      standing: made.eligibilityOf(42),
       live: index.size,
       isOffered: serving !== undefined && !index.isRetired(serving),
     };

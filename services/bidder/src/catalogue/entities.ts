@@ -1,14 +1,14 @@
 import type { Approval } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
-import type { StandingReason } from '../auction/refusal-reasons.ts';
-import type { RunningTimes } from '../auction/schedule.ts';
-import { hoursOf, isScheduled } from '../auction/schedule.ts';
+import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
+import type { RunningTimes } from '../auction/targeting/schedule.ts';
+import { hoursOf, isScheduled } from '../auction/targeting/schedule.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
-import type { MediaBook } from './media-book.ts';
+import type { MediaIndex } from './media-index.ts';
 import { creativeForms } from './serving/creative-forms.ts';
 
 /** What the bidder keeps of an account: nothing personal. */
@@ -61,7 +61,7 @@ export const runningTimes = (fields: CampaignFields): RunningTimes => ({
 /** The forms in which a creative may be shown; none when it must not be. */
 export function servingForms(
   creative: Omit<Creative, 'serving'>,
-  media: MediaBook,
+  media: MediaIndex,
 ): readonly ServingCreative[] {
   if (creative.approval !== 'approved' || !creative.isActive) return [];
   return creativeForms(creative.id, creative.fields, media);
@@ -73,13 +73,13 @@ export function servingForms(
  *   there. They are rules about who must not, or alone may, be reached: unknown ones cannot be kept.
  * @param runMinNanos the balance above which an account runs
  */
-export function standingReason(
+export function ineligibilityReason(
   campaign: Campaign,
   account: Account | undefined,
   { hasCreative, areListsKnown }: { readonly hasCreative: boolean; readonly areListsKnown: boolean },
   nowMs: number,
   runMinNanos: bigint,
-): StandingReason | undefined {
+): IneligibilityReason | undefined {
   const { times } = campaign;
   if (account?.isActive !== true) return 'account-inactive';
   if (account.balanceNanos <= runMinNanos) return 'account-balance';

@@ -1,16 +1,16 @@
 import { CampaignIndex } from '../auction/campaign-index.ts';
-import type { StandingReason } from '../auction/refusal-reasons.ts';
-import { nextSwitchMs } from '../auction/schedule.ts';
+import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
+import { nextSwitchMs } from '../auction/targeting/schedule.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
-import { Agenda } from './agenda.ts';
+import { Scheduler } from './scheduler.ts';
 import type { Campaign } from './entities.ts';
 
-/** Told of every change of what a campaign is in the auction, so that refusals are judged by what it was then. */
-export interface StandingListener {
+/** Told of every change of what a campaign is in the auction, so that no-bid counts follow what it was then. */
+export interface EligibilityListener {
   /** @param reason undefined says that it may bid now, as `serving` */
   standing(
     campaignId: number,
-    reason: StandingReason | undefined,
+    reason: IneligibilityReason | undefined,
     serving: ServingCampaign | undefined,
     nowMs: number,
   ): void;
@@ -25,20 +25,20 @@ const CHANGES_AT_ONCE_MAX = 200;
 /** Which campaigns may bid now, the index of them, and when that changes by time alone. */
 export class LiveCampaigns {
   readonly #campaigns: ReadonlyMap<number, Campaign>;
-  readonly #listener: StandingListener;
-  readonly #standings = new Map<number, StandingReason | undefined>();
-  readonly #agenda = new Agenda();
+  readonly #listener: EligibilityListener;
+  readonly #standings = new Map<number, IneligibilityReason | undefined>();
+  readonly #scheduler = new Scheduler();
   #index = new CampaignIndex();
   #isIndexStale = false;
 
   /** @param campaigns all that there are; kept by whoever hands them in */
-  constructor(campaigns: ReadonlyMap<number, Campaign>, listener: StandingListener) {
+  constructor(campaigns: ReadonlyMap<number, Campaign>, listener: EligibilityListener) {
     this.#campaigns = campaigns;
     this.#listener = listener;
   }
 
   /** Why a campaign cannot bid now; undefined when it can, or is not known. */
-  standing(campaignId: number): StandingReason | undefined {
+  standing(campaignId: number): IneligibilityReason | undefined {
     return this.#standings.get(campaignId);
   }
 
@@ -61,7 +61,7 @@ export class LiveCampaigns {
 
   /** Campaigns whose flight begins or ends, or whose hour switches, by now; each must be reviewed. */
   due(nowMs: number): readonly number[] {
-    const due = this.#agenda.due(nowMs);
+    const due = this.#scheduler.due(nowMs);
     if (due.length > CHANGES_AT_ONCE_MAX) this.reindex();
     return due;
   }
@@ -73,12 +73,12 @@ export class LiveCampaigns {
    */
   review(
     campaign: Campaign,
-    reason: StandingReason | undefined,
+    reason: IneligibilityReason | undefined,
     prepare: () => ServingCampaign,
     nowMs: number,
   ): void {
     const { id, times } = campaign;
-    this.#agenda.plan(id, nextSwitchMs(times, nowMs));
+    this.#scheduler.plan(id, nextSwitchMs(times, nowMs));
     const isSame = this.#standings.has(id) && this.#standings.get(id) === reason;
     if (reason !== undefined) {
       if (isSame) return;
@@ -99,7 +99,7 @@ export class LiveCampaigns {
   remove(campaignId: number): void {
     this.#standings.delete(campaignId);
     this.#index.retire(campaignId);
-    this.#agenda.forget(campaignId);
+    this.#scheduler.forget(campaignId);
     this.#listener.removed(campaignId);
   }
 

@@ -1,12 +1,12 @@
-import { audienceEvents } from '@marquee/schemas/events/audience';
-import { contextualBundleEvents } from '@marquee/schemas/events/contextual-bundle';
-import { dspEndpointEvents } from '@marquee/schemas/events/dsp-endpoint';
-import type { FilterListEvent } from '@marquee/schemas/events/filter-list';
+import { audienceEvents } from '@marquee/schemas/audience/events';
+import { contextualBundleEvents } from '@marquee/schemas/contextual-bundle/events';
+import { dspEndpointEvents } from '@marquee/schemas/dsp-endpoint/events';
+import type { FilterListEvent } from '@marquee/schemas/filter-list/events';
 import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blacklist';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 
 import type { ContextualBundles } from '../context/contextual-bundles.ts';
-import type { PersonRules } from '../persons/person-rules.ts';
+import type { AudienceRules } from '../audiences/audience-rules.ts';
 import type { SourceLists } from '../sources/source-lists.ts';
 import { SOURCE_LIST_EVENTS } from '../sources/source-lists.ts';
 import type { References } from './catalogue.ts';
@@ -17,7 +17,7 @@ type Naming = Pick<Campaign, 'userId' | 'fields'>;
 export interface ReferenceParts {
   readonly sourceLists: SourceLists;
   readonly bundles: ContextualBundles;
-  readonly personRules: PersonRules;
+  readonly audienceRules: AudienceRules;
   readonly outside: { apply(event: AnyEvent): void };
 }
 
@@ -40,27 +40,27 @@ export class CatalogueReferences implements References {
       this.#parts.sourceLists.apply(event as FilterListEvent | GlobalBlacklistEvent);
       return event.type === 'FilterListCreated' || event.type === 'FilterListDeleted';
     }
-    // Outside bidders are no campaign's business.
+    // DSPs are no campaign's business.
     if (event.type.startsWith('DspEndpoint')) {
       this.#parts.outside.apply(event);
       return false;
     }
-    this.#parts.personRules.apply(event);
+    this.#parts.audienceRules.apply(event);
     this.#parts.bundles.apply(event);
     return true;
   }
 
   /** The caps of campaigns are rules about persons too. */
   campaignChanged(event: AnyEvent): void {
-    this.#parts.personRules.apply(event);
+    this.#parts.audienceRules.apply(event);
   }
 
   areKnown({ userId, fields }: Naming): boolean {
     const { filterLists, audiences, contextualBundles } = fields;
-    const { sourceLists, bundles, personRules } = this.#parts;
+    const { sourceLists, bundles, audienceRules } = this.#parts;
     return (
       filterLists.every((id) => sourceLists.list(id)?.userId === userId) &&
-      audiences.every((id) => personRules.audience(id)?.userId === userId) &&
+      audiences.every((id) => audienceRules.audience(id)?.userId === userId) &&
       contextualBundles.every((id) => {
         const owner = bundles.owner(id);
         return owner === null || owner === userId;
@@ -69,6 +69,6 @@ export class CatalogueReferences implements References {
   }
 
   restrictingAudiences({ fields }: Naming): readonly number[] {
-    return fields.audiences.filter((id) => this.#parts.personRules.audience(id)?.type === 'targeting');
+    return fields.audiences.filter((id) => this.#parts.audienceRules.audience(id)?.type === 'targeting');
   }
 }

@@ -1,8 +1,8 @@
-import type { ContextualBundleFields } from '@marquee/schemas/events/contextual-bundle';
+import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { ContextualBundles, contextRefusal } from './contextual-bundles.ts';
+import { ContextualBundles, contextNoBidReason } from './contextual-bundles.ts';
 import { placeContextOf } from './place-context.ts';
 import { addressWords, wordsOf } from './words.ts';
 
@@ -152,9 +152,9 @@ describe('a contextual bundle', () => {
 
   it('is enough if it is one of several', () => {
     const fitting = new Set([2]);
-    expect(contextRefusal([], fitting)).toBeUndefined();
-    expect(contextRefusal([1, 2], fitting)).toBeUndefined();
-    expect(contextRefusal([1, 3], fitting)).toBe('context');
+    expect(contextNoBidReason([], fitting)).toBeUndefined();
+    expect(contextNoBidReason([1, 2], fitting)).toBeUndefined();
+    expect(contextNoBidReason([1, 3], fitting)).toBe('context');
   });
 });
 

@@ -1,8 +1,6 @@
-import type {
-  ContextualBundleEvent,
-  ContextualBundleFields,
-} from '@marquee/schemas/events/contextual-bundle';
-import { contextualBundleEvents } from '@marquee/schemas/events/contextual-bundle';
+import type { ContextualBundleEvent } from '@marquee/schemas/contextual-bundle/events';
+import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
+import { contextualBundleEvents } from '@marquee/schemas/contextual-bundle/events';
 
 import type { PlaceContext } from './place-context.ts';
 import { wordsOf } from './words.ts';
@@ -142,7 +140,7 @@ export class ContextualBundles {
 }
 
 /** May a campaign that names these bundles buy the place? Any of them fits; a campaign without bundles buys all. */
-export const contextRefusal = (
+export const contextNoBidReason = (
   bundleIds: readonly number[],
   fitting: FittingBundles,
 ): 'context' | undefined =>

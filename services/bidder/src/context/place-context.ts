@@ -1,6 +1,6 @@
-import { languageOf } from '../auction/language.ts';
-import type { JsonObject } from '../auction/read-json.ts';
-import { arrayOf, isObject, objectOf, textOf, textsOf } from '../auction/read-json.ts';
+import { languageOf } from '../auction/targeting/language.ts';
+import type { JsonObject } from '../auction/request/read-json.ts';
+import { arrayOf, isObject, objectOf, textOf, textsOf } from '../auction/request/read-json.ts';
 import { addressWords, wordsOf } from './words.ts';
 
 /** What a page, an app or its content is about. */

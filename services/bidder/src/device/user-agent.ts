@@ -2,7 +2,7 @@ import { isRobotAgent } from '@marquee/kit/ivt/robots';
 import { LRUCache } from 'lru-cache';
 import UAParser from 'ua-parser-js';
 
-import type { UserAgentFacts } from '../auction/opportunity.ts';
+import type { UserAgentFacts } from '../auction/targeting/targeting-context.ts';
 
 const NOTHING: UserAgentFacts = { browser: '', os: '', osVersion: '', vendor: '', deviceType: '' };
 

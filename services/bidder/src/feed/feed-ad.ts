@@ -5,8 +5,8 @@ import { percentEncode } from '@marquee/schemas/common/macros';
 import { markupOf } from '../auction/bid-response.ts';
 import { DATA_TYPES } from '../auction/formats/native/native-ad.ts';
 import { decimalLiteral } from '../auction/price.ts';
-import type { Made } from '../bid-maker.ts';
-import type { OutsideMade } from '../outside/outside-maker.ts';
+import type { PreparedBid } from '../bid-maker.ts';
+import type { PreparedDspBid } from '../dsp/prepare-dsp-bid.ts';
 import type { FeedAd } from './feed-answer.ts';
 
 type Shown = Omit<
@@ -25,7 +25,7 @@ const NOTHING: Shown = {
 };
 
 /** A bid as one listing of a feed. */
-export function feedAdOf(bid: Made): FeedAd {
+export function feedAdOf(bid: PreparedBid): FeedAd {
   const { win, urls } = bid;
   const { campaign, creative } = win;
   const isByClick = win.imp.isSoldByClick;
@@ -50,8 +50,8 @@ export function feedAdOf(bid: Made): FeedAd {
   };
 }
 
-/** An outside bidder's window as a listing; other kinds are not asked for by a feed. */
-export const outsideFeedAdOf = ({ bidId, outside, urls }: OutsideMade): FeedAd => ({
+/** A DSP's pop as a listing; other kinds are not asked for by a feed. */
+export const outsideFeedAdOf = ({ bidId, outside, urls }: PreparedDspBid): FeedAd => ({
   ...NOTHING,
   id: bidId,
   priceNanos: outside.priceNanos,
@@ -71,7 +71,7 @@ interface Filled {
 }
 
 /** The parts of an ad that the peer puts together itself, or the markup as a whole. */
-function shown(bid: Made, filled: Filled): Partial<Shown> {
+function shown(bid: PreparedBid, filled: Filled): Partial<Shown> {
   const { win, urls, macro } = bid;
   const { ad } = win.creative;
   const links = { clickUrl: urls.click, impressionUrl: urls.impression };
@@ -94,7 +94,7 @@ function shown(bid: Made, filled: Filled): Partial<Shown> {
         iconUrl: filled.address(ad.icon?.url(macro) ?? ''),
         imageUrl: filled.address(ad.main?.url(macro) ?? ''),
       };
-    // Opening the window is the visit and the impression: there is no page of the peer's that could load a pixel.
+    // Opening the pop is the visit and the impression: there is no page of the peer's that could load a pixel.
     case 'pop':
       return { clickUrl: urls.click };
     // Markup has its own links and its own pixel: beside it they would count twice.

@@ -20,7 +20,7 @@ export interface FeedAd {
   readonly impressionUrl: string;
   /** Called when the ad is chosen. */
   readonly winUrl: string;
-  /** What the page or player shows, for banners (HTML) and films (VAST). */
+  /** What the page or player shows, for banners (HTML) and videos (VAST). */
   readonly markup: string;
   readonly advertiserDomain: string;
   readonly categories: readonly string[];

@@ -1,7 +1,7 @@
 import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
 
-import type { PushPicture } from '../auction/formats/push/push-offer.ts';
-import type { JsonObject } from '../auction/read-json.ts';
+import type { PushImage } from '../auction/formats/push/push-offer.ts';
+import type { JsonObject } from '../auction/request/read-json.ts';
 import type { FeedRequest } from './feed-request.ts';
 import { isSoldByClick } from './feed-request.ts';
 
@@ -56,8 +56,8 @@ function mediumOf(feed: FeedRequest): JsonObject {
         ext: {
           type: 'push',
           push: {
-            icon: pictureOf(feed.icon),
-            image: pictureOf(feed.image),
+            icon: imageOf(feed.icon),
+            image: imageOf(feed.image),
             ...(feed.subscribedAtMs === undefined ? {} : { subscribedAtMs: feed.subscribedAtMs }),
           },
         },
@@ -74,12 +74,12 @@ function mediumOf(feed: FeedRequest): JsonObject {
 /** VAST 2.0 and 3.0, inline and wrapper: what a player behind a bare tag can be trusted with. */
 const VAST_PROTOCOLS = [2, 3, 5, 6] as const;
 
-const pictureOf = ({ size, isRequired }: PushPicture): JsonObject => ({
+const imageOf = ({ size, isRequired }: PushImage): JsonObject => ({
   ...size,
   required: isRequired ? 1 : 0,
 });
 
-/** Sizes of pictures are left out: a feed's are a wish, where in a native request they would be the layout. */
+/** Sizes of images are left out: a feed's are a wish, where in a native request they would be the layout. */
 const nativeRequestOf = ({ icon, image }: FeedRequest): JsonObject => ({
   ver: '1.2',
   assets: [

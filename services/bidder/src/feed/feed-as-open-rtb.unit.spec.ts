@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { popOfferOf } from '../auction/formats/pop/pop-offer.ts';
 import { pushOfferOf } from '../auction/formats/push/push-offer.ts';
-import type { JsonObject } from '../auction/read-json.ts';
+import type { JsonObject } from '../auction/request/read-json.ts';
 import { feedAsOpenRtb } from './feed-as-open-rtb.ts';
 import type { FeedKind } from './feed-request.ts';
 import { readFeedRequest } from './feed-request.ts';
@@ -11,7 +11,7 @@ const person = { ua: 'Mozilla/5.0 (X11; Linux x86_64)', ip: '198.51.100.23' };
 
 function openRtb(kind: FeedKind, query: Readonly<Record<string, string>> = {}) {
   const feed = readFeedRequest({ ...person, ...query }, kind, () => 'auction-1');
-  if ('refusal' in feed) throw new Error(feed.refusal);
+  if ('error' in feed) throw new Error(feed.error);
   const body = feedAsOpenRtb(feed);
   const [imp] = body['imp'] as readonly JsonObject[];
   return { body, imp: imp! };
@@ -21,8 +21,8 @@ describe('a feed call as OpenRTB', () => {
   it('names place, device, person and what they allow', () => {
     const { body } = openRtb('pop', {
       subid: '77',
-      url: 'https://films.example/page',
-      domain: 'films.example',
+      url: 'https://videos.example/page',
+      domain: 'videos.example',
       ref: 'https://search.example/',
       country: 'FR',
       lang: 'fr-FR,fr;q=0.9',
@@ -47,8 +47,8 @@ describe('a feed call as OpenRTB', () => {
       badv: ['bad.example'],
       site: {
         id: '77',
-        domain: 'films.example',
-        page: 'https://films.example/page',
+        domain: 'videos.example',
+        page: 'https://videos.example/page',
         ref: 'https://search.example/',
       },
       device: { ...person, language: 'fr', lmt: 1, geo: { country: 'FR' } },

@@ -1,4 +1,4 @@
-import type { BidRequestRefusal } from '../auction/bid-request.ts';
+import type { InvalidBidRequest } from '../auction/request/request-limits.ts';
 
 /** A call's query as the server parsed it: texts, and lists where a parameter stands more than once. */
 export type FeedQuery = Readonly<Record<string, unknown>>;
@@ -49,16 +49,16 @@ const UNFILLED_MACRO = /^(?:\$?\{[^{}]*\}|\[[^[\]]*\]|%%[^%]*%%)$/;
  * The parameters that the feed knows, trimmed; absent, empty and unfilled ones are the empty text. Unknown ones
  * (`rtb_seat_id`, `secret_key`, `empty`, what peers add for themselves) are not read.
  */
-export function readFeedParameters(query: FeedQuery): FeedParameters | BidRequestRefusal {
+export function readFeedParameters(query: FeedQuery): FeedParameters | InvalidBidRequest {
   const parameters: Partial<Record<FeedParameter, string>> = {};
   for (const name of NAMES) {
     const value = Object.hasOwn(query, name) ? (query[name] ?? '') : '';
-    if (typeof value !== 'string') return { refusal: `${name} must be given once` };
+    if (typeof value !== 'string') return { error: `${name} must be given once` };
     const text = value.trim();
     if (text.length > MAX_LENGTHS[name]) {
-      return { refusal: `${name} must have at most ${MAX_LENGTHS[name]} characters` };
+      return { error: `${name} must have at most ${MAX_LENGTHS[name]} characters` };
     }
-    if (CONTROL_CHARACTERS.test(text)) return { refusal: `${name} must not hold control characters` };
+    if (CONTROL_CHARACTERS.test(text)) return { error: `${name} must not hold control characters` };
     parameters[name] = UNFILLED_MACRO.test(text) ? '' : text.replace(/\p{Surrogate}/gu, '\uFFFD');
   }
   return parameters as FeedParameters;

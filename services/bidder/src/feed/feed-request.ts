@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
 import { parseDollars } from '@marquee/schemas/common/money';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
-import type { BidRequestRefusal } from '../auction/bid-request.ts';
-import type { PushPicture } from '../auction/formats/push/push-offer.ts';
-import { isRaised } from '../auction/read-json.ts';
+import type { InvalidBidRequest } from '../auction/request/request-limits.ts';
+import type { PushImage } from '../auction/formats/push/push-offer.ts';
+import { isRaised } from '../auction/request/read-json.ts';
 import type { FeedParameters, FeedQuery } from './feed-parameters.ts';
 import { readFeedParameters } from './feed-parameters.ts';
 
@@ -29,10 +29,10 @@ export interface FeedRequest {
   readonly referrer: string;
   /** Of the site, or of the subscription. A URL is tolerated. */
   readonly domain: string;
-  readonly icon: PushPicture;
-  readonly image: PushPicture;
+  readonly icon: PushImage;
+  readonly image: PushImage;
   /** Of a banner or player. */
-  readonly size: PushPicture['size'];
+  readonly size: PushImage['size'];
   /** Two or three letters, capitals. */
   readonly country: string;
   readonly userId: string;
@@ -58,7 +58,7 @@ export interface FeedPrivacy {
   readonly isLimited: boolean;
 }
 
-const FEED_LIMITS = { ads: 20, pictureSide: 5_000 } as const;
+const FEED_LIMITS = { ads: 20, imageSide: 5_000 } as const;
 
 /** Pop, push and native are bought by the click; markup is bought by the impression, as everywhere else. */
 export const isSoldByClick = (kind: FeedKind): boolean => kind !== 'banner' && kind !== 'video';
@@ -78,20 +78,20 @@ export function readFeedRequest(
   query: FeedQuery,
   kind: FeedKind,
   newId: () => string,
-): FeedRequest | BidRequestRefusal {
+): FeedRequest | InvalidBidRequest {
   const given = readFeedParameters(query);
-  if ('refusal' in given) return given;
+  if ('error' in given) return given;
   for (const name of ['ua', 'ip'] as const) {
-    if (given[name] === '') return { refusal: `${name} is required` };
+    if (given[name] === '') return { error: `${name} is required` };
   }
-  if (isIP(given.ip) === 0) return { refusal: 'ip must be an IPv4 or IPv6 address' };
+  if (isIP(given.ip) === 0) return { error: 'ip must be an IPv4 or IPv6 address' };
   const format = given.format.toLowerCase() || 'xml';
-  if (format !== 'xml' && format !== 'json') return { refusal: 'format must be xml or json' };
+  if (format !== 'xml' && format !== 'json') return { error: 'format must be xml or json' };
   const count = given.count === '' ? 1 : Number(given.count);
-  if (!Number.isSafeInteger(count) || count < 1) return { refusal: 'count must be a whole number from 1' };
+  if (!Number.isSafeInteger(count) || count < 1) return { error: 'count must be a whole number from 1' };
   const floorNanos = given.bidfloor === '' ? 0n : parseDollars(given.bidfloor);
   if (floorNanos === undefined || floorNanos < 0n) {
-    return { refusal: 'bidfloor must be dollars, such as 0.002' };
+    return { error: 'bidfloor must be dollars, such as 0.002' };
   }
   return {
     id: newId(),
@@ -121,11 +121,11 @@ export function readFeedRequest(
 
 const isSet = (text: string): boolean => /^(?:1|true|yes)$/i.test(text);
 
-function sizeOf(text: string): PushPicture['size'] {
+function sizeOf(text: string): PushImage['size'] {
   const match = /^(\d{1,4})x(\d{1,4})$/i.exec(text);
   if (match === null) return undefined;
   const [w, h] = [Number(match[1]), Number(match[2])];
-  const isSide = (side: number) => side > 0 && side <= FEED_LIMITS.pictureSide;
+  const isSide = (side: number) => side > 0 && side <= FEED_LIMITS.imageSide;
   return isSide(w) && isSide(h) ? { w, h } : undefined;
 }
 

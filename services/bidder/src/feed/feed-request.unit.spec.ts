@@ -10,7 +10,7 @@ const read = (query: Readonly<Record<string, unknown>>, kind: FeedKind = 'push')
   readFeedRequest(query, kind, () => 'auction-1');
 const accepted = (query: Readonly<Record<string, unknown>>, kind?: FeedKind): FeedRequest => {
   const result = read(query, kind);
-  if ('refusal' in result) throw new Error(result.refusal);
+  if ('error' in result) throw new Error(result.error);
   return result;
 };
 
@@ -97,8 +97,8 @@ describe('a call of the feed', () => {
     [{ ...person, count: 'all' }, 'count must be a whole number from 1'],
     [{ ...person, bidfloor: '-1' }, 'bidfloor must be dollars, such as 0.002'],
     [{ ...person, bidfloor: '1e-3' }, 'bidfloor must be dollars, such as 0.002'],
-  ])('is refused: %j', (query, refusal) => {
-    expect(read(query)).toEqual({ refusal });
+  ])('is refused: %j', (query, error) => {
+    expect(read(query)).toEqual({ error });
   });
 
   it('takes IPv6', () => {
@@ -201,8 +201,8 @@ describe('a call of the feed', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value), (query) => {
         const result = read({ ...person, ...query });
-        if ('refusal' in result) {
-          expect(result.refusal).not.toBe('');
+        if ('error' in result) {
+          expect(result.error).not.toBe('');
           return;
         }
         expect(result.count).toBeGreaterThanOrEqual(1);

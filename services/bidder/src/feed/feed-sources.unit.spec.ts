@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 function call(subid: string): FeedRequest {
   const feed = readFeedRequest({ ua: 'Mozilla/5.0', ip: '198.51.100.1', subid }, 'pop', () => 'a');
-  if ('refusal' in feed) throw new Error(feed.refusal);
+  if ('error' in feed) throw new Error(feed.error);
   return feed;
 }
 

@@ -1,8 +1,8 @@
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { sampleCreative } from '@marquee/kit/testing/samples';
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import {
@@ -22,7 +22,7 @@ const PERSON = {
   ua: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36',
   ip: '203.0.113.20',
   country: 'USA',
-  domain: 'films.example',
+  domain: 'videos.example',
 };
 const POP: CreativeFields = sampleCreative({
   creativeType: 'pop',
@@ -106,14 +106,14 @@ describe('GET /feed', () => {
       bidNanos: CENT,
       sspEndpointId: 3,
       siteId: 'zone-1',
-      domain: 'films.example',
+      domain: 'videos.example',
       country: 'USA',
       isTest: false,
-      clickUrl: 'https://shop.example/?from=films.example&k={click_id}',
+      clickUrl: 'https://shop.example/?from=videos.example&k={click_id}',
     });
   });
 
-  it('fills a notification, in XML and in JSON', async () => {
+  it('fills a push ad, in XML and in JSON', async () => {
     const world = await start(PUSH, { type: 'push', integration: 'xml' });
     const [listing = []] = readListings((await ask(world)).body);
     expect(Object.fromEntries(listing)).toMatchObject({
@@ -150,7 +150,7 @@ describe('GET /feed', () => {
 
   it.each([
     ['a floor above the price', POP, 'pop', { bidfloor: '0.010000001' }],
-    ['a picture that is required and missing', PUSH, 'push', { image_required: '1' }],
+    ['an image that is required and missing', PUSH, 'push', { image_required: '1' }],
     ['a domain that is blocked', POP, 'pop', { badv: 'shop.example' }],
   ] as const)('has nothing (204) for %s', async (_name, creative, type, parameters) => {
     const world = await start(creative, { type, integration: 'xml' });
@@ -231,7 +231,7 @@ describe('POST /rtb of pop and push', () => {
     const payload = {
       id: 'r1',
       imp: [{ id: '1', ...imp }],
-      site: { id: 's1', domain: 'films.example' },
+      site: { id: 's1', domain: 'videos.example' },
       device: { ua: PERSON.ua, ip: PERSON.ip, geo: { country: 'USA' } },
     };
     const answer = await world.app.inject({
@@ -244,10 +244,10 @@ describe('POST /rtb of pop and push', () => {
     return seat!.bid[0]!;
   }
 
-  it('answers a window with the address that it opens', async () => {
+  it('answers a pop with the address that it opens', async () => {
     const bid = await bidFor(POP, { instl: 1, banner: { w: 1280, h: 720 } });
     expect(bid['adm']).toMatch(/^https:\/\/edge\.example\/t\/click\?t=/);
-    // A thousand windows at a cent each.
+    // A thousand pops at a cent each.
     expect(bid['price']).toBe(10);
   });
 
@@ -258,7 +258,7 @@ describe('POST /rtb of pop and push', () => {
     );
   });
 
-  it('answers a notification that is asked for as a native ad', async () => {
+  it('answers a push ad that is asked for as a native ad', async () => {
     const assets = [
       { id: 1, required: 1, title: { len: 60 } },
       { id: 2, required: 1, img: { type: 1, w: 192, h: 192 } },

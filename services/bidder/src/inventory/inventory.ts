@@ -1,5 +1,5 @@
-import type { NormalisedRequest } from '../auction/bid-request.ts';
-import type { Opportunity } from '../auction/opportunity.ts';
+import type { NormalisedRequest } from '../auction/request/bid-request.ts';
+import type { TargetingContext } from '../auction/targeting/targeting-context.ts';
 import type { InventoryQueue } from './inventory-queue.ts';
 import type { Sampler } from './sampler.ts';
 import { samplesOf } from './samples.ts';
@@ -20,7 +20,7 @@ export class Inventory {
     request: NormalisedRequest,
     sspEndpointId: number,
     nowMs: number,
-    describe: () => Opportunity,
+    describe: () => TargetingContext,
   ): void {
     if (request.isTest) return;
     const weight = this.#sampler.weigh(request.id, nowMs);

@@ -1,19 +1,20 @@
 import { BANNER_SIDES, CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { toDollars } from '@marquee/schemas/traffic/currency-rates';
+import { sampledDimensions } from '@marquee/schemas/traffic/dimension-lists';
 import {
   FLOOR_NANOS_MAX,
   INVENTORY_SIZES_MAX,
   type InventorySample,
 } from '@marquee/schemas/traffic/inventory';
 
-import type { Imp, NormalisedRequest } from '../auction/bid-request.ts';
+import type { Imp, NormalisedRequest } from '../auction/request/bid-request.ts';
 import type { BannerOffer } from '../auction/formats/banner/banner-offer.ts';
 import { formatsOf, takesFormat } from '../auction/formats/slots.ts';
-import type { Opportunity } from '../auction/opportunity.ts';
-import { dimensionsOf, trafficTypeOf } from '../auction/opportunity.ts';
+import type { TargetingContext } from '../auction/targeting/targeting-context.ts';
+import { trafficTypeOf } from '../auction/targeting/targeting-context.ts';
 import { leastPriceOfCpm } from '../auction/price.ts';
-import { isObject } from '../auction/read-json.ts';
+import { isObject } from '../auction/request/read-json.ts';
 
 const CITY_IDS_MAX = 50;
 
@@ -24,7 +25,7 @@ const CITY_IDS_MAX = 50;
 export function samplesOf(
   body: unknown,
   request: NormalisedRequest,
-  offer: Opportunity,
+  offer: TargetingContext,
   origin: { readonly sspEndpointId: number; readonly weight: number; readonly nowMs: number },
 ): InventorySample[] {
   const sent = isObject(body) && Array.isArray(body['imp']) ? (body['imp'] as unknown[]) : [];
@@ -38,10 +39,11 @@ export function samplesOf(
       halfHourMs: origin.nowMs - (origin.nowMs % HALF_HOUR_MS),
       weight: origin.weight,
       sspEndpointId: origin.sspEndpointId,
-      ...dimensionsOf(offer),
+      ...sampledDimensions({
+        ...offer,
+        trafficType: trafficTypeOf(request, imp, offer.deviceType),
+      }),
       cityIds: offer.cityIds.slice(0, CITY_IDS_MAX),
-      trafficType: trafficTypeOf(request, imp, offer.deviceType),
-      domain: request.domain,
       creativeTypes,
       sizes: imp.banner === undefined ? [] : sizesOf(imp.banner),
       floorNanos,

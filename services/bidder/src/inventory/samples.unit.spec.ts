@@ -2,9 +2,9 @@ import { inventorySample, type InventorySample } from '@marquee/schemas/traffic/
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import type { NormalisedRequest } from '../auction/bid-request.ts';
-import { normaliseBidRequest } from '../auction/normalise-request.ts';
-import { describeOpportunity } from '../auction/opportunity.ts';
+import type { NormalisedRequest } from '../auction/request/bid-request.ts';
+import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
+import { targetingContextOf } from '../auction/targeting/targeting-context.ts';
 import { createUserAgents } from '../device/user-agent.ts';
 import { readSamples } from '../test/samples.ts';
 import { at, bidRequest, TEST_GEO } from '../test/world.ts';
@@ -15,7 +15,7 @@ const nowMs = at('2026-11-21T04:47:11.123Z');
 
 function sample(body: unknown): InventorySample[] {
   const request = normaliseBidRequest(body) as NormalisedRequest;
-  const offer = describeOpportunity(request, userAgents.facts(request.device.ua), TEST_GEO);
+  const offer = targetingContextOf(request, userAgents.facts(request.device.ua), TEST_GEO);
   return samplesOf(body, request, offer, { sspEndpointId: 3, weight: 16, nowMs });
 }
 
@@ -102,7 +102,7 @@ describe('samples of the inventory', () => {
     let count = 0;
     for (const { body } of readSamples()) {
       const json = JSON.parse(body.toString('utf8')) as unknown;
-      if ('refusal' in normaliseBidRequest(json)) continue;
+      if ('error' in normaliseBidRequest(json)) continue;
       for (const each of sample(json)) {
         count += 1;
         expect(v.safeParse(inventorySample, each).issues).toBeUndefined();

@@ -1,6 +1,6 @@
-import type { NormalisedRequest } from '../auction/bid-request.ts';
-import { isObject, numberOf, objectOf } from '../auction/read-json.ts';
-import type { JsonObject } from '../auction/read-json.ts';
+import type { NormalisedRequest } from '../auction/request/bid-request.ts';
+import { isObject, numberOf, objectOf } from '../auction/request/read-json.ts';
+import type { JsonObject } from '../auction/request/read-json.ts';
 import type { UserAgents } from '../device/user-agent.ts';
 import { parseNetwork } from '../sources/address.ts';
 import type { NetworkSet } from '../sources/network-set.ts';

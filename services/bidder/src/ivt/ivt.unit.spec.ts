@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import type { NormalisedRequest } from '../auction/bid-request.ts';
+import type { NormalisedRequest } from '../auction/request/bid-request.ts';
 import { createUserAgents } from '../device/user-agent.ts';
 import { parseNetwork } from '../sources/address.ts';
 import { readDataCentres } from './data-centres.ts';

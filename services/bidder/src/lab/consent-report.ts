@@ -1,8 +1,8 @@
 import type { LabConsent } from '@marquee/schemas/queries/lab';
 
 import type { Consent, ConsentBasis } from '../auction/privacy.ts';
-import type { JsonObject } from '../auction/read-json.ts';
-import { objectOf } from '../auction/read-json.ts';
+import type { JsonObject } from '../auction/request/read-json.ts';
+import { objectOf } from '../auction/request/read-json.ts';
 
 const BECAUSE: Readonly<Record<ConsentBasis, string>> = {
   none: 'no signal restricts the request',

@@ -6,13 +6,13 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import type { LabBid, LabOutcome, LabResult } from '@marquee/schemas/queries/lab';
 import { LAB_OUTCOMES_MAX } from '@marquee/schemas/queries/lab';
 
-import type { NormalisedRequest } from '../auction/bid-request.ts';
+import type { NormalisedRequest } from '../auction/request/bid-request.ts';
 import { markupOf } from '../auction/bid-response.ts';
-import { normaliseBidRequest } from '../auction/normalise-request.ts';
-import { isObject } from '../auction/read-json.ts';
-import { REFUSAL_REASONS } from '../auction/refusal-reasons.ts';
-import type { Made } from '../bid-maker.ts';
-import type { BidderParts, Decision, NoBidReason } from '../bidder.ts';
+import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
+import { isObject } from '../auction/request/read-json.ts';
+import { NO_BID_REASONS } from '../auction/no-bid-reasons.ts';
+import type { PreparedBid } from '../bid-maker.ts';
+import type { BidderParts, Decision, ResponseNoBidReason } from '../bidder.ts';
 import { Bidder } from '../bidder.ts';
 import type { Endpoint } from '../catalogue/entities.ts';
 import { feedJson, feedXml } from '../feed/feed-answer.ts';
@@ -25,7 +25,7 @@ import { outcomeDetail } from './outcome-detail.ts';
 import { LabRecorder } from './recorder.ts';
 
 /** OpenRTB's no-bid codes (2.6, section 5.24 and AdCOM) that fit a reason of ours. */
-const NBR: Readonly<Partial<Record<NoBidReason, number>>> = {
+const NBR: Readonly<Partial<Record<ResponseNoBidReason, number>>> = {
   malformed: 2,
   robot: 3,
   'data-centre': 5,
@@ -60,27 +60,27 @@ export class Lab {
     const recorder = new LabRecorder();
     const bidder = new Bidder({
       ...this.#parts,
-      refusals: recorder,
+      noBidCounters: recorder,
       inventory: undefined,
       bidQueue: { hasRoom: () => true, push: () => undefined },
       idPrefix: 'lab.',
     });
     const read = clock.time('read', () => readRequest(asked, endpoint));
-    if (read.kind === 'unreadable') return refused(read.message, clock);
+    if (read.kind === 'unreadable') return invalidRequest(read.message, clock);
     const root = read.kind === 'feed' ? feedAsOpenRtb(read.feed) : read.body;
     const sale =
       read.kind === 'feed'
         ? { type: read.feed.kind, isByClick: isSoldByClick(read.feed.kind) }
         : { type: endpoint.fields.type, isByClick: false };
     const request = clock.time('normalise', () => normaliseBidRequest(root, sale, this.#parts.gdprVendorId));
-    if ('refusal' in request) return refused(request.refusal, clock);
+    if ('error' in request) return invalidRequest(request.error, clock);
     const nowMs = this.#parts.nowMs();
     const decision = clock.time('decide', () =>
       read.kind === 'feed'
         ? bidder.decideFeed({ ...read.feed, isTest: true }, endpoint, nowMs)
         : bidder.decide({ ...(read.body as object), test: 1 }, endpoint, nowMs),
     );
-    if (decision.kind === 'malformed') return refused(decision.message, clock);
+    if (decision.kind === 'malformed') return invalidRequest(decision.message, clock);
     recorder.complete(this.#parts.catalogue.index().campaigns());
     return {
       ...this.#outcomes(recorder, decision, request),
@@ -108,7 +108,7 @@ export class Lab {
     const index = catalogue.index();
     const outcomes: LabOutcome[] = [];
     for (const { id, fields } of catalogue.campaigns()) {
-      const standing = catalogue.standing(id);
+      const standing = catalogue.eligibilityOf(id);
       const serving = index.campaign(id);
       if (standing !== undefined || serving === undefined) {
         const reason = standing ?? 'campaign-stopped';
@@ -146,7 +146,7 @@ export class Lab {
     };
   }
 
-  #bidOf(campaignId: number, impId: string | undefined, made: readonly Made[]): LabOutcome['bid'] {
+  #bidOf(campaignId: number, impId: string | undefined, made: readonly PreparedBid[]): LabOutcome['bid'] {
     const bid = made.find(({ win }) => win.campaign.id === campaignId && win.imp.id === impId);
     if (bid === undefined) return null;
     const { creative, cpmNanos } = bid.win;
@@ -159,13 +159,13 @@ export class Lab {
 }
 
 /** The lab asks nobody outside, so that all bids are our own. */
-const ownOf = (decision: Decision): readonly Made[] =>
-  decision.kind === 'bid' ? decision.made.filter((bid): bid is Made => 'win' in bid) : [];
+const ownOf = (decision: Decision): readonly PreparedBid[] =>
+  decision.kind === 'bid' ? decision.bids.filter((bid): bid is PreparedBid => 'win' in bid) : [];
 
-const ORDER = new Map<string, number>(REFUSAL_REASONS.map((reason, index) => [reason, index]));
+const ORDER = new Map<string, number>(NO_BID_REASONS.map((reason, index) => [reason, index]));
 /** Bids first, then those that came furthest. */
 const distance = ({ reason }: LabOutcome): number =>
-  reason === null ? -1 : REFUSAL_REASONS.length - (ORDER.get(reason) ?? 0);
+  reason === null ? -1 : NO_BID_REASONS.length - (ORDER.get(reason) ?? 0);
 
 class Steps {
   readonly #startedMs = performance.now();
@@ -190,7 +190,7 @@ function readRequest({ request, contentType }: LabRun, endpoint: Endpoint): Read
   if (contentType === 'application/x-www-form-urlencoded') {
     const query = parseQuery(text.replace(/^\?/, ''));
     const feed = readFeedRequest(query, endpoint.fields.type, () => 'lab');
-    return 'refusal' in feed ? { kind: 'unreadable', message: feed.refusal } : { kind: 'feed', feed };
+    return 'error' in feed ? { kind: 'unreadable', message: feed.error } : { kind: 'feed', feed };
   }
   if (text === '') return { kind: 'unreadable', message: 'The body is empty' };
   try {
@@ -203,7 +203,7 @@ function readRequest({ request, contentType }: LabRun, endpoint: Endpoint): Read
   }
 }
 
-function refused(message: string, clock: Steps): LabResult {
+function invalidRequest(message: string, clock: Steps): LabResult {
   const body = JSON.stringify({ status: 400, title: 'Bad Request', message });
   return {
     verdict: { status: 400, noBid: { reason: 'malformed', nbr: NBR.malformed ?? null }, message },
@@ -225,7 +225,7 @@ const responseOf = (decision: Decision, { openrtbVersion }: LabRun): LabResult['
   body: decision.kind === 'bid' ? decision.body : '',
 });
 
-function bidOf(bid: Made, read: Read): LabBid {
+function bidOf(bid: PreparedBid, read: Read): LabBid {
   const { win } = bid;
   const { creative, imp } = win;
   const format = creative.creativeType === 'interstitial' ? 'banner' : creative.creativeType;
@@ -243,7 +243,7 @@ function bidOf(bid: Made, read: Read): LabBid {
   };
 }
 
-const listingOf = (bid: Made, { format }: FeedRequest): string =>
+const listingOf = (bid: PreparedBid, { format }: FeedRequest): string =>
   format === 'json' ? feedJson([feedAdOf(bid)]) : feedXml([feedAdOf(bid)]);
 
 /** The request in today's shape as JSON: money as text, without the body that it was read from. */

@@ -32,7 +32,7 @@ describe('the torture lab', () => {
       { type: 'CampaignApproved', data: { campaignId: 43, userId: 5 } },
       { type: 'CampaignStopped', data: { campaignId: 43, userId: 5, reason: null } },
     );
-    await vi.waitFor(() => expect(world.bidder.refusals(43)?.standing).toBe('campaign-stopped'));
+    await vi.waitFor(() => expect(world.bidder.noBids(43)?.standing).toBe('campaign-stopped'));
   });
   afterAll(() => world.stop());
 
@@ -90,13 +90,13 @@ describe('the torture lab', () => {
   });
 
   it('holds, counts and records nothing', async () => {
-    const before = world.bidder.refusals(42)!;
+    const before = world.bidder.noBids(42)!;
     for (let nth = 0; nth < 5; nth += 1) await run(JSON.stringify(bidRequest({ id: `r${nth}` })));
-    expect(world.bidder.refusals(42)).toEqual(before);
+    expect(world.bidder.noBids(42)).toEqual(before);
     expect((await world.app.inject({ method: 'POST', url: bidUrl, payload: bidRequest() })).statusCode).toBe(
       200,
     );
-    expect(world.bidder.refusals(42)!.bids.total).toBe(before.bids.total + 1);
+    expect(world.bidder.noBids(42)!.bids.total).toBe(before.bids.total + 1);
   });
 
   it('is there for the control plane alone, for endpoints that are there', async () => {

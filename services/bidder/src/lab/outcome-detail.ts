@@ -1,6 +1,6 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 
-import type { RefusalReason } from '../auction/refusal-reasons.ts';
+import type { NoBidReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
 import type { ImpRecord } from './recorder.ts';
 
@@ -8,7 +8,7 @@ const LISTED_MAX = 6;
 
 /** What a filter compared, where one line can say it; otherwise null. */
 export function outcomeDetail(
-  reason: RefusalReason | null,
+  reason: NoBidReason | null,
   campaign: ServingCampaign,
   { shape, audience }: ImpRecord,
 ): string | null {

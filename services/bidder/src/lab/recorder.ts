@@ -1,40 +1,40 @@
-import type { Audience, ImpShape } from '../auction/campaign-index.ts';
+import type { EligibleCandidates, ImpShape } from '../auction/campaign-index.ts';
 import { indexedReason } from '../auction/campaign-index.ts';
-import type { RefusalReason, RequestReason } from '../auction/refusal-reasons.ts';
+import type { NoBidReason, RequestReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
-import { missedTargeting } from '../auction/targeting.ts';
-import type { DeskParts } from '../request-desk.ts';
+import { missedTargeting } from '../auction/targeting/targeting.ts';
+import type { RequestAuctionParts } from '../request-auction.ts';
 
 /** What became of the campaigns on one imp: the reason, or null for a bid. */
 export interface ImpRecord {
   readonly shape: ImpShape;
-  audience: Audience | undefined;
-  readonly outcomes: Map<number, RefusalReason | null>;
+  audience: EligibleCandidates | undefined;
+  readonly outcomes: Map<number, NoBidReason | null>;
 }
 
-/** Stands where the counts of refusals stand, and writes down who was refused on which imp. */
-export class LabRecorder implements Readonly<DeskParts['refusals']> {
+/** Stands where the no-bid counters stand, and writes down who was refused on which imp. */
+export class LabRecorder implements Readonly<RequestAuctionParts['noBidCounters']> {
   readonly imps: ImpRecord[] = [];
 
   offered(shape: ImpShape): void {
     this.imps.push({ shape, audience: undefined, outcomes: new Map() });
   }
 
-  targeted(audience: Audience): void {
+  targeted(audience: EligibleCandidates): void {
     this.#now.audience = audience;
     const { shape, offer, trafficType, year } = audience;
     for (const { campaign } of shape.candidates) {
       const missed = missedTargeting(campaign, offer, trafficType, year);
-      if (missed !== undefined) this.refused(campaign.id, missed);
+      if (missed !== undefined) this.noBid(campaign.id, missed);
     }
   }
 
-  passedOver({ wanting }: Audience, reason: 'outbid' | 'floor', belowRank: number): void {
-    for (const { campaign, topRank } of wanting) if (topRank < belowRank) this.refused(campaign.id, reason);
+  passedOver({ wanting }: EligibleCandidates, reason: 'outbid' | 'floor', belowRank: number): void {
+    for (const { campaign, topRank } of wanting) if (topRank < belowRank) this.noBid(campaign.id, reason);
   }
 
-  refused(campaignId: number, reason: RequestReason): void {
-    // A bid in one lot of an imp is a bid, whatever another lot refused.
+  noBid(campaignId: number, reason: RequestReason): void {
+    // A bid in one bid slot of an imp is a bid, whatever another bid slot refused.
     if (this.#now.outcomes.get(campaignId) !== null) this.#now.outcomes.set(campaignId, reason);
   }
 
@@ -42,7 +42,7 @@ export class LabRecorder implements Readonly<DeskParts['refusals']> {
     this.#now.outcomes.set(campaignId, null);
   }
 
-  /** Adds those whom the index kept out, which no auction looked at. */
+  /** Adds the campaigns that the index kept out, which no auction looked at. */
   complete(live: Iterable<ServingCampaign>): void {
     for (const campaign of live) {
       for (const { shape, outcomes } of this.imps) {

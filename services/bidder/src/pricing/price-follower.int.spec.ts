@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 import { testDatabase } from '@marquee/adapters/test/test-postgres';
+import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
@@ -12,9 +13,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import { BidPrices } from './bid-prices.ts';
-import { createMemoryNotebook } from './memory-notebook.ts';
-import type { Notebook } from './notebook.ts';
-import { createPostgresNotebook } from './postgres-notebook.ts';
+import { createMemoryLearnedStateStore } from './memory-learned-state-store.ts';
+import type { LearnedStateStore } from './learned-state-store.ts';
+import { createPostgresLearnedStateStore } from './postgres-learned-state-store.ts';
 import { PriceFollower } from './price-follower.ts';
 
 const campaign = { id: 42 };
@@ -45,13 +46,16 @@ async function say(log: TrafficLog, kind: TrafficKind, from: number, to: number)
 describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted in %s', (kind) => {
   let folder: string;
   let log: TrafficLog;
-  let notebook: Notebook;
+  let learnedState: LearnedStateStore;
   const cleanUps: (() => Promise<void>)[] = [];
+  const useLog = async (next: TrafficLog): Promise<void> => {
+    log = next;
+    await log.ensureTopics(Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })));
+  };
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee prices '));
-    log = createLmdbTrafficLog({ path: folder, leaseMs: 1_000 });
-    await log.ensureTopics(Object.values(TOPICS).map((name) => ({ name, partitions: PARTITIONS })));
-    notebook = createMemoryNotebook();
+    await useLog(createLmdbTrafficLog({ path: folder, leaseMs: 1_000 }));
+    learnedState = createMemoryLearnedStateStore();
     if (kind === 'memory') return;
     const database = await testDatabase();
     const store = createPostgresReadStore({ url: database.url });
@@ -59,7 +63,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
       () => store.dispose(),
       () => database.dispose(),
     );
-    notebook = createPostgresNotebook(store);
+    learnedState = createPostgresLearnedStateStore(store);
   });
   afterEach(async () => {
     await log.dispose();
@@ -76,7 +80,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
       trafficLog: log,
       prices,
       shape,
-      notebook,
+      learnedState,
       instance: 'b1',
       clock,
       onError,
@@ -85,6 +89,9 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     return { prices, shape, follower };
   };
   const price = (prices: BidPrices): number => Number(prices.priceFor(campaign, creative, context));
+  /** Its note says how far it read. */
+  const hasReadAll = async (): Promise<boolean> =>
+    (await log.lag('bidder-b1-prices', [TOPICS.impressions, TOPICS.clicks])).every(({ lag }) => lag === 0n);
 
   it('goes on after a restart without counting anything twice', async () => {
     const first = await follow();
@@ -92,9 +99,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     await say(log, 'click', 0, 40);
     // (40 + 4) / (4,000 + 2,000) clicks an impression against 1 in 500: 3.67 times.
     await vi.waitFor(() => expect(price(first.prices)).toBeCloseTo(3_666_666, -1), 20_000);
-    const isRead = async (): Promise<boolean> =>
-      (await log.lag('bidder-b1-prices', [TOPICS.impressions])).every(({ lag }) => lag === 0n);
-    await vi.waitUntil(isRead, { timeout: 20_000, interval: 50 });
+    await vi.waitUntil(hasReadAll, { timeout: 20_000, interval: 50 });
     first.shape.load({
       perSlot: Array.from({ length: 48 }, (_, slot) => slot),
       days: new Array<number>(48).fill(3),
@@ -109,9 +114,27 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     await second.follower.stop();
   });
 
+  it('keeps what it learned when a log that counts from 0 again takes the place of its own', async () => {
+    await log.dispose();
+    await useLog(createMemoryTrafficLog());
+    const first = await follow();
+    for (const spoken of ['impression', 'bill'] as const) await say(log, spoken, 0, 4_000);
+    await say(log, 'click', 0, 40);
+    await vi.waitFor(() => expect(price(first.prices)).toBeCloseTo(3_666_666, -1), 20_000);
+    await vi.waitUntil(hasReadAll, { timeout: 20_000, interval: 50 });
+    await first.follower.stop();
+    await log.dispose();
+
+    await useLog(createMemoryTrafficLog());
+    await say(log, 'click', 40, 50);
+    const second = await follow();
+    await vi.waitFor(() => expect(price(second.prices)).toBeCloseTo((1e6 * 54) / 12, -1), 20_000);
+    await second.follower.stop();
+  });
+
   it('learns anew when its note cannot be read', async () => {
-    await notebook.migrate();
-    await notebook.save('prices:b1', { prices: { rates: [[1, 2]], positions: {} } });
+    await learnedState.migrate();
+    await learnedState.save('prices:b1', { prices: { rates: [[1, 2]], positions: {} } });
     const { prices, follower } = await follow();
     expect(price(prices)).toBe(1_000_000);
     expect(follower.unhealthy()).toBeUndefined();

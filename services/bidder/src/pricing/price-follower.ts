@@ -5,17 +5,23 @@ import * as v from 'valibot';
 
 import type { TrafficShape } from '../auction/pacing/traffic-shape.ts';
 import { Backlog } from '../traffic/backlog.ts';
-import { isOfLog, PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
+import {
+  isOfLog,
+  FOLLOW_EVERY_MS,
+  PARTITIONS_AT_ONCE,
+  readTopicState,
+  resumeOffset,
+} from '../traffic/known-offset.ts';
 import { readLesson } from '../traffic/messages.ts';
 import type { BidPrices } from './bid-prices.ts';
-import type { Notebook } from './notebook.ts';
+import type { LearnedStateStore } from './learned-state-store.ts';
 
 export interface PriceFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly prices: BidPrices;
   /** The ledger's; kept with the prices. */
   readonly shape: TrafficShape;
-  readonly notebook: Notebook;
+  readonly learnedState: LearnedStateStore;
   /** Stable name of this bidder: its notes. */
   readonly instance: string;
   /** Name of its consumer group. Default: `instance`. */
@@ -69,16 +75,17 @@ export class PriceFollower implements Worker {
 
   /** Resolves when what stood in the log since the last note is learned. */
   async start(): Promise<void> {
-    const { trafficLog, notebook, instance, readers = instance, saveEveryMs } = this.#options;
+    const { trafficLog, learnedState, instance, readers = instance, saveEveryMs } = this.#options;
     await this.#consumer?.stop();
-    await notebook.migrate();
-    this.#restore(await notebook.load(this.#note));
+    await learnedState.migrate();
+    this.#restore(await learnedState.load(this.#note));
     await trafficLog.ensureTopics(TAUGHT_BY.map((name) => ({ name, partitions: PARTITIONS })));
     await this.#backlog.note();
     this.#consumer = await trafficLog.consume({
       group: `bidder-${readers}-prices`,
       topics: TAUGHT_BY,
       partitionsAtOnce: PARTITIONS_AT_ONCE,
+      gatherMs: FOLLOW_EVERY_MS,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#fail(error),
@@ -143,11 +150,11 @@ export class PriceFollower implements Worker {
   }
 
   async #save(): Promise<void> {
-    const { notebook, prices, shape, clock } = this.#options;
+    const { learnedState, prices, shape, clock } = this.#options;
     prices.sweep(clock().getTime());
     try {
       const epochs = Object.fromEntries(this.#epochs);
-      await notebook.save(this.#note, { prices: prices.save(), shape: shape.save(), epochs });
+      await learnedState.save(this.#note, { prices: prices.save(), shape: shape.save(), epochs });
     } catch (error) {
       this.#fail(error instanceof Error ? error : new Error(String(error)));
     }

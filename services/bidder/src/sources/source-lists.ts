@@ -1,7 +1,7 @@
 import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
-import type { FilterListEvent } from '@marquee/schemas/events/filter-list';
-import { filterListEvents } from '@marquee/schemas/events/filter-list';
+import type { FilterListEvent } from '@marquee/schemas/filter-list/events';
+import { filterListEvents } from '@marquee/schemas/filter-list/events';
 import type { GlobalBlacklistEvent } from '@marquee/schemas/events/global-blacklist';
 import { globalBlacklistEvents } from '@marquee/schemas/events/global-blacklist';
 

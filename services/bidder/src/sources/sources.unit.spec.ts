@@ -3,10 +3,10 @@ import type { FilterListMode, FilterListType } from '@marquee/schemas/common/sou
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { normaliseBidRequest } from '../auction/normalise-request.ts';
+import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
 import { SourceLists } from './source-lists.ts';
-import { sourceRefusal } from './source-refusal.ts';
-import type { SourceVerdicts } from './source-refusal.ts';
+import { sourceNoBidReason } from './source-no-bid-reason.ts';
+import type { SourceMatches } from './source-no-bid-reason.ts';
 import type { SourceFacts } from './traffic-source.ts';
 import { TrafficSource, trafficSourceOf } from './traffic-source.ts';
 
@@ -21,7 +21,7 @@ const UNKNOWN: SourceFacts = {
   ifa: '',
   ip: '',
   ipv6: '',
-  mayTargetPerson: true,
+  mayTargetUser: true,
 };
 const source = (facts: Partial<SourceFacts>): TrafficSource => new TrafficSource({ ...UNKNOWN, ...facts });
 
@@ -137,9 +137,9 @@ describe('filter lists', () => {
     for (const id of [1, 2]) {
       const list = lists.list(id)!;
       expect(list.contains(source(facts))).toBe(true);
-      expect(list.contains(source({ ...facts, mayTargetPerson: false }))).toBe(false);
+      expect(list.contains(source({ ...facts, mayTargetUser: false }))).toBe(false);
       lists.apply({ type: 'FilterListChanged', data: { filterListId: id, userId: USER, mode: 'black' } });
-      expect(list.contains(source({ ...facts, mayTargetPerson: false }))).toBe(true);
+      expect(list.contains(source({ ...facts, mayTargetUser: false }))).toBe(true);
     }
   });
 
@@ -213,11 +213,11 @@ describe('the rule of a campaign', () => {
           !wanted.some((list) => list.mode === 'black' && isOn(list)) &&
           white.every(({ type }) => white.some((list) => list.type === type && isOn(list)));
         const campaign = wanted.map((_, id) => lists.list(id)!);
-        const verdicts: SourceVerdicts = new Map();
-        const refusal = isAllowed ? undefined : 'filter-list';
-        expect(sourceRefusal(campaign, verdicts, here)).toBe(refusal);
+        const matches: SourceMatches = new Map();
+        const noBidReason = isAllowed ? undefined : 'filter-list';
+        expect(sourceNoBidReason(campaign, matches, here)).toBe(noBidReason);
         // From the memo, and in another order: the same.
-        expect(sourceRefusal(campaign.toReversed(), verdicts, here)).toBe(refusal);
+        expect(sourceNoBidReason(campaign.toReversed(), matches, here)).toBe(noBidReason);
       }),
       { numRuns: 200 },
     );
@@ -232,7 +232,7 @@ describe('the source of a request', () => {
   const of = (body: object, type: FilterListType, item: string): boolean => {
     const root = { id: 'r', imp: [{ id: '1', banner: {} }], ...body };
     const request = normaliseBidRequest(root, { type: 'banner', isByClick: false });
-    if ('refusal' in request) throw new Error(request.refusal);
+    if ('error' in request) throw new Error(request.error);
     const lists = new SourceLists();
     lists.apply({ type: 'GlobalBlacklistItemsAdded', data: { type, items: [item], note: null } });
     return lists.blacklisted(trafficSourceOf(request)) === type;

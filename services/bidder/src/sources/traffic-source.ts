@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url';
 
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
-import type { NormalisedRequest } from '../auction/bid-request.ts';
-import { hostOf } from '../auction/normalise-request.ts';
-import { objectOf, textOf } from '../auction/read-json.ts';
+import type { NormalisedRequest } from '../auction/request/bid-request.ts';
+import { hostOf } from '../auction/request/normalise-request.ts';
+import { objectOf, textOf } from '../auction/request/read-json.ts';
 import type { Network } from './address.ts';
 import { parseNetwork } from './address.ts';
 import type { TextHash } from './text-hash.ts';
@@ -22,8 +22,8 @@ export interface SourceFacts {
   readonly ip: string;
   /** Beside `ip`. */
   readonly ipv6: string;
-  /** Consent leaves the person's identifiers and address for choosing whom to serve. */
-  readonly mayTargetPerson: boolean;
+  /** Consent allows the person's identifiers and address for targeting. */
+  readonly mayTargetUser: boolean;
 }
 
 /** List types whose items point to a person or a household. */
@@ -49,11 +49,11 @@ export class TrafficSource {
   }
 
   /**
-   * Whether a list of this kind may look at the source at all. White lists of persons choose whom to serve, which is
-   * targeting: they need consent. Black ones keep away whom nobody may reach, or who asked not to be, and always may.
+   * Whether a list of this kind may look at the source at all. White lists of persons choose who is served, which is
+   * targeting: they need consent. Black ones keep away persons who must not be reached, and always may.
    */
   isOpenTo(type: FilterListType, mode: FilterListMode): boolean {
-    return mode === 'black' || this.#facts.mayTargetPerson || !PERSONAL.has(type);
+    return mode === 'black' || this.#facts.mayTargetUser || !PERSONAL.has(type);
   }
 
   /** Any of these on a list puts the source on it; empty when unknown. Addresses are networks, see `networks`. */
@@ -136,6 +136,6 @@ export function trafficSourceOf(
     ifa: device.ifa,
     ip: device.ip,
     ipv6: device.ipv6,
-    mayTargetPerson: consent.mayUsePersonalIds,
+    mayTargetUser: consent.mayUsePersonalIds,
   });
 }

@@ -5,7 +5,7 @@ import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
 
-import { createPostgresLeaseDesk } from '../service.ts';
+import { createPostgresLeaseStore } from '../service.ts';
 import { bidRequest, bidUrl, startBidder } from './world.ts';
 
 /**
@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const world = await startBidder({
   eventStore: createPostgresEventStore({ url: databaseUrl, pollMs: 20 }),
   trafficLog: createLmdbTrafficLog({ path: logPath, leaseMs: 2_000 }),
-  leaseDesk: createPostgresLeaseDesk(createPostgresReadStore({ url: databaseUrl, maxConnections: 2 })),
+  leaseDesk: createPostgresLeaseStore(createPostgresReadStore({ url: databaseUrl, maxConnections: 2 })),
   config: {
     instance,
     tuning: {

@@ -26,6 +26,7 @@ const NOWHERE = {
   language: '',
   connectionType: '',
   carrier: '',
+  zip: '',
   trafficType: 0,
   domain: '',
   siteId: '',

@@ -6,8 +6,8 @@ const FOLDER = fileURLToPath(new URL('../../../../load-tests/openrtb/', import.m
 export interface Sample {
   readonly file: string;
   readonly body: Buffer;
-  /** `valid`: 200 with a bid or 204, never 4xx. `refusable`: 204 or 400, never a bid. */
-  readonly expect: 'valid' | 'refusable';
+  /** `valid`: 200 with a bid or 204, never 4xx. `rejectable`: 204 or 400, never a bid. */
+  readonly expect: 'valid' | 'rejectable';
 }
 
 /** The real bid requests, with what their index expects of an answer; those that it does not list are valid. */
@@ -22,7 +22,7 @@ export function readSamples(): Sample[] {
     .map((file) => ({
       file,
       body: readFileSync(`${FOLDER}${file}`),
-      expect: (expectations.get(file) ?? 'valid') === 'valid' ? 'valid' : 'refusable',
+      expect: (expectations.get(file) ?? 'valid') === 'valid' ? 'valid' : 'rejectable',
     }));
 }
 

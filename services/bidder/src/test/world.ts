@@ -10,11 +10,11 @@ import {
 } from '@marquee/kit/testing/samples';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
-import type { DealFields } from '@marquee/schemas/events/deal';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import type { DealFields } from '@marquee/schemas/deal/fields';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
@@ -29,7 +29,7 @@ export const TRACKING_SECRET = 'a tracking secret for tests';
 export const EDGE_SECRET = 'an edge secret for tests';
 export const ENDPOINT_KEY = 'k-123456789';
 
-export { EVERYBODY } from '@marquee/schemas/events/campaign';
+export { NO_TARGETING } from '@marquee/schemas/campaign/targeting';
 
 export const campaignFields = (over: Partial<CampaignFields> = {}): CampaignFields =>
   sampleCampaign({ topLevelDomain: 'shop.example', categories: ['IAB22'], creativeIds: [7], ...over });
@@ -167,7 +167,7 @@ export async function startBidder(
   options: {
     readonly eventStore?: EventStore;
     readonly trafficLog?: TrafficLog;
-    readonly leaseDesk?: BidderDeps['leaseDesk'];
+    readonly leaseDesk?: BidderDeps['leaseStore'];
     readonly clock?: () => Date;
     readonly config?: Partial<BidderConfig>;
   } = {},
@@ -179,8 +179,10 @@ export async function startBidder(
       publicEdgeUrl: 'https://edge.example',
       trackingSecret: TRACKING_SECRET,
       edgeSecret: EDGE_SECRET,
+      allowsLoopbackDsps: true,
       ...options.config,
-      tuning: { bidFlushMs: 5, ...options.config?.tuning },
+      // A test server may answer late where other work has the machine.
+      tuning: { bidFlushMs: 5, dspWaitMaxMs: 5_000, ...options.config?.tuning },
     },
     {
       eventStore,
@@ -189,7 +191,7 @@ export async function startBidder(
       logger: silentLogger,
       random: () => 0.5,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
-      ...(options.leaseDesk === undefined ? {} : { leaseDesk: options.leaseDesk }),
+      ...(options.leaseDesk === undefined ? {} : { leaseStore: options.leaseDesk }),
     },
   );
   const app = fastify(EDGE_SERVER_OPTIONS);

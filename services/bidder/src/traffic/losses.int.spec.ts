@@ -19,7 +19,7 @@ it('gives the money of a lost bid back, until the endpoint bills what it had rep
   };
   const tell = (kind: 'loss' | 'bill', claims: TrackingClaims): Promise<unknown> =>
     world.trafficLog.append(kind === 'loss' ? 'losses' : 'impressions', [noticeMessage(kind, claims)]);
-  const spent = () => world.bidder.allRefusals().endpoints[0]?.spentToday;
+  const spent = () => world.bidder.allNoBids().endpoints[0]?.spentToday;
 
   try {
     const [first, second, third] = [await ask(), await ask(), await ask()];

@@ -88,7 +88,7 @@ const isPriceOfExchange = ({ kind, claims }: Message): boolean =>
 const isBilledBy = (billing: 'impression' | 'click' | undefined, kind: string): boolean =>
   kind === 'bill' || (kind === 'impression' && billing !== 'click');
 
-/** What is bought by the click is shown by its impression; of a window the click, which opens it, says so too. */
+/** What is bought by the click is shown by its impression; of a pop the click, which opens it, says so too. */
 const isImpressionBy = (creativeType: string | undefined, kind: string): boolean =>
   kind === 'impression' || (kind === 'bill' && creativeType === 'pop');
 
@@ -109,7 +109,7 @@ export function readReservation(
     userId,
     campaignId,
     sspEndpointId,
-    // What an outside bidder owes is no budget of ours; what the exchange gets for it is.
+    // What a DSP owes is no budget of ours; what the exchange gets for it is.
     nanos: campaignId === OUTSIDE_CAMPAIGN ? 0n : chargeNanos,
     chargeNanos,
     dspEndpointId,
@@ -142,7 +142,7 @@ const LESSON_KINDS: Readonly<Record<string, PriceLesson['kind']>> = {
   loss: 'loss',
 };
 
-/** Undefined for what teaches nothing: tests, refused notices, ads of outside bidders, unreadable text. */
+/** Undefined for what teaches nothing: tests, refused notices, ads of DSPs, unreadable text. */
 export function readLesson(value: string): PriceLesson | undefined {
   const message = read(value);
   const kind = message === undefined ? undefined : LESSON_KINDS[message.kind];
@@ -160,7 +160,7 @@ export function readLesson(value: string): PriceLesson | undefined {
   };
 }
 
-/** Whose bid a loss notice is about: the outside bidder, 0 for our own campaigns, and whom the bid was made to. */
+/** The bid of a loss notice: its DSP endpoint, 0 for our own campaigns, and the SSP endpoint that it answered. */
 export function readLoss(
   value: string,
 ): { readonly dspEndpointId: number; readonly sspEndpointId: number } | undefined {

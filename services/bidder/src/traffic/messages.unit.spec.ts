@@ -59,7 +59,7 @@ describe('messages of the traffic log, as budgets read them', () => {
     expect(readBilled(message(pixel, { dspEndpointId: 4 }))).toMatchObject({ nanos: 0n, costNanos: 0n });
   });
 
-  it('hold what an outside bid costs the exchange, and no budget of ours', () => {
+  it('hold what a DSP bid costs the exchange, and no budget of ours', () => {
     const outside = { userId: 0, campaignId: 0, dspEndpointId: 4, markupBps: 2_500 };
     expect(readReservation(message({ reservedUntilMs: 9 }, outside))).toMatchObject({
       campaignId: 0,
@@ -91,7 +91,7 @@ describe('messages of the traffic log, as budgets read them', () => {
     expect(readBilled('not json')).toBeUndefined();
   });
 
-  it('teach prices what would have won, and nothing of outside bidders or refused notices', () => {
+  it('teach prices what would have won, and nothing of DSPs or refused notices', () => {
     expect(readLesson(message({ kind: 'loss', lossReason: 102, minToWinNanos: '1200' }))).toMatchObject({
       kind: 'loss',
       lossReason: 102,

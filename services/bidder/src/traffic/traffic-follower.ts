@@ -4,9 +4,9 @@ import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
 import type { BilledEvent, BudgetLedger } from '../budget/budget-ledger.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
-import type { OutsideDemand } from '../outside/outside-demand.ts';
+import type { DspGateway } from '../dsp/dsp-gateway.ts';
 import { Backlog } from './backlog.ts';
-import { PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from './known-offset.ts';
+import { FOLLOW_EVERY_MS, PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from './known-offset.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
 import { readBilled, readLoss, readReservation } from './messages.ts';
 
@@ -14,7 +14,7 @@ export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly ledger: BudgetLedger;
   readonly frequencyCaps: FrequencyCaps;
-  readonly outside: Pick<OutsideDemand, 'opened' | 'charged' | 'released'>;
+  readonly outside: Pick<DspGateway, 'opened' | 'charged' | 'released'>;
   readonly clock: () => Date;
   /** Stable name of this bidder: its consumer group. */
   readonly instance: string;
@@ -70,6 +70,7 @@ export class TrafficFollower implements Worker {
       group: `bidder-${instance}`,
       topics: FOLLOWED,
       partitionsAtOnce: PARTITIONS_AT_ONCE,
+      gatherMs: FOLLOW_EVERY_MS,
       resumeFrom: (topic, partition) => this.#resumeFrom(topic, partition),
       onBatch: async (batch) => this.#take(batch),
       onError: (error) => this.#failed(error),

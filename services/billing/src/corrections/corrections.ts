@@ -1,3 +1,4 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore } from '@marquee/kit/event-store/port';
@@ -79,9 +80,7 @@ export function createSpendCorrections(deps: {
 
   return {
     async migrate() {
-      await db.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(hashtext('billing.spend_corrections'))`.execute(transaction);
-        await sql`create schema if not exists billing`.execute(transaction);
+      await migrateSchema({ db }, 'billing', async (transaction) => {
         await sql`create table if not exists billing.spend_corrections (
           name text primary key,
           done_at timestamptz not null default now()

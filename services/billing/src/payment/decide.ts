@@ -5,9 +5,9 @@ import type { Sealed } from '@marquee/schemas/common/sealed';
 import type { PaymentEvent } from '@marquee/schemas/events/payment';
 
 import type { PaymentRejection } from './errors.ts';
-import type { KnownPayment, PaymentState, PaymentTerms } from './state.ts';
+import type { KnownPayment, PaymentState, PaymentTerms, Separation } from './state.ts';
 
-/** What the account and the house allow at the moment of a deposit. */
+/** What the account and the platform allow at the moment of a deposit. */
 export interface DepositRules {
   readonly offeredMethods: readonly number[];
   readonly allowRefill: boolean;
@@ -42,6 +42,7 @@ export type PaymentCommand =
       readonly amountNanos: bigint;
       readonly requestedBy: number | null;
       readonly destination: Sealed;
+      readonly destinationPseudonym?: string;
     }
   | {
       readonly type: 'GrantCompensation';
@@ -57,11 +58,10 @@ export type PaymentCommand =
       readonly type: 'ConfirmPayment';
       /** The person at the keyboard. */
       readonly confirmedBy: number | null;
-      /** That person alone has given the account money. */
-      readonly hasGranted: boolean;
       /** Above this sum two persons decide. */
       readonly onePersonMaxNanos: bigint;
-    } & Target)
+    } & Separation &
+      Target)
   | ({ readonly type: 'DeclinePayment'; readonly reason: string } & Target)
   | ({ readonly type: 'CancelPayment' } & Target)
   | ({ readonly type: 'CompletePayment' } & Target);
@@ -78,6 +78,9 @@ export function decide(command: PaymentCommand, state: PaymentState): PaymentDec
         paymentType: 'cash-out',
         comment: null,
         destination: command.destination,
+        ...(command.destinationPseudonym === undefined
+          ? {}
+          : { destinationPseudonym: command.destinationPseudonym }),
       });
     case 'GrantCompensation':
       return grantCompensation(command, state);
@@ -114,9 +117,18 @@ function requestDeposit(
   return request(
     state,
     { ...termsOf(command), paymentType: 'deposit', comment: null, destination: null },
-    rules.autoApprove && amountNanos <= rules.onePersonMaxNanos ? 'confirmed' : 'pending',
+    isTrusted(command) ? 'confirmed' : 'pending',
   );
 }
+
+/** Staff trusts the account, not whoever acts as its owner. */
+const isTrusted = ({
+  rules,
+  userId,
+  requestedBy,
+  amountNanos,
+}: Extract<PaymentCommand, { type: 'RequestDeposit' }>): boolean =>
+  rules.autoApprove && requestedBy === userId && amountNanos <= rules.onePersonMaxNanos;
 
 /** Whoever grants is the first person, and up to the limit the only one. */
 function grantCompensation(
@@ -132,18 +144,22 @@ function grantCompensation(
   );
 }
 
-/** Four eyes: nobody decides on money of one's own, and above a sum nobody decides alone. */
+/**
+ * Four eyes: nobody decides on money of one's own, and above a sum nobody decides alone. An approval by who may not decide
+ * any more is none.
+ */
 function confirm(
   command: Extract<PaymentCommand, { type: 'ConfirmPayment' }>,
   state: PaymentState,
 ): PaymentDecision {
-  const { confirmedBy, onePersonMaxNanos } = command;
+  const { confirmedBy, onePersonMaxNanos, isApproverEntitled } = command;
   if (state.phase === 'unknown') return reject({ code: 'payment-unknown' });
   if (state.phase !== 'requested') return reject({ code: 'payment-decided', phase: state.phase });
-  const refusal = confirmedBy === null ? undefined : ownInterest(confirmedBy, command.hasGranted, state);
-  if (refusal) return reject(refusal);
-  const { paymentId, userId, amountNanos, approvedBy } = state;
-  if (amountNanos <= onePersonMaxNanos || approvedBy !== null)
+  if (state.approvedBy !== command.knownApprover) return reject({ code: 'approved-meanwhile' });
+  const rejection = confirmedBy === null ? undefined : ownInterest(confirmedBy, command, state);
+  if (rejection) return reject(rejection);
+  const { paymentId, userId, amountNanos } = state;
+  if (amountNanos <= onePersonMaxNanos || isApproverEntitled)
     return accept({ type: 'PaymentConfirmed', data: { paymentId, userId, amountNanos } });
   if (confirmedBy === null) return reject({ code: 'second-person-needed' });
   return accept({ type: 'PaymentApproved', data: { paymentId, userId, approvedBy: confirmedBy } });
@@ -154,13 +170,14 @@ type RequestedPayment = Extract<KnownPayment, { phase: 'requested' }>;
 /** Why a person may not confirm a payment; undefined when nothing of it is the person's own. */
 function ownInterest(
   person: number,
-  hasGranted: boolean,
+  { hasGranted, isSamePerson }: Separation,
   { userId, approvedBy, requestedBy, paymentType }: RequestedPayment,
 ): PaymentRejection | undefined {
   if (person === userId) return { code: 'own-account' };
   if (person === approvedBy) return { code: 'second-person-needed' };
   if (person === requestedBy) return { code: 'own-request' };
-  return hasGranted && paymentType === 'cash-out' ? { code: 'own-grant' } : undefined;
+  if (hasGranted && paymentType === 'cash-out') return { code: 'own-grant' };
+  return isSamePerson ? { code: 'same-person' } : undefined;
 }
 
 const termsOf = ({
@@ -169,7 +186,7 @@ const termsOf = ({
   method,
   amountNanos,
   requestedBy,
-}: Omit<PaymentTerms, 'paymentType' | 'comment' | 'destination'>) => ({
+}: Omit<PaymentTerms, 'paymentType' | 'comment' | 'destination' | 'destinationPseudonym'>) => ({
   paymentId,
   userId,
   method,

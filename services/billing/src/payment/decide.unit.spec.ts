@@ -46,6 +46,9 @@ const confirm = (
   type: 'ConfirmPayment',
   paymentId: 1,
   confirmedBy: 2,
+  knownApprover: null,
+  isApproverEntitled: false,
+  isSamePerson: false,
   hasGranted: false,
   onePersonMaxNanos: dollars('5000'),
   ...over,
@@ -203,23 +206,48 @@ describe('four eyes', () => {
     type: 'PaymentApproved',
     data: { paymentId: 1, userId: 7, approvedBy: 2 },
   };
+  const known = { knownApprover: 2, isApproverEntitled: true };
   const confirmedLarge: PaymentEvent = { ...confirmed, data: { ...confirmed.data, amountNanos: large } };
 
   it('above the limit of one person need a second one', () => {
     given(requestedLarge).when(confirm()).then(approved);
-    given(requestedLarge, approved).when(confirm()).thenRejected({ code: 'second-person-needed' });
+    given(requestedLarge, approved).when(confirm(known)).thenRejected({ code: 'second-person-needed' });
     given(requestedLarge, approved)
-      .when(confirm({ confirmedBy: 3 }))
+      .when(confirm({ ...known, confirmedBy: 3 }))
       .then(confirmedLarge);
     given(requestedLarge)
       .when(confirm({ confirmedBy: null }))
       .thenRejected({ code: 'second-person-needed' });
   });
 
+  it('do not count an approval by who may not decide any more: the next person approves', () => {
+    given(requestedLarge, approved)
+      .when(confirm({ ...known, confirmedBy: 3, isApproverEntitled: false }))
+      .then({ ...approved, data: { ...approved.data, approvedBy: 3 } });
+  });
+
+  it('do not confirm on top of an approval that nobody has looked at', () => {
+    given(requestedLarge, approved)
+      .when(confirm({ confirmedBy: 3 }))
+      .thenRejected({ code: 'approved-meanwhile' });
+  });
+
+  it('are those of two persons, and not of one who could be both', () => {
+    given(requestedLarge, approved)
+      .when(confirm({ ...known, confirmedBy: 3, isSamePerson: true }))
+      .thenRejected({ code: 'same-person' });
+  });
+
   it('also look at the deposits of accounts that staff trusts', () => {
     given()
       .when(deposit({ amountNanos: large, rules: { ...rules, autoApprove: true } }))
       .then(requestedLarge);
+  });
+
+  it('look at what somebody deposits who acts as the owner of a trusted account', () => {
+    given()
+      .when(deposit({ requestedBy: 2, rules: { ...rules, autoApprove: true } }))
+      .then({ ...requested, data: { ...requested.data, requestedBy: 2 } });
   });
 
   it('never are the own ones', () => {
@@ -259,9 +287,9 @@ describe('four eyes', () => {
       },
     } as PaymentEvent;
     given().when(grant).then(granted, approved);
-    given(granted, approved).when(confirm()).thenRejected({ code: 'second-person-needed' });
+    given(granted, approved).when(confirm(known)).thenRejected({ code: 'second-person-needed' });
     given(granted, approved)
-      .when(confirm({ confirmedBy: 3 }))
+      .when(confirm({ ...known, confirmedBy: 3 }))
       .then(confirmedLarge);
     given()
       .when({ ...grant, requestedBy: 7 })

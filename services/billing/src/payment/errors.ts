@@ -12,6 +12,10 @@ export type PaymentRejection =
   | { readonly code: 'own-request' }
   /** To an account that the person who decides has given money alone. */
   | { readonly code: 'own-grant' }
+  /** Whoever decides counts as somebody who asked for it, approved it or gave the account money alone. */
+  | { readonly code: 'same-person' }
+  /** Somebody else approved it between the look at the people behind it and the decision. */
+  | { readonly code: 'approved-meanwhile' }
   /** Above the limit of one person, who has agreed already. */
   | { readonly code: 'second-person-needed' }
   | { readonly code: 'id-taken' }

@@ -10,6 +10,7 @@ export interface PaymentTerms {
   readonly amountNanos: bigint;
   readonly comment: string | null;
   readonly destination: Sealed | null;
+  readonly destinationPseudonym?: string;
   /** The person at the keyboard; null where nobody noted it. */
   readonly requestedBy: number | null;
 }
@@ -21,11 +22,23 @@ export type PaymentState =
   | { readonly phase: 'unknown' }
   | (PaymentTerms & {
       readonly phase: 'requested';
-      /** The first of the two persons whom the sum needs. */
+      /** The first of the two persons that the sum needs. */
       readonly approvedBy: number | null;
     })
   | (PaymentTerms & { readonly phase: 'confirmed' | 'completed' | 'canceled' })
   | (PaymentTerms & { readonly phase: 'declined'; readonly declineReason: string });
+
+/** What the people behind a payment are to whoever confirms it, as it was found out before. */
+export interface Separation {
+  /** Whose approval was looked at; null while there is none. */
+  readonly knownApprover: number | null;
+  /** The approver may still decide on payments. */
+  readonly isApproverEntitled: boolean;
+  /** Whoever confirms counts as somebody who asked for the payment, approved it or gave the account money alone. */
+  readonly isSamePerson: boolean;
+  /** Whoever confirms has alone given the account money. */
+  readonly hasGranted: boolean;
+}
 
 export type KnownPayment = Exclude<PaymentState, { phase: 'unknown' }>;
 

@@ -1,34 +1,28 @@
+import { audienceFaults } from '@marquee/schemas/audience/rules';
 import {
-  AUDIENCE_LIFETIME_DAYS_DEFAULT,
-  audienceFaults,
   changeAudienceBody,
   createAudienceBody,
   createAudienceForUserBody,
-} from '@marquee/schemas/commands/audience';
+} from '@marquee/schemas/audience/commands';
 import { audienceId, idParam } from '@marquee/schemas/common/ids';
-import { audienceFields, type AudienceFields } from '@marquee/schemas/events/audience';
-import { audienceView } from '@marquee/schemas/queries/audience';
+import { audienceResource, type AudienceFields } from '@marquee/schemas/audience/fields';
+import { audienceView } from '@marquee/schemas/audience/views';
 import * as v from 'valibot';
 
-import type { OwnedDefinition } from '../owned/room.ts';
+import { resourceColumns } from '../resource/read-model.ts';
+import type { ResourceModuleDefinition } from '../resource/module.ts';
 
-/** Persons who clicked, converted or visited; whom campaigns that name a targeting one are shown to. */
-export const AUDIENCES: OwnedDefinition<AudienceFields> = {
-  noun: {
+/** Persons who clicked, converted or visited; campaigns target them by its id. */
+export const AUDIENCES: ResourceModuleDefinition<AudienceFields> = {
+  definition: {
     names: { one: 'audience', many: 'audiences' },
     kind: 'audience',
     idKey: 'audienceId',
     events: { created: 'AudienceCreated', changed: 'AudienceChanged', deleted: 'AudienceDeleted' },
-    fields: audienceFields,
-    defaults: {
-      lifetimeDays: AUDIENCE_LIFETIME_DAYS_DEFAULT,
-      type: 'collecting',
-      sourceCampaignIds: [],
-      pixelId: null,
-    },
+    resource: audienceResource,
     // Who clicked is no visitor: the members would mean two things at once.
     fixed: ['collectionType'],
-    loosens: (before, after) => before.type === 'targeting' && after.type === 'collecting',
+    removesRestriction: (before, after) => before.type === 'targeting' && after.type === 'collecting',
     faults: audienceFaults,
   },
   path: 'audiences',
@@ -36,7 +30,7 @@ export const AUDIENCES: OwnedDefinition<AudienceFields> = {
   model: {
     name: 'audiences',
     version: 1,
-    columns: { collectionType: 'text', lifetimeDays: 'integer', type: 'text', pixelId: 'integer' },
+    columns: resourceColumns(audienceResource.fields),
   },
   bodies: {
     create: createAudienceBody,

@@ -1,10 +1,10 @@
 import { specification } from '@marquee/kit/decider/specification';
-import { campaignFaults } from '@marquee/schemas/commands/campaign-rules';
-import type { CampaignEvent } from '@marquee/schemas/events/campaign';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
+import { campaignFaults } from '@marquee/schemas/campaign/rules';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { newCampaignFields } from '../campaign-fields.ts';
 import { campaignDecider } from './index.ts';
 
 const { given } = specification(campaignDecider);
@@ -12,7 +12,7 @@ const owner = { scope: 'own', userId: 5 } as const;
 const stranger = { scope: 'own', userId: 6 } as const;
 const admin = { scope: 'all' } as const;
 const identity = { campaignId: 42, userId: 5 };
-const fields = newCampaignFields({ name: 'Summer', bidPriceNanos: 1_500_000_000n, creativeIds: [7] });
+const fields = campaignResource.create({ name: 'Summer', bidPriceNanos: 1_500_000_000n, creativeIds: [7] });
 const created: CampaignEvent = {
   type: 'CampaignCreated',
   data: { ...identity, ...fields, duplicatedFrom: null },

@@ -1,8 +1,9 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import { type FieldMessage, TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
-import { campaignFaults } from '@marquee/schemas/commands/campaign-rules';
+import { campaignFaults } from '@marquee/schemas/campaign/rules';
 import type { CreativeType, StopCause } from '@marquee/schemas/common/campaign-terms';
-import type { CampaignEvent, CampaignFields } from '@marquee/schemas/events/campaign';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
 import { type Actor, mayTouch } from '../actor.ts';
@@ -61,11 +62,7 @@ export type CampaignCommand =
 type CampaignDecision = Decision<CampaignEvent, CampaignRejection>;
 
 /** What moderation judges: an advertiser's change of it goes back to moderation. */
-const MODERATED = [
-  'topLevelDomain',
-  'categories',
-  'creativeType',
-] as const satisfies (keyof CampaignFields)[];
+const MODERATED = campaignResource.namesWith('moderated');
 
 export function decideCampaign(
   command: CampaignCommand,
@@ -173,8 +170,8 @@ function change(
   const events: CampaignEvent[] = [];
   if (Object.keys(changed).length > 0)
     events.push({ type: 'CampaignChanged', data: { ...identity, ...changed } });
-  const isNews = MODERATED.some((field) => field in changed);
-  if (isNews && command.actor.scope === 'own' && campaign.approved !== 'pending') {
+  const requiresReview = MODERATED.some((field) => field in changed);
+  if (requiresReview && command.actor.scope === 'own' && campaign.approved !== 'pending') {
     events.push({ type: 'CampaignSubmitted', data: identity });
   }
   if (command.isActive !== undefined && command.isActive !== campaign.isActive) {

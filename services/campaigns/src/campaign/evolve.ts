@@ -1,5 +1,5 @@
 import { patched } from '@marquee/kit/decider/changed-fields';
-import type { CampaignEvent } from '@marquee/schemas/events/campaign';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 
 import type { Campaign, CampaignState } from './state.ts';
 

@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { CampaignEvent } from '@marquee/schemas/events/campaign';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 
 import { type CampaignCommand, decideCampaign } from './decide.ts';
 import type { CampaignRejection } from './errors.ts';

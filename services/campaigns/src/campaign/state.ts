@@ -1,5 +1,5 @@
 import type { Approval } from '@marquee/schemas/common/campaign-terms';
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 
 export interface Campaign {
   readonly id: number;

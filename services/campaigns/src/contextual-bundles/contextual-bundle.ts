@@ -1,22 +1,23 @@
 import {
   changeContextualBundleBody,
-  contextualBundleFaults,
   createContextualBundleBody,
   createContextualBundleForUserBody,
-} from '@marquee/schemas/commands/contextual-bundle';
+} from '@marquee/schemas/contextual-bundle/commands';
+import { contextualBundleFaults } from '@marquee/schemas/contextual-bundle/rules';
 import { contextualBundleId, idParam } from '@marquee/schemas/common/ids';
 import {
-  contextualBundleFields,
+  contextualBundleResource,
   type ContextualBundleFields,
-} from '@marquee/schemas/events/contextual-bundle';
-import { contextualBundleView } from '@marquee/schemas/queries/contextual-bundle';
+} from '@marquee/schemas/contextual-bundle/fields';
+import { contextualBundleView } from '@marquee/schemas/contextual-bundle/views';
 import * as v from 'valibot';
 
-import type { OwnedDefinition } from '../owned/room.ts';
+import { resourceColumns } from '../resource/read-model.ts';
+import type { ResourceModuleDefinition } from '../resource/module.ts';
 
 /** Places by what they are about. Those of admins are for everybody to use. */
-export const CONTEXTUAL_BUNDLES: OwnedDefinition<ContextualBundleFields> = {
-  noun: {
+export const CONTEXTUAL_BUNDLES: ResourceModuleDefinition<ContextualBundleFields> = {
+  definition: {
     names: { one: 'contextual bundle', many: 'contextual bundles' },
     kind: 'contextual-bundle',
     idKey: 'contextualBundleId',
@@ -25,14 +26,17 @@ export const CONTEXTUAL_BUNDLES: OwnedDefinition<ContextualBundleFields> = {
       changed: 'ContextualBundleChanged',
       deleted: 'ContextualBundleDeleted',
     },
-    fields: contextualBundleFields,
-    defaults: { categories: [], keywords: [], excludedKeywords: [] },
+    resource: contextualBundleResource,
     shared: true,
     faults: contextualBundleFaults,
   },
   path: 'contextual-bundles',
   params: v.object({ id: idParam(contextualBundleId) }),
-  model: { name: 'contextual_bundles', version: 1, columns: {} },
+  model: {
+    name: 'contextual_bundles',
+    version: 1,
+    columns: resourceColumns(contextualBundleResource.fields),
+  },
   canDuplicate: true,
   bodies: {
     create: createContextualBundleBody,

@@ -1,21 +1,24 @@
+import { conversionPixelId, idParam } from '@marquee/schemas/common/ids';
 import {
   changeConversionPixelBody,
-  CONVERSION_TYPE_DEFAULT,
-  conversionPixelFaults,
   createConversionPixelBody,
   createConversionPixelForUserBody,
   editConversionPixelBody,
-} from '@marquee/schemas/commands/conversion-pixel';
-import { conversionPixelId, idParam } from '@marquee/schemas/common/ids';
-import { conversionPixelFields, type ConversionPixelFields } from '@marquee/schemas/events/conversion-pixel';
-import { conversionPixelView } from '@marquee/schemas/queries/conversion-pixel';
+} from '@marquee/schemas/conversion-pixel/commands';
+import {
+  conversionPixelResource,
+  type ConversionPixelFields,
+} from '@marquee/schemas/conversion-pixel/fields';
+import { conversionPixelFaults } from '@marquee/schemas/conversion-pixel/rules';
+import { conversionPixelView } from '@marquee/schemas/conversion-pixel/views';
 import * as v from 'valibot';
 
-import type { OwnedDefinition } from '../owned/room.ts';
+import { resourceColumns } from '../resource/read-model.ts';
+import type { ResourceModuleDefinition } from '../resource/module.ts';
 
 /** What an advertiser's pages and servers call when somebody buys, signs up or just looks. */
-export const CONVERSION_PIXELS: OwnedDefinition<ConversionPixelFields> = {
-  noun: {
+export const CONVERSION_PIXELS: ResourceModuleDefinition<ConversionPixelFields> = {
+  definition: {
     names: { one: 'conversion pixel', many: 'conversion pixels' },
     kind: 'conversion-pixel',
     idKey: 'pixelId',
@@ -24,13 +27,7 @@ export const CONVERSION_PIXELS: OwnedDefinition<ConversionPixelFields> = {
       changed: 'ConversionPixelChanged',
       deleted: 'ConversionPixelDeleted',
     },
-    fields: conversionPixelFields,
-    defaults: {
-      conversionType: CONVERSION_TYPE_DEFAULT,
-      repeatConversionsType: 'all',
-      frequency: 0,
-      isActive: true,
-    },
+    resource: conversionPixelResource,
     faults: conversionPixelFaults,
   },
   path: 'conversion-pixels',
@@ -38,7 +35,7 @@ export const CONVERSION_PIXELS: OwnedDefinition<ConversionPixelFields> = {
   model: {
     name: 'conversion_pixels',
     version: 1,
-    columns: { conversionType: 'text', repeatConversionsType: 'text', isActive: 'boolean', code: 'text' },
+    columns: { ...resourceColumns(conversionPixelResource.fields), code: 'text' },
   },
   bodies: {
     create: createConversionPixelBody,

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import type { PixelSnippets } from '@marquee/schemas/queries/conversion-pixel';
+import type { PixelSnippets } from '@marquee/schemas/conversion-pixel/views';
 
 /**
  * What an advertiser puts into pages and servers.
@@ -25,7 +25,7 @@ export function snippetsOf(publicEdgeUrl: string, code: string): PixelSnippets {
       '</script>',
     ].join('\n'),
     visit: image(`${tracker}/visit?id=${code}`),
-    postbackUrl: `${tracker}/postback?id=${code}&click_id={click_id}&value={value}`,
+    postbackUrl: `${tracker}/postback?id=${code}&click_id={click_id}&value={value}&secret={postback_secret}`,
   };
 }
 

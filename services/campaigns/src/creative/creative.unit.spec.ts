@@ -1,10 +1,11 @@
 import { specification } from '@marquee/kit/decider/specification';
 import { sampleBanner } from '@marquee/kit/testing/samples';
-import { type CreativeEvent, creativeEvents, type CreativeFields } from '@marquee/schemas/events/creative';
+import { type CreativeEvent, creativeEvents } from '@marquee/schemas/creative/events';
+import { type CreativeFields, creativeResource } from '@marquee/schemas/creative/fields';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { copyName, newCreativeFields } from '../creative-fields.ts';
+import { copyName } from '../copy-name.ts';
 import { creativeDecider } from './index.ts';
 
 const { given } = specification(creativeDecider);
@@ -13,7 +14,7 @@ const stranger = { scope: 'own', userId: 6 } as const;
 const admin = { scope: 'all' } as const;
 const identity = { creativeId: 7, userId: 5 };
 const banner = sampleBanner({ admBody: '<b>Parasols</b>', admType: 'html' });
-const fields = newCreativeFields({ name: 'Parasol', creativeType: 'banner', banner });
+const fields = creativeResource.create({ name: 'Parasol', creativeType: 'banner', banner });
 const created: CreativeEvent = {
   type: 'CreativeCreated',
   data: { ...identity, ...fields, duplicatedFrom: null },
@@ -85,8 +86,8 @@ describe('a change', () => {
       );
   });
 
-  it('of a picture beside a film goes back to moderation, none instead of none does not', () => {
-    const film = {
+  it('of an image beside a video goes back to moderation, none instead of none does not', () => {
+    const video = {
       sizes: [],
       admBody: 'https://cdn.example/a.mp4',
       admType: 'media' as const,
@@ -99,31 +100,29 @@ describe('a change', () => {
       skipVastValidation: false,
       companions: [],
     };
-    const picture = {
+    const image = {
       imageUrl: 'https://cdn.example/side.png',
       mimeType: 'image/png',
       width: 300,
       height: 250,
       altText: null,
     };
-    const { companions: _none, ...before } = film;
+    const { companions: _none, ...before } = video;
     // As it was stored before there were companions.
     const stored = v.parse(creativeEvents.CreativeCreated.data, {
       ...created.data,
-      ...newCreativeFields({ name: 'Parasol', creativeType: 'video' }),
+      ...creativeResource.create({ name: 'Parasol', creativeType: 'video' }),
       video: before,
     });
-    const filmed: CreativeEvent = { type: 'CreativeCreated', data: stored };
-    const shown = { video: { ...film, companions: [picture] } };
+    const videoCreated: CreativeEvent = { type: 'CreativeCreated', data: stored };
+    const shown = { video: { ...video, companions: [image] } };
     const changed: CreativeEvent = { type: 'CreativeChanged', data: { ...identity, ...shown } };
-    given(filmed, approved)
-      .when(change({ video: film }))
-      .then();
-    given(filmed, approved).when(change(shown)).then(changed, submitted);
-    given(filmed, changed, approved).when(change(shown)).then();
-    given(filmed, changed, approved)
-      .when(change({ video: film }))
-      .then({ type: 'CreativeChanged', data: { ...identity, video: film } }, submitted);
+    given(videoCreated, approved).when(change({ video })).then();
+    given(videoCreated, approved).when(change(shown)).then(changed, submitted);
+    given(videoCreated, changed, approved).when(change(shown)).then();
+    given(videoCreated, changed, approved)
+      .when(change({ video }))
+      .then({ type: 'CreativeChanged', data: { ...identity, video } }, submitted);
   });
 
   it('of name, price and weight does not', () => {

@@ -1,7 +1,8 @@
 import { changedFields, patched } from '@marquee/kit/decider/changed-fields';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
-import { creativeFaults } from '@marquee/schemas/commands/creative-rules';
-import type { CreativeEvent, CreativeFields } from '@marquee/schemas/events/creative';
+import { creativeFaults } from '@marquee/schemas/creative/rules';
+import type { CreativeEvent } from '@marquee/schemas/creative/events';
+import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
 
 import { type Actor, mayTouch } from '../actor.ts';
@@ -39,17 +40,7 @@ export type CreativeCommand =
 type CreativeDecision = Decision<CreativeEvent, CreativeRejection>;
 
 /** What moderation judges: an advertiser's change of it goes back to moderation. */
-const MODERATED = [
-  'skipIsSecureCheck',
-  'attributes',
-  'categories',
-  'banner',
-  'interstitial',
-  'native',
-  'push',
-  'pop',
-  'video',
-] as const satisfies (keyof CreativeFields)[];
+const MODERATED = creativeResource.namesWith('moderated');
 
 export function decideCreative(
   command: CreativeCommand,
@@ -131,8 +122,8 @@ function change(
   const events: CreativeEvent[] = [];
   if (Object.keys(changed).length > 0)
     events.push({ type: 'CreativeChanged', data: { ...identity, ...changed } });
-  const isNews = MODERATED.some((field) => field in changed);
-  if (isNews && command.actor.scope === 'own' && creative.approved !== 'pending') {
+  const requiresReview = MODERATED.some((field) => field in changed);
+  if (requiresReview && command.actor.scope === 'own' && creative.approved !== 'pending') {
     events.push({ type: 'CreativeSubmitted', data: identity });
   }
   if (command.isActive !== undefined) events.push(...switched(creative, command.isActive));

@@ -1,5 +1,5 @@
 import { patched } from '@marquee/kit/decider/changed-fields';
-import type { CreativeEvent } from '@marquee/schemas/events/creative';
+import type { CreativeEvent } from '@marquee/schemas/creative/events';
 
 import type { Creative, CreativeState } from './state.ts';
 

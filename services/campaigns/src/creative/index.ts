@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { CreativeEvent } from '@marquee/schemas/events/creative';
+import type { CreativeEvent } from '@marquee/schemas/creative/events';
 
 import { type CreativeCommand, decideCreative } from './decide.ts';
 import type { CreativeRejection } from './errors.ts';

@@ -1,14 +1,8 @@
+import { creativeResource } from '@marquee/schemas/creative/fields';
 import { isIabCategory } from '@marquee/schemas/commands/ad-fields';
-import {
-  admBodyMessage,
-  creativeFaults,
-  isWebUrl,
-  parseSize,
-  urlMessage,
-} from '@marquee/schemas/commands/creative-rules';
+import { admBodyMessage, isWebUrl, parseSize, urlMessage } from '@marquee/schemas/creative/markup';
+import { creativeFaults } from '@marquee/schemas/creative/rules';
 import { describe, expect, it } from 'vitest';
-
-import { newCreativeFields } from '../creative-fields.ts';
 
 const IFRAME = 'Must be a valid iframe tag.';
 const SCRIPT = 'Must be a valid script tag.';
@@ -67,7 +61,7 @@ describe('markup', () => {
       admBodyMessage(admType, `<script>src=${body}`, false);
     }
     creativeFaults(
-      newCreativeFields({
+      creativeResource.create({
         name: 'Video',
         creativeType: 'video',
         video: { ...VIDEO, ...video },
@@ -92,8 +86,8 @@ const VIDEO = {
 };
 
 describe('parts', () => {
-  const faultsOf = (fields: Parameters<typeof newCreativeFields>[0]) =>
-    creativeFaults(newCreativeFields(fields)).map(({ field, message }) => `${field}: ${message}`);
+  const faultsOf = (fields: Parameters<typeof creativeResource.create>[0]) =>
+    creativeFaults(creativeResource.create(fields)).map(({ field, message }) => `${field}: ${message}`);
 
   it('of a video name what is shown', () => {
     const video = (part: object) =>
@@ -109,36 +103,36 @@ describe('parts', () => {
     ]);
   });
 
-  it('of a film may have pictures beside it, each of another size', () => {
-    const film = {
+  it('of a video may have images beside it, each of another size', () => {
+    const video = {
       admType: 'media' as const,
       admBody: 'https://cdn.example/a.mp4',
       mimeType: ['video/mp4'],
       clickUrl: 'https://shop.example/',
     };
-    const picture = {
+    const image = {
       imageUrl: 'https://cdn.example/side.png',
       mimeType: 'image/png',
       width: 300,
       height: 250,
       altText: null,
     };
-    const faults = (companions: readonly object[], part: object = film) =>
+    const faults = (companions: readonly object[], part: object = video) =>
       faultsOf({
         name: 'Video',
         creativeType: 'video',
-        video: { ...VIDEO, ...part, companions: companions as (typeof picture)[] },
+        video: { ...VIDEO, ...part, companions: companions as (typeof image)[] },
       });
-    expect(faults([picture, { ...picture, width: 728, height: 90 }])).toEqual([]);
-    expect(faults([picture, { ...picture, width: 250 }, { ...picture, imageUrl: 'side.png' }])).toEqual([
+    expect(faults([image, { ...image, width: 728, height: 90 }])).toEqual([]);
+    expect(faults([image, { ...image, width: 250 }, { ...image, imageUrl: 'side.png' }])).toEqual([
       'video.companions.2.imageUrl: URL format is incorrect.',
       'video.companions.2.width: Companion banner 1 has this size, too.',
     ]);
-    expect(faults([{ ...picture, imageUrl: 'http://cdn.example/side.png' }])).toEqual([
+    expect(faults([{ ...image, imageUrl: 'http://cdn.example/side.png' }])).toEqual([
       `video.companions.0.imageUrl: ${NOT_SECURE}`,
     ]);
-    expect(faults([picture], { admType: 'vastUrl', vastAdTagURI: 'https://vast.example/' })).toEqual([
-      'video.companions: Only a film has companion banners.',
+    expect(faults([image], { admType: 'vastUrl', vastAdTagURI: 'https://vast.example/' })).toEqual([
+      'video.companions: Only a video has companion banners.',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Approval } from '@marquee/schemas/common/campaign-terms';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 export interface Creative {
   readonly id: number;

@@ -1,19 +1,19 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
-import type { IdAllocator } from '@marquee/kit/ids/port';
+import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { Projector } from '@marquee/kit/projector/projector';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import type { FilterListFields } from '@marquee/schemas/events/filter-list';
-import type { ItemsAdded, ItemsRemoved } from '@marquee/schemas/queries/filter-list';
+import type { FilterListFields } from '@marquee/schemas/filter-list/fields';
+import type { ItemsAdded, ItemsRemoved } from '@marquee/schemas/filter-list/views';
 
 import {
-  createOwnedCommands,
-  type OwnedCommands,
-  type OwnedHandled,
-  type OwnedTarget,
-} from '../owned/commands.ts';
-import type { UsersOf } from '../owned/naming.ts';
-import { initialOwnedState, type Owned } from '../owned/state.ts';
+  createResourceCommands,
+  type ResourceCommands,
+  type ResourceHandled,
+  type ResourceTarget,
+} from '../resource/commands.ts';
+import type { ReferencesTo } from '../resource/references.ts';
+import { initialOwnedState, type Owned } from '../resource/state.ts';
 import { FILTER_LIST, FILTER_LIST_ITEM_EVENTS, filterListItemsStream } from './index.ts';
 import { createItemWriter, type ItemSet, type Source, tablesSee, type Written } from './item-writer.ts';
 import type { FilterListsQuery } from './query.ts';
@@ -22,15 +22,15 @@ import { verifier } from './verify-item.ts';
 /** How long a call that copies or judges items waits for tables that are behind; it is refused then. */
 const FRESHNESS_TIMEOUT_MS = 4_000;
 
-type Target = Omit<OwnedTarget, 'expectedVersion'>;
+type Target = Omit<ResourceTarget, 'expectedVersion'>;
 /** Why something other than a person changes items: a rule names itself here. */
 type Reasoned = { readonly reason?: string | null };
 
 /**
- * Every write to filter lists, for HTTP, seeding and whoever is handed them. Refusals are values; undefined is a list
+ * Every write to filter lists, for HTTP, seeding and whoever is handed them. Rejections are values; undefined is a list
  * that is deleted, unknown or not the actor's.
  */
-export interface FilterListCommands extends OwnedCommands<FilterListFields> {
+export interface FilterListCommands extends ResourceCommands<FilterListFields> {
   /**
    * Adds what verifies and fits; adding twice changes nothing. A list that was created a moment ago (`isNew`) is
    * empty, whether the tables have it or not.
@@ -48,11 +48,11 @@ export interface FilterListCommands extends OwnedCommands<FilterListFields> {
 
 export interface FilterListCommandsDeps {
   readonly eventStore: EventStore;
-  readonly ids: IdAllocator;
+  readonly ids: Pick<KeyedIds, 'idForCommand'>;
   readonly query: FilterListsQuery;
   readonly projector: Pick<Projector, 'waitFor'>;
   /** Campaigns and rules that name lists now. */
-  readonly usersOf: UsersOf;
+  readonly referencesTo: ReferencesTo;
 }
 
 export function createFilterListCommands({
@@ -60,12 +60,12 @@ export function createFilterListCommands({
   ids,
   query,
   projector,
-  usersOf,
+  referencesTo,
 }: FilterListCommandsDeps): FilterListCommands {
-  const owned = createOwnedCommands(FILTER_LIST, {
+  const owned = createResourceCommands(FILTER_LIST, {
     eventStore,
     ids,
-    usersOf,
+    referencesTo,
     constants: ({ duplicatedFrom }) => ({ duplicatedFrom }),
   });
   const writer = createItemWriter({ eventStore, projector, events: FILTER_LIST_ITEM_EVENTS });
@@ -143,7 +143,7 @@ async function* singly(pages: AsyncIterable<readonly string[]>): AsyncGenerator<
   for await (const page of pages) yield* page;
 }
 
-const refusedMode: OwnedHandled<FilterListFields> = {
+const refusedMode: ResourceHandled<FilterListFields> = {
   accepted: false,
   rejection: { kind: 'Invalid', faults: [{ field: 'mode', message: MESSAGES.whitelistCountries }] },
   state: initialOwnedState,

@@ -11,7 +11,7 @@ import { ownersReadModel } from '../read-models/owners/projector.ts';
 import { campaignsReadModel } from '../read-models/campaigns/projector.ts';
 import { itemList } from './item-table.ts';
 import { createFilterListsQuery, type FilterListRow, type FilterListsQuery } from './query.ts';
-import { createFilterListsRoom, type FilterListsRoom } from './room.ts';
+import { createFilterListsModule, type FilterListsModule } from './module.ts';
 
 const ITEMS = 200_000;
 const FULL = 1_000_000;
@@ -19,20 +19,26 @@ const SMALL = 5_000;
 const anybody = { scope: 'all' } as const;
 
 let engines: PostgresEngines;
-let room: FilterListsRoom;
+let module: FilterListsModule;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   engines = await openPostgresEngines();
-  const { eventStore, readStore, vault } = engines;
+  const { eventStore, readStore, vault, ids } = engines;
   const owners = createOwnersQuery(readStore, vault);
-  room = createFilterListsRoom(
-    { ...engines, owners, observing: {}, fresh: async () => undefined },
+  module = createFilterListsModule(
+    {
+      ...engines,
+      ids: { idForCommand: (kind) => ids.next(kind) },
+      owners,
+      observing: {},
+      fresh: async () => undefined,
+    },
     async () => [],
   );
   const projecting = { eventStore, readStore };
   for (const projector of [
-    room.projector,
+    module.projector,
     createProjector({ ...projecting, readModel: ownersReadModel }),
     createProjector({ ...projecting, readModel: campaignsReadModel }),
   ]) {
@@ -47,7 +53,7 @@ afterAll(async () => {
 
 async function newList(): Promise<number> {
   const fields = { name: 'Sources', type: 'domain', mode: 'black' } as const;
-  const handled = await room.commands.create({ userId: 5, fields }, sampleContext());
+  const handled = await module.commands.create({ userId: 5, fields }, sampleContext());
   if (!handled.accepted || !handled.state.object) throw new Error('a list was refused');
   return handled.state.object.id;
 }
@@ -61,43 +67,43 @@ it(`adds, projects and copies ${ITEMS} items`, async () => {
   const items = (function* () {
     for (let index = 0; index < ITEMS; index += 1) yield `https://www.site-${index}.example/`;
   })();
-  const added = await room.commands.addItems({ id, actor: anybody, items }, sampleContext());
+  const added = await module.commands.addItems({ id, actor: anybody, items }, sampleContext());
   report(`${ITEMS} items verified, written and looked up in ${seconds(performance.now() - started)}`);
   expect(added?.report).toMatchObject({ added: ITEMS, refused: 0, itemsCount: ITEMS });
 
   // The tables alone, from the events that are there.
   started = performance.now();
-  await room.projector.rebuild();
+  await module.projector.rebuild();
   report(`${ITEMS} items projected anew in ${seconds(performance.now() - started)}`);
-  const row = await room.query.row(id, anybody);
+  const row = await module.query.row(id, anybody);
   expect(row?.items_count).toBe(BigInt(ITEMS));
 
   started = performance.now();
-  const copy = await room.commands.duplicate({ id, actor: anybody }, sampleContext());
+  const copy = await module.commands.duplicate({ id, actor: anybody }, sampleContext());
   report(`${ITEMS} items copied in ${seconds(performance.now() - started)}`);
   if (!copy.accepted || !copy.state.object) throw new Error('the copy was refused');
-  await room.projector.waitFor(await engines.eventStore.headPosition(), 60_000);
-  expect((await room.query.row(copy.state.object.id, anybody))?.items_count).toBe(BigInt(ITEMS));
+  await module.projector.waitFor(await engines.eventStore.headPosition(), 60_000);
+  expect((await module.query.row(copy.state.object.id, anybody))?.items_count).toBe(BigInt(ITEMS));
 
   started = performance.now();
-  const cleared = await room.commands.clearItems({ id, actor: anybody }, sampleContext());
-  await room.projector.waitFor(cleared?.position ?? 0n, 60_000);
+  const cleared = await module.commands.clearItems({ id, actor: anybody }, sampleContext());
+  await module.projector.waitFor(cleared?.position ?? 0n, 60_000);
   report(`${ITEMS} items removed at once in ${seconds(performance.now() - started)}`);
-  expect((await room.query.row(id, anybody))?.items_count).toBe(0n);
+  expect((await module.query.row(id, anybody))?.items_count).toBe(0n);
 });
 
 it('keeps nothing of items that were added while their list was deleted', async () => {
   const id = await newList();
-  await room.commands.addItems({ id, actor: anybody, items: ['a.example'] }, sampleContext());
-  const removed = await room.commands.remove({ id, actor: anybody }, sampleContext());
+  await module.commands.addItems({ id, actor: anybody, items: ['a.example'] }, sampleContext());
+  const removed = await module.commands.remove({ id, actor: anybody }, sampleContext());
   expect(removed.accepted).toBe(true);
   const data = { filterListId: id, userId: 5, items: ['late.example'], reason: null };
   const { position } = await engines.eventStore.append(`filter-list-items-${id}`, 0, [
     sampleEvent('FilterListItemsAdded', data),
   ]);
-  expect(await room.projector.waitFor(position, 30_000)).toBe(true);
+  expect(await module.projector.waitFor(position, 30_000)).toBe(true);
   const kept: string[] = [];
-  for await (const page of room.query.allItems(id)) kept.push(...page);
+  for await (const page of module.query.allItems(id)) kept.push(...page);
   expect(kept).toEqual([]);
 });
 
@@ -152,11 +158,11 @@ it('finds its way by the index, through a million items and past them', async ()
 async function listOf(count: number): Promise<FilterListRow> {
   const { readStore, eventStore } = engines;
   const id = await newList();
-  expect(await room.projector.waitFor(await eventStore.headPosition(), 30_000)).toBe(true);
+  expect(await module.projector.waitFor(await eventStore.headPosition(), 30_000)).toBe(true);
   await sql`insert into rm_filter_lists.items select ${String(id)}, 'site-' || n || '.example'
     from generate_series(0, ${count - 1}::int) as n`.execute(readStore.db);
   await sql`update rm_filter_lists.objects set items_count = ${count} where id = ${id}`.execute(readStore.db);
-  const row = await room.query.row(id, anybody);
+  const row = await module.query.row(id, anybody);
   if (!row) throw new Error('the tables do not have the list');
   return row;
 }

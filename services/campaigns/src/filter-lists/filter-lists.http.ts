@@ -5,18 +5,18 @@ import {
   type CreateFilterListBody,
   createFilterListBody,
   createFilterListForUserBody,
-} from '@marquee/schemas/commands/filter-list';
+} from '@marquee/schemas/filter-list/commands';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { filterListFields } from '@marquee/schemas/events/filter-list';
-import { filterListCreatedAnswer, filterListView } from '@marquee/schemas/queries/filter-list';
+import { type FilterListFields, filterListResource } from '@marquee/schemas/filter-list/fields';
+import { filterListCreatedAnswer, filterListView } from '@marquee/schemas/filter-list/views';
 import * as v from 'valibot';
 
-import { accessOf, actorOf, etag, prefixOf, type Scope } from '../http/scope.ts';
-import type { UsersOf } from '../owned/naming.ts';
-import { ownedOrThrow } from '../owned/problems.ts';
-import { newestOwned, ownedList } from '../owned/query.ts';
-import { rowView } from '../owned/room.ts';
-import { type OwnedHttp, ownedRoutes } from '../owned/routes.ts';
+import { actorOf, creatorsOf, etag, prefixOf, type Scope } from '../http/scope.ts';
+import type { ReferencesTo } from '../resource/references.ts';
+import { resourceOrThrow } from '../resource/problems.ts';
+import { newestOwned, resourceList } from '../resource/query.ts';
+import { rowView } from '../resource/module.ts';
+import { type ResourceHttp, resourceRoutes } from '../resource/routes.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import { FILTER_LIST } from './index.ts';
 import { filterListParams, itemRoutes, type ItemsHttp } from './items.http.ts';
@@ -26,25 +26,25 @@ import { FILTER_LISTS_MODEL } from './read-model.ts';
 /** What the calls stand on. */
 export interface FilterListsHttp extends ItemsHttp {
   readonly owners: OwnersQuery;
-  readonly usersOf: UsersOf;
+  readonly referencesTo: ReferencesTo;
 }
 
-type ViewsOf = OwnedHttp<v.InferOutput<typeof filterListFields>>['viewsOf'];
+type ViewsOf = ResourceHttp<FilterListFields>['viewsOf'];
 
 /** Calls on filter lists and their items: one's own, or under `/admin` everybody's. */
 export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly RouteDefinition[] {
   const viewsOf: ViewsOf = async (rows, _actor, names) => {
-    const users = await http.usersOf(rows.map(({ id }) => Number(id)));
+    const users = await http.referencesTo(rows.map(({ id }) => Number(id)));
     return rows.map((row) => ({
       ...rowView(row, names),
-      ...v.parse(filterListFields, row.fields),
+      ...filterListResource.toView(v.parse(filterListResource.stored, row.fields)),
       // A list that the tables do not have yet has what its creation reports.
       itemsCount: Number((row as Partial<FilterListRow>).items_count ?? 0),
       usedBy: users.get(Number(row.id)) ?? [],
     }));
   };
-  const owned = ownedRoutes(scope, {
-    noun: FILTER_LIST,
+  const owned = resourceRoutes(scope, {
+    definition: FILTER_LIST,
     path: 'filter-lists',
     params: filterListParams,
     bodies: {
@@ -53,7 +53,7 @@ export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly 
       change: changeFilterListBody,
     },
     view: filterListView,
-    list: ownedList(FILTER_LISTS_MODEL.columns),
+    list: resourceList(FILTER_LISTS_MODEL.columns),
     canDuplicate: true,
     commands: http.commands,
     query: http.query,
@@ -77,7 +77,7 @@ function createRoute(
     method: 'POST',
     path: `${prefixOf(scope)}/filter-lists`,
     tag: 'Filter lists',
-    access: accessOf(scope),
+    access: creatorsOf(scope),
     ownership: 'none',
     response: filterListCreatedAnswer,
     idempotent: true,
@@ -88,7 +88,7 @@ function createRoute(
   ) => {
     const { name, type, mode, items } = body;
     const handled = await commands.create({ userId, fields: { name, type, mode } }, context);
-    const { state, position } = ownedOrThrow(FILTER_LIST.names.one, handled);
+    const { state, position } = resourceOrThrow(FILTER_LIST.names.one, handled);
     const actor = actorOf(scope, principal);
     const id = state.object?.id ?? 0;
     const filled = await commands

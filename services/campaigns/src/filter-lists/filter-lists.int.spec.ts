@@ -1,42 +1,48 @@
 import { randomUUID } from 'node:crypto';
 
 import { sampleContext } from '@marquee/kit/testing/samples';
-import type { FilterListView, ItemsAdded } from '@marquee/schemas/queries/filter-list';
+import type { FilterListView, ItemsAdded } from '@marquee/schemas/filter-list/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, BERT, type House, openHouse } from '../../test/house.ts';
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../../test/campaigns-test-context.ts';
 import { formOf } from '../../test/sample-media.ts';
 
 type Created = FilterListView & { readonly itemsReport: ItemsAdded };
-type Method = Parameters<House['call']>[0];
+type Method = Parameters<CampaignsTestContext['call']>[0];
 
-let house: House;
+let context: CampaignsTestContext;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.register(5, 'Anne', 'Archer');
-  await house.register(6, 'Bert', 'Baker');
+  context = await createCampaignsTestContext();
+  await context.register(5, 'Anne', 'Archer');
+  await context.register(6, 'Bert', 'Baker');
 });
-afterAll(() => house?.dispose());
+afterAll(() => context?.dispose());
 
 const create = (body: object = {}, who = ANNE, path = '/filter-lists') =>
-  house.call('POST', path, { name: 'Sources', type: 'domain', mode: 'black', ...body }, who);
+  context.call('POST', path, { name: 'Sources', type: 'domain', mode: 'black', ...body }, who);
 const made = async (body: object = {}, who = ANNE) => {
   const answer = await create(body, who);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.data as Created;
 };
 const shown = async ({ id }: { readonly id: number }, who = ANNE) =>
-  (await house.call('GET', `/filter-lists/${id}`, undefined, who)).body.data as FilterListView;
+  (await context.call('GET', `/filter-lists/${id}`, undefined, who)).body.data as FilterListView;
 const itemsOf = async ({ id }: { readonly id: number }, query = '') => {
-  const { status, body } = await house.call('GET', `/filter-lists/${id}/items?${query}`);
+  const { status, body } = await context.call('GET', `/filter-lists/${id}/items?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return (body.data as { readonly item: string }[]).map(({ item }) => item);
 };
 const on = (list: { readonly id: number }, method: Method, body: object, who = ANNE) =>
-  house.call(method, `/filter-lists/${list.id}/items`, body, who);
+  context.call(method, `/filter-lists/${list.id}/items`, body, who);
 const uploadTo = async (path: string, content: string | Buffer, who = ANNE, field = 'file') => {
   const { payload, headers } = formOf(field, [{ name: 'list.csv', bytes: Buffer.from(content) }]);
-  const response = await house.app.inject({
+  const response = await context.app.inject({
     method: 'POST',
     url: `/api${path}`,
     headers: { ...headers, authorization: `Bearer ${who}` },
@@ -82,13 +88,13 @@ describe('a filter list', () => {
     const list = await made({ type: 'publishers', mode: 'white' });
     await on(list, 'POST', { items: ['Pub-1', 'pub-2'] });
     const path = `/filter-lists/${list.id}`;
-    const changed = await house.call('PUT', path, { name: 'Good ones', type: 'publishers', version: 0 });
+    const changed = await context.call('PUT', path, { name: 'Good ones', type: 'publishers', version: 0 });
     expect(changed).toMatchObject({
       status: 200,
       body: { data: { name: 'Good ones', mode: 'white', version: 1, itemsCount: 2 } },
     });
-    expect(await house.call('PUT', path, { name: 'Mine', version: 0 })).toMatchObject({ status: 409 });
-    expect(await house.call('PUT', path, { name: 'Mine', mode: 'black' })).toMatchObject({
+    expect(await context.call('PUT', path, { name: 'Mine', version: 0 })).toMatchObject({ status: 409 });
+    expect(await context.call('PUT', path, { name: 'Mine', mode: 'black' })).toMatchObject({
       status: 200,
       body: { data: { name: 'Mine', mode: 'black', version: 2 } },
     });
@@ -97,11 +103,14 @@ describe('a filter list', () => {
 
   it('keeps its type, because its items would mean something else', async () => {
     const list = await made();
-    const answer = await house.call('PUT', `/filter-lists/${list.id}`, { name: 'Sources', type: 'bundles' });
+    const answer = await context.call('PUT', `/filter-lists/${list.id}`, {
+      name: 'Sources',
+      type: 'bundles',
+    });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'type' }] } });
   });
 
-  const refusals: readonly (readonly [string, object, string, string])[] = [
+  const rejections: readonly (readonly [string, object, string, string])[] = [
     ['no name', { name: undefined }, 'name', 'Filter list name is required.'],
     ['a short name', { name: 'S' }, 'name', 'Filter list name must be longer than or equal to 2 characters.'],
     ['a name with NUL', { name: 'So\0urces' }, 'name', 'Filter list name must be valid.'],
@@ -114,11 +123,11 @@ describe('a filter list', () => {
     ['too many items', { items: sites(10_001) }, 'items', 'Items may hold at most 10000 values.'],
     ['an owner of its own', { userId: 6 }, 'userId', 'userId is not a field of this call.'],
   ];
-  it.each(refusals)('has not %s', async (_what, body, field, message) => {
-    const position = await house.eventStore.headPosition();
+  it.each(rejections)('has not %s', async (_what, body, field, message) => {
+    const position = await context.eventStore.headPosition();
     const answer = await create(body);
     expect(answer).toMatchObject({ status: 422, body: { message, errors: [{ field, message }] } });
-    expect(await house.eventStore.headPosition()).toBe(position);
+    expect(await context.eventStore.headPosition()).toBe(position);
   });
 
   it('is made by admins for advertisers, and found by them with its owner', async () => {
@@ -126,7 +135,7 @@ describe('a filter list', () => {
     expect(answer.status).toBe(201);
     const { id } = answer.body.data as Created;
     expect(await shown({ id }, BERT)).toMatchObject({ userId: 6, name: 'For Bert' });
-    const seen = await house.call('GET', `/admin/filter-lists?where[userId]=6`, undefined, ADMIN);
+    const seen = await context.call('GET', `/admin/filter-lists?where[userId]=6`, undefined, ADMIN);
     expect(seen.body.data).toEqual([
       expect.objectContaining({ id, user: { id: 6, firstName: 'Bert', lastName: 'Baker' } }),
     ]);
@@ -151,7 +160,7 @@ describe('a filter list', () => {
       ['DELETE', `${path}/items`, { all: true }],
     ];
     for (const [method, url, body] of calls) {
-      const answer = await house.call(method, url, body, BERT);
+      const answer = await context.call(method, url, body, BERT);
       expect(answer, `${method} ${url}`).toMatchObject({
         status: 404,
         body: { message: 'Filter list is not found' },
@@ -169,7 +178,7 @@ describe('the list of filter lists', () => {
     await made({ name: 'Bad sites', items: ['c.example'] }, who);
     await made({ name: 'Bad devices', type: 'deviceIfas' }, who);
     const names = async (query: string) => {
-      const { status, body } = await house.call('GET', `/filter-lists?${query}`, undefined, who);
+      const { status, body } = await context.call('GET', `/filter-lists?${query}`, undefined, who);
       expect(status, JSON.stringify(body)).toBe(200);
       return (body.data as FilterListView[]).map(({ name }) => name);
     };
@@ -185,7 +194,7 @@ describe('the list of filter lists', () => {
     ]);
     expect(await names('search=bad')).toEqual(['Bad devices', 'Bad sites']);
     expect(await names('perPage=1&page=2')).toEqual(['Bad sites']);
-    const unknown = await house.call('GET', '/filter-lists?where[items]=a', undefined, who);
+    const unknown = await context.call('GET', '/filter-lists?where[items]=a', undefined, who);
     expect(unknown.status).toBe(422);
   });
 });
@@ -198,12 +207,12 @@ describe('items', () => {
       status: 200,
       body: { data: { added: 1, existing: 2, refused: 0, refusedItems: [], itemsCount: 3 } },
     });
-    const position = await house.eventStore.headPosition();
+    const position = await context.eventStore.headPosition();
     const again = await on(list, 'POST', { items: ['a.example', 'b.example', 'c.example'] });
     expect(again.body.data).toMatchObject({ added: 0, existing: 3, itemsCount: 3 });
     const missing = await on(list, 'DELETE', { items: ['z.example', 'no domain'] });
     expect(missing.body.data).toEqual({ removed: 0, missing: 2, itemsCount: 3 });
-    expect(await house.eventStore.headPosition()).toBe(position);
+    expect(await context.eventStore.headPosition()).toBe(position);
     const removed = await on(list, 'DELETE', { items: ['https://www.a.example/x', 'z.example'] });
     expect(removed.body.data).toEqual({ removed: 1, missing: 1, itemsCount: 2 });
     expect(await itemsOf(list)).toEqual(['b.example', 'c.example']);
@@ -259,7 +268,7 @@ describe('items', () => {
       ],
     });
     const black = await made({ items: ['news.by', 'news.example'] });
-    const turn = () => house.call('PUT', `/filter-lists/${black.id}`, { name: 'Sources', mode: 'white' });
+    const turn = () => context.call('PUT', `/filter-lists/${black.id}`, { name: 'Sources', mode: 'white' });
     expect(await turn()).toMatchObject({ status: 422, body: { errors: [{ field: 'mode', message }] } });
     await on(black, 'DELETE', { items: ['news.by'] });
     expect(await turn()).toMatchObject({ status: 200, body: { data: { mode: 'white' } } });
@@ -277,10 +286,10 @@ describe('items', () => {
     expect(await itemsOf(list, 'search=Z_1')).toEqual(['zz_1']);
     expect(await itemsOf(list, 'where[item]=site-0000003.example')).toEqual(sites(1, 3));
     expect(await itemsOf(list, 'search=%25')).toEqual(['zz%']);
-    const { body } = await house.call('GET', `/filter-lists/${list.id}/items?search=site-&perPage=10`);
+    const { body } = await context.call('GET', `/filter-lists/${list.id}/items?search=site-&perPage=10`);
     expect(body.meta).toMatchObject({ total: 30, count: 10, total_pages: 3 });
     for (const query of ['perPage=101', 'page=0', 'where[reason]=x', 'orderBy=id', 'search=%00']) {
-      const answer = await house.call('GET', `/filter-lists/${list.id}/items?${query}`);
+      const answer = await context.call('GET', `/filter-lists/${list.id}/items?${query}`);
       expect(answer.status, query).toBe(422);
     }
   });
@@ -299,11 +308,11 @@ describe('an uploaded file', () => {
     expect(await shown(list)).toMatchObject({ itemsCount: 100_000 });
     expect(await itemsOf(list, 'page=1000&perPage=100')).toEqual(sites(100, 99_900));
 
-    const events = await house.eventStore.readStream(`filter-list-items-${list.id}`);
+    const events = await context.eventStore.readStream(`filter-list-items-${list.id}`);
     const sizes = events.map(({ data }) => (data.items as unknown[]).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000);
 
-    const exported = await house.app.inject({
+    const exported = await context.app.inject({
       method: 'GET',
       url: `/api${path}/export`,
       headers: { authorization: `Bearer ${ANNE}` },
@@ -320,7 +329,7 @@ describe('an uploaded file', () => {
 
   it.each([
     ['empty', '', 422, 'The file is empty'],
-    ['a picture', Buffer.from([0x89, 0x50, 0, 0]), 422, 'The file must be a file of type: csv, txt'],
+    ['an image', Buffer.from([0x89, 0x50, 0, 0]), 422, 'The file must be a file of type: csv, txt'],
   ])('is refused when it is %s', async (_what, content, status, message) => {
     const list = await made();
     const answer = await uploadTo(`/filter-lists/${list.id}/items/upload`, content);
@@ -330,7 +339,7 @@ describe('an uploaded file', () => {
   it('comes in a form, in its field', async () => {
     const list = await made();
     const path = `/filter-lists/${list.id}/items/upload`;
-    expect(await house.call('POST', path, { items: ['a.example'] })).toMatchObject({ status: 415 });
+    expect(await context.call('POST', path, { items: ['a.example'] })).toMatchObject({ status: 415 });
     expect(await uploadTo(path, 'a.example', ANNE, 'list')).toMatchObject({ status: 422 });
     expect(await itemsOf(list)).toEqual([]);
   });
@@ -339,7 +348,7 @@ describe('an uploaded file', () => {
 describe('a list that a campaign names', () => {
   it('is one’s own, cannot be deleted, and goes when nothing names it any more', async () => {
     const [list, berts] = [await made({ name: 'Bad sites' }), await made({}, BERT)];
-    const refused = await house.call('POST', '/campaigns', {
+    const refused = await context.call('POST', '/campaigns', {
       name: 'Summer',
       bidPrice: 1,
       filterLists: [list.id, berts.id],
@@ -348,22 +357,22 @@ describe('a list that a campaign names', () => {
       status: 422,
       body: { errors: [{ field: 'filterLists', message: 'Filter lists must be valid.' }] },
     });
-    const campaign = await house.campaign({ name: 'Summer', filterLists: [list.id] });
+    const campaign = await context.campaign({ name: 'Summer', filterLists: [list.id] });
     expect(campaign.filterLists).toEqual([list.id]);
     expect((await shown(list)).usedBy).toEqual([{ kind: 'campaign', id: campaign.id, name: 'Summer' }]);
     const path = `/filter-lists/${list.id}`;
-    expect(await house.call('DELETE', path)).toMatchObject({
+    expect(await context.call('DELETE', path)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining(`campaign ${campaign.id} "Summer"`) as string },
     });
     expect(await shown(list)).toMatchObject({ id: list.id });
-    await house.call('PUT', `/campaigns/${campaign.id}`, { name: 'Summer', bidPrice: 1, filterLists: [] });
-    expect((await house.call('DELETE', path)).status).toBe(204);
+    await context.call('PUT', `/campaigns/${campaign.id}`, { name: 'Summer', bidPrice: 1, filterLists: [] });
+    expect((await context.call('DELETE', path)).status).toBe(204);
     for (const [method, url] of [['GET', path] as const, ['GET', `${path}/items`] as const]) {
-      expect((await house.call(method, url)).status).toBe(404);
+      expect((await context.call(method, url)).status).toBe(404);
     }
     expect((await on(list, 'POST', { items: ['a.example'] })).status).toBe(404);
-    const named = await house.call('PUT', `/campaigns/${campaign.id}`, {
+    const named = await context.call('PUT', `/campaigns/${campaign.id}`, {
       name: 'Summer',
       bidPrice: 1,
       filterLists: [list.id],
@@ -373,7 +382,7 @@ describe('a list that a campaign names', () => {
 });
 
 it('is described as the calls and the form that there are', async () => {
-  const { paths } = (await house.app.inject('/api/openapi.json')).json<{
+  const { paths } = (await context.app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { requestBody: { content: Record<string, unknown> } }>>;
   }>();
   const path = '/api/filter-lists/{id}/items';
@@ -390,7 +399,7 @@ it('is described as the calls and the form that there are', async () => {
 describe('a copy', () => {
   it('has the items of the moment, and a life of its own', async () => {
     const list = await made({ name: 'Bad sites', items: sites(10_000) });
-    const answer = await house.call('POST', `/filter-lists/${list.id}/duplicate`, {});
+    const answer = await context.call('POST', `/filter-lists/${list.id}/duplicate`, {});
     expect(answer).toMatchObject({
       status: 201,
       body: { data: { name: 'Bad sites (copy)', type: 'domain', mode: 'black', itemsCount: 10_000 } },
@@ -400,7 +409,7 @@ describe('a copy', () => {
     await on(copy, 'DELETE', { items: sites(1) });
     expect(await shown(copy)).toMatchObject({ itemsCount: 9_999 });
     expect(await itemsOf(copy, 'perPage=10')).toEqual(sites(10, 1));
-    const [created] = await house.eventStore.readStream(`filter-list-${copy.id}`);
+    const [created] = await context.eventStore.readStream(`filter-list-${copy.id}`);
     expect(created?.data).toMatchObject({ duplicatedFrom: list.id });
   });
 });
@@ -423,12 +432,12 @@ describe('many writers', () => {
 
   it('that are one command, repeated, write it once', async () => {
     const list = await made();
-    const context = sampleContext({ commandId: randomUUID() });
+    const commandContext = sampleContext({ commandId: randomUUID() });
     const target = { id: list.id, actor: { scope: 'all' } as const, reason: 'Rule 4: ctr < 0.1' };
-    const add = () => house.service.filterLists.addItems({ ...target, items: sites(3) }, context);
+    const add = () => context.service.filterLists.addItems({ ...target, items: sites(3) }, commandContext);
     await Promise.all([add(), add(), add()]);
     await add();
-    const events = await house.eventStore.readStream(`filter-list-items-${list.id}`);
+    const events = await context.eventStore.readStream(`filter-list-items-${list.id}`);
     expect(events.map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'FilterListItemsAdded',

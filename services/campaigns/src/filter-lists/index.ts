@@ -1,20 +1,19 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import { type FilterListFields, filterListFields } from '@marquee/schemas/events/filter-list';
+import { type FilterListFields, filterListResource } from '@marquee/schemas/filter-list/fields';
 
-import type { OwnedNoun } from '../owned/noun.ts';
+import type { ResourceDefinition } from '../resource/definition.ts';
 import { decideItemSet, type ItemSetCommand, type ItemSetEvent, type ItemSetEvents } from './decide.ts';
 import type { ItemSetRejection } from './errors.ts';
 import { evolveItemSet } from './evolve.ts';
 import { initialItemSetState, type ItemSetState } from './state.ts';
 
 /** A named list of sources that campaigns buy (`white`) or avoid (`black`); what is on it is an item set. */
-export const FILTER_LIST: OwnedNoun<FilterListFields> = {
+export const FILTER_LIST: ResourceDefinition<FilterListFields> = {
   names: { one: 'filter list', many: 'filter lists' },
   kind: 'filter-list',
   idKey: 'filterListId',
   events: { created: 'FilterListCreated', changed: 'FilterListChanged', deleted: 'FilterListDeleted' },
-  fields: filterListFields,
-  defaults: {},
+  resource: filterListResource,
   fixed: ['type'],
 };
 

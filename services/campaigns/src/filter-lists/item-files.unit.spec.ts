@@ -51,15 +51,15 @@ describe('a file of items', () => {
   it.each([
     ['nothing in it', '', 'The file is empty'],
     [
-      'a picture in it',
+      'an image in it',
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
       'The file must be a file of type: csv, txt',
     ],
     ['UTF-16 in it', Buffer.from('\ufeffa.example', 'utf16le'), 'The file must be a file of type: csv, txt'],
   ])('is refused with %s', async (_what, content, message) => {
-    const refusal = await read(content).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ProblemError);
-    expect(refusal).toMatchObject({ status: 422, errors: [{ field: 'file', message }] });
+    const rejection = await read(content).catch((error: unknown) => error);
+    expect(rejection).toBeInstanceOf(ProblemError);
+    expect(rejection).toMatchObject({ status: 422, errors: [{ field: 'file', message }] });
   });
 
   it('keeps no more of an endless line than could hold an item', async () => {

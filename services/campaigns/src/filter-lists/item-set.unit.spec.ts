@@ -2,13 +2,13 @@ import { decodeEvent } from '@marquee/kit/decider/event-codec';
 import { specification } from '@marquee/kit/decider/specification';
 import { frozenEvents, readFrozenEvent } from '@marquee/kit/testing/frozen-events';
 import { FILTER_LIST_ITEMS_MAX } from '@marquee/schemas/common/source-lists';
-import { filterListEvents } from '@marquee/schemas/events/filter-list';
+import { filterListEvents } from '@marquee/schemas/filter-list/events';
 import { globalBlacklistEvents } from '@marquee/schemas/events/global-blacklist';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { BLACKLIST_EVENTS } from '../global-blacklist/commands.ts';
-import { ownedDecider } from '../owned/decider.ts';
+import { resourceDecider } from '../resource/decider.ts';
 import type { ItemSetCommand, ItemSetEvent, Seen } from './decide.ts';
 import { FILTER_LIST, FILTER_LIST_ITEM_EVENTS, itemSetDecider } from './index.ts';
 
@@ -181,7 +181,7 @@ describe('every event ever written still means what it meant', () => {
   });
 
   it('to a list, and its items to nobody’s name or mode', () => {
-    const list = ownedDecider(FILTER_LIST);
+    const list = resourceDecider(FILTER_LIST);
     const after = (...named: string[]) =>
       named.flatMap(eventsOf).reduce(list.evolve, list.initialState).object;
     const fields = { name: 'Sources that sold – été', type: 'domain', mode: 'white' };

@@ -4,11 +4,7 @@ import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Projector } from '@marquee/kit/projector/projector';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import { FILTER_LIST_ITEMS_MAX, FILTER_LIST_ITEMS_PER_EVENT } from '@marquee/schemas/common/source-lists';
-import {
-  type ItemsAdded,
-  type ItemsRemoved,
-  REFUSED_ITEMS_SHOWN,
-} from '@marquee/schemas/queries/filter-list';
+import { type ItemsAdded, type ItemsRemoved, REFUSED_ITEMS_SHOWN } from '@marquee/schemas/filter-list/views';
 
 import type { ItemSetCommand, ItemSetEvent, ItemSetEvents, Seen } from './decide.ts';
 import { itemSetDecider } from './index.ts';
@@ -58,12 +54,12 @@ export interface ItemWriterDeps {
 
 /** @throws DependencyUnavailable when the tables do not come to see a position in time */
 export async function tablesSee(
-  { waitFor }: Pick<Projector, 'waitFor'>,
+  projector: Pick<Projector, 'waitFor'>,
   position: bigint,
   timeoutMs = TABLES_TIMEOUT_MS,
 ): Promise<void> {
-  if (await waitFor(position, timeoutMs)) return;
-  throw new DependencyUnavailable('read model of lists', 'It lags behind. Try again later.');
+  if (await projector.waitFor(position, timeoutMs)) return;
+  throw new DependencyUnavailable('read model of lists', 'It has fallen behind. Try again later.');
 }
 
 export function createItemWriter({ eventStore, events, projector }: ItemWriterDeps): ItemWriter {
@@ -100,7 +96,7 @@ export function createItemWriter({ eventStore, events, projector }: ItemWriterDe
       if (!handled.accepted) continue;
       return { seen, changed: itemsOf(handled.events), position: handled.position };
     }
-    throw new DependencyUnavailable('read model of lists', 'Others change the same list. Try again.');
+    throw new DependencyUnavailable('read model of lists', 'Someone else is changing this list. Try again.');
   };
 
   const inBatches = async (

@@ -1,16 +1,17 @@
 import { pageMetaOf } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
-import { data, type MultipartRule, route, type RouteDefinition } from '@marquee/kit/http/route';
+import type { MultipartRule } from '@marquee/kit/http/multipart';
+import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
 import {
   addItemsBody,
   ITEMS_FILE_BYTES_MAX,
   ITEMS_FILE_FIELD,
   removeItemsBody,
   uploadItemsForm,
-} from '@marquee/schemas/commands/filter-list';
+} from '@marquee/schemas/filter-list/commands';
 import { filterListId, idParam } from '@marquee/schemas/common/ids';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/queries/filter-list';
+import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
 import * as v from 'valibot';
 
 import { accessOf, actorOf, ownershipOf, prefixOf, type Scope } from '../http/scope.ts';

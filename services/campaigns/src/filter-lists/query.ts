@@ -4,7 +4,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Kysely, Selectable } from 'kysely';
 
 import type { Actor } from '../actor.ts';
-import { createOwnedQuery, type OwnedQuery } from '../owned/query.ts';
+import { createResourceQuery, type ResourceQuery } from '../resource/query.ts';
 import type { Seen } from './decide.ts';
 import { FILTER_LIST } from './index.ts';
 import { allItems, itemsPage, type ItemTables, lookAt } from './item-table.ts';
@@ -13,7 +13,7 @@ import { FORBIDDEN_DOMAIN_PATTERN } from './verify-item.ts';
 
 export type FilterListRow = Selectable<FilterListTable>;
 
-export interface FilterListsQuery extends Pick<OwnedQuery, 'find' | 'page' | 'usable'> {
+export interface FilterListsQuery extends Pick<ResourceQuery, 'find' | 'page' | 'usable'> {
   /** Undefined when deleted, unknown or not the actor's to see. */
   row(id: number, actor: Actor): Promise<FilterListRow | undefined>;
   itemsPage(list: FilterListRow, asked: ListQuery): ReturnType<typeof itemsPage>;
@@ -27,7 +27,7 @@ export interface FilterListsQuery extends Pick<OwnedQuery, 'find' | 'page' | 'us
 export function createFilterListsQuery(readStore: ReadStore): FilterListsQuery {
   const db = readModelDb<FilterListTables>(readStore, FILTER_LISTS_MODEL);
   const items = db as unknown as Kysely<ItemTables>;
-  const owned = createOwnedQuery(readStore, FILTER_LIST, FILTER_LISTS_MODEL);
+  const owned = createResourceQuery(readStore, FILTER_LIST, FILTER_LISTS_MODEL);
   return {
     find: (id, actor) => owned.find(id, actor),
     page: (list, actor) => owned.page(list, actor),

@@ -1,7 +1,15 @@
 import { defineReadModel } from '@marquee/kit/projector/read-model';
+import { filterListResource } from '@marquee/schemas/filter-list/fields';
 import { type ColumnType, type Kysely, sql, type SqlBool } from 'kysely';
 
-import { applyOwned, createOwnedTable, type OwnedTable, type OwnedTables } from '../owned/read-model.ts';
+import {
+  applyOwned,
+  createResourceTable,
+  type ResourceColumns,
+  resourceColumns,
+  type ResourceTable,
+  type ResourceTables,
+} from '../resource/read-model.ts';
 import { FILTER_LIST } from './index.ts';
 import {
   clearSet,
@@ -13,7 +21,7 @@ import {
 } from './item-table.ts';
 
 /** One row a list; its items are in `items`, under the list's id. */
-export interface FilterListTable extends OwnedTable {
+export interface FilterListTable extends ResourceTable {
   items_count: ColumnType<bigint, never, never>;
   /** Of the last event of the list's items. */
   items_revision: ColumnType<bigint, never, never>;
@@ -23,13 +31,13 @@ export interface FilterListTables extends ItemTables {
   objects: FilterListTable;
 }
 
-const COLUMNS = { type: 'text', mode: 'text' } as const;
+const COLUMNS = resourceColumns(filterListResource.fields);
 
-/** Names the schema, and what lists can be asked beside what every noun can. */
+/** Names the schema, and what lists can be asked beside what every definition can. */
 export const FILTER_LISTS_MODEL = {
   name: 'filter_lists',
-  columns: { ...COLUMNS, itemsCount: 'integer' },
-} as const;
+  columns: { ...COLUMNS, itemsCount: 'integer' as const },
+} satisfies { readonly name: string; readonly columns: ResourceColumns };
 
 /** Every filter list and what is on it. */
 export const filterListsReadModel = defineReadModel<FilterListTables>()({
@@ -44,7 +52,7 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
     'FilterListCleared',
   ],
   createTables: async (db) => {
-    await createOwnedTable(db as unknown as Kysely<never>, COLUMNS);
+    await createResourceTable(db as unknown as Kysely<never>, COLUMNS);
     await sql`alter table objects
       add column items_count bigint not null default 0,
       add column items_revision bigint not null default -1`.execute(db);
@@ -71,7 +79,7 @@ export const filterListsReadModel = defineReadModel<FilterListTables>()({
       case 'FilterListCreated':
       case 'FilterListChanged':
     }
-    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<OwnedTables>);
+    await applyOwned(FILTER_LIST, event, db as unknown as Kysely<ResourceTables>);
   },
 });
 

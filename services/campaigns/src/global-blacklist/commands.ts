@@ -2,7 +2,7 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { Projector } from '@marquee/kit/projector/projector';
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
-import type { ItemsAdded, ItemsRemoved } from '@marquee/schemas/queries/filter-list';
+import type { ItemsAdded, ItemsRemoved } from '@marquee/schemas/filter-list/views';
 
 import type { ItemSetEvents } from '../filter-lists/decide.ts';
 import { createItemWriter, type ItemSet, type Source, type Written } from '../filter-lists/item-writer.ts';

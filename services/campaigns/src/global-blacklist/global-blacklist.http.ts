@@ -7,7 +7,7 @@ import {
   uploadBlacklistForm,
 } from '@marquee/schemas/commands/global-blacklist';
 import { filterListType } from '@marquee/schemas/common/source-lists';
-import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/queries/filter-list';
+import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
 import { blacklistListAnswer } from '@marquee/schemas/queries/global-blacklist';
 import * as v from 'valibot';
 

@@ -2,30 +2,35 @@ import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
 import type { BlacklistView } from '@marquee/schemas/queries/global-blacklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, type House, openHouse } from '../../test/house.ts';
+import {
+  ADMIN,
+  ANNE,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from '../../test/campaigns-test-context.ts';
 import { formOf } from '../../test/sample-media.ts';
 
 const PATH = '/admin/global-blacklist';
 
-let house: House;
+let context: CampaignsTestContext;
 beforeAll(async () => {
-  house = await openHouse();
+  context = await createCampaignsTestContext();
 });
-afterAll(() => house?.dispose());
+afterAll(() => context?.dispose());
 
-const ban = (body: object, who = ADMIN) => house.call('POST', PATH, body, who);
+const ban = (body: object, who = ADMIN) => context.call('POST', PATH, body, who);
 const itemsOf = async (type: string, query = '') => {
-  const { status, body } = await house.call('GET', `${PATH}/${type}/items?${query}`, undefined, ADMIN);
+  const { status, body } = await context.call('GET', `${PATH}/${type}/items?${query}`, undefined, ADMIN);
   expect(status, JSON.stringify(body)).toBe(200);
   return (body.data as { readonly item: string }[]).map(({ item }) => item);
 };
 const types = async (query = '') => {
-  const { body } = await house.call('GET', `${PATH}?${query}`, undefined, ADMIN);
+  const { body } = await context.call('GET', `${PATH}?${query}`, undefined, ADMIN);
   return body.data as BlacklistView[];
 };
 const upload = async (path: string, content: string, texts: Record<string, string> = {}, who = ADMIN) => {
   const { payload, headers } = formOf('file', [{ name: 'list.txt', bytes: Buffer.from(content) }], texts);
-  const response = await house.app.inject({
+  const response = await context.app.inject({
     method: 'POST',
     url: `/api${path}`,
     headers: { ...headers, authorization: `Bearer ${who}` },
@@ -56,14 +61,14 @@ describe('the global blacklist', () => {
     expect(await types('where[itemsCount][gt]=0')).toEqual([
       { type: 'ipAdresses', itemsCount: 2, updatedAt: expect.any(String) as string },
     ]);
-    const removed = await house.call(
+    const removed = await context.call(
       'DELETE',
       `${PATH}/ipAdresses/items`,
       { items: ['192.0.2.0/24', '198.51.100.1'], note: 'Cleared by the host' },
       ADMIN,
     );
     expect(removed).toMatchObject({ status: 200, body: { data: { removed: 1, missing: 1, itemsCount: 1 } } });
-    const events = await house.eventStore.readStream('global-blacklist-ipAdresses');
+    const events = await context.eventStore.readStream('global-blacklist-ipAdresses');
     expect(events.map(({ type, data, metadata }) => ({ type, data, by: metadata.actorId }))).toEqual([
       {
         type: 'GlobalBlacklistItemsAdded',
@@ -85,7 +90,7 @@ describe('the global blacklist', () => {
   it('keeps types apart', async () => {
     await ban({ type: 'publishers', items: ['42'] });
     await ban({ type: 'siteAndAppsIds', items: ['42', '43'] });
-    await house.call('DELETE', `${PATH}/siteAndAppsIds/items`, { items: ['42'] }, ADMIN);
+    await context.call('DELETE', `${PATH}/siteAndAppsIds/items`, { items: ['42'] }, ADMIN);
     expect(await itemsOf('publishers')).toEqual(['42']);
     expect(await itemsOf('siteAndAppsIds')).toEqual(['43']);
   });
@@ -95,13 +100,13 @@ describe('the global blacklist', () => {
     const path = `${PATH}/domain/items`;
     const answer = await upload(`${path}/upload`, lines.join('\n'), { note: 'Quarterly list' });
     expect(answer).toMatchObject({ status: 200, body: { data: { added: 6_000, refused: 0 } } });
-    const events = await house.eventStore.readStream('global-blacklist-domain');
+    const events = await context.eventStore.readStream('global-blacklist-domain');
     expect(events.map(({ data }) => [data.note, (data.items as unknown[]).length])).toEqual([
       ['Quarterly list', 5_000],
       ['Quarterly list', 1_000],
     ]);
     expect(await itemsOf('domain', 'search=ADS-1001&perPage=20')).toEqual(lines.slice(10, 20));
-    const exported = await house.app.inject({
+    const exported = await context.app.inject({
       url: `/api${path}/export`,
       headers: { authorization: `Bearer ${ADMIN}` },
     });
@@ -111,7 +116,7 @@ describe('the global blacklist', () => {
     );
   });
 
-  const refusals: readonly (readonly [string, object, string, string])[] = [
+  const rejections: readonly (readonly [string, object, string, string])[] = [
     ['no type', { type: undefined }, 'type', 'Type is required.'],
     ['a type of its own', { type: 'countries' }, 'type', 'Type must be valid.'],
     ['no items', { items: undefined }, 'items', 'Items is required.'],
@@ -125,13 +130,13 @@ describe('the global blacklist', () => {
     ],
     ['a mode', { mode: 'white' }, 'mode', 'mode is not a field of this call.'],
   ];
-  it.each(refusals)('is not changed by a call with %s', async (_what, body, field, message) => {
-    const position = await house.eventStore.headPosition();
+  it.each(rejections)('is not changed by a call with %s', async (_what, body, field, message) => {
+    const position = await context.eventStore.headPosition();
     expect(await ban({ type: 'domain', items: ['a.example'], note: null, ...body })).toMatchObject({
       status: 422,
       body: { errors: [{ field, message }] },
     });
-    expect(await house.eventStore.headPosition()).toBe(position);
+    expect(await context.eventStore.headPosition()).toBe(position);
   });
 
   it('is the admins’ alone, and knows no other types', async () => {
@@ -145,10 +150,12 @@ describe('the global blacklist', () => {
       ['GET', `${PATH}/domain/items/export`],
       ['DELETE', `${PATH}/domain/items`],
     ] as const) {
-      expect((await house.call(method, path, method === 'DELETE' ? body : undefined, ANNE)).status).toBe(403);
+      expect((await context.call(method, path, method === 'DELETE' ? body : undefined, ANNE)).status).toBe(
+        403,
+      );
     }
     for (const type of ['countries', 'constructor', '__proto__', 'DOMAIN']) {
-      expect((await house.call('GET', `${PATH}/${type}/items`, undefined, ADMIN)).status).toBe(404);
+      expect((await context.call('GET', `${PATH}/${type}/items`, undefined, ADMIN)).status).toBe(404);
     }
   });
 });

@@ -130,9 +130,11 @@ async function campaignViews(
   rows: readonly ShownCampaign[],
   stats: StatsAnswer,
 ) {
-  const sight = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
+  const permissions = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
   const owners = await ownersFor(context, scope, rows);
-  return rows.map((row) => campaignViewOf(row, { stats, ...sight, owner: owners?.get(Number(row.user_id)) }));
+  return rows.map((row) =>
+    campaignViewOf(row, { stats, ...permissions, owner: owners?.get(Number(row.user_id)) }),
+  );
 }
 
 async function creativeViews(

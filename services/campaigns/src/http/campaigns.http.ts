@@ -8,19 +8,18 @@ import {
   disapproveCampaignBody,
   editCampaignBody,
   versionBody,
-} from '@marquee/schemas/commands/campaign';
+} from '@marquee/schemas/campaign/commands';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { campaignId, idParam } from '@marquee/schemas/common/ids';
-import { campaignAnswer, campaignListAnswer } from '@marquee/schemas/queries/campaign';
-import { creativeListAnswer } from '@marquee/schemas/queries/creative';
+import { campaignAnswer, campaignListAnswer } from '@marquee/schemas/campaign/views';
+import { creativeListAnswer } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
 import type { CampaignHandled, CampaignTarget } from '../campaign-commands.ts';
-import type { NewCampaignFields } from '../campaign-fields.ts';
 import type { CampaignState } from '../campaign/state.ts';
 import { campaignList } from '../read-models/campaigns/query.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import { campaignAnswerOf, campaignListOf, creativeListOf, type HttpContext } from './answers.ts';
-import { campaignPatch } from './bodies.ts';
 import {
   commandRoute,
   createRoute,
@@ -53,14 +52,17 @@ export function campaignRoutes(scope: Scope, context: HttpContext): readonly Rou
   const { commands } = context;
   type Change = v.InferOutput<typeof changeCampaignBody> | v.InferOutput<typeof editCampaignBody>;
   const change = (target: CampaignTarget, command: CommandContext, body: Change) =>
-    commands.changeCampaign({ ...target, patch: campaignPatch(body), isActive: body.isActive }, command);
+    commands.changeCampaign(
+      { ...target, patch: campaignResource.toStored(body), isActive: body.isActive },
+      command,
+    );
   return [
     ...readRoutes(calls),
     createRoute(calls, {
       body: createCampaignBody,
       bodyForUser: createCampaignForUserBody,
       create: ({ userId, actor, body }, command) => {
-        const fields = campaignPatch(body) as NewCampaignFields;
+        const fields = campaignResource.toStored(body);
         return commands.createCampaign({ userId, fields, isActive: body.isActive, actor }, command);
       },
     }),

@@ -1,7 +1,7 @@
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { checkAdmBodyBody, checkClickUrlBody } from '@marquee/schemas/commands/creative';
-import { admBodyMessage } from '@marquee/schemas/commands/creative-rules';
-import { admBodyCheckAnswer, clickUrlCheckAnswer } from '@marquee/schemas/queries/creative';
+import { checkAdmBodyBody, checkClickUrlBody } from '@marquee/schemas/creative/commands';
+import { admBodyMessage } from '@marquee/schemas/creative/markup';
+import { admBodyCheckAnswer, clickUrlCheckAnswer } from '@marquee/schemas/creative/views';
 
 import type { HttpContext } from './answers.ts';
 import { accessOf } from './scope.ts';

@@ -1,23 +1,23 @@
+import { creativeResource } from '@marquee/schemas/creative/fields';
 import type { ListQuery } from '@marquee/kit/http/list-query';
 import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
-import { versionBody } from '@marquee/schemas/commands/campaign';
+import { versionBody } from '@marquee/schemas/campaign/commands';
 import {
   changeCreativeBody,
   createCreativeBody,
   createCreativeForUserBody,
   refuseCreativeBody,
   switchCreativeBody,
-} from '@marquee/schemas/commands/creative';
+} from '@marquee/schemas/creative/commands';
 import { creativeId, idParam } from '@marquee/schemas/common/ids';
-import { creativeAnswer, creativeCountAnswer, creativeListAnswer } from '@marquee/schemas/queries/creative';
+import { creativeAnswer, creativeCountAnswer, creativeListAnswer } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
 import type { CreativeTarget } from '../creative-commands.ts';
-import type { NewCreativeFields } from '../creative-fields.ts';
 import type { CreativeState } from '../creative/state.ts';
 import { creativeList } from '../read-models/creatives/query.ts';
 import { creativeAnswerOf, creativeListOf, type HttpContext } from './answers.ts';
-import { creativePatch } from './bodies.ts';
+import { withSides } from './creative-sides.ts';
 import {
   commandRoute,
   createRoute,
@@ -56,7 +56,7 @@ export function creativeRoutes(scope: Scope, context: HttpContext): readonly Rou
       body: createCreativeBody,
       bodyForUser: createCreativeForUserBody,
       create: ({ userId, actor, body }, command) => {
-        const fields = creativePatch(body) as NewCreativeFields;
+        const fields = creativeResource.toStored(withSides(body));
         return commands.createCreative({ userId, fields, isActive: body.isActive, actor }, command);
       },
     }),
@@ -66,7 +66,10 @@ export function creativeRoutes(scope: Scope, context: HttpContext): readonly Rou
       body: changeCreativeBody,
       act: (target, command, body) => {
         const { size, isActive } = body;
-        return commands.changeCreative({ ...target, patch: creativePatch(body), size, isActive }, command);
+        return commands.changeCreative(
+          { ...target, patch: creativeResource.toStored(withSides(body)), size, isActive },
+          command,
+        );
       },
     }),
     commandRoute(calls, {

@@ -16,7 +16,15 @@ import type { Actor } from '../actor.ts';
 import type { AnswerOptions, HttpContext, Viewer } from './answers.ts';
 import type { Decided } from '../read-models/moderated.ts';
 import { acceptedOrThrow, type Rejection } from './problems.ts';
-import { accessOf, actorOf, expectedVersion, ownershipOf, prefixOf, type Scope } from './scope.ts';
+import {
+  accessOf,
+  actorOf,
+  creatorsOf,
+  expectedVersion,
+  ownershipOf,
+  prefixOf,
+  type Scope,
+} from './scope.ts';
 
 type Schema<Output = unknown> = v.GenericSchema<unknown, Output>;
 type OnOne<Body> = RouteRequest<{ readonly id: number }, undefined, Body>;
@@ -111,6 +119,7 @@ export function createRoute<State, Target, Body>(
   const { kind, scope, context } = calls;
   const shared = {
     ...onAll(calls),
+    access: creatorsOf(scope),
     method: 'POST',
     path: pathOf(calls),
     response: kind.answer,

@@ -7,7 +7,7 @@ import type { CreativeRejection } from '../creative/errors.ts';
 /** Why a command to a campaign or creative is refused. */
 export type Rejection = CampaignRejection | CreativeRejection;
 
-/** Every refusal of a campaign or creative as HTTP says it. */
+/** Every rejection of a campaign or creative as HTTP says it. */
 const PROBLEMS: {
   readonly [Kind in Rejection['kind']]: (rejection: Extract<Rejection, { kind: Kind }>) => ProblemError;
 } = {
@@ -26,7 +26,7 @@ const PROBLEMS: {
   CreativeInvalid: ({ faults }) => invalid(...oneEach(faults)),
 };
 
-const EDITED_ELSEWHERE = 'Somebody else changed this just now. Load it again.';
+const EDITED_ELSEWHERE = 'Someone else just changed this. Reload to see the latest version.';
 
 /** The first fault of each field. */
 const oneEach = (faults: readonly { readonly field: string; readonly message: string }[]) =>
@@ -35,7 +35,7 @@ const oneEach = (faults: readonly { readonly field: string; readonly message: st
 const problemOf = <R extends Rejection>(rejection: R): ProblemError =>
   (PROBLEMS[rejection.kind] as (rejection: Rejection) => ProblemError)(rejection);
 
-/** The accepted outcome of a command. @throws ProblemError for a refusal */
+/** The accepted outcome of a command. @throws ProblemError for a rejection */
 export function acceptedOrThrow<State, Event, R extends Rejection>(
   handled: Handled<State, Event, R>,
 ): Extract<Handled<State, Event, R>, { accepted: true }> {

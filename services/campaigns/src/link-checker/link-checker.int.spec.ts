@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeLinkChecker } from './node-link-checker.ts';
 import { isPublicAddress } from '@marquee/kit/outbound/public-address';
 
-/** Stands for anything inside the house; nobody may ever reach it. */
+/** Stands for any private address; nobody may ever reach it. */
 let canary: http.Server;
 let canaryHits = 0;
 let shop: http.Server;
@@ -39,7 +39,7 @@ beforeEach(() => {
   for (const path of Object.keys(answers)) delete answers[path];
 });
 
-/** 127.0.0.2 stands for the public internet, 127.0.0.1 for the house. */
+/** 127.0.0.2 stands for the public internet, 127.0.0.1 for a private address. */
 const checker = (options: Parameters<typeof createNodeLinkChecker>[0] = {}) =>
   createNodeLinkChecker({
     isAllowedAddress: (address) => address === '127.0.0.2',
@@ -121,14 +121,14 @@ describe('a link', () => {
     answers['/8'] = (response) => response.end();
     expect(await checker().check(shopUrl('/0'))).toMatchObject({
       isValid: false,
-      message: 'The link redirects too often.',
+      message: 'The link redirects too many times.',
       finalUrl: shopUrl('/5'),
     });
     expect(await checker().check(shopUrl('/3'))).toMatchObject({ isValid: true, httpStatus: 200 });
   });
 });
 
-describe('the house', () => {
+describe('a private address', () => {
   const inside = () => portOf(canary);
 
   it('is never reached by name, address or redirect', async () => {

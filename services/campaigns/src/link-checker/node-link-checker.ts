@@ -1,6 +1,6 @@
 import type { GetResult, GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
 import { guardedGet } from '@marquee/kit/outbound/guarded-get';
-import { isSecureUrl, isWebUrl } from '@marquee/schemas/commands/creative-rules';
+import { isSecureUrl, isWebUrl } from '@marquee/schemas/creative/markup';
 import { expandMacros } from '@marquee/schemas/common/macros';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
@@ -13,7 +13,7 @@ export interface NodeLinkCheckerOptions extends Pick<GuardedGetOptions, 'address
   readonly redirectsMax?: number;
 }
 
-/** Follows a link over HTTP without becoming a way into the house: every hop is a guarded call of its own. */
+/** Follows a link over HTTP without reaching the private network (SSRF): every hop is a guarded call of its own. */
 export function createNodeLinkChecker(options: NodeLinkCheckerOptions = {}): LinkChecker {
   const { timeoutMs = 5_000, redirectsMax = 5, ...guard } = options;
 
@@ -42,7 +42,7 @@ export function createNodeLinkChecker(options: NodeLinkCheckerOptions = {}): Lin
           };
         }
         if (redirects === redirectsMax)
-          return { ...found, httpStatus, message: 'The link redirects too often.' };
+          return { ...found, httpStatus, message: 'The link redirects too many times.' };
         url = next;
       }
     },
@@ -52,7 +52,7 @@ export function createNodeLinkChecker(options: NodeLinkCheckerOptions = {}): Lin
 type Answer = Extract<GetResult, { readonly kind: 'answered' }>;
 
 const USER_AGENT = 'Marquee link check';
-const UNREACHABLE = 'Nobody answers at this link.';
+const UNREACHABLE = 'This link doesn’t respond.';
 const REFUSED: LinkCheck = {
   isValid: false,
   isSecure: false,

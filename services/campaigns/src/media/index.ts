@@ -6,7 +6,7 @@ import type { MediaRejection } from './errors.ts';
 import { evolveMediaAsset } from './evolve.ts';
 import { initialMediaAssetState, type MediaAssetState } from './state.ts';
 
-/** A picture or video that an advertiser uploaded for ads. */
+/** An image or video that an advertiser uploaded for ads. */
 export const mediaAssetDecider: Decider<RecordUpload, MediaAssetState, MediaAssetEvent, MediaRejection> = {
   decide: decideMediaAsset,
   evolve: evolveMediaAsset,

@@ -12,25 +12,25 @@ import {
   type InspectedImage,
   type Inspection,
 } from './inspect.ts';
-import { pictureChunksOf } from './png-chunks.ts';
+import { imageChunksOf } from './png-chunks.ts';
 
 const THUMBNAIL_SIDE = 256;
 // Every upload is seen once; what sharp would remember is never asked for again.
 sharp.cache(false);
-// Each thread takes memory of its own, and two pictures are decoded beside each other anyway.
+// Each thread takes memory of its own, and two images are decoded beside each other anyway.
 sharp.concurrency(1);
 
 const WRITERS: Readonly<Record<ImageExtension, (image: Sharp) => Sharp>> = {
   // Colours at full resolution: banners are text as often as photographs.
-  // Optimal coding would hold the whole picture in memory, for a few percent of its size.
+  // Optimal coding would hold the whole image in memory, for a few percent of its size.
   jpg: (image) => image.jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }),
   png: (image) => image.png({ compressionLevel: 9 }),
   gif: (image) => image.gif(),
 };
 
 /**
- * Decodes a picture and writes it anew: upright, in sRGB, without its metadata and without anything that hid behind
- * the picture. What it is follows from its content alone. Runs in a process of its own, see `inspector.ts`.
+ * Decodes an image and writes it anew: upright, in sRGB, without its metadata and without anything that hid behind
+ * the image. What it is follows from its content alone. Runs in a process of its own, see `inspector.ts`.
  */
 export async function inspectImage(
   { path, size }: FileOnDisk,
@@ -42,7 +42,7 @@ export async function inspectImage(
   if (!type || !extension) {
     return { rejection: { kind: 'WrongType', wanted: allowed.includes('gif') ? 'file' : 'image' } };
   }
-  const source = extension === 'png' ? pictureChunksOf(await readFile(path)) : path;
+  const source = extension === 'png' ? imageChunksOf(await readFile(path)) : path;
   if (source === undefined) return { rejection: { kind: 'FileDamaged' } };
   const clean = `${path}.clean`;
   try {
@@ -60,7 +60,7 @@ export async function inspectImage(
       },
     };
   } catch (error) {
-    return { rejection: { kind: refusalOf(error) } };
+    return { rejection: { kind: rejectionOf(error) } };
   }
 }
 
@@ -81,7 +81,7 @@ const open = (source: string | Buffer, animated: boolean): Sharp =>
     sequentialRead: true,
   }).timeout({ seconds: INSPECTION_SECONDS });
 
-function refusalOf(error: unknown): 'WrongImageSize' | 'FileTooCostly' | 'FileDamaged' {
+function rejectionOf(error: unknown): 'WrongImageSize' | 'FileTooCostly' | 'FileDamaged' {
   const text = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(text)) return 'WrongImageSize';
   // "Unable to write" is how libpng says that it found no memory: the file is written to a disk that has space.

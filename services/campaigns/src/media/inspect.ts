@@ -13,7 +13,7 @@ export interface InspectedFile {
 export interface InspectedImage extends InspectedFile {
   readonly width: number;
   readonly height: number;
-  /** A small picture of it, for lists. */
+  /** A small image of it, for lists. */
   readonly thumbnail: InspectedFile;
 }
 

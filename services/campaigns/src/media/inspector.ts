@@ -166,7 +166,8 @@ export function atMost(count: number, waitingMax: number): <T>(act: () => Promis
   const waiting: (() => void)[] = [];
   return async (act) => {
     if (running >= count) {
-      if (waiting.length >= waitingMax) throw unavailable('Too many files wait.');
+      if (waiting.length >= waitingMax)
+        throw unavailable('Too many uploads are waiting. Try again in a moment.');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {

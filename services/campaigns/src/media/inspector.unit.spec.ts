@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { samplePicture, sampleVideo } from '../../test/sample-media.ts';
+import { sampleImage, sampleVideo } from '../../test/sample-media.ts';
 import { createInspector, type Inspector } from './inspector.ts';
 
 let folder: string;
@@ -38,7 +38,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** A picture with chunks between its header and its pixels. */
+/** An image with chunks between its header and its pixels. */
 const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 
@@ -49,9 +49,9 @@ describe('a PNG of 4.4 MB that inflates to 4.5 GB', () => {
     ['zTXt', Buffer.from('Comment\0\0')],
     ['iTXt', Buffer.from('Comment\0\x01\0en\0Comment\0')],
     ['iCCP', Buffer.from('icc\0\0')],
-  ])('is a picture without its %s chunks', async (type, head) => {
+  ])('is an image without its %s chunks', async (type, head) => {
     const bomb = chunk(type, Buffer.concat([head, PACKED]));
-    const bytes = withChunks(await samplePicture('png', { width: 30, height: 25 }), Array(90).fill(bomb));
+    const bytes = withChunks(await sampleImage('png', { width: 30, height: 25 }), Array(90).fill(bomb));
     expect(bytes.length).toBeGreaterThan(4_000_000);
     const { found } = await image(bytes);
     expect(found).toMatchObject({ width: 30, height: 25, extension: 'png' });
@@ -59,7 +59,7 @@ describe('a PNG of 4.4 MB that inflates to 4.5 GB', () => {
   });
 
   it('keeps an orientation and a colour profile of honest size', async () => {
-    const bytes = await sharp(await samplePicture('png', { width: 30, height: 20 }))
+    const bytes = await sharp(await sampleImage('png', { width: 30, height: 20 }))
       .withIccProfile('p3')
       .withMetadata({ orientation: 6, icc: 'p3' })
       .png()
@@ -89,10 +89,10 @@ describe('a file that takes more than its share', () => {
     } finally {
       strict.dispose();
     }
-    expect((await image(await samplePicture('png'))).found).toMatchObject({ width: 300 });
+    expect((await image(await sampleImage('png'))).found).toMatchObject({ width: 300 });
   });
 
-  it('is not a picture of as many pixels as are allowed, which has to be turned', async () => {
+  it('is not an image of as many pixels as are allowed, which has to be turned', async () => {
     expect(await image(large)).toMatchObject({ found: { width: 5_000, height: 5_000 } });
   });
 

@@ -11,7 +11,7 @@ import { clock, playtime } from './media-view.ts';
 
 const { given } = specification(mediaAssetDecider);
 
-const picture: MediaAssetFields = {
+const image: MediaAssetFields = {
   mediaType: 'image',
   originName: 'Parasol.PNG',
   extension: 'png',
@@ -24,7 +24,7 @@ const picture: MediaAssetFields = {
   video: null,
 };
 const spot = (duration: number): MediaAssetFields => ({
-  ...picture,
+  ...image,
   mediaType: 'video',
   extension: 'webm',
   contentType: 'video/webm',
@@ -43,12 +43,12 @@ const uploaded = (fields: MediaAssetFields): MediaAssetEvent => ({
 });
 
 describe('a media asset', () => {
-  it.each([picture, spot(12), spot(30), spot(30.1)])('is recorded as it was found: %o', (fields) => {
+  it.each([image, spot(12), spot(30), spot(30.1)])('is recorded as it was found: %o', (fields) => {
     given().when(upload(fields)).then(uploaded(fields));
   });
 
   it('is recorded once', () => {
-    given(uploaded(picture))
+    given(uploaded(image))
       .when(upload(spot(3)))
       .thenRejected({ kind: 'MediaAssetExists' });
   });
@@ -67,20 +67,20 @@ describe('a media asset', () => {
 
   it('has something in it', () => {
     given()
-      .when(upload({ ...picture, weight: 0 }))
+      .when(upload({ ...image, weight: 0 }))
       .thenRejected({ kind: 'FileEmpty' });
     given()
-      .when(upload({ ...picture, width: 0 }))
+      .when(upload({ ...image, width: 0 }))
       .thenRejected({ kind: 'FileDamaged' });
   });
 
   it('is of a type that ads have', () => {
     const wrong = { kind: 'WrongType', wanted: 'image' };
     given()
-      .when(upload({ ...picture, extension: 'gif' }))
+      .when(upload({ ...image, extension: 'gif' }))
       .thenRejected(wrong);
     given()
-      .when(upload({ ...picture, extension: 'mp4' }))
+      .when(upload({ ...image, extension: 'mp4' }))
       .thenRejected(wrong);
     given()
       .when(upload({ ...spot(3), extension: 'mov' }))
@@ -89,16 +89,16 @@ describe('a media asset', () => {
       .when(upload({ ...spot(3), video: null }))
       .thenRejected({ kind: 'WrongType', wanted: 'video' });
     given()
-      .when(upload({ ...picture, video: spot(3).video }))
+      .when(upload({ ...image, video: spot(3).video }))
       .thenRejected(wrong);
   });
 
   it('has no more pixels than are decoded', () => {
     given()
-      .when(upload({ ...picture, width: 5_000, height: 5_000 }))
-      .then(uploaded({ ...picture, width: 5_000, height: 5_000 }));
+      .when(upload({ ...image, width: 5_000, height: 5_000 }))
+      .then(uploaded({ ...image, width: 5_000, height: 5_000 }));
     given()
-      .when(upload({ ...picture, width: 5_001, height: 5_000 }))
+      .when(upload({ ...image, width: 5_001, height: 5_000 }))
       .thenRejected({ kind: 'WrongImageSize' });
   });
 
@@ -151,7 +151,7 @@ it('turns files away when too many wait already', async () => {
   let end = (): void => undefined;
   const first = inTurn(() => new Promise<void>((resolve) => (end = resolve)));
   const second = inTurn(async () => 'second');
-  await expect(inTurn(async () => 'third')).rejects.toThrow('Too many files wait');
+  await expect(inTurn(async () => 'third')).rejects.toThrow('Too many uploads are waiting');
   end();
   await first;
   expect(await second).toBe('second');

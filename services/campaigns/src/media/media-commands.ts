@@ -35,7 +35,7 @@ export type Uploaded<Made> =
   | { readonly accepted: true; readonly made: Made; readonly position: bigint | undefined }
   | { readonly accepted: false; readonly refused: RefusedFile };
 
-/** Every write of files. Refusals are values; nothing is kept unless all files of an upload are fine. */
+/** Every write of files. Rejections are values; nothing is kept unless all files of an upload are fine. */
 export interface MediaCommands {
   uploadMedia(
     command: MediaUpload & { readonly mediaType: MediaType },

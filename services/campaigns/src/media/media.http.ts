@@ -1,9 +1,9 @@
 import { pageMetaOf, type ListQuery } from '@marquee/kit/http/list-query';
 import { notFound } from '@marquee/kit/http/problem-error';
+import type { MultipartRule } from '@marquee/kit/http/multipart';
 import {
   ADMIN,
   data,
-  type MultipartRule,
   route,
   type RouteDefinition,
   type RouteRequest,
@@ -83,7 +83,7 @@ interface Whose {
   userOf(call: Call): Promise<number>;
 }
 
-/** Calls on pictures and videos for ads, and on files for texts. */
+/** Calls on images and videos for ads, and on files for texts. */
 export function mediaRoutes(context: MediaContext): readonly RouteDefinition[] {
   const own: Whose = {
     prefix: '',
@@ -159,7 +159,7 @@ function uploadRoute(context: MediaContext, whose: Whose, mediaType: MediaType):
     ...whose.shared,
     method: 'POST',
     path: `${whose.prefix}/media-asset/upload/${mediaType}`,
-    summary: mediaType === 'image' ? 'Upload pictures (jpg, jpeg, png)' : 'Upload a video (mp4, webm)',
+    summary: mediaType === 'image' ? 'Upload images (jpg, jpeg, png)' : 'Upload a video (mp4, webm)',
     multipart: mediaType === 'image' ? IMAGES : VIDEO,
     body: mediaType === 'image' ? imageUploadForm : videoUploadForm,
     response: mediaAssetsAnswer,
@@ -187,7 +187,7 @@ const fileRoute = ({ commands, publicUrl }: MediaContext): RouteDefinition =>
     tag: TAG,
     access: SIGNED_IN,
     ownership: 'none',
-    summary: 'Upload a picture for a text (jpg, jpeg, png, gif)',
+    summary: 'Upload an image for a text (jpg, jpeg, png, gif)',
     multipart: FILE,
     body: fileUploadForm,
     response: uploadedFileAnswer,

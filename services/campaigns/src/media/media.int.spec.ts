@@ -10,13 +10,20 @@ import type { MediaAssetView } from '@marquee/schemas/queries/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { ADMIN, ANNE, BERT, type House, openHouse, PUBLIC_URL } from '../../test/house.ts';
-import { formOf, type SampleFile, samplePicture, sampleVideo } from '../../test/sample-media.ts';
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+  PUBLIC_URL,
+} from '../../test/campaigns-test-context.ts';
+import { formOf, type SampleFile, sampleImage, sampleVideo } from '../../test/sample-media.ts';
 
 const IMAGE = '/media-asset/upload/image';
 const VIDEO = '/media-asset/upload/video';
 
-let house: House;
+let context: CampaignsTestContext;
 let uploadFolder: string;
 let memory: MediaStore;
 /** Files in the store that no event came to name would show here. */
@@ -42,12 +49,12 @@ beforeAll(async () => {
       keys.delete(key);
     },
   };
-  house = await openHouse({ mediaStore }, { uploadFolder });
-  await house.register(5, 'Anne', 'Abel');
-  await house.register(6, 'Bert', 'Berg');
+  context = await createCampaignsTestContext({ mediaStore }, { uploadFolder });
+  await context.register(5, 'Anne', 'Abel');
+  await context.register(6, 'Bert', 'Berg');
 });
 afterAll(async () => {
-  await house?.dispose();
+  await context?.dispose();
   await rm(uploadFolder, { recursive: true, force: true });
 });
 
@@ -63,7 +70,7 @@ async function send(
   { payload, headers }: ReturnType<typeof formOf>,
   who: string | undefined = ANNE,
 ): Promise<Answer> {
-  const response = await house.app.inject({
+  const response = await context.app.inject({
     method: 'POST',
     url: `/api${url}`,
     headers: { ...headers, ...(who === '' ? {} : { authorization: `Bearer ${who}` }) },
@@ -88,7 +95,7 @@ const one = async (url: string, file: SampleFile, who = ANNE): Promise<MediaAsse
 /** What stands under one of our absolute addresses. */
 const fetched = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
   expect(url.startsWith(`${PUBLIC_URL}/media/`)).toBe(true);
-  return house.app.inject({ method, url: url.slice(PUBLIC_URL.length), headers });
+  return context.app.inject({ method, url: url.slice(PUBLIC_URL.length), headers });
 };
 
 beforeEach(async () => {
@@ -96,9 +103,9 @@ beforeEach(async () => {
   await expect.poll(() => readdir(uploadFolder)).toEqual([]);
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each(['jpg', 'png'] as const)('as %s is measured, kept and served', async (extension) => {
-    const bytes = await samplePicture(extension);
+    const bytes = await sampleImage(extension);
     const asset = await one(IMAGE, { name: `Parasol.${extension}`, bytes });
     const name = asset.url.split('/').at(-1);
     const expected: Record<keyof MediaAssetView, unknown> = {
@@ -123,12 +130,12 @@ describe('a picture', () => {
     const thumbnail = await fetched(asset.thumbnail ?? '');
     expect(thumbnail.headers['content-type']).toBe('image/webp');
     expect(await sharp(thumbnail.rawPayload).metadata()).toMatchObject({ width: 256, height: 213 });
-    const shown = await house.call('GET', `/media-asset/${asset.id}`);
+    const shown = await context.call('GET', `/media-asset/${asset.id}`);
     expect(shown.body.data).toEqual(asset);
   });
 
   it('is served so that nothing in it runs, from anywhere, for ever', async () => {
-    const { url } = await one(IMAGE, { name: 'a.png', bytes: await samplePicture('png'), type: 'text/html' });
+    const { url } = await one(IMAGE, { name: 'a.png', bytes: await sampleImage('png'), type: 'text/html' });
     const { headers } = await fetched(url);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
@@ -148,13 +155,13 @@ describe('a picture', () => {
   });
 
   it('loses its metadata and what hides behind it, and stands upright', async () => {
-    const picture = await sharp(await samplePicture('jpg'))
+    const image = await sharp(await sampleImage('jpg'))
       .withExif({ IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect(picture.includes('secret-owner')).toBe(true);
-    const bytes = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]);
+    expect(image.includes('secret-owner')).toBe(true);
+    const bytes = Buffer.concat([image, Buffer.from('<script>alert(1)</script>')]);
     const asset = await one(IMAGE, { name: 'a.jpg', bytes });
     expect(asset).toMatchObject({ width: 250, height: 300 });
     const { rawPayload } = await fetched(asset.url);
@@ -164,7 +171,7 @@ describe('a picture', () => {
   });
 
   it('is what its content says, whatever its name and sender say', async () => {
-    const bytes = await samplePicture('jpg');
+    const bytes = await sampleImage('jpg');
     expect(await one(IMAGE, { name: 'a.png', bytes, type: 'image/png' })).toMatchObject({
       extension: 'jpg',
       originName: 'a.png',
@@ -172,9 +179,9 @@ describe('a picture', () => {
   });
 
   it.each([
-    ['gif', () => samplePicture('gif')],
-    ['webp', () => samplePicture('webp')],
-    ['tiff', () => samplePicture('tiff')],
+    ['gif', () => sampleImage('gif')],
+    ['webp', () => sampleImage('webp')],
+    ['tiff', () => sampleImage('tiff')],
     ['mp4', () => sampleVideo('mp4')],
     [
       'svg',
@@ -193,14 +200,14 @@ describe('a picture', () => {
   });
 
   it('is not empty, broken off or only a head', async () => {
-    const whole = await samplePicture('jpg');
+    const whole = await sampleImage('jpg');
     expect(await upload(IMAGE, [{ name: 'a.jpg', bytes: Buffer.alloc(0) }])).toMatchObject({
       status: 422,
       message: 'The file is empty',
     });
     for (const bytes of [
       whole.subarray(0, whole.length / 2),
-      (await samplePicture('png')).subarray(0, 60_000),
+      (await sampleImage('png')).subarray(0, 60_000),
     ]) {
       expect(await upload(IMAGE, [{ name: 'a.jpg', bytes }])).toMatchObject({
         status: 422,
@@ -226,9 +233,9 @@ describe('a picture', () => {
 
   it('weighs at most 5 MB', async () => {
     const limit = 5 * 1_048_576;
-    const picture = await samplePicture('png');
-    // What follows a picture's end is no part of it, so that a file can be of any size.
-    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    const image = await sampleImage('png');
+    // What follows an image's end is no part of it, so that a file can be of any size.
+    const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
     await one(IMAGE, { name: 'a.png', bytes: padded(limit) });
     expect(await upload(IMAGE, [{ name: 'a.png', bytes: padded(limit + 1) }])).toEqual({
       status: 413,
@@ -239,12 +246,12 @@ describe('a picture', () => {
   });
 });
 
-describe('several pictures at once', () => {
+describe('several images at once', () => {
   it('are kept in their order', async () => {
     const files = await Promise.all(
       [10, 20, 30].map(async (width) => ({
         name: `${width}.png`,
-        bytes: await samplePicture('png', { width }),
+        bytes: await sampleImage('png', { width }),
       })),
     );
     const { status, data } = await upload(IMAGE, files, { texts: { image_video: '0' } });
@@ -257,19 +264,19 @@ describe('several pictures at once', () => {
   });
 
   it('are kept all or none', async () => {
-    const good = { name: 'a.png', bytes: await samplePicture('png') };
+    const good = { name: 'a.png', bytes: await sampleImage('png') };
     const before = keys.size;
-    const position = await house.eventStore.headPosition();
+    const position = await context.eventStore.headPosition();
     expect(await upload(IMAGE, [good, { name: 'b.png', bytes: Buffer.from('nothing') }])).toMatchObject({
       status: 422,
       errors: [{ field: 'media_assets.1' }],
     });
     expect(keys.size).toBe(before);
-    expect(await house.eventStore.headPosition()).toBe(position);
+    expect(await context.eventStore.headPosition()).toBe(position);
   });
 
   it('weigh at most 2048 kilobytes each', async () => {
-    const small = { name: 'a.png', bytes: await samplePicture('png') };
+    const small = { name: 'a.png', bytes: await sampleImage('png') };
     const padded = (size: number) => ({
       name: 'b.png',
       bytes: Buffer.concat([small.bytes, Buffer.alloc(size - small.bytes.length)]),
@@ -283,7 +290,7 @@ describe('several pictures at once', () => {
   });
 
   it('are at most ten', async () => {
-    const bytes = await samplePicture('png', { width: 9, height: 9 });
+    const bytes = await sampleImage('png', { width: 9, height: 9 });
     const files = (count: number) => Array.from({ length: count }, () => ({ name: 'a.png', bytes }));
     expect((await upload(IMAGE, files(10))).data).toHaveLength(10);
     expect(await upload(IMAGE, files(11))).toMatchObject({
@@ -296,7 +303,7 @@ describe('several pictures at once', () => {
     const widths = [31, 32, 33, 34, 35, 36];
     const assets = await Promise.all(
       widths.map(async (width) =>
-        one(IMAGE, { name: `${width}.png`, bytes: await samplePicture('png', { width }) }),
+        one(IMAGE, { name: `${width}.png`, bytes: await sampleImage('png', { width }) }),
       ),
     );
     expect(assets.map(({ width }) => width)).toEqual(widths);
@@ -383,9 +390,9 @@ describe('a video', () => {
     }
   });
 
-  it('is no picture, no other container and not empty', async () => {
+  it('is no image, no other container and not empty', async () => {
     for (const bytes of [
-      await samplePicture('png'),
+      await sampleImage('png'),
       Buffer.from('FLV\x01\x05\0\0\0\x09'),
       Buffer.concat([Buffer.from('0000001466747970717420200000000071742020', 'hex'), Buffer.alloc(500)]),
     ]) {
@@ -412,37 +419,35 @@ describe('a video', () => {
 
 describe('a form', () => {
   it('says image or video as its address does', async () => {
-    const picture = { name: 'a.png', bytes: await samplePicture('png') };
-    expect((await upload(IMAGE, [picture], { texts: { image_video: '0' } })).status).toBe(201);
-    expect(await upload(IMAGE, [picture], { texts: { image_video: '1' } })).toMatchObject({
+    const image = { name: 'a.png', bytes: await sampleImage('png') };
+    expect((await upload(IMAGE, [image], { texts: { image_video: '0' } })).status).toBe(201);
+    expect(await upload(IMAGE, [image], { texts: { image_video: '1' } })).toMatchObject({
       status: 422,
       errors: [{ field: 'image_video', message: 'image_video must be valid.' }],
     });
   });
 
   it('has files, and no fields that nobody asked for', async () => {
-    const picture = { name: 'a.png', bytes: await samplePicture('png') };
+    const image = { name: 'a.png', bytes: await sampleImage('png') };
     expect(await upload(IMAGE, [])).toMatchObject({
       status: 422,
       errors: [{ field: 'media_assets', message: 'Media assets is required.' }],
     });
-    expect(await send(IMAGE, formOf('pictures', [picture]))).toMatchObject({
+    expect(await send(IMAGE, formOf('images', [image]))).toMatchObject({
       status: 422,
-      errors: [{ field: 'pictures', message: 'pictures is not a field of this call.' }],
+      errors: [{ field: 'images', message: 'images is not a field of this call.' }],
     });
-    expect(await upload(IMAGE, [picture], { texts: { userId: '6' } })).toMatchObject({
+    expect(await upload(IMAGE, [image], { texts: { userId: '6' } })).toMatchObject({
       status: 422,
       errors: [{ field: 'userId', message: 'userId is not a field of this call.' }],
     });
-    expect((await upload(IMAGE, [picture], { texts: { __proto__x: '1', constructor: '1' } })).status).toBe(
-      400,
-    );
+    expect((await upload(IMAGE, [image], { texts: { __proto__x: '1', constructor: '1' } })).status).toBe(400);
   });
 
   it('is a form', async () => {
-    const call = await house.call('POST', IMAGE, { media_assets: [] });
+    const call = await context.call('POST', IMAGE, { media_assets: [] });
     expect([call.status, call.body.message]).toEqual([415, 'Send the body as multipart/form-data.']);
-    const { payload } = formOf('media_assets[]', [{ name: 'a.png', bytes: await samplePicture('png') }]);
+    const { payload } = formOf('media_assets[]', [{ name: 'a.png', bytes: await sampleImage('png') }]);
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=another']) {
       const answer = await send(IMAGE, { payload, headers: { 'content-type': type } });
       expect([400, 422], type).toContain(answer.status);
@@ -453,7 +458,7 @@ describe('a form', () => {
   });
 
   it('names files so that they can be kept and shown', async () => {
-    const bytes = await samplePicture('png');
+    const bytes = await sampleImage('png');
     for (const [sent, kept] of [
       ['../../etc/passwd.png', 'passwd.png'],
       ['C:\\\\Users\\\\anne\\\\a.png', 'a.png'],
@@ -466,7 +471,7 @@ describe('a form', () => {
   });
 
   it('that breaks off with its connection leaves nothing', async () => {
-    const server = await openHouse({}, { uploadFolder });
+    const server = await createCampaignsTestContext({}, { uploadFolder });
     try {
       await server.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = server.app.server.address() as AddressInfo;
@@ -506,11 +511,11 @@ describe('a form', () => {
 
 describe('whose media it is', () => {
   it('is nobody else’s to see', async () => {
-    const { id } = await one(IMAGE, { name: 'secret.png', bytes: await samplePicture('png') }, BERT);
-    expect((await house.call('GET', `/media-asset/${id}`, undefined, BERT)).status).toBe(200);
-    expect((await house.call('GET', `/media-asset/${id}`, undefined, ANNE)).status).toBe(404);
+    const { id } = await one(IMAGE, { name: 'secret.png', bytes: await sampleImage('png') }, BERT);
+    expect((await context.call('GET', `/media-asset/${id}`, undefined, BERT)).status).toBe(200);
+    expect((await context.call('GET', `/media-asset/${id}`, undefined, ANNE)).status).toBe(404);
     for (const list of ['/media-asset', '/media-asset/all']) {
-      const { body } = await house.call('GET', `${list}?search=secret`, undefined, ANNE);
+      const { body } = await context.call('GET', `${list}?search=secret`, undefined, ANNE);
       expect(body.data).toEqual([]);
     }
     expect(await upload(IMAGE, [], { who: '' })).toMatchObject({ status: 401 });
@@ -518,7 +523,7 @@ describe('whose media it is', () => {
   });
 
   it('is an admin’s to see and bring, for a user who exists', async () => {
-    const bytes = await samplePicture('png', { width: 77 });
+    const bytes = await sampleImage('png', { width: 77 });
     const path = (id: number, rest: string) => `/admin/users/${id}/media-asset/${rest}`;
     const { status, data } = await upload(path(6, 'upload/image'), [{ name: 'for-bert.png', bytes }], {
       who: ADMIN,
@@ -527,34 +532,34 @@ describe('whose media it is', () => {
     expect(data[0]).toMatchObject({ userId: 6, width: 77 });
     const video = { name: 'for-bert.webm', bytes: await sampleVideo('webm') };
     expect((await upload(path(6, 'upload/video'), [video], { who: ADMIN })).data[0]?.userId).toBe(6);
-    const listed = await house.call('GET', `${path(6, 'all')}?search=for-bert`, undefined, ADMIN);
+    const listed = await context.call('GET', `${path(6, 'all')}?search=for-bert`, undefined, ADMIN);
     expect(listed.body.data).toHaveLength(2);
-    const own = await house.call('GET', `/media-asset/${data[0]?.id}`, undefined, BERT);
+    const own = await context.call('GET', `/media-asset/${data[0]?.id}`, undefined, BERT);
     expect(own.status).toBe(200);
 
     expect((await upload(path(404, 'upload/image'), [{ name: 'a.png', bytes }], { who: ADMIN })).status).toBe(
       404,
     );
-    expect((await house.call('GET', path(404, 'all'), undefined, ADMIN)).status).toBe(404);
+    expect((await context.call('GET', path(404, 'all'), undefined, ADMIN)).status).toBe(404);
     expect((await upload(path(6, 'upload/image'), [{ name: 'a.png', bytes }])).status).toBe(403);
   });
 
   it('is listed by pages, filtered and sorted', async () => {
-    const bytes = await samplePicture('png', { width: 123, height: 45 });
+    const bytes = await sampleImage('png', { width: 123, height: 45 });
     for (let count = 0; count < 3; count += 1) await one(IMAGE, { name: `listed-${count}.png`, bytes });
     await one(VIDEO, { name: 'listed.mp4', bytes: await sampleVideo('mp4') });
-    const page = await house.call('GET', '/media-asset?search=listed&where[mediaType]=image&perPage=2');
+    const page = await context.call('GET', '/media-asset?search=listed&where[mediaType]=image&perPage=2');
     expect(page.body.meta).toMatchObject({ total: 3, count: 2, total_pages: 2 });
-    const all = await house.call('GET', '/media-asset/all?search=listed&orderBy=id&sortedBy=asc');
+    const all = await context.call('GET', '/media-asset/all?search=listed&orderBy=id&sortedBy=asc');
     expect((all.body.data as MediaAssetView[]).map(({ originName }) => originName)).toEqual([
       'listed-0.png',
       'listed-1.png',
       'listed-2.png',
       'listed.mp4',
     ]);
-    const sized = await house.call('GET', '/media-asset?where[width]=123&where[height][lte]=45');
+    const sized = await context.call('GET', '/media-asset?where[width]=123&where[height][lte]=45');
     expect(sized.body.meta).toMatchObject({ total: 3 });
-    expect((await house.call('GET', '/media-asset?where[storageKey]=x')).status).toBe(422);
+    expect((await context.call('GET', '/media-asset?where[storageKey]=x')).status).toBe(422);
   });
 });
 
@@ -562,8 +567,8 @@ describe('a file for a text', () => {
   const file = (bytes: Buffer, who?: string) =>
     send('/files', formOf('file', [{ name: 'a.png', bytes }]), who);
 
-  it.each(['jpg', 'png', 'gif'] as const)('is a picture: %s', async (extension) => {
-    const answer = await file(await samplePicture(extension), 'user:9:manager');
+  it.each(['jpg', 'png', 'gif'] as const)('is an image: %s', async (extension) => {
+    const answer = await file(await sampleImage(extension), 'user:9:manager');
     expect(answer.status, answer.message).toBe(201);
     const { id, link } = answer.data as unknown as { id: number; link: string };
     expect(id).toEqual(expect.any(Number));
@@ -572,8 +577,8 @@ describe('a file for a text', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 300, height: 250 });
   });
 
-  it('keeps the pictures of an animation', async () => {
-    const frames = await Promise.all([1, 2, 3].map(() => samplePicture('png', { width: 20, height: 10 })));
+  it('keeps the images of an animation', async () => {
+    const frames = await Promise.all([1, 2, 3].map(() => sampleImage('png', { width: 20, height: 10 })));
     const bytes = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100, 100] })
       .toBuffer();
@@ -588,27 +593,27 @@ describe('a file for a text', () => {
       message: 'The file may not be greater than 2048 kilobytes',
       errors: [{ field: 'file', message: 'The file may not be greater than 10 MB' }],
     });
-    expect(await file(await samplePicture('webp'))).toMatchObject({
+    expect(await file(await sampleImage('webp'))).toMatchObject({
       status: 422,
       errors: [{ field: 'file', message: 'The file must be a file of type: jpg, jpeg, png, gif' }],
     });
-    expect(await file(await samplePicture('png'), '')).toMatchObject({ status: 401 });
+    expect(await file(await sampleImage('png'), '')).toMatchObject({ status: 401 });
   });
 });
 
 describe('a full disk', () => {
   it('is told, and nothing is recorded that is not there', async () => {
-    const position = await house.eventStore.headPosition();
+    const position = await context.eventStore.headPosition();
     isFull = true;
     try {
-      const answer = await upload(IMAGE, [{ name: 'a.png', bytes: await samplePicture('png') }]);
+      const answer = await upload(IMAGE, [{ name: 'a.png', bytes: await sampleImage('png') }]);
       expect(answer.status).toBe(503);
       expect(answer.message).toMatch(/does not answer just now/);
     } finally {
       isFull = false;
     }
-    expect(await house.eventStore.headPosition()).toBe(position);
-    await one(IMAGE, { name: 'a.png', bytes: await samplePicture('png') });
+    expect(await context.eventStore.headPosition()).toBe(position);
+    await one(IMAGE, { name: 'a.png', bytes: await sampleImage('png') });
   });
 });
 
@@ -616,7 +621,7 @@ describe('addresses of media', () => {
   it.each(['/media/', '/media/unknown-key.png', '/media/..%2f..%2fetc%2fpasswd', '/media/a/b', '/media/%00'])(
     'answer 404 to %s',
     async (url) => {
-      const answer = await house.app.inject({ method: 'GET', url });
+      const answer = await context.app.inject({ method: 'GET', url });
       expect(answer.statusCode).toBe(404);
     },
   );
@@ -630,10 +635,10 @@ describe('a native creative', () => {
     native: { assetTitle: 'Parasol', clickUrl: 'https://shop.example/', ...fields },
   });
 
-  it('shows the pictures that it names by their ids', async () => {
-    const small = await one(IMAGE, { name: 's.png', bytes: await samplePicture('png') });
-    const large = await one(IMAGE, { name: 'l.png', bytes: await samplePicture('png') });
-    const made = await house.creative(
+  it('shows the images that it names by their ids', async () => {
+    const small = await one(IMAGE, { name: 's.png', bytes: await sampleImage('png') });
+    const large = await one(IMAGE, { name: 'l.png', bytes: await sampleImage('png') });
+    const made = await context.creative(
       native({
         smallImageId: small.id,
         largeImageId: large.id,
@@ -647,17 +652,17 @@ describe('a native creative', () => {
       largeImage: large.url,
     });
     const { native: part } = native({ smallImageId: null, largeImageId: small.id });
-    const changed = await house.call('PUT', `/creatives/${made.id}`, { name: 'Native', native: part });
+    const changed = await context.call('PUT', `/creatives/${made.id}`, { name: 'Native', native: part });
     expect(changed.body.data).toMatchObject({
       native: { smallImageId: null, smallImage: null, largeImageId: small.id, largeImage: small.url },
     });
   });
 
-  it('does not find somebody else’s picture, a video, or nothing', async () => {
-    const berts = await one(IMAGE, { name: 's.png', bytes: await samplePicture('png') }, BERT);
+  it('does not find somebody else’s image, a video, or nothing', async () => {
+    const berts = await one(IMAGE, { name: 's.png', bytes: await sampleImage('png') }, BERT);
     const video = await one(VIDEO, { name: 's.mp4', bytes: await sampleVideo('mp4') });
     for (const id of [berts.id, video.id, 2_000_000_000]) {
-      const answer = await house.call('POST', '/creatives', native({ smallImageId: id }));
+      const answer = await context.call('POST', '/creatives', native({ smallImageId: id }));
       expect(answer.status).toBe(422);
       expect(answer.body.errors).toEqual([
         { field: 'native.smallImageId', message: `Image ${id} is not found.` },
@@ -667,7 +672,7 @@ describe('a native creative', () => {
 });
 
 it('is described as the forms that it takes', async () => {
-  const { paths } = (await house.app.inject('/api/openapi.json')).json<{
+  const { paths } = (await context.app.inject('/api/openapi.json')).json<{
     paths: Record<string, { post: { requestBody: { content: Record<string, unknown> } } }>;
   }>();
   expect(paths['/api/media-asset/upload/image']?.post.requestBody.content).toMatchObject({
@@ -682,7 +687,7 @@ it('is described as the forms that it takes', async () => {
 
 it('keeps no file that no event names', async () => {
   const named = new Set<string>();
-  for (const event of await house.eventStore.readAll(0n, 10_000)) {
+  for (const event of await context.eventStore.readAll(0n, 10_000)) {
     const { storageKey, thumbnailKey } = event.data as { storageKey?: string; thumbnailKey?: string | null };
     for (const key of [storageKey, thumbnailKey]) if (key) named.add(key);
   }

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around the data of a chunk. */
 const CHUNK_OVERHEAD = 12;
-/** Everything that changes how the picture looks; the rest (texts, times, frames of an animation) is left out. */
+/** Everything that changes how the image looks; the rest (texts, times, frames of an animation) is left out. */
 const KEPT = new Set([
   'IHDR',
   'PLTE',
@@ -17,17 +17,17 @@ const KEPT = new Set([
   'pHYs',
   'cICP',
 ]);
-/** Kept once, and only within their limits: both are read whole before the picture is. */
+/** Kept once, and only within their limits: both are read whole before the image is. */
 const PROFILE_BYTES_MAX = 4 * 1_048_576;
 const EXIF_BYTES_MAX = 65_536;
 
 /**
- * A PNG without the chunks that are no part of the picture. A decoder inflates every text chunk into memory, and a few
- * kilobytes of them become gigabytes, so none reaches it. What follows the end of the picture goes too.
+ * A PNG without the chunks that are no part of the image. A decoder inflates every text chunk into memory, and a few
+ * kilobytes of them become gigabytes, so none reaches it. What follows the end of the image goes too.
  * @returns undefined when the file breaks off or has no end
  * @see PNG (Third Edition), sections 5.2 to 5.4 and 11
  */
-export function pictureChunksOf(png: Buffer): Buffer | undefined {
+export function imageChunksOf(png: Buffer): Buffer | undefined {
   const kept: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   const once = new Set<string>();
   let offset = SIGNATURE_BYTES;

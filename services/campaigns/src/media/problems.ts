@@ -10,7 +10,7 @@ const TYPE_TEXTS = {
   file: MESSAGES.wrongFileType,
 } as const;
 
-/** Every refusal of a file as HTTP says it, at the field that carried the file. */
+/** Every rejection of a file as HTTP says it, at the field that carried the file. */
 const PROBLEMS: {
   readonly [Kind in MediaRejection['kind']]: (
     rejection: Extract<MediaRejection, { kind: Kind }>,
@@ -28,7 +28,7 @@ const PROBLEMS: {
   MediaAssetExists: () => conflict('The file exists already.'),
 };
 
-/** What an upload made. @throws ProblemError for a refusal */
+/** What an upload made. @throws ProblemError for a rejection */
 export function uploadedOrThrow<Made>(
   uploaded: Uploaded<Made>,
   fieldOf: (refused: RefusedFile) => string,

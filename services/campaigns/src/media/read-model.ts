@@ -2,7 +2,7 @@ import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { toJson } from '@marquee/kit/runtime/json';
 import { sql, type ColumnType } from 'kysely';
 
-/** One row an uploaded picture or video. */
+/** One row an uploaded image or video. */
 export interface MediaAssetsTable {
   id: ColumnType<bigint, number, never>;
   user_id: ColumnType<bigint, number, never>;

@@ -1,9 +1,9 @@
 import { schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import {
-  optimizationRuleFields,
+  optimizationRuleResource,
   type OptimizationRuleFields,
-} from '@marquee/schemas/events/optimization-rule';
+} from '@marquee/schemas/optimization-rule/fields';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
@@ -42,7 +42,7 @@ export async function readDueRules({ db }: ReadStore): Promise<readonly DueRule[
   return rows.map(({ id, user_id, fields, campaigns: naming }) => ({
     id: Number(id),
     userId: Number(user_id),
-    fields: v.parse(optimizationRuleFields, fields),
+    fields: v.parse(optimizationRuleResource.stored, fields),
     campaigns: naming,
   }));
 }

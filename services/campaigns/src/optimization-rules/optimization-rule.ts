@@ -4,23 +4,24 @@ import {
   createOptimizationRuleBody,
   createOptimizationRuleForUserBody,
   editOptimizationRuleBody,
-  isOptimizationListType,
-} from '@marquee/schemas/commands/optimization-rule';
+} from '@marquee/schemas/optimization-rule/commands';
+import { isOptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import { idParam, optimizationRuleId } from '@marquee/schemas/common/ids';
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import type { FilterListType } from '@marquee/schemas/common/source-lists';
 import {
-  optimizationRuleFields,
+  optimizationRuleResource,
   type OptimizationRuleFields,
-} from '@marquee/schemas/events/optimization-rule';
-import { optimizationRuleView } from '@marquee/schemas/queries/optimization-rule';
+} from '@marquee/schemas/optimization-rule/fields';
+import { optimizationRuleView } from '@marquee/schemas/optimization-rule/views';
 import * as v from 'valibot';
 
-import type { OwnedDefinition } from '../owned/room.ts';
+import { resourceColumns } from '../resource/read-model.ts';
+import type { ResourceModuleDefinition } from '../resource/module.ts';
 
 /** Moves sources that meet its conditions into a filter list. */
-export const OPTIMIZATION_RULES: OwnedDefinition<OptimizationRuleFields> = {
-  noun: {
+export const OPTIMIZATION_RULES: ResourceModuleDefinition<OptimizationRuleFields> = {
+  definition: {
     names: { one: 'optimization rule', many: 'optimization rules' },
     kind: 'optimization-rule',
     idKey: 'optimizationRuleId',
@@ -29,15 +30,14 @@ export const OPTIMIZATION_RULES: OwnedDefinition<OptimizationRuleFields> = {
       changed: 'OptimizationRuleChanged',
       deleted: 'OptimizationRuleDeleted',
     },
-    fields: optimizationRuleFields,
-    defaults: { timeRange: 'last7Days', isActive: true },
+    resource: optimizationRuleResource,
   },
   path: 'optimization-rules',
   params: v.object({ id: idParam(optimizationRuleId) }),
   model: {
     name: 'optimization_rules',
     version: 1,
-    columns: { timeRange: 'text', filterListId: 'integer', isActive: 'boolean' },
+    columns: resourceColumns(optimizationRuleResource.fields),
   },
   canDuplicate: true,
   bodies: {

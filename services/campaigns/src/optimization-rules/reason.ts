@@ -1,5 +1,5 @@
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
+import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 
 import type { SourceFigures } from '../ports.ts';
 

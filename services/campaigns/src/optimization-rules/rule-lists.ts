@@ -1,5 +1,5 @@
 import type { CommandContext } from '@marquee/kit/decider/command-context';
-import type { FilterListFields } from '@marquee/schemas/events/filter-list';
+import type { FilterListFields } from '@marquee/schemas/filter-list/fields';
 
 import type { FilterListCommands } from '../filter-lists/commands.ts';
 import type { FilterListsQuery } from '../filter-lists/query.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { targetListFaults } from './optimization-rule.ts';
 import { reasonOf } from './reason.ts';
-import { mayTell, unseenFaults } from './rule-sight.ts';
+import { revealsMore, unseenFaults } from './rule-permissions.ts';
 import { spanOf } from './time-range.ts';
 
 const FIGURES = {
@@ -132,13 +132,13 @@ describe('what a rule may tell its owner', () => {
       isActive: true,
     } as const;
     const today = { ...rule, conditions: [...rule.conditions] };
-    expect(mayTell(undefined, { ...today, isActive: false })).toBe(true);
-    expect(mayTell(today, { name: 'Named anew' })).toBe(true);
-    expect(mayTell(today, { isActive: false })).toBe(false);
+    expect(revealsMore(undefined, { ...today, isActive: false })).toBe(true);
+    expect(revealsMore(today, { name: 'Named anew' })).toBe(true);
+    expect(revealsMore(today, { isActive: false })).toBe(false);
     const off = { ...today, isActive: false };
-    expect(mayTell(off, { name: 'Named anew', ...asking('click') })).toBe(false);
-    expect(mayTell(off, { isActive: true })).toBe(true);
-    expect(mayTell(off, { filterListId: 2 })).toBe(true);
-    expect(mayTell(off, asking('ctr'))).toBe(true);
+    expect(revealsMore(off, { name: 'Named anew', ...asking('click') })).toBe(false);
+    expect(revealsMore(off, { isActive: true })).toBe(true);
+    expect(revealsMore(off, { filterListId: 2 })).toBe(true);
+    expect(revealsMore(off, asking('ctr'))).toBe(true);
   });
 });

@@ -5,15 +5,15 @@ import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
-import { isOptimizationListType } from '@marquee/schemas/commands/optimization-rule';
-import type { Sight } from '@marquee/schemas/queries/statistics-rights';
+import { isOptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import { sql } from 'kysely';
 
 import type { SourceFigures, SourceFiguresPort, SourceQuestion } from '../ports.ts';
+import type { OwnerReportingPermissions } from '../read-models/owners/query.ts';
 import { type DueRule, readDueRules } from './due-rules.ts';
 import { reasonOf } from './reason.ts';
 import type { RuleLists } from './rule-lists.ts';
-import { unseenFaults } from './rule-sight.ts';
+import { unseenFaults } from './rule-permissions.ts';
 import { spanOf } from './time-range.ts';
 
 /** Sources that one rule moves in one run; what is beyond comes with the next. */
@@ -29,7 +29,7 @@ export interface RuleRunnerDeps {
   readonly lists: RuleLists;
   readonly sourceFigures: SourceFiguresPort;
   /** What owners may see now: a rule tells them no more than that. */
-  readonly sightsOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, Sight>>;
+  readonly sightsOf: (userIds: readonly number[]) => Promise<ReadonlyMap<number, OwnerReportingPermissions>>;
   readonly clock: () => Date;
   readonly everyMs: number;
   readonly logger?: ProjectionLogger | undefined;
@@ -69,14 +69,14 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
     let moved = 0;
     let failed = 0;
     let heldBack = 0;
-    const sights = await deps.sightsOf(rules.map(({ userId }) => userId));
+    const permissionsByUser = await deps.sightsOf(rules.map(({ userId }) => userId));
     for (const rule of rules) {
       if (stopping.signal.aborted) break;
       try {
         const list = await listOf(deps, rule);
-        const sight = sights.get(rule.userId);
-        if (!sight || unseenFaults(rule.fields, list.sourceType, sight).length > 0) heldBack += 1;
-        else moved += await runRule(deps, rule, list, now);
+        const permissions = permissionsByUser.get(rule.userId);
+        if (!permissions || unseenFaults(rule.fields, list.sourceType, permissions).length > 0) heldBack += 1;
+        else moved += await runRule(deps, rule, { ...list, withPremium: permissions.canSeeSspPremium }, now);
       } catch (error) {
         failed += 1;
         logger?.warn({ err: error, optimizationRuleId: rule.id }, 'an optimization rule was not run');
@@ -135,13 +135,13 @@ async function listOf({ lists }: RuleRunnerDeps, { fields, userId }: DueRule) {
 async function runRule(
   { lists, sourceFigures }: RuleRunnerDeps,
   rule: DueRule,
-  { sourceType }: Pick<SourceQuestion, 'sourceType'>,
+  source: Pick<SourceQuestion, 'sourceType' | 'withPremium'>,
   now: Date,
 ): Promise<number> {
   const { fields, userId } = rule;
   const question = {
     userId,
-    sourceType,
+    ...source,
     spans: spansOf(rule, now),
     having: fields.conditions,
   };

@@ -1,5 +1,5 @@
 import { offsetMinutes } from '@marquee/schemas/common/time';
-import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
+import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { campaignFields } from '@marquee/schemas/events/campaign';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import * as v from 'valibot';
 
 import { CAMPAIGNS_MODEL, type CampaignsTables } from '../read-models/campaigns/table.ts';
@@ -16,7 +16,7 @@ export interface RunningCampaign extends MeasuredCampaign {
   readonly since: Date;
 }
 
-const measured = v.pick(campaignFields, ['pricingModel', 'bidPriceNanos', 'goalStopMultiple']);
+const measured = v.pick(campaignResource.stored, ['pricingModel', 'bidPriceNanos', 'goalStopMultiple']);
 
 /** Approved campaigns that are on and pay for clicks or actions, or have a goal that stops them. */
 export async function readMeasuredCampaigns(readStore: ReadStore): Promise<readonly RunningCampaign[]> {

@@ -107,12 +107,12 @@ export function isAccountAtLoss({ spendNanos, costNanos }: AccountMoney, { least
 
 /** Advertisers do not know what the exchanges got, and are not told. */
 const LOSS_REASONS = {
-  CPC: 'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
-  CPAg: 'Its traffic costs more than its actions return. Change the targeting or ask your manager for another price.',
+  CPC: 'Its traffic costs more than its clicks earn. Raise the price per click or change the targeting.',
+  CPAg: 'Its traffic costs more than its actions earn. Change the targeting or ask your account manager for another price.',
 } as const;
 
 const ACCOUNT_REASON =
-  'The traffic of your CPC campaigns cost more within a day than their clicks return. It can run again tomorrow.';
+  'Your CPC campaigns’ traffic cost more in one day than their clicks earned. The campaign can run again tomorrow.';
 
 function hundredthsOf(multiple: string): bigint {
   const [whole = '0', fraction = ''] = multiple.split('.');

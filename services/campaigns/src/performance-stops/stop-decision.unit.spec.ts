@@ -95,7 +95,7 @@ describe('given a stop-loss of $50 or 20 clicks or actions', () => {
 
   it('then the advertiser reads what to do, and nothing of the exchanges’ money', () => {
     expect(decide(priced('CPC', DOLLAR), loses(51n * DOLLAR))?.reason).toBe(
-      'Its traffic costs more than its clicks return. Raise the price per click or change the targeting.',
+      'Its traffic costs more than its clicks earn. Raise the price per click or change the targeting.',
     );
     expect(decide(priced('CPAg', DOLLAR), loses(51n * DOLLAR))?.reason).not.toMatch(/\$/);
   });

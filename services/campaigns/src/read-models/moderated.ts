@@ -132,8 +132,8 @@ export function decidedRow(
 ): ModeratedRow {
   const changedAt = new Date(at);
   const isSubmitted = events.some(({ type }) => /Created$|Submitted$/.test(type));
-  const refusal = events.find(({ type }) => type.endsWith('Disapproved'));
-  const { reason = null } = (refusal?.data ?? {}) as { readonly reason?: string | null };
+  const rejection = events.find(({ type }) => type.endsWith('Disapproved'));
+  const { reason = null } = (rejection?.data ?? {}) as { readonly reason?: string | null };
   return {
     id: BigInt(id),
     user_id: BigInt(userId),
@@ -141,7 +141,7 @@ export function decidedRow(
     approved,
     is_active: isActive,
     status: isActive ? approved : 'disabled',
-    disapprove_reason: refusal
+    disapprove_reason: rejection
       ? reason
       : approved === 'disapproved'
         ? (seen?.disapprove_reason ?? null)
@@ -160,7 +160,7 @@ export const isBehind = (seen: { readonly version: bigint } | undefined, version
   seen === undefined || Number(seen.version) < version;
 
 /** The part of an answer that campaigns and creatives have in common. */
-export function moderatedViewOf(row: ModeratedRow, { stats, owner, ...sight }: ModeratedExtras) {
+export function moderatedViewOf(row: ModeratedRow, { stats, owner, ...permissions }: ModeratedExtras) {
   const id = Number(row.id);
   return {
     id,
@@ -173,7 +173,7 @@ export function moderatedViewOf(row: ModeratedRow, { stats, owner, ...sight }: M
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     pendingAt: row.pending_at?.toISOString() ?? null,
-    stats: statsView(stats, id, sight),
+    stats: statsView(stats, id, permissions),
     statsAvailable: stats.available,
     ...(owner ? { user: owner } : {}),
   };

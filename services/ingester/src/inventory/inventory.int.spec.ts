@@ -11,7 +11,7 @@ import { encodeInventorySample, type InventorySample } from '@marquee/schemas/tr
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { createFactTables } from '../../test/fact-tables.ts';
+import { createFactTables, emptyFactTables } from '../../test/fact-tables.ts';
 import { createInventoryWorker, type InventoryOptions } from './inventory.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
@@ -52,6 +52,7 @@ describe('the inventory on chDB and LMDB', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'marquee inventory '));
     factStore = await startChdb({ path: path.join(folder, 'facts') });
+    await createFactTables(factStore);
   });
   beforeEach(async () => {
     trafficLog = createLmdbTrafficLog({
@@ -59,10 +60,7 @@ describe('the inventory on chDB and LMDB', () => {
       leaseMs: 500,
       retryMs: 20,
     });
-    await factStore.command('DROP DATABASE IF EXISTS marquee');
-    await factStore.command('CREATE DATABASE marquee');
-    await factStore.command('USE marquee');
-    await createFactTables(factStore);
+    await emptyFactTables(factStore);
   });
   afterEach(async () => {
     for (const worker of running) await worker.stop();
@@ -84,6 +82,7 @@ describe('the inventory on chDB and LMDB', () => {
       },
       group: 'test',
       maxBlockMessages: 40,
+      gatherMs: 10,
       onError: () => undefined,
       ...more,
     });

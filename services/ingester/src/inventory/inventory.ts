@@ -1,4 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { askTogether } from '@marquee/kit/runtime/ask-together';
 import type { Worker } from '@marquee/kit/runtime/service';
 import type { Consumer, ReceivedMessage, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import {
@@ -11,8 +12,9 @@ import {
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
 
-import { placeKey, tokenOf, type EpochPartition, type Place } from '../pipeline/block.ts';
+import { epochPartitionKey, placeKey, tokenOf, type EpochPartition, type Place } from '../pipeline/block.ts';
 import { deadTopicOf } from '../pipeline/bury.ts';
+import { inPlaces, inPlacesParams } from '../pipeline/in-places.ts';
 import type { LogEpochs } from '../pipeline/log-epochs.ts';
 
 export interface InventoryOptions {
@@ -22,6 +24,8 @@ export interface InventoryOptions {
   readonly epochs: Pick<LogEpochs, 'refresh' | 'current'>;
   readonly group: string;
   readonly maxBlockMessages: number;
+  /** How long samples wait to share an insert, milliseconds. */
+  readonly gatherMs: number;
   readonly onError: (error: unknown) => void;
   /** Faults for tests: called after an insert; what it throws stops the work there. */
   readonly afterInsert?: (() => void | Promise<void>) | undefined;
@@ -46,6 +50,13 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
   const unsure = new Set<string>();
   let consumer: Consumer | undefined;
   let trouble: string | undefined;
+  // A start is given every partition at once.
+  const newestOf = askTogether((places: readonly EpochPartition[]) => newestSamples(factStore, places));
+  /** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
+  const nextOffset = async (place: EpochPartition): Promise<bigint | undefined> => {
+    const newest = await newestOf(place);
+    return newest && newest.last + 1n;
+  };
 
   const take = async (batch: TrafficBatch): Promise<void> => {
     const place = placeKey(batch);
@@ -54,7 +65,7 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
       const origin: EpochPartition = { topic, partition, epoch: await epochs.current(topic) };
       let { messages } = batch;
       if (unsure.has(place)) {
-        const from = (await nextOffset(factStore, origin)) ?? 0n;
+        const from = (await nextOffset(origin)) ?? 0n;
         messages = messages.filter(({ offset }) => offset >= from);
         unsure.delete(place);
       }
@@ -83,9 +94,10 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
         group: options.group,
         topics: [TOPICS.inventory],
         maxBatchMessages: options.maxBlockMessages,
+        gatherMs: options.gatherMs,
         partitionsAtOnce: PARTITIONS,
         resumeFrom: async (topic, partition) =>
-          nextOffset(factStore, { topic, partition, epoch: await epochs.refresh(topic) }),
+          nextOffset({ topic, partition, epoch: await epochs.refresh(topic) }),
         onBatch: take,
         onError,
       });
@@ -95,27 +107,25 @@ export function createInventoryWorker(options: InventoryOptions): Worker {
   };
 }
 
-/** First offset of a partition that the table does not hold; undefined when it holds none, or none any more. */
-async function nextOffset(
+/** Of each place the last offset that the table holds; from the sums in its parts (projection `newest_blocks`). */
+export async function newestSamples(
   factStore: Pick<FactStore, 'query'>,
-  place: EpochPartition,
-): Promise<bigint | undefined> {
-  const newest = await newestSample(factStore, place);
-  return newest && newest.last + 1n;
-}
-
-/** From the sums in the table's parts (projection `newest_blocks`); undefined when it holds nothing of the partition. */
-export async function newestSample(
-  factStore: Pick<FactStore, 'query'>,
-  { topic, partition, epoch }: EpochPartition,
-): Promise<{ readonly last: bigint } | undefined> {
-  const [row] = await factStore.query<{ last_offset: string }>(
-    `SELECT max(block_last) AS last_offset FROM ${INVENTORY_TABLE}
-     WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
-     GROUP BY log_epoch, topic, partition`,
-    { epoch, topic, partition },
+  places: readonly EpochPartition[],
+): Promise<({ readonly last: bigint } | undefined)[]> {
+  const rows = await factStore.query<
+    Record<'log_epoch' | 'topic' | 'last_offset', string> & { readonly partition: number }
+  >(
+    `SELECT log_epoch, topic, partition, max(block_last) AS last_offset FROM ${INVENTORY_TABLE}
+     WHERE ${inPlaces(places)} GROUP BY log_epoch, topic, partition`,
+    inPlacesParams(places),
   );
-  return row && { last: BigInt(row.last_offset) };
+  const found = new Map(
+    rows.map((row) => [
+      epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition }),
+      { last: BigInt(row.last_offset) },
+    ]),
+  );
+  return places.map((place) => found.get(epochPartitionKey(place)));
 }
 
 function readAll(messages: readonly ReceivedMessage[]): { read: Read[]; unread: Unread[] } {

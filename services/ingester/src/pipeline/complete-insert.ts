@@ -73,8 +73,9 @@ export async function completeInsert(
   onUnproven: (error: Error) => void,
 ): Promise<void> {
   await completeSeen(store, insertId);
+  const from = await firstHalfHour(store, insertId);
   for (const rollup of ROLLUPS) {
-    if (!(await completeRollup(store, rollup, insertId)))
+    if (from !== undefined && !(await completeRollup(store, rollup, insertId, from)))
       onUnproven(
         new Error(`${rollup.table} does not add up to the facts at insert ${insertId}; it is left as it is`),
       );
@@ -125,10 +126,16 @@ async function addMissing(
   await insertRows(store, table, columns, rows);
 }
 
-/** @returns false when the sums prove neither that the insert is in nor that it is missing */
-async function completeRollup(store: Store, rollup: Rollup, insertId: bigint): Promise<boolean> {
-  const from = await firstHalfHour(store, insertId);
-  if (from === undefined) return true;
+/**
+ * @param from see `firstHalfHour`
+ * @returns false when the sums prove neither that the insert is in nor that it is missing
+ */
+async function completeRollup(
+  store: Store,
+  rollup: Rollup,
+  insertId: bigint,
+  from: number,
+): Promise<boolean> {
   for (let look = 1; look <= LOOKS; look += 1) {
     const { own, facts, derived } = await sumsOf(store, rollup, insertId, from);
     if (own.every((sum) => sum === 0n) || isEqual(derived, facts)) return true;

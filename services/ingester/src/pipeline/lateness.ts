@@ -5,7 +5,8 @@ import type { TrafficBatch } from '@marquee/kit/traffic-log/port';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent, TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 
-import { kindBit, type BidMemory } from './bid-memory.ts';
+import type { BidMemory } from './history/bid-memory.ts';
+import { kindBit } from './history/kind-bits.ts';
 import { parse } from './parse.ts';
 
 export interface LatenessOptions {

@@ -5,10 +5,11 @@ import { decodeUserAction } from '@marquee/schemas/traffic/user-action';
 import { describe, expect, it } from 'vitest';
 
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
-import { createBidMemory, kindBit } from './bid-memory.ts';
-import type { Verdict } from './judge.ts';
+import { createBidMemory } from './history/bid-memory.ts';
+import { kindBit } from './history/kind-bits.ts';
+import type { Verdict } from './judging/verdict.ts';
 import { createLateness } from './lateness.ts';
-import { NOTHING_CHARGED } from './price.ts';
+import { NOTHING_CHARGED } from './judging/price.ts';
 import { publishActions } from './publish-actions.ts';
 
 const NOW = Date.UTC(2026, 10, 22);

@@ -1,4 +1,6 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { askTogether } from '@marquee/kit/runtime/ask-together';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 import { sql } from 'kysely';
@@ -25,18 +27,21 @@ export interface LogEpochs {
   known(): Promise<readonly { readonly topic: string; readonly epoch: string }[]>;
 }
 
+type NewestOf = (
+  places: readonly EpochPartition[],
+) => Promise<readonly ({ readonly last: bigint } | undefined)[]>;
+
 const TABLE = 'ingester.log_epochs';
-const LOCK = 0x4d53;
 
 /**
  * Remembers which log is which. A log that goes on where facts without an epoch end takes over their empty epoch, once
  * and for good; every other log has its own name as its epoch and is read from its beginning.
- * @param newestOf the end of what the fact store holds of a partition
+ * @param newestOf the ends of what the fact store holds of partitions, in their order
  */
 export function createLogEpochs(
   readStore: ReadStore,
   trafficLog: Pick<TrafficLog, 'epochOf' | 'endOffsets'>,
-  newestOf: (place: EpochPartition) => Promise<{ readonly last: bigint } | undefined>,
+  newestOf: NewestOf,
 ): LogEpochs {
   const db = readStore.db.withTables<EpochTables>();
   const answers = new Map<string, Promise<string>>();
@@ -80,8 +85,14 @@ export function createLogEpochs(
     throw new Error(`the epoch of topic ${topic} cannot be recorded`);
   };
 
+  /** One decision for all partitions of a topic that are given at once. */
+  const decideTogether = askTogether(async (topics: readonly string[]) => {
+    const decisions = new Map([...new Set(topics)].map((topic) => [topic, decide(topic)]));
+    return topics.map((topic) => decisions.get(topic) ?? decide(topic));
+  });
+
   const refresh = (topic: string): Promise<string> => {
-    const answer = decide(topic);
+    const answer = decideTogether(topic);
     answers.set(topic, answer);
     answer.catch(() => answers.get(topic) === answer && answers.delete(topic));
     return answer;
@@ -89,9 +100,7 @@ export function createLogEpochs(
 
   return {
     migrate: () =>
-      db.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(${LOCK}, hashtext('ingester'))`.execute(transaction);
-        await sql`create schema if not exists ingester`.execute(transaction);
+      migrateSchema(readStore, 'ingester', async (transaction) => {
         await sql`create table if not exists ingester.log_epochs (
           topic text not null,
           log text not null,
@@ -113,14 +122,10 @@ export function createLogEpochs(
 }
 
 async function newestUnnamed(
-  newestOf: (place: EpochPartition) => Promise<{ readonly last: bigint } | undefined>,
+  newestOf: NewestOf,
   topic: string,
 ): Promise<{ partition: number; last: bigint }[]> {
-  const found = await Promise.all(
-    Array.from({ length: PARTITIONS }, async (_, partition) => ({
-      partition,
-      newest: await newestOf({ topic, partition, epoch: '' }),
-    })),
-  );
-  return found.flatMap(({ partition, newest }) => (newest ? [{ partition, last: newest.last }] : []));
+  const places = Array.from({ length: PARTITIONS }, (_, partition) => ({ topic, partition, epoch: '' }));
+  const newest = await newestOf(places);
+  return newest.flatMap((block, partition) => (block ? [{ partition, last: block.last }] : []));
 }

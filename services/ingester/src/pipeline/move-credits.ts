@@ -1,14 +1,15 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { toJson } from '@marquee/kit/runtime/json';
 import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { COLUMNS_OF_IDS, COLUMNS_OF_TEXTS } from '@marquee/schemas/traffic/dimension-lists';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 import { REFUSALS } from '@marquee/schemas/traffic/refusals';
 import { PLAIN_BID } from '@marquee/schemas/traffic/tracking-claims';
 import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { CreditedConversion } from './credited-conversions.ts';
-import type { Verdict } from './judge.ts';
+import type { CreditedConversion } from './history/credited-conversions.ts';
+import type { Verdict } from './judging/verdict.ts';
 
 interface MoveCreditsPorts {
   readonly trafficLog: Pick<TrafficLog, 'append'>;
@@ -58,32 +59,18 @@ const creditMoved = (
   },
 });
 
-/** What the statistics group by, as the fact of the conversion has it. */
+/** Columns of the fact of the conversion, by the claims that they are. */
 const TEXTS = {
-  country: 'country',
-  region: 'region',
-  city: 'city',
-  device_type: 'deviceType',
-  device_brand: 'deviceBrand',
-  os: 'os',
-  os_version: 'osVersion',
-  browser: 'browser',
-  language: 'language',
-  connection_type: 'connectionType',
-  carrier: 'carrier',
-  domain: 'domain',
-  site_id: 'siteId',
-  publisher: 'publisher',
-  size: 'size',
-  creative_type: 'creativeType',
-  pricing_model: 'pricingModel',
-  deal_id: 'dealId',
+  ...COLUMNS_OF_TEXTS,
+  creativeType: 'creative_type',
+  pricingModel: 'pricing_model',
+  dealId: 'deal_id',
 } as const;
 const COUNTS = {
-  creative_id: 'creativeId',
-  ssp_endpoint_id: 'sspEndpointId',
-  traffic_type: 'trafficType',
-  dsp_endpoint_id: 'dspEndpointId',
+  ...COLUMNS_OF_IDS,
+  creativeId: 'creative_id',
+  sspEndpointId: 'ssp_endpoint_id',
+  dspEndpointId: 'dsp_endpoint_id',
 } as const;
 
 /** Undefined where the fact is not kept any more. */
@@ -92,7 +79,7 @@ async function claimsOf(
   userId: number,
   factStore: Pick<FactStore, 'query'>,
 ): Promise<TrafficEvent['claims'] | undefined> {
-  const columns = [...Object.keys(TEXTS), ...Object.keys(COUNTS)].join(', ');
+  const columns = [...Object.values(TEXTS), ...Object.values(COUNTS)].join(', ');
   const [row] = await factStore.query<Record<string, string | number>>(
     `SELECT ${columns}, toUnixTimestamp64Milli(bid_at) AS bid_at_ms, bid_nanos FROM ${FACTS_TABLE}
      WHERE user_id = {userId:UInt32} AND campaign_id = {campaignId:UInt32} AND kind = 'conversion'
@@ -100,12 +87,12 @@ async function claimsOf(
     { userId, campaignId, bidId, conversionId },
   );
   if (row === undefined) return undefined;
-  const texts = Object.entries(TEXTS).map(([column, name]) => [name, String(row[column])]);
-  const counts = Object.entries(COUNTS).map(([column, name]) => [name, Number(row[column])]);
+  const texts = Object.entries(TEXTS).map(([name, column]) => [name, String(row[column])]);
+  const counts = Object.entries(COUNTS).map(([name, column]) => [name, Number(row[column])]);
   return {
     ...PLAIN_BID,
-    ...(Object.fromEntries(texts) as Record<(typeof TEXTS)[keyof typeof TEXTS], string>),
-    ...(Object.fromEntries(counts) as Record<(typeof COUNTS)[keyof typeof COUNTS], number>),
+    ...(Object.fromEntries(texts) as Record<keyof typeof TEXTS, string>),
+    ...(Object.fromEntries(counts) as Record<keyof typeof COUNTS, number>),
     bidId,
     bidAtMs: Number(row['bid_at_ms']),
     bidNanos: BigInt(row['bid_nanos'] ?? 0),

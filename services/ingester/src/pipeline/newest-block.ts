@@ -1,7 +1,8 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 
-import type { EpochPartition } from './block.ts';
+import { epochPartitionKey, type EpochPartition } from './block.ts';
+import { inPlaces, inPlacesParams } from './in-places.ts';
 
 /** The block that the facts of a partition end with. */
 export interface NewestBlock {
@@ -10,33 +11,39 @@ export interface NewestBlock {
   readonly insertId: bigint;
 }
 
-const NEWEST = `argMax(block_first, {by}) AS first_offset, argMax(block_last, {by}) AS last_offset,
-  argMax(insert_id, {by}) AS newest_insert`;
-const PLACE = `WHERE log_epoch = {epoch:String} AND topic = {topic:String} AND partition = {partition:UInt16}
-  GROUP BY log_epoch, topic, partition`;
+type BlockRow = Record<'log_epoch' | 'topic' | 'first_offset' | 'last_offset' | 'newest_insert', string> & {
+  readonly partition: number;
+};
+
+const NEWEST = `log_epoch, topic, partition, argMax(block_first, {by}) AS first_offset,
+  argMax(block_last, {by}) AS last_offset, argMax(insert_id, {by}) AS newest_insert`;
 
 /**
- * From the sums in the facts' parts (projection `newest_blocks`), or where dropped facts ended; undefined when there never
- * were any of the partition.
+ * Of each place, in their order: from the sums in the facts' parts (projection `newest_blocks`), or where dropped facts
+ * ended; undefined when there never were any of the partition.
  */
-export async function newestBlock(
+export async function newestBlocks(
   factStore: Pick<FactStore, 'query'>,
-  { topic, partition, epoch }: EpochPartition,
-): Promise<NewestBlock | undefined> {
+  places: readonly EpochPartition[],
+): Promise<(NewestBlock | undefined)[]> {
+  const found = new Map<string, NewestBlock>();
   for (const [table, by] of [
     [FACTS_TABLE, 'offset'],
     ['closed_ends', 'block_last'],
   ] as const) {
-    const [row] = await factStore.query<Record<'first_offset' | 'last_offset' | 'newest_insert', string>>(
-      `SELECT ${NEWEST.replaceAll('{by}', by)} FROM ${table} ${PLACE}`,
-      { epoch, topic, partition },
+    const open = places.filter((place) => !found.has(epochPartitionKey(place)));
+    if (open.length === 0) break;
+    const rows = await factStore.query<BlockRow>(
+      `SELECT ${NEWEST.replaceAll('{by}', by)} FROM ${table} WHERE ${inPlaces(open)}
+       GROUP BY log_epoch, topic, partition`,
+      inPlacesParams(open),
     );
-    if (row)
-      return {
+    for (const row of rows)
+      found.set(epochPartitionKey({ epoch: row.log_epoch, topic: row.topic, partition: row.partition }), {
         first: BigInt(row.first_offset),
         last: BigInt(row.last_offset),
         insertId: BigInt(row.newest_insert),
-      };
+      });
   }
-  return undefined;
+  return places.map((place) => found.get(epochPartitionKey(place)));
 }

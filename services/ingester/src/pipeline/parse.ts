@@ -1,6 +1,8 @@
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 import { MULTIPLIER_MAX, MULTIPLIER_ONE } from '@marquee/schemas/common/multiplier';
 import { CONVERSION_VALUE_MAX_NANOS, PRICE_MAX_NANOS } from '@marquee/schemas/common/money-bounds';
+import { TEXT_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { readTrafficEvent } from '@marquee/schemas/traffic/read-traffic-event';
 import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { TOPIC_OF_KIND, TOPICS, trafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import * as v from 'valibot';
@@ -32,39 +34,21 @@ function readEvent(topic: string, message: ReceivedMessage): TrafficEvent | stri
   } catch {
     return 'not JSON';
   }
-  const result = v.safeParse(trafficEvent, json, { abortEarly: true });
-  if (!result.success) {
-    const issue = result.issues[0];
-    return `${v.getDotPath(issue) ?? 'message'}: ${issue.message}`.slice(0, 200);
-  }
-  return faultOf(topic, result.output) ?? result.output;
+  const event = readTrafficEvent(json);
+  return event === undefined ? issueOf(json) : (faultOf(topic, event) ?? event);
+}
+
+/** What the schema says against a message that is no event. */
+function issueOf(json: unknown): string {
+  const { issues } = v.safeParse(trafficEvent, json, { abortEarly: true });
+  const issue = issues?.[0];
+  return issue === undefined
+    ? 'not read'
+    : `${v.getDotPath(issue) ?? 'message'}: ${issue.message}`.slice(0, 200);
 }
 
 const COUNTS = ['userId', 'campaignId', 'creativeId', 'sspEndpointId', 'dspEndpointId'] as const;
-const TEXTS = [
-  ...([
-    'country',
-    'region',
-    'city',
-    'deviceType',
-    'deviceBrand',
-    'os',
-    'osVersion',
-    'browser',
-    'language',
-  ] as const),
-  ...([
-    'connectionType',
-    'carrier',
-    'domain',
-    'siteId',
-    'publisher',
-    'size',
-    'creativeType',
-    'pricingModel',
-    'dealId',
-  ] as const),
-];
+const TEXTS = [...TEXT_NAMES, 'creativeType', 'pricingModel', 'dealId'] as const;
 
 /** What the fact store could not hold. */
 function faultOf(topic: string, event: TrafficEvent): string | undefined {

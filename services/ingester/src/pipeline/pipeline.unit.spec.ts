@@ -10,13 +10,13 @@ import { describe, expect, it } from 'vitest';
 import { claimsOf, eventOf, messageOf } from '../../test/traffic.ts';
 import { insertTokenOf, type Block } from './block.ts';
 import { arrange, cut } from './cut.ts';
-import { judge } from './judge.ts';
+import { judge } from './judging/judge.ts';
 import { parse } from './parse.ts';
 import { buildRows } from './rows.ts';
-import type { Seen, SeenDetail } from './seen.ts';
-import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './price.ts';
+import type { History, CountedDetail } from './judging/counted-events.ts';
+import { NOTHING_CHARGED, pricedByWith, type BidCharge } from './judging/price.ts';
 
-const NOTHING_SEEN: Seen = {
+const NOTHING_SEEN: History = {
   has: () => false,
   details: () => [],
   isInvalid: () => false,
@@ -35,7 +35,7 @@ const received = (events: readonly TrafficEvent[], from = 0n): ReceivedMessage[]
 const blocksOf = (topic: string, events: readonly TrafficEvent[], partition = 0, from = 0n): Block[] =>
   cut({ topic, partition, epoch: '' }, parse({ topic, partition, messages: received(events, from) }));
 
-const factsOf = (blocks: readonly Block[], seen: Seen = NOTHING_SEEN) =>
+const factsOf = (blocks: readonly Block[], seen: History = NOTHING_SEEN) =>
   buildRows(blocks, judge(blocks, seen), 1n);
 
 describe('parse', () => {
@@ -71,7 +71,7 @@ describe('parse', () => {
       'bidNanos',
     ],
     ['a negative clearing price', broken((event) => (event.clearingNanos = '-5')), 'clearingNanos'],
-    ['a time before the house', broken((event) => (event.atMs = 0)), 'atMs'],
+    ['a time before the platform', broken((event) => (event.atMs = 0)), 'atMs'],
     ['a bid without an id', broken((_, claims) => (claims.bidId = '')), 'bidId'],
     ['a text without end', broken((_, claims) => (claims.domain = 'x'.repeat(513))), 'domain'],
   ])('refuses %s', (_what, value, reason) => {
@@ -139,7 +139,7 @@ describe('judge and price', () => {
       ['impression', 2_500_000n, 1, ''],
       ['impression', 0n, 0, 'replay'],
     ]);
-    const past: Seen = { ...NOTHING_SEEN, has: (id, kind) => id === 'b1' && kind === 'bill' };
+    const past: History = { ...NOTHING_SEEN, has: (id, kind) => id === 'b1' && kind === 'bill' };
     const facts = factsOf(blocksOf('impressions', [bill(null), impression]), past);
     expect(facts.map((fact) => [fact.reason, fact.spend_nanos, fact.impressions, fact.counted])).toEqual([
       ['replay', 0n, 0, 0],
@@ -176,7 +176,7 @@ describe('judge and price', () => {
   });
 
   it('counts a conversion whose value is void, with the reason', () => {
-    const past: Seen = { ...NOTHING_SEEN, has: () => true };
+    const past: History = { ...NOTHING_SEEN, has: () => true };
     const sold = eventOf('conversion', bid, { conversionValueFault: 'value-unreadable' });
     expect(factsOf(blocksOf('conversions', [sold]), past)).toMatchObject([
       { counted: 1, reason: 'value-unreadable', conversion_value_nanos: 0n },
@@ -264,9 +264,9 @@ describe('any redelivery', () => {
   /** Takes messages in blocks of the given sizes, remembering what was counted as the store does. */
   const totalsOf = (events: readonly TrafficEvent[], cuts: readonly number[]) => {
     const seen = new Set<string>();
-    const details = new Map<string, SeenDetail[]>();
+    const details = new Map<string, CountedDetail[]>();
     const charges = new Map<string, BidCharge>();
-    const past: Seen = {
+    const past: History = {
       ...NOTHING_SEEN,
       has: (id, kind) => seen.has(`${kind} ${id}`),
       charge: (id) => charges.get(id) ?? NOTHING_CHARGED,
@@ -330,7 +330,7 @@ describe('any redelivery', () => {
   });
 });
 
-const seenConversion = (fact: Fact): SeenDetail => ({
+const seenConversion = (fact: Fact): CountedDetail => ({
   kind: 'conversion',
   pixelId: fact.pixel_id,
   conversionId: fact.conversion_id,

@@ -1,9 +1,10 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
+import { askTogether } from '@marquee/kit/runtime/ask-together';
 
-import type { Place } from './block.ts';
+import type { EpochPartition, Place } from './block.ts';
 import { completeInsert } from './complete-insert.ts';
 import type { LogEpochs } from './log-epochs.ts';
-import { newestBlock } from './newest-block.ts';
+import { newestBlocks } from './newest-block.ts';
 
 export interface PositionOptions {
   readonly factStore: Pick<FactStore, 'query' | 'insert'>;
@@ -42,10 +43,13 @@ export function createPosition({ factStore, epochs, onUnproven }: PositionOption
     return running;
   };
 
+  // A start is given every partition at once.
+  const newestOf = askTogether((places: readonly EpochPartition[]) => newestBlocks(factStore, places));
+
   return {
     async resumeFrom({ topic, partition }) {
       const epoch = await epochs.refresh(topic);
-      const newest = await newestBlock(factStore, { topic, partition, epoch });
+      const newest = await newestOf({ topic, partition, epoch });
       if (!newest) return 0n;
       await complete(newest.insertId);
       return newest.last + 1n;

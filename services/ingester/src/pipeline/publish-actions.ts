@@ -3,7 +3,7 @@ import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 import { encodeUserAction } from '@marquee/schemas/traffic/user-action';
 
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './judging/verdict.ts';
 
 /** Tells audiences of the clicks and conversions that count, of persons who may be remembered; at least once. */
 export async function publishActions(

@@ -1,10 +1,13 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
+import { NO_DIMENSIONS } from '@marquee/schemas/traffic/dimension-lists';
+import type { DimensionColumns } from '@marquee/schemas/traffic/dimensions';
 import type { Fact } from '@marquee/schemas/traffic/facts';
+import { factOf } from '@marquee/schemas/traffic/flat-dimensions';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import type { Block, Parsed } from './block.ts';
 import { timeOf } from './cut.ts';
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './judging/verdict.ts';
 
 /** The facts of one insert: a row for every message, in the order of the log. */
 export function buildRows(
@@ -22,7 +25,7 @@ export function buildRows(
       }
       const verdict = verdicts.get(item.event);
       if (!verdict) throw new Error(`message ${block.topic}/${block.partition}/${offset} was not judged`);
-      facts.push(factOf(block, item.event, verdict, offset, insertId));
+      facts.push(rowOf(block, item.event, verdict, offset, insertId));
     }
   }
   return facts;
@@ -39,13 +42,12 @@ export const countsOf = (
     conversions: kind === 'conversion' && counted ? 1 : 0,
   };
 
-/** One literal: an object put together from several is many times slower to make. */
-function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
+function rowOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: bigint, insertId: bigint): Fact {
   const { claims } = event;
   const { spendNanos, costNanos, halfHourMs, discrepancy, discrepancyNanos } = verdict.price;
   const { takenBack } = verdict;
   const { impressions, wins, conversions } = countsOf(event, verdict);
-  return {
+  const fact = {
     at: new Date(event.atMs),
     half_hour: new Date(halfHourMs),
     bid_at: new Date(claims.bidAtMs),
@@ -55,22 +57,6 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     campaign_id: claims.campaignId,
     creative_id: claims.creativeId,
     ssp_endpoint_id: claims.sspEndpointId,
-    country: claims.country,
-    region: claims.region,
-    city: claims.city,
-    device_type: claims.deviceType,
-    device_brand: claims.deviceBrand,
-    os: claims.os,
-    os_version: claims.osVersion,
-    browser: claims.browser,
-    language: claims.language,
-    connection_type: claims.connectionType,
-    carrier: claims.carrier,
-    traffic_type: claims.trafficType,
-    domain: claims.domain,
-    site_id: claims.siteId,
-    publisher: claims.publisher,
-    size: claims.size,
     pricing_model: claims.pricingModel,
     creative_type: claims.creativeType,
     bid_nanos: claims.bidNanos,
@@ -103,13 +89,15 @@ function factOf(block: Block, event: TrafficEvent, verdict: Verdict, offset: big
     impression_at: event.impressionAtMs === undefined ? null : new Date(event.impressionAtMs),
     discrepancy,
     discrepancy_nanos: discrepancyNanos,
-  };
+    postback_secret: event.conversion?.postbackSecret ?? '',
+  } satisfies Omit<Fact, keyof DimensionColumns>;
+  return factOf(fact, claims);
 }
 
 /** Keeps the offset of a message that went to the dead letters. */
 function unreadable(block: Block, item: Parsed, insertId: bigint): Fact {
   const atMs = timeOf(item);
-  return {
+  const fact = {
     ...NOTHING_KNOWN,
     at: new Date(atMs),
     half_hour: new Date(atMs - (atMs % HALF_HOUR_MS)),
@@ -122,6 +110,7 @@ function unreadable(block: Block, item: Parsed, insertId: bigint): Fact {
     block_last: block.last,
     insert_id: insertId,
   };
+  return factOf(fact, NO_DIMENSIONS);
 }
 
 const NOTHING_KNOWN: Omit<
@@ -136,6 +125,7 @@ const NOTHING_KNOWN: Omit<
   | 'block_first'
   | 'block_last'
   | 'insert_id'
+  | keyof DimensionColumns
 > = {
   kind: 'unreadable',
   bid_id: '',
@@ -143,22 +133,6 @@ const NOTHING_KNOWN: Omit<
   campaign_id: 0,
   creative_id: 0,
   ssp_endpoint_id: 0,
-  country: '',
-  region: '',
-  city: '',
-  device_type: '',
-  device_brand: '',
-  os: '',
-  os_version: '',
-  browser: '',
-  language: '',
-  connection_type: '',
-  carrier: '',
-  traffic_type: 0,
-  domain: '',
-  site_id: '',
-  publisher: '',
-  size: '',
   pricing_model: '',
   creative_type: '',
   bid_nanos: 0n,
@@ -183,4 +157,5 @@ const NOTHING_KNOWN: Omit<
   impression_at: null,
   discrepancy: '',
   discrepancy_nanos: 0n,
+  postback_secret: '',
 };

@@ -3,7 +3,7 @@ import type { Consumer } from '@marquee/kit/traffic-log/port';
 import { FACTS_TABLE } from '@marquee/schemas/traffic/facts';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
-import type { BidMemory } from './bid-memory.ts';
+import type { BidMemory } from './history/bid-memory.ts';
 
 interface SoleReaderOptions {
   readonly factStore: Pick<FactStore, 'query'>;
@@ -18,7 +18,7 @@ interface SoleReaderOptions {
 /**
  * Knows whether this process alone writes facts: while it reads every partition of every topic, nobody else counts
  * anything, and the memory of what was counted is whole.
- * @returns see `GathererOptions.isAlone`
+ * @returns see `InsertBatcherOptions.isAlone`
  */
 export function createSoleReader({
   factStore,

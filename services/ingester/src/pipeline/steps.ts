@@ -1,17 +1,17 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import type { TrafficLog } from '@marquee/kit/traffic-log/port';
-import { FACT_COLUMNS, FACTS_TABLE, factValues, type Fact } from '@marquee/schemas/traffic/facts';
+import { FACT_TYPES, FACTS_TABLE, type Fact } from '@marquee/schemas/traffic/facts';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
 import { insertTokenOf, type Block } from './block.ts';
 import { bury } from './bury.ts';
-import { judgeAfter, type Verdict } from './judge.ts';
-import type { Known } from './judge-conversion.ts';
+import type { CountedEvents, History } from './judging/counted-events.ts';
+import { judgeAfter } from './judging/judge.ts';
 import { moveCredits } from './move-credits.ts';
 import { publishActions } from './publish-actions.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './history/reading.ts';
 import { buildRows } from './rows.ts';
-import type { Seen } from './seen.ts';
+import type { Verdict } from './judging/verdict.ts';
 
 /** What is read goes through these, in this order. Reading and cutting come before. */
 export const JUDGE_STEPS = ['bury', 'ask', 'judge'] as const;
@@ -21,7 +21,7 @@ export const STEPS = [...JUDGE_STEPS, ...INSERT_STEPS] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface StepPorts {
-  readonly factStore: Pick<FactStore, 'insert' | 'query'>;
+  readonly factStore: Pick<FactStore, 'insertTyped' | 'query'>;
   readonly trafficLog: Pick<TrafficLog, 'append'>;
   readonly reading: Reading;
   /** Told once the facts are in: running totals and spend go on from here. */
@@ -37,10 +37,10 @@ export interface Work {
   readonly blocks: readonly Block[];
   readonly insertId: bigint;
   done: Set<StepName>;
-  past?: Seen;
+  past?: History;
   verdicts?: ReadonlyMap<TrafficEvent, Verdict>;
   /** What is known of its bids after it. */
-  known?: Known;
+  known?: CountedEvents;
   facts?: readonly Fact[];
 }
 
@@ -75,7 +75,9 @@ const steps: Readonly<Record<StepName, (work: Work, ports: StepPorts) => Promise
   },
   /** All blocks or none, once, through the views that hang on the facts. */
   async insert(work, { factStore }) {
-    await insertFacts(factStore, work.facts ?? [], insertTokenOf(work.blocks));
+    await factStore.insertTyped(FACTS_TABLE, FACT_TYPES, work.facts ?? [], {
+      deduplicationToken: insertTokenOf(work.blocks),
+    });
   },
   async announce(work, { onInserted }) {
     onInserted(work.facts ?? []);
@@ -91,10 +93,3 @@ export async function runSteps(names: readonly StepName[], work: Work, ports: St
     await ports.afterStep?.(step);
   }
 }
-
-const insertFacts = (
-  factStore: Pick<FactStore, 'insert'>,
-  facts: readonly Fact[],
-  token: string,
-): Promise<void> =>
-  factStore.insert(FACTS_TABLE, FACT_COLUMNS, facts.map(factValues), { deduplicationToken: token });

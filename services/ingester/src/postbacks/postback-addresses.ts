@@ -1,14 +1,19 @@
 import { decodeEvent, UnreadableEvent } from '@marquee/kit/decider/event-codec';
 import type { EventStore, Position } from '@marquee/kit/event-store/port';
+import { SealBroken } from '@marquee/kit/personal-data/errors';
+import { openText } from '@marquee/kit/personal-data/open-text';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { follow } from '@marquee/kit/projector/follow';
+import type { Sealed } from '@marquee/schemas/common/sealed';
 
-/** Where each account wants to hear of its conversions, followed in memory. */
+/** Where each account wants to hear of its conversions, followed in memory as sealed as it stands in the events. */
 export interface PostbackAddresses {
   start(): void;
   stop(): Promise<void>;
   /** Resolves once everything that stood in the event store at the start is known. */
   readonly known: Promise<void>;
-  of(userId: number): string | undefined;
+  /** Opened for this call; none for who was erased, and for a seal that does not open: others wait behind it. @throws StoreUnavailable */
+  of(userId: number): Promise<string | undefined>;
   unhealthy(): string | undefined;
 }
 
@@ -16,16 +21,17 @@ const FOLLOWED = new Set(['UserRegistered', 'UserSettingsChanged', 'UserDeleted'
 
 export function createPostbackAddresses(
   eventStore: EventStore,
+  vault: Pick<PersonalDataVault, 'open'>,
   onError: (error: unknown) => void,
 ): PostbackAddresses {
-  const urls = new Map<number, string>();
+  const urls = new Map<number, Sealed | string>();
   let position: Position = 0n;
   let trouble: string | undefined;
   let follower: ReturnType<typeof follow> | undefined;
   let becomeKnown: () => void = () => undefined;
   const known = new Promise<void>((resolve) => (becomeKnown = resolve));
 
-  const put = (userId: number, url: string | null | undefined): void => {
+  const put = (userId: number, url: Sealed | string | null | undefined): void => {
     if (url === undefined) return;
     if (url === null || url === '') urls.delete(userId);
     else urls.set(userId, url);
@@ -39,7 +45,15 @@ export function createPostbackAddresses(
 
   return {
     known,
-    of: (userId) => urls.get(userId),
+    async of(userId) {
+      try {
+        return (await openText(vault, urls.get(userId) ?? null)) ?? undefined;
+      } catch (error) {
+        if (!(error instanceof SealBroken)) throw error;
+        onError(error);
+        return undefined;
+      }
+    },
     unhealthy: () => trouble,
     start() {
       follower = follow({

@@ -1,3 +1,4 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { sql } from 'kysely';
 
@@ -37,16 +38,12 @@ export interface PostbackOutbox {
   waiting(): Promise<number>;
 }
 
-const LOCK = 0x4d53;
-
 export function createPostbackOutbox(readStore: ReadStore): PostbackOutbox {
   const db = readStore.db.withTables<PostbackTables>();
   const table = 'ingester.postbacks';
   return {
     async migrate() {
-      await db.transaction().execute(async (transaction) => {
-        await sql`select pg_advisory_xact_lock(${LOCK}, hashtext('ingester'))`.execute(transaction);
-        await sql`create schema if not exists ingester`.execute(transaction);
+      await migrateSchema(readStore, 'ingester', async (transaction) => {
         await sql`
           create table if not exists ingester.postbacks (
             topic text not null,

@@ -3,8 +3,15 @@ import type { AddressInfo } from 'node:net';
 
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { type EventStore, NO_STREAM } from '@marquee/kit/event-store/port';
+import { createMemoryPersonalDataVault } from '@marquee/kit/personal-data/memory';
 import { sampleEvent, sampleUserSettings } from '@marquee/kit/testing/samples';
-import type { ConversionDetails, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
+import type { UserSettings } from '@marquee/schemas/events/user';
+import {
+  type ConversionDetails,
+  PARTITIONS,
+  type TrafficEvent,
+} from '@marquee/schemas/traffic/traffic-event';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -18,6 +25,7 @@ const PATIENCE = { timeout: 20_000, interval: 20 };
 describe('postbacks to advertisers', () => {
   let engines: Engines;
   let eventStore: EventStore;
+  const vault = createMemoryPersonalDataVault();
   let shop: http.Server;
   let heard: string[];
   let statusOf: (url: string) => number;
@@ -48,12 +56,16 @@ describe('postbacks to advertisers', () => {
 
   const start = (isAllowedAddress: (address: string) => boolean = isOutside) =>
     engines.start(
-      { eventStore, outbound: { isAllowedAddress, addressesOf: async () => ['127.0.0.2'] }, metrics },
+      {
+        accounts: { eventStore, vault },
+        outbound: { isAllowedAddress, addressesOf: async () => ['127.0.0.2'] },
+        metrics,
+      },
       { postbackRetryMs: 30 },
     );
   const shopUrl = (path: string): string =>
     `http://shop.example:${(shop.address() as AddressInfo).port}${path}`;
-  const settle = (userId: number, conversionPostbackUrl: string | null) =>
+  const settle = (userId: number, conversionPostbackUrl: UserSettings['conversionPostbackUrl']) =>
     eventStore.readStream(`user-${userId}`).then((events) =>
       eventStore.append(`user-${userId}`, events.length === 0 ? NO_STREAM : events.length - 1, [
         sampleEvent('UserSettingsChanged', {
@@ -124,6 +136,36 @@ describe('postbacks to advertisers', () => {
     healthy(service);
   });
 
+  it('go to a sealed address until the person is erased', async () => {
+    const sealed = async (userId: number) => ({
+      keyOf: userId,
+      sealed: await vault.seal(userId, shopUrl('/?b={bid_id}')),
+    });
+    await settle(5, await sealed(5));
+    await settle(6, await sealed(6));
+    await start();
+    await send([conversion('b1', 'k1')]);
+    await expect.poll(() => heard, PATIENCE).toEqual(['/?b=b1']);
+    await vault.erase(5);
+    await send([conversion('b2', 'k2'), conversion('b3', 'k3', {}, {}, 6)]);
+    await expect.poll(() => heard, PATIENCE).toEqual(['/?b=b1', '/?b=b3']);
+  });
+
+  it('do not wait behind an address whose seal does not open', async () => {
+    // A key of their own, which opens no seal of somebody else.
+    await vault.seal(8, '');
+    const sealed = await vault.seal(7, shopUrl('/?b={bid_id}'));
+    for (const userId of [7, 8]) await settle(userId, { keyOf: userId, sealed });
+    const service = await start();
+    const placeOf = (bid: string) => partitionOf(Buffer.from(bid), PARTITIONS);
+    const behind = Array.from({ length: 200 }, (_, index) => `c${index}`).filter(
+      (bid) => placeOf(bid) === placeOf('b1'),
+    )[0]!;
+    await send([conversion('b1', 'k1', {}, {}, 8), conversion(behind, 'k2', {}, {}, 7)]);
+    await expect.poll(() => heard, PATIENCE).toEqual([`/?b=${behind}`]);
+    healthy(service);
+  });
+
   it('leave nothing waiting behind a batch', async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
@@ -177,7 +219,7 @@ describe('postbacks to advertisers', () => {
     statusOf = () => 302;
     await engines.start(
       {
-        eventStore,
+        accounts: { eventStore, vault },
         outbound: { isAllowedAddress: () => true, addressesOf: async () => ['127.0.0.2'] },
         metrics,
       },
@@ -189,7 +231,7 @@ describe('postbacks to advertisers', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('never reach the house', async () => {
+  it('never reach private addresses', async () => {
     await settle(5, shopUrl('/'));
     await start((address) => address !== '127.0.0.2');
     await send([conversion('b1', 'k1')]);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { guardedGet, type GuardedGetOptions } from '@marquee/kit/outbound/guarded-get';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { createPassingTrouble } from '@marquee/kit/runtime/passing-trouble';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -12,29 +12,23 @@ import type { Attribution, ConversionDetails, TrafficEvent } from '@marquee/sche
 
 import type { Place } from '../pipeline/block.ts';
 import { parse } from '../pipeline/parse.ts';
-import { movesCredit } from '../pipeline/taken-back.ts';
-import { createPostbackAddresses } from './postback-addresses.ts';
-import { createPostbackOutbox, type Postback } from './postback-outbox.ts';
+import { movesCredit } from '../pipeline/judging/taken-back.ts';
+import { createPostbackAddresses, type PostbackAddresses } from './postback-addresses.ts';
+import { createPostbackOutbox, type Postback, type PostbackOutbox } from './postback-outbox.ts';
+import { PostbackSender, type PostbackSenderOptions } from './postback-sender.ts';
 import { postbackUrl } from './postback-url.ts';
 
-export interface PostbacksOptions {
+export interface PostbacksOptions extends Omit<PostbackSenderOptions, 'outbox' | 'signal'> {
   readonly trafficLog: TrafficLog;
   readonly factStore: Pick<FactStore, 'query'>;
   readonly readStore: ReadStore;
   readonly eventStore: EventStore;
+  /** Opens the addresses. */
+  readonly vault: Pick<PersonalDataVault, 'open'>;
   readonly group: string;
-  readonly clock: () => Date;
   /** Between two looks at what is due and at facts that are not written yet, milliseconds. */
   readonly everyMs: number;
-  /** Pause before the second attempt, milliseconds; each further one is four times as long. */
-  readonly retryMs: number;
-  /** How hosts are resolved and which addresses may be called; the public internet by default. */
-  readonly outbound?: Pick<GuardedGetOptions, 'addressesOf' | 'isAllowedAddress'> | undefined;
-  readonly count: (result: PostbackResult) => void;
-  readonly onError: (error: unknown) => void;
 }
-
-export type PostbackResult = 'taken' | 'retry' | 'given-up' | 'forbidden';
 
 export interface Postbacks extends Worker {
   migrate(): Promise<void>;
@@ -42,16 +36,8 @@ export interface Postbacks extends Worker {
   waiting(): Promise<number>;
 }
 
-/** Seven attempts: with ten seconds before the second, the last one comes about four hours after the conversion. */
-const ATTEMPTS_MAX = 7;
-const RETRY_FACTOR = 4;
-const TIMEOUT_MS = 5_000;
-/** Longer than a round of attempts can last: a process that died lets go of what it held. */
-const HOLD_MS = 60_000;
-const AT_ONCE = 8;
 /** Longer than a log that is away takes to tell of it again. */
 const READ_TROUBLE_SHOWN_MS = 30_000;
-const USER_AGENT = 'Marquee postback';
 
 interface Conversion {
   readonly message: ReceivedMessage;
@@ -70,134 +56,118 @@ interface Verdict {
  * Tells advertisers' servers of their conversions: of each that counts, once it is in the facts, at least once. The
  * calls wait in PostgreSQL until a server takes them by any 2xx or they are given up, so that a slow one holds nobody up.
  */
-export function createPostbacks(options: PostbacksOptions): Postbacks {
-  const { trafficLog, factStore, everyMs, clock } = options;
-  const addresses = createPostbackAddresses(options.eventStore, options.onError);
-  const outbox = createPostbackOutbox(options.readStore);
-  const stopping = new AbortController();
-  // One for all batches: each would leave a listener behind.
-  const ready = Promise.race([addresses.known, aborted(stopping.signal)]);
-  ready.catch(() => undefined);
-  let consumer: Consumer | undefined;
-  let sending: Promise<void> = Promise.resolve();
-  let trouble: string | undefined;
-  // The log tells of a failure to read each time, but of its end only by the next conversion, which may be days away.
-  const readTrouble = createPassingTrouble(READ_TROUBLE_SHOWN_MS);
+export const createPostbacks = (options: PostbacksOptions): Postbacks => new PostbacksWorker(options);
 
-  /** The conversions of a batch that somebody wants to hear of. */
-  const wanted = (batch: TrafficBatch): Conversion[] =>
-    parse(batch).flatMap((item) => {
-      if (!('event' in item)) return [];
-      const { message, event } = item;
-      const { conversion } = event;
-      const template = addresses.of(event.claims.userId);
-      if (conversion === undefined || template === undefined || movesCredit(event)) return [];
-      return [{ message, event: { ...event, conversion }, template }];
+class PostbacksWorker implements Postbacks {
+  readonly name = 'ingester: postbacks';
+  readonly #options: PostbacksOptions;
+  readonly #addresses: PostbackAddresses;
+  readonly #outbox: PostbackOutbox;
+  readonly #sender: PostbackSender;
+  readonly #stopping = new AbortController();
+  /** One for all batches: each would leave a listener behind. */
+  readonly #addressesKnown: Promise<void>;
+  /** The log tells of a failure to read each time, but of its end only by the next conversion, which may be days away. */
+  readonly #readTrouble = createPassingTrouble(READ_TROUBLE_SHOWN_MS);
+  #consumer: Consumer | undefined;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(options: PostbacksOptions) {
+    const { signal } = this.#stopping;
+    this.#options = options;
+    this.#addresses = createPostbackAddresses(options.eventStore, options.vault, options.onError);
+    this.#outbox = createPostbackOutbox(options.readStore);
+    this.#sender = new PostbackSender({ ...options, outbox: this.#outbox, signal });
+    this.#addressesKnown = Promise.race([this.#addresses.known, aborted(signal)]);
+    this.#addressesKnown.catch(() => undefined);
+  }
+
+  migrate(): Promise<void> {
+    return this.#outbox.migrate();
+  }
+
+  waiting(): Promise<number> {
+    return this.#outbox.waiting();
+  }
+
+  async start(): Promise<void> {
+    const { trafficLog, group, everyMs, onError } = this.#options;
+    await trafficLog.ensureTopics([{ name: TOPICS.conversions, partitions: PARTITIONS }]);
+    this.#addresses.start();
+    this.#sending = this.#sender.run();
+    this.#consumer = await trafficLog.consume({
+      isDurable: true,
+      group,
+      topics: [TOPICS.conversions],
+      gatherMs: everyMs,
+      partitionsAtOnce: PARTITIONS,
+      onBatch: async (batch) => {
+        await this.#takeBatch(batch);
+        this.#readTrouble.clear();
+      },
+      onError: (error) => {
+        this.#readTrouble.tell(`conversions are not read: ${error.message}`);
+        onError(error);
+      },
     });
+  }
 
-  const onBatch = async (batch: TrafficBatch): Promise<void> => {
-    await ready;
-    const conversions = wanted(batch);
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#consumer?.stop();
+    await this.#addresses.stop();
+    await this.#sending;
+  }
+
+  unhealthy(): string | undefined {
+    return this.#sender.unhealthy() ?? this.#readTrouble.current() ?? this.#addresses.unhealthy();
+  }
+
+  /** Resolves when the calls that a batch leads to are in the outbox. */
+  async #takeBatch(batch: TrafficBatch): Promise<void> {
+    await this.#addressesKnown;
+    const conversions = await this.#wanted(batch);
     for (;;) {
-      const verdicts = await verdictsOf(factStore, batch, conversions);
+      const verdicts = await verdictsOf(this.#options.factStore, batch, conversions);
       if (verdicts.size === conversions.length) {
-        await outbox.add(
-          conversions.flatMap(({ message, event, template }) => {
-            const { isCounted, attribution } = verdicts.get(message.offset)!;
-            if (!isCounted) return [];
-            const judged = { ...event, conversion: { ...event.conversion, attribution } };
-            return [
-              {
-                topic: batch.topic,
-                partition: batch.partition,
-                offset: message.offset,
-                userId: event.claims.userId,
-                url: postbackUrl(template, judged),
-              },
-            ];
-          }),
-        );
+        await this.#outbox.add(postbacksOf(batch, conversions, verdicts));
         return;
       }
       // The facts are not there yet: the ingester is a little behind.
-      await delay(everyMs, undefined, { signal: stopping.signal });
+      await delay(this.#options.everyMs, undefined, { signal: this.#stopping.signal });
       if (!batch.isCurrent()) throw new Error('the partition is somebody else’s');
       await batch.heartbeat();
     }
-  };
+  }
 
-  const attempt = async (postback: Postback): Promise<void> => {
-    const result = await guardedGet(postback.url, {
-      ...options.outbound,
-      timeoutMs: TIMEOUT_MS,
-      userAgent: USER_AGENT,
-    });
-    if (result.kind === 'answered' && result.status >= 200 && result.status < 300) {
-      await outbox.remove(postback);
-      return options.count('taken');
+  /** The conversions of a batch that somebody wants to hear of. */
+  async #wanted(batch: TrafficBatch): Promise<Conversion[]> {
+    const found: Conversion[] = [];
+    for (const item of parse(batch)) {
+      if (!('event' in item)) continue;
+      const { message, event } = item;
+      const { conversion } = event;
+      if (conversion === undefined || movesCredit(event)) continue;
+      const template = await this.#addresses.of(event.claims.userId);
+      if (template !== undefined) found.push({ message, event: { ...event, conversion }, template });
     }
-    if (result.kind === 'forbidden' || postback.attempts >= ATTEMPTS_MAX) {
-      await outbox.remove(postback);
-      return options.count(result.kind === 'forbidden' ? 'forbidden' : 'given-up');
-    }
-    const pauseMs = options.retryMs * RETRY_FACTOR ** (postback.attempts - 1);
-    await outbox.postpone(postback, new Date(clock().getTime() + pauseMs));
-    options.count('retry');
-  };
-
-  const round = async (): Promise<void> => {
-    for (;;) {
-      const due = await outbox.take(AT_ONCE, clock(), HOLD_MS);
-      await Promise.all(due.map(attempt));
-      if (due.length < AT_ONCE || stopping.signal.aborted) return;
-    }
-  };
-
-  const send = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await round();
-        trouble = undefined;
-      } catch (error) {
-        trouble = `postbacks are not sent: ${error instanceof Error ? error.message : String(error)}`;
-        options.onError(error);
-      }
-      await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-
-  return {
-    name: 'ingester: postbacks',
-    migrate: () => outbox.migrate(),
-    waiting: () => outbox.waiting(),
-    async start() {
-      await trafficLog.ensureTopics([{ name: TOPICS.conversions, partitions: PARTITIONS }]);
-      addresses.start();
-      sending = send();
-      consumer = await trafficLog.consume({
-        isDurable: true,
-        group: options.group,
-        topics: [TOPICS.conversions],
-        partitionsAtOnce: PARTITIONS,
-        onBatch: async (batch) => {
-          await onBatch(batch);
-          readTrouble.clear();
-        },
-        onError: (error) => {
-          readTrouble.tell(`conversions are not read: ${error.message}`);
-          options.onError(error);
-        },
-      });
-    },
-    async stop() {
-      stopping.abort();
-      await consumer?.stop();
-      await addresses.stop();
-      await sending;
-    },
-    unhealthy: () => trouble ?? readTrouble.current() ?? addresses.unhealthy(),
-  };
+    return found;
+  }
 }
+
+/** The calls for those of the conversions that count, ascribed as they were judged. */
+const postbacksOf = (
+  { topic, partition }: Place,
+  conversions: readonly Conversion[],
+  verdicts: ReadonlyMap<bigint, Verdict>,
+): Omit<Postback, 'attempts'>[] =>
+  conversions.flatMap(({ message: { offset }, event, template }) => {
+    const { isCounted, attribution } = verdicts.get(offset)!;
+    if (!isCounted) return [];
+    const judged = { ...event, conversion: { ...event.conversion, attribution } };
+    const url = postbackUrl(template, judged);
+    return [{ topic, partition, offset, userId: event.claims.userId, url }];
+  });
 
 /** Whether each of these conversions counts and of what, by offset; those that are not in the facts yet are absent. */
 async function verdictsOf(

@@ -64,7 +64,7 @@ export interface PlaceRange extends EpochPartition, Range {}
 
 /** What ranges spent. */
 export interface RangesSpend {
-  /** By `epochPartitionKey` and advertiser; outside bidders (user 0) settle by invoice and have no wallet. */
+  /** By `epochPartitionKey` and advertiser; DSPs (user 0) settle by invoice and have no wallet. */
   readonly byPlace: ReadonlyMap<string, ReadonlyMap<number, readonly SpendLine[]>>;
   /** By `epochPartitionKey`: offsets that the facts hold more than once; each is in the lines once. */
   readonly doubledOffsets: ReadonlyMap<string, number>;
@@ -86,6 +86,7 @@ export async function spendOf(
   factStore: Pick<FactStore, 'query'>,
   ranges: readonly PlaceRange[],
 ): Promise<RangesSpend> {
+  if (ranges.length === 0) return { byPlace: new Map(), doubledOffsets: new Map() };
   const rows = await factStore.query<SpendRow>(
     `SELECT log_epoch, topic, partition, user, campaign, toUnixTimestamp(half_hour_of) AS at, sum(spend) AS spend_in,
        sum(cost) AS cost_in, sum(shown) AS shown_in, countIf(copies > 1) AS doubled

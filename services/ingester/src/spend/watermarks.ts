@@ -1,5 +1,6 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 
 import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
 
@@ -40,13 +41,11 @@ export interface Watermarks {
   settle(told: readonly Plan[]): Promise<void>;
 }
 
-const LOCK = 0x4d53;
-
 export function createWatermarks(readStore: ReadStore): Watermarks {
   const db = readStore.db.withTables<SpendTables>();
   const table = 'ingester.spend_watermarks';
   return {
-    migrate: () => createTable(db),
+    migrate: () => createTable(readStore),
     all: async () => (await db.selectFrom(table).selectAll().execute()).map(watermarkOf),
 
     async plan(plans) {
@@ -94,10 +93,8 @@ const watermarkOf = (row: SpendTables['ingester.spend_watermarks']): Watermark =
       : { first: row.planned_first, last: row.planned_last },
 });
 
-async function createTable(db: Kysely<SpendTables>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${LOCK}, hashtext('ingester'))`.execute(transaction);
-    await sql`create schema if not exists ingester`.execute(transaction);
+async function createTable(readStore: ReadStore): Promise<void> {
+  await migrateSchema(readStore, 'ingester', async (transaction) => {
     await sql`
       create table if not exists ingester.spend_watermarks (
         topic text not null,

@@ -1,7 +1,7 @@
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Verdict } from '../pipeline/judge.ts';
+import type { Verdict } from '../pipeline/judging/verdict.ts';
 import { countsOf } from '../pipeline/rows.ts';
 
 /** Running totals in memory, by campaign and half hour (UTC). */

@@ -1,23 +1,23 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
-import { monotonicMs } from '@marquee/kit/runtime/clock';
+import { pause } from '@marquee/kit/runtime/pause';
 import { totalsSequence, type CampaignTotals } from '@marquee/schemas/live/messages';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import type { Fact } from '@marquee/schemas/traffic/facts';
 import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
 
-import type { Verdict } from '../pipeline/judge.ts';
+import type { Verdict } from '../pipeline/judging/verdict.ts';
 import { createTally } from './tally.ts';
 
 export interface TotalsOptions {
   readonly factStore: Pick<FactStore, 'query'>;
   /** False where somebody else may have counted since `begin`: the facts are asked for every figure then. */
   readonly isWhole: () => boolean;
-  /** Hands on what changed. A rejection is told to `onError`; it is tried again. */
-  readonly publish: (totals: readonly CampaignTotals[]) => Promise<void>;
-  /** Shortest time between two totals of one campaign, milliseconds. */
-  readonly everyMs: number;
+  /** Hands on what changed. */
+  readonly publish: (totals: readonly CampaignTotals[]) => void;
   readonly nowMs: () => number;
+  /** Told of facts that could not be read, which are asked again so many milliseconds later. */
   readonly onError: (error: unknown) => void;
+  readonly retryMs: number;
 }
 
 /**
@@ -41,71 +41,40 @@ export interface Totals {
 const IDS_A_QUESTION = 5_000;
 
 export function createTotals(options: TotalsOptions): Totals {
-  const { factStore, nowMs, everyMs, isWhole } = options;
+  const { factStore, nowMs, isWhole } = options;
   const tally = createTally();
   /** Campaigns that changed, with the earliest half hour that did. */
   const changed = new Map<number, number>();
-  /** When a campaign's totals went out last, on the monotonic clock; only those that have to wait are in here. */
-  const sentMs = new Map<number, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let flushing: Promise<void> | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
+  let telling: Promise<void> | undefined;
 
   const mark = (campaignId: number, halfHour: number): void => {
     changed.set(campaignId, Math.min(changed.get(campaignId) ?? halfHour, halfHour));
   };
 
-  /** Takes the campaigns whose turn has come. */
-  const takeDue = (): Map<number, number> => {
-    const now = monotonicMs();
-    for (const [campaignId, at] of sentMs) if (at + everyMs <= now) sentMs.delete(campaignId);
-    const due = new Map([...changed].filter(([campaignId]) => !sentMs.has(campaignId)));
-    for (const campaignId of due.keys()) {
-      changed.delete(campaignId);
-      sentMs.set(campaignId, now);
-    }
-    return due;
-  };
-
-  const flush = async (): Promise<void> => {
-    const now = nowMs();
-    const due = takeDue();
+  const tellChanged = async (): Promise<void> => {
+    const due = new Map(changed);
+    changed.clear();
+    const from = halfHourOf(nowMs()) - HALF_HOUR_MS;
     try {
-      const from = halfHourOf(now) - HALF_HOUR_MS;
-      const rows = isWhole()
-        ? tally.of([...due.keys()], from)
-        : await readTotals(factStore, [...due.keys()], from);
+      const ids = [...due.keys()];
+      const rows = isWhole() ? tally.of(ids, from) : await readTotals(factStore, ids, from);
       const fresh = rows.filter((row) => Date.parse(row.halfHour) >= (due.get(row.campaignId) ?? Infinity));
-      if (fresh.length > 0) await options.publish(fresh);
+      if (fresh.length > 0) options.publish(fresh);
     } catch (error) {
       for (const [campaignId, halfHour] of due) mark(campaignId, halfHour);
-      throw error;
+      options.onError(error);
+      await pause(options.retryMs, stopping.signal);
     }
   };
 
-  const schedule = (): void => {
-    if (timer !== undefined || flushing !== undefined || stopped || changed.size === 0) return;
-    let dueMs = Infinity;
-    for (const campaignId of changed.keys())
-      dueMs = Math.min(dueMs, (sentMs.get(campaignId) ?? -Infinity) + everyMs);
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        flushing = flush()
-          .catch(options.onError)
-          .finally(() => {
-            flushing = undefined;
-            schedule();
-          });
-      },
-      Math.max(0, dueMs - monotonicMs()),
-    );
-  };
-
-  const reschedule = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    schedule();
+  /** What changes while the facts are read is told after it. */
+  const tell = (): void => {
+    if (telling !== undefined || stopping.signal.aborted || changed.size === 0) return;
+    telling = tellChanged().finally(() => {
+      telling = undefined;
+      tell();
+    });
   };
 
   return {
@@ -118,7 +87,7 @@ export function createTotals(options: TotalsOptions): Totals {
       if (!isWhole()) return;
       const oldest = halfHourOf(nowMs()) - HALF_HOUR_MS;
       for (const [campaignId, halfHour] of tally.add(verdicts, oldest)) mark(campaignId, halfHour);
-      reschedule();
+      tell();
     },
 
     note(facts) {
@@ -128,7 +97,7 @@ export function createTotals(options: TotalsOptions): Totals {
         const halfHour = fact.half_hour.getTime();
         if (fact.counted === 1 && halfHour >= oldest) mark(fact.campaign_id, halfHour);
       }
-      reschedule();
+      tell();
     },
 
     async currentTotals(campaignIds) {
@@ -143,10 +112,8 @@ export function createTotals(options: TotalsOptions): Totals {
     },
 
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      timer = undefined;
-      await flushing;
+      stopping.abort();
+      await telling;
     },
   };
 }

@@ -16,11 +16,11 @@ export const SUBJECTS: Record<NotificationType, string> = {
 
 /** What the reader may do about it. */
 export const ADVICE: Partial<Record<NotificationType, string>> = {
-  creative_disapproved: 'Change the creative and it will be checked again.',
-  campaign_disapproved: 'Change the campaign and it will be checked again.',
-  campaign_stopped: 'Start it again at any time: its results are then counted from zero.',
-  balance_low: 'Top up your account to keep your campaigns running.',
-  balance_stopped: 'Top up your account and they will run again.',
+  creative_disapproved: 'Edit the creative to have it reviewed again.',
+  campaign_disapproved: 'Edit the campaign to have it reviewed again.',
+  campaign_stopped: 'You can restart it at any time. Its performance measurement then starts over.',
+  balance_low: 'Add funds to keep your campaigns running.',
+  balance_stopped: 'Add funds to run them again.',
 };
 
 export const TEXT_BODY = `Hello {{ firstName }},
@@ -34,7 +34,7 @@ export const TEXT_BODY = `Hello {{ firstName }},
 {{ link }}
 {%- endif %}
 
-You get this mail because your notification settings ask for it.
+You receive this email because of your notification settings.
 Marquee
 `;
 
@@ -48,7 +48,7 @@ export const HTML_BODY = `<!doctype html>
       {%- if link %}
       <p><a href="{{ link }}">Open in Marquee</a></p>
       {%- endif %}
-      <p style="color:#5c6370;font-size:13px">You get this mail because your notification settings ask for it.</p>
+      <p style="color:#5c6370;font-size:13px">You receive this email because of your notification settings.</p>
     </div>
   </body>
 </html>

@@ -1,4 +1,4 @@
-import { CPM_MIN_DOLLARS } from '@marquee/schemas/commands/campaign-rules';
+import { CPM_MIN_DOLLARS } from '@marquee/schemas/campaign/limits';
 import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { bidPriceFor, bidPriceForBid, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';

@@ -4,6 +4,8 @@ import { reachBody, type ReachBody } from '@marquee/schemas/commands/reach';
 import { bidPerImpression } from '@marquee/schemas/common/impression-price';
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 import { type Reach, reachAnswer } from '@marquee/schemas/queries/reach';
+import { UNSAMPLED_TARGETS } from '@marquee/schemas/traffic/dimension-lists';
+import { type TargetedName, TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 
 import { type BidFigures, estimateReach, type SegmentFigures } from './estimator.ts';
 import { reachStatement, segmentOf } from './segment.ts';
@@ -66,10 +68,15 @@ export async function readReach({ factStore, clock, marginBps }: ReachDeps, body
 }
 
 /** What the sample cannot know of a targeting. */
-export const notConsidered = ({ targeting }: Pick<ReachBody, 'targeting'>): Reach['notConsidered'] => [
-  ...(targeting?.age ? (['age'] as const) : []),
-  ...(targeting && targeting.playerSizes.length > 0 ? (['playerSizes'] as const) : []),
-];
+export function notConsidered({ targeting }: Pick<ReachBody, 'targeting'>): Reach['notConsidered'] {
+  if (!targeting) return [];
+  const isRestricted = (name: TargetedName) => targeting[TRAFFIC_DIMENSIONS[name].targeting.field].length > 0;
+  return [
+    ...UNSAMPLED_TARGETS.filter(isRestricted),
+    ...(targeting.age ? (['age'] as const) : []),
+    ...(targeting.playerSizes.length > 0 ? (['playerSizes'] as const) : []),
+  ];
+}
 
 function figuresOf(row: Row): SegmentFigures {
   const samples = Number(row.samples);

@@ -2,6 +2,8 @@ import type { FactParam } from '@marquee/kit/fact-store/port';
 import type { ReachBody } from '@marquee/schemas/commands/reach';
 import { DAYS } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
+import { EQUAL_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import { TRAFFIC_DIMENSIONS } from '@marquee/schemas/traffic/dimensions';
 import { INVENTORY_TABLE } from '@marquee/schemas/traffic/inventory';
 
 export interface Segment {
@@ -43,10 +45,12 @@ export function segmentOf(body: SegmentBody): Segment {
   add('sizes', isBanner ? body.sizes : [], 'String', (param) => `hasAny(sizes, ${param})`);
   add('regions', targeting?.regions, 'String', isIn("concat(country, '-', region)"));
   add('cities', targeting?.cities, 'UInt32', (param) => `hasAny(city_ids, ${param})`);
-  add('browsers', lowered(targeting?.browsers), 'String', isIn('lower(browser)'));
-  add('languages', lowered(targeting?.languages), 'String', isIn('lower(language)'));
-  add('carriers', lowered(targeting?.carriers), 'String', isIn('lower(carrier)'));
-  add('brands', lowered(targeting?.deviceBrands), 'String', isIn('lower(device_brand)'));
+  for (const name of EQUAL_NAMES) {
+    const { column, isSampled, targeting: how } = TRAFFIC_DIMENSIONS[name];
+    // What samples do not hold is not estimated; device types are asked of the rollup too.
+    if (isSampled && name !== 'deviceType')
+      add(how.field, lowered(targeting?.[how.field]), 'String', isIn(`lower(${column})`));
+  }
   add('connections', targeting?.connectionTypes, 'String', (param) => {
     // `cellular_all` takes every generation.
     const any = `(has(${param}, 'cellular_all') AND startsWith(connection_type, 'cellular'))`;

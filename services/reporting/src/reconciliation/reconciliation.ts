@@ -1,5 +1,5 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
-import { ADMIN_OR_FINANCE, route, type RouteDefinition } from '@marquee/kit/http/route';
+import { MONEY_READERS, route, type RouteDefinition } from '@marquee/kit/http/route';
 import { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
 import { Gauge, type Registry } from 'prom-client';
 
@@ -78,7 +78,7 @@ export const reconciliationRoutes = (
     path: '/admin/reconciliation',
     summary: 'Facts, journal and balances compared by campaign and account, to the nano-dollar',
     tag: 'Statistics',
-    access: ADMIN_OR_FINANCE,
+    access: MONEY_READERS,
     ownership: 'none',
     response: reconciliationAnswer,
     callsPerMinute: 60,

@@ -17,7 +17,7 @@ const GROUP = 'GROUP BY user_id, campaign_id';
 /**
  * Added up from the facts themselves, not from a rollup: the books are held against what they come from. The sums stand in
  * each part of the facts (projection `money_by_month`), so that a row a campaign and part is read, however many facts there
- * are. Months that were dropped count by their closing balances. What outside bidders owe (user 0) is in no account's books.
+ * are. Months that were dropped count by their closing balances. What DSPs owe (user 0) is in no account's books.
  */
 export async function moneyOfCampaigns(factStore: Pick<FactStore, 'query'>): Promise<CampaignMoney[]> {
   const pending = await pendingClosings(factStore);

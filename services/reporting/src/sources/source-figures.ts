@@ -1,8 +1,8 @@
 import type { FactParam, FactStore } from '@marquee/kit/fact-store/port';
-import type { OptimizationListType } from '@marquee/schemas/commands/optimization-rule';
+import type { OptimizationListType } from '@marquee/schemas/optimization-rule/rules';
 import { TRAFFIC_TYPES } from '@marquee/schemas/common/campaign-terms';
 import { parseDollars } from '@marquee/schemas/common/money';
-import type { OptimizationRuleFields } from '@marquee/schemas/events/optimization-rule';
+import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
 
 type Condition = OptimizationRuleFields['conditions'][number];
 
@@ -19,6 +19,8 @@ export interface SourceQuestion {
     readonly from: Date;
     readonly to: Date;
   }[];
+  /** SSP endpoints whose inventory the owner may not see by name. */
+  readonly hiddenSspIds?: readonly number[];
   /** All must hold. */
   readonly having: readonly Condition[];
   /** Sources come in the order of their names, after this one. */
@@ -45,9 +47,9 @@ export async function readSourceFigures(
   factStore: Pick<FactStore, 'query'>,
   question: SourceQuestion,
 ): Promise<readonly SourceFigures[]> {
-  const { userId, sourceType, spans, having, after } = question;
+  const { userId, sourceType, spans, having, after, hiddenSspIds = [] } = question;
   if (spans.length === 0 || having.length === 0) return [];
-  const params: Record<string, FactParam> = { userId, after, limit: SOURCES_MAX };
+  const params: Record<string, FactParam> = { userId, after, limit: SOURCES_MAX, hidden: hiddenSspIds };
   const times = spans.map(({ campaignIds, from, to }, index) => {
     params[`campaigns${index}`] = campaignIds;
     params[`from${index}`] = from.getTime();
@@ -67,7 +69,7 @@ export async function readSourceFigures(
       sum(facts.impressions) AS shown, countIf(kind = 'click') AS clicks, sum(facts.spend_nanos) AS spend
     FROM facts
     WHERE counted = 1 AND user_id = {userId:UInt32} AND campaign_id IN {campaigns:Array(UInt32)}
-      AND (${times.join(' OR ')}) AND ${where}
+      AND (${times.join(' OR ')}) AND ${where} AND ssp_endpoint_id NOT IN {hidden:Array(UInt32)}
     GROUP BY source
     HAVING source > {after:String} AND ${holds.join(' AND ')}
     ORDER BY source LIMIT {limit:UInt32}

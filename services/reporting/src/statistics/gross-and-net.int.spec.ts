@@ -126,7 +126,7 @@ describe('gross and net', () => {
         pixel_id: 4,
       }),
       fact('a', 'conversion', { reason: 'repeat-once', conversion_value_nanos: 9_000_000_000n, pixel_id: 4 }),
-      // An outside bidder's.
+      // A DSP's.
       fact('o', 'bill', {
         user_id: 0,
         campaign_id: 0,
@@ -208,7 +208,7 @@ describe('gross and net', () => {
     expect(totals).toEqual({ invalidClicks: 2 });
   });
 
-  it('leave the money, films and conversions net', async () => {
+  it('leave the money, videos and conversions net', async () => {
     expect((await read(['videoStarts', 'videoCompletes', 'videoCompletionRate'])).totals).toEqual({
       videoStarts: 2,
       videoCompletes: 1,
@@ -299,7 +299,7 @@ describe('gross and net', () => {
     }
   });
 
-  it('keeps what outside bidders owe out of the accounts’ books', async () => {
+  it('keeps what DSPs owe out of the accounts’ books', async () => {
     const { campaigns } = await readFactFigures(factStore);
     expect(campaigns.map(({ userId, spendNanos }) => [userId, spendNanos])).toEqual([
       [plain!.user_id, 1_100n],

@@ -5,16 +5,19 @@ import { PER_PAGE_DEFAULT } from '@marquee/schemas/common/paging';
 import { offsetMinutes, utcOffset } from '@marquee/schemas/common/time';
 import {
   STATISTICS_DAYS_MAX,
-  STATISTICS_DIMENSIONS,
   STATISTICS_FIELDS,
   STATISTICS_PER_PAGE_MAX,
-  type StatisticsDimension,
   type StatisticsField,
 } from '@marquee/schemas/queries/statistics';
+import {
+  dimensionOfFilter,
+  STATISTICS_DIMENSION_NAMES,
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 import { isSourceDimension, maySeeDimension, maySeeField } from '@marquee/schemas/queries/statistics-rights';
 import * as v from 'valibot';
 
-import { DIMENSIONS, dimensionOfFilter } from './dimensions.ts';
 import { FIELDS } from './fields.ts';
 
 /** A statistics call, checked; what it may not see is not in it. */
@@ -67,7 +70,7 @@ const PLAIN = new Set([
 export function readStatisticsRequest(query: Query, principal: Principal, now: Date): StatisticsRequest {
   const errors: FieldError[] = [];
   const refuse: Refuse = (field, message) => void errors.push({ field, message });
-  const groupBy = readNames(query, 'groupBy', STATISTICS_DIMENSIONS, refuse);
+  const groupBy = readNames(query, 'groupBy', STATISTICS_DIMENSION_NAMES, refuse);
   if (groupBy.length > GROUPS_MAX) refuse('groupBy', `groupBy takes at most ${GROUPS_MAX} dimensions`);
   const asked = readNames(query, 'fields', STATISTICS_FIELDS, refuse);
   const filters = readFilters(query, refuse);
@@ -152,7 +155,7 @@ function readFilters(query: Query, refuse: Refuse): Filter[] {
     }
     const texts = (textOf(query, key) ?? '').split(',').map((text) => text.trim());
     if (texts.length > FILTER_VALUES_MAX) refuse(key, `${name} takes at most ${FILTER_VALUES_MAX} values`);
-    else if (DIMENSIONS[dimension].kind === 'id') {
+    else if (STATISTICS_DIMENSIONS[dimension].kind === 'id') {
       if (texts.every((text) => /^\d{1,9}$/.test(text)))
         filters.push({ dimension, values: texts.map(Number) });
       else refuse(key, mustBeValid(name ?? key));

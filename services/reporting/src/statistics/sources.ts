@@ -1,7 +1,9 @@
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 import { INVALID_TRAFFIC_REASONS, REFUSALS } from '@marquee/schemas/traffic/refusals';
 
-import { DIMENSIONS } from './dimensions.ts';
 import type { Sum } from './fields.ts';
 
 /** How a sum is made of the rows that fulfil the report's conditions. */
@@ -103,7 +105,7 @@ export const SOURCES: readonly Source[] = [
 ];
 
 export const knowsDimension = ({ columns, without }: Source, dimension: StatisticsDimension): boolean => {
-  const { column } = DIMENSIONS[dimension];
+  const { column } = STATISTICS_DIMENSIONS[dimension];
   return columns === 'all' ? without?.has(column) !== true : columns.has(column);
 };
 

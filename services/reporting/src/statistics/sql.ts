@@ -1,9 +1,12 @@
 import type { FactParam } from '@marquee/kit/fact-store/port';
-import { STATISTICS_EXPORT_ROWS_MAX, type StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import { STATISTICS_EXPORT_ROWS_MAX } from '@marquee/schemas/queries/statistics';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 import { isSourceDimension } from '@marquee/schemas/queries/statistics-rights';
 import { CREDIT_MOVES_WITHIN_MS } from '@marquee/schemas/traffic/attribution';
 
-import { DIMENSIONS } from './dimensions.ts';
 import { FIELDS, sumsOfFields } from './fields.ts';
 import type { StatisticsRequest } from './request.ts';
 import { sourceFor, type Source } from './sources.ts';
@@ -64,7 +67,7 @@ function grouped(request: StatisticsRequest, source: Source): Statement {
     ...(source.partitionTime === undefined ? [] : partitionsOf(source.partitionTime)),
   ];
   request.filters.forEach(({ dimension, values }, index) => {
-    const { column, kind } = DIMENSIONS[dimension];
+    const { column, kind } = STATISTICS_DIMENSIONS[dimension];
     conditions.push(`${column} IN {filter${index}:Array(${kind === 'id' ? 'UInt32' : 'String'})}`);
     params[`filter${index}`] = values;
   });
@@ -120,13 +123,13 @@ function expressionOf(dimension: StatisticsDimension): string {
     case 'month':
       return `toStartOfMonth(${local})`;
     default:
-      return DIMENSIONS[dimension].column;
+      return STATISTICS_DIMENSIONS[dimension].column;
   }
 }
 
 /** A source's name, where its endpoint may be seen. */
 const withoutHidden = (dimension: StatisticsDimension): string => {
-  const { column, kind } = DIMENSIONS[dimension];
+  const { column, kind } = STATISTICS_DIMENSIONS[dimension];
   return `if(ssp_endpoint_id IN {hidden:Array(UInt32)}, ${kind === 'id' ? '0' : "''"}, ${column})`;
 };
 

@@ -1,8 +1,8 @@
 import type { FactStore } from '@marquee/kit/fact-store/port';
 import { ProblemError } from '@marquee/kit/http/problem-error';
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import { STATISTICS_DIMENSIONS } from '@marquee/schemas/queries/statistics-dimensions';
 
-import { DIMENSIONS } from './dimensions.ts';
 import { FIELDS, SUMS, type Sums } from './fields.ts';
 import type { StatisticsRequest } from './request.ts';
 import type { Source } from './sources.ts';
@@ -56,7 +56,7 @@ export async function* streamStatistics(
 function rowOf(request: StatisticsRequest, row: StoredRow): StatisticsRow {
   const dimensions = request.groupBy.map((dimension) => {
     const value = row[`d_${dimension}`] ?? '';
-    if (DIMENSIONS[dimension].kind === 'id') return [dimension, Number(value)];
+    if (STATISTICS_DIMENSIONS[dimension].kind === 'id') return [dimension, Number(value)];
     return [dimension, dimension === 'month' ? String(value).slice(0, 7) : String(value)];
   });
   return { ...Object.fromEntries(dimensions), ...fieldsOf(request, sumsOf(row, 'm_')) } as StatisticsRow;

@@ -4,15 +4,18 @@ import { type CommandContext, furtherCommand } from '@marquee/kit/decider/comman
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
-import type { ChangeDeal, CreateDeal } from '@marquee/schemas/commands/deal';
+import type { ChangeDeal, CreateDeal } from '@marquee/schemas/deal/commands';
+import type { DealEvent } from '@marquee/schemas/deal/events';
+import { dealResource, type DealFields } from '@marquee/schemas/deal/fields';
 import { mustBeValid } from '@marquee/schemas/common/messages';
-import type { DealEvent, DealFields } from '@marquee/schemas/events/deal';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import { exchangeDealIdDecider } from '../exchange-deal-id/index.ts';
 import { sspEndpointDecider, sspEndpointStream } from '../ssp-endpoint/index.ts';
 import { dealDecider, dealStream } from './index.ts';
 import { type DealState, initialState } from './state.ts';
+
+const { create, toStored } = dealResource;
 
 export type DealHandled = Handled<DealState, DealEvent, EndpointRejection>;
 
@@ -100,7 +103,7 @@ export function createDealCommands({
 
   return {
     async createDeal(input, context) {
-      const fields = createdFields(input);
+      const fields = create(toStored(input));
       const dealId = await ids.next('deal');
       const rejection = await claim(dealId, fields, context);
       if (rejection !== undefined) return { accepted: false, rejection, state: initialState };
@@ -109,7 +112,7 @@ export function createDealCommands({
       return handled;
     },
     async changeDeal(id, input, context) {
-      const fields = changedFields(input);
+      const fields = toStored(input);
       const { state } = await deals.load(dealStream(id));
       const was = state.status === 'live' ? state.fields : undefined;
       const wanted = was && { ...was, ...fields };
@@ -137,11 +140,4 @@ const isSame = (one: ExchangeDeal, other: ExchangeDeal): boolean =>
 const invalid = (field: string, message: string): EndpointRejection => ({
   reason: 'invalid',
   faults: [{ field, message }],
-});
-
-const createdFields = ({ price, ...rest }: CreateDeal): DealFields => ({ ...rest, priceNanos: price });
-
-const changedFields = ({ price, ...rest }: ChangeDeal): Partial<DealFields> => ({
-  ...rest,
-  ...(price === undefined ? {} : { priceNanos: price }),
 });

@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { DealFields } from '@marquee/schemas/events/deal';
+import type { DealFields } from '@marquee/schemas/deal/fields';
 import { describe, it } from 'vitest';
 
 import { exchangeDealIdDecider } from '../exchange-deal-id/index.ts';

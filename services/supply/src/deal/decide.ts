@@ -1,7 +1,8 @@
 import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
-import { dealFaults } from '@marquee/schemas/commands/deal';
-import type { DealEvent, DealFields } from '@marquee/schemas/events/deal';
+import type { DealEvent } from '@marquee/schemas/deal/events';
+import type { DealFields } from '@marquee/schemas/deal/fields';
+import { dealFaults } from '@marquee/schemas/deal/rules';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import type { DealState } from './state.ts';

@@ -1,4 +1,5 @@
-import type { DealEvent, DealFields } from '@marquee/schemas/events/deal';
+import type { DealEvent } from '@marquee/schemas/deal/events';
+import type { DealFields } from '@marquee/schemas/deal/fields';
 
 import type { DealState } from './state.ts';
 

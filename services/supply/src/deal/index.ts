@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { DealEvent } from '@marquee/schemas/events/deal';
+import type { DealEvent } from '@marquee/schemas/deal/events';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import { decide, type DealCommand } from './decide.ts';

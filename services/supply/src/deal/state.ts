@@ -1,4 +1,4 @@
-import type { DealFields } from '@marquee/schemas/events/deal';
+import type { DealFields } from '@marquee/schemas/deal/fields';
 
 import type { EndpointState } from '../endpoint/state.ts';
 

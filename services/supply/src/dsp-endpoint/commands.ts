@@ -2,12 +2,15 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
-import type { ChangeDspEndpoint, CreateDspEndpoint } from '@marquee/schemas/commands/dsp-endpoint';
-import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { ChangeDspEndpoint, CreateDspEndpoint } from '@marquee/schemas/dsp-endpoint/commands';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
+import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import { dspEndpointDecider, dspEndpointStream } from './index.ts';
 import type { DspEndpointState } from './state.ts';
+
+const { create, toStored } = dspEndpointResource;
 
 export type DspEndpointHandled = Handled<DspEndpointState, DspEndpointEvent, EndpointRejection>;
 
@@ -33,28 +36,16 @@ export function createDspEndpointCommands({ eventStore, ids }: DspEndpointComman
   return {
     async createDspEndpoint(input, context) {
       const dspEndpointId = await ids.next('dsp-endpoint');
-      const command = { type: 'CreateDspEndpoint', dspEndpointId, fields: createdFields(input) } as const;
+      const command = { type: 'CreateDspEndpoint', dspEndpointId, fields: create(toStored(input)) } as const;
       return endpoints.handle(dspEndpointStream(dspEndpointId), command, context);
     },
     changeDspEndpoint: (id, input, context) =>
       endpoints.handle(
         dspEndpointStream(id),
-        { type: 'ChangeDspEndpoint', fields: changedFields(input) },
+        { type: 'ChangeDspEndpoint', fields: toStored(input) },
         context,
       ),
     deleteDspEndpoint: (id, context) =>
       endpoints.handle(dspEndpointStream(id), { type: 'DeleteDspEndpoint' }, context),
   };
 }
-
-const createdFields = ({ spendLimit, margin, ...rest }: CreateDspEndpoint): DspEndpointFields => ({
-  ...rest,
-  spendLimitNanos: spendLimit,
-  marginBps: margin,
-});
-
-const changedFields = ({ spendLimit, margin, ...rest }: ChangeDspEndpoint): Partial<DspEndpointFields> => ({
-  ...rest,
-  ...(spendLimit === undefined ? {} : { spendLimitNanos: spendLimit }),
-  ...(margin === undefined ? {} : { marginBps: margin }),
-});

@@ -1,6 +1,7 @@
 import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
-import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
+import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import type { DspEndpointState } from './state.ts';

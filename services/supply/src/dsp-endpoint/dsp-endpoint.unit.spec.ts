@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 import { describe, it } from 'vitest';
 
 import { dspEndpointDecider } from './index.ts';

@@ -1,4 +1,5 @@
-import type { DspEndpointEvent, DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
+import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 
 import type { DspEndpointState } from './state.ts';
 

@@ -1,5 +1,5 @@
-import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
-import type { DspEndpointExamples } from '@marquee/schemas/queries/dsp-endpoint';
+import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
+import type { DspEndpointExamples } from '@marquee/schemas/dsp-endpoint/views';
 
 import { VAST_MARKUP } from '../examples/cast.ts';
 import { FEED_HEADERS, feedAnswer, feedUrl } from '../examples/feed.ts';
@@ -19,7 +19,7 @@ const PROTOCOLS = {
 } as const satisfies Record<NonNullable<DspEndpointFields['vastType']>, readonly number[]>;
 
 /**
- * A request as the bidder sends it to an outside bidder with this endpoint, and an answer that it would take: to hand
+ * A request as the bidder sends it to a DSP with this endpoint, and an answer that it would take: to hand
  * to the bidder's engineers.
  * @param publicEdgeUrl whose host stands for us in the supply chain
  */
@@ -77,8 +77,8 @@ type Answer = Json & { readonly seatbid: readonly { readonly bid: readonly Json[
 function responseOf({ isPop, vastType }: ExampleEndpoint): Json {
   const answer = openRtbResponse(isPop ? 'pop' : 'banner', '2.6') as Answer;
   const bids = answer.seatbid.flatMap(({ bid }) => bid);
-  const film = vastType === null || isPop ? [] : videoBids(vastType);
-  return { ...answer, seatbid: [{ seat: 'buyer', bid: [...bids, ...film] }] };
+  const video = vastType === null || isPop ? [] : videoBids(vastType);
+  return { ...answer, seatbid: [{ seat: 'buyer', bid: [...bids, ...video] }] };
 }
 
 const videoBids = (vastType: NonNullable<DspEndpointFields['vastType']>): readonly Json[] =>

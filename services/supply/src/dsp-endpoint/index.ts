@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { DspEndpointEvent } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointEvent } from '@marquee/schemas/dsp-endpoint/events';
 
 import { decide, type DspEndpointCommand } from './decide.ts';
 import type { EndpointRejection } from '../endpoint/errors.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { addressRuleOf, checkedLookup, isAllowedHost } from '@marquee/kit/outbound/checked-addresses';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
-import type { DspEndpointExamples, DspEndpointReplay } from '@marquee/schemas/queries/dsp-endpoint';
+import type { DspEndpointExamples, DspEndpointReplay } from '@marquee/schemas/dsp-endpoint/views';
 
 type ExampleRequest = DspEndpointExamples['request'];
 
@@ -16,7 +16,7 @@ export interface OutsideAnswer {
 }
 
 /**
- * Sends a request to the server of an outside bidder.
+ * Sends a request to the server of a DSP.
  * @throws DependencyUnavailable when nothing came back, or more than is read
  */
 export type OutsideCall = (request: ExampleRequest) => Promise<OutsideAnswer>;
@@ -68,40 +68,42 @@ function parsed(body: string): { readonly seatbid?: unknown; readonly nbr?: unkn
   }
 }
 
-/** Calls over the network, never into the house: see `checkedLookup`. Redirects are an answer and are not followed. */
-export const callOutside: OutsideCall = (request) =>
-  new Promise((done, fail) => {
-    const url = new URL(request.url);
-    const isAllowed = addressRuleOf(request.url);
-    const unavailable = (reason: string): void =>
-      fail(new DependencyUnavailable('endpoint', ADVICE, { reason }));
-    if (!isAllowedHost(url, isAllowed)) return unavailable('its address is not public');
-    const { request: send } = url.protocol === 'https:' ? https : http;
-    const sent = send(url, {
-      method: request.method,
-      headers: request.headers,
-      agent: false,
-      lookup: checkedLookup(isAllowed),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    sent.on('error', (error) => unavailable(reasonOf(error)));
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      response.on('error', (error) => unavailable(reasonOf(error)));
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
-        else sent.destroy(Object.assign(new Error('too large'), { code: 'its answer is too large' }));
+/** Calls over the network, never a private address: see `checkedLookup`. Redirects are an answer and are not followed. */
+export const createOutsideCall =
+  (allowsLoopback: boolean): OutsideCall =>
+  (request) =>
+    new Promise((done, fail) => {
+      const url = new URL(request.url);
+      const isAllowed = addressRuleOf(request.url, allowsLoopback);
+      const unavailable = (reason: string): void =>
+        fail(new DependencyUnavailable('endpoint', ADVICE, { reason }));
+      if (!isAllowedHost(url, isAllowed)) return unavailable('its address is not public');
+      const { request: send } = url.protocol === 'https:' ? https : http;
+      const sent = send(url, {
+        method: request.method,
+        headers: request.headers,
+        agent: false,
+        lookup: checkedLookup(isAllowed),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      response.on('end', () => {
-        const body = textOf(Buffer.concat(chunks), response.headers['content-encoding']);
-        if (body === undefined) unavailable('its answer cannot be unpacked');
-        else done({ status: response.statusCode ?? 0, headers: toldOf(response.headers), body });
+      sent.on('error', (error) => unavailable(reasonOf(error)));
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on('error', (error) => unavailable(reasonOf(error)));
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+          else sent.destroy(Object.assign(new Error('too large'), { code: 'its answer is too large' }));
+        });
+        response.on('end', () => {
+          const body = textOf(Buffer.concat(chunks), response.headers['content-encoding']);
+          if (body === undefined) unavailable('its answer cannot be unpacked');
+          else done({ status: response.statusCode ?? 0, headers: toldOf(response.headers), body });
+        });
       });
+      sent.end(request.body === null ? undefined : JSON.stringify(request.body));
     });
-    sent.end(request.body === null ? undefined : JSON.stringify(request.body));
-  });
 
 function textOf(bytes: Buffer, encoding: string | undefined): string | undefined {
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes.toString('utf8');

@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { describe, expect, it } from 'vitest';
 
-import { asOutsideTest, noBidReasonOf } from './replay.ts';
+import { asOutsideTest, createOutsideCall, noBidReasonOf } from './replay.ts';
 
 const answer = (status: number, body = '', headers: Record<string, string> = {}) => ({
   status,
@@ -8,7 +11,7 @@ const answer = (status: number, body = '', headers: Record<string, string> = {})
   headers,
 });
 
-describe('the answer of an outside bidder', () => {
+describe('the answer of a DSP', () => {
   it.each([
     [answer(200, '{"seatbid":[{"bid":[{"id":"1"}]}]}'), null],
     [answer(200, '<result><listing><bid>1</bid></listing></result>'), null],
@@ -35,4 +38,26 @@ it('is asked for by a test that nobody bills', () => {
   expect(asOutsideTest(post, 'mine')).toEqual({ ...post, body: { id: 'mine', imp: [], test: 1 } });
   const get = { method: 'GET', url: 'https://b.example/?key=k', headers: {}, body: null } as const;
   expect(asOutsideTest(get, 'mine').url).toBe('https://b.example/?key=k&test=1');
+});
+
+it('is never sent to this machine where that is not allowed', async () => {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433']) {
+    const request = { method: 'GET', url: `http://${host}:${port}/rtb`, headers: {}, body: null } as const;
+    await expect(createOutsideCall(false)(request)).rejects.toThrow(/endpoint/);
+  }
+  expect(asked).toBe(0);
+  // Stored before it was refused.
+  const inside = { method: 'GET', url: 'https://10.0.0.1/rtb', headers: {}, body: null } as const;
+  await expect(createOutsideCall(true)(inside)).rejects.toThrow(/its address is not public/);
+  const request = { method: 'GET', url: `http://127.0.0.1:${port}/rtb`, headers: {}, body: null } as const;
+  expect((await createOutsideCall(true)(request)).status).toBe(204);
+  server.close();
+  server.closeAllConnections();
 });

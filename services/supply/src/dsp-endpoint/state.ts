@@ -1,4 +1,4 @@
-import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 
 import type { EndpointState } from '../endpoint/state.ts';
 

@@ -189,7 +189,7 @@ export const toldWhatToDo =
     throw new ProblemError(503, words(error), { headers: { 'retry-after': '5' } });
   };
 
-/** The one table from refusals to HTTP. */
+/** The one table from rejections to HTTP. */
 function problemOf(noun: string, rejection: EndpointRejection): ProblemError {
   switch (rejection.reason) {
     case 'not-found':

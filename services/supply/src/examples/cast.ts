@@ -23,7 +23,7 @@ export const AD = {
   icon: 'https://cdn.example/icon.png',
   image: 'https://cdn.example/image.png',
   banner: 'https://cdn.example/banner.png',
-  film: 'https://cdn.example/film.mp4',
+  video: 'https://cdn.example/video.mp4',
   click: 'https://edge.example/t/click?t=…',
   pixel: 'https://edge.example/t/imp?t=…',
   win: 'https://edge.example/t/win?t=…',
@@ -40,4 +40,4 @@ export const VAST_MARKUP =
   `<AdTitle>${AD.title}</AdTitle><Impression><![CDATA[${AD.pixel}]]></Impression><Creatives><Creative><Linear>` +
   `<Duration>00:00:15</Duration><VideoClicks><ClickThrough><![CDATA[${AD.click}]]></ClickThrough></VideoClicks>` +
   `<MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360">` +
-  `<![CDATA[${AD.film}]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`;
+  `<![CDATA[${AD.video}]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`;

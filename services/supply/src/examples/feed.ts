@@ -1,5 +1,5 @@
 import { escapeXml } from '@marquee/schemas/common/escape-markup';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import { AD, BANNER_MARKUP, PERSON, PLACE, VAST_MARKUP } from './cast.ts';
 
@@ -28,7 +28,7 @@ export function feedUrl(bidUrl: string, type: Type): string {
   return url.href;
 }
 
-const PICTURES = {
+const IMAGES = {
   icon_size: '192x192',
   icon_required: '0',
   image_size: '492x328',
@@ -37,8 +37,8 @@ const PICTURES = {
 
 const PARAMETERS: Readonly<Record<Type, Readonly<Record<string, string>>>> = {
   pop: { bidfloor: '0.0005' },
-  push: { ...PICTURES, subscription_timestamp: '1730419200', count: '3', bidfloor: '0.001' },
-  native: { ...PICTURES, count: '3', bidfloor: '0.001' },
+  push: { ...IMAGES, subscription_timestamp: '1730419200', count: '3', bidfloor: '0.001' },
+  native: { ...IMAGES, count: '3', bidfloor: '0.001' },
   banner: { size: '300x250', bidfloor: '0.1' },
   video: { size: '640x360', bidfloor: '0.5' },
 };

@@ -1,4 +1,4 @@
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import { PERSON, PLACE } from './cast.ts';
 
@@ -129,7 +129,7 @@ const NATIVE_REQUEST = {
   ...TRACKERS,
 } as const;
 
-/** A notification is asked for as a native ad: an icon, a picture and two lines. */
+/** A push ad is asked for as a native ad: an icon, an image and two lines. */
 const PUSH_REQUEST = {
   ver: '1.2',
   assets: [

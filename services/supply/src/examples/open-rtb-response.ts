@@ -1,4 +1,4 @@
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import { AD, BANNER_MARKUP, VAST_MARKUP } from './cast.ts';
 import type { Json, OpenRtbVersion } from './open-rtb-request.ts';

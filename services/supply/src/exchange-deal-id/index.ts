@@ -1,5 +1,5 @@
 import { accept, type Decider, reject } from '@marquee/kit/decider/decider';
-import type { ExchangeDealIdEvent } from '@marquee/schemas/events/deal';
+import type { ExchangeDealIdEvent } from '@marquee/schemas/deal/events';
 
 /** Which deal has an id of an exchange; null while none has. */
 export interface ExchangeDealIdState {

@@ -1,4 +1,4 @@
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 type Integration = SspEndpointFields['integration'];
 

@@ -2,12 +2,15 @@ import type { CommandContext } from '@marquee/kit/decider/command-context';
 import { createCommandHandler, type Handled } from '@marquee/kit/decider/command-handler';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import type { IdAllocator } from '@marquee/kit/ids/port';
-import type { ChangeSspEndpoint, CreateSspEndpoint } from '@marquee/schemas/commands/ssp-endpoint';
-import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { ChangeSspEndpoint, CreateSspEndpoint } from '@marquee/schemas/ssp-endpoint/commands';
+import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
+import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import { sspEndpointDecider, sspEndpointStream } from './index.ts';
 import type { SspEndpointState } from './state.ts';
+
+const { create, toStored } = sspEndpointResource;
 
 export type SspEndpointHandled = Handled<SspEndpointState, SspEndpointEvent, EndpointRejection>;
 
@@ -47,7 +50,7 @@ export function createSspEndpointCommands({
       const command = {
         type: 'CreateSspEndpoint',
         sspEndpointId,
-        fields: createdFields(input),
+        fields: create(toStored(input)),
         key: newKey(),
       } as const;
       return endpoints.handle(sspEndpointStream(sspEndpointId), command, context);
@@ -55,7 +58,7 @@ export function createSspEndpointCommands({
     changeSspEndpoint: (id, input, context) =>
       endpoints.handle(
         sspEndpointStream(id),
-        { type: 'ChangeSspEndpoint', fields: changedFields(input) },
+        { type: 'ChangeSspEndpoint', fields: toStored(input) },
         context,
       ),
     rotateSspEndpointKey: (id, context) =>
@@ -64,13 +67,3 @@ export function createSspEndpointCommands({
       endpoints.handle(sspEndpointStream(id), { type: 'DeleteSspEndpoint' }, context),
   };
 }
-
-const createdFields = ({ spendLimit, ...rest }: CreateSspEndpoint): SspEndpointFields => ({
-  ...rest,
-  spendLimitNanos: spendLimit,
-});
-
-const changedFields = ({ spendLimit, ...rest }: ChangeSspEndpoint): Partial<SspEndpointFields> => ({
-  ...rest,
-  ...(spendLimit === undefined ? {} : { spendLimitNanos: spendLimit }),
-});

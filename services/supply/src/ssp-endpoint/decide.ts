@@ -1,6 +1,7 @@
 import { changedFields } from '@marquee/kit/decider/changed-fields';
 import { accept, type Decision, reject } from '@marquee/kit/decider/decider';
-import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import type { EndpointRejection } from '../endpoint/errors.ts';
 import type { SspEndpointState } from './state.ts';

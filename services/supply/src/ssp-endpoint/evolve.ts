@@ -1,4 +1,5 @@
-import type { SspEndpointEvent, SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import type { SspEndpointState } from './state.ts';
 

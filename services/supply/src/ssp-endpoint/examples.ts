@@ -1,5 +1,5 @@
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
-import type { SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
+import type { SspEndpointExamples } from '@marquee/schemas/ssp-endpoint/views';
 
 import { isFeed } from './bid-url.ts';
 import { FEED_HEADERS, feedAnswer, feedUrl } from '../examples/feed.ts';

@@ -1,5 +1,9 @@
-import { sspEndpointFields, type SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
-import { sspEndpointExamples, type SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
+import {
+  SSP_ENDPOINT_TYPES,
+  SSP_INTEGRATIONS,
+  type SspEndpointFields,
+} from '@marquee/schemas/ssp-endpoint/fields';
+import { sspEndpointExamples, type SspEndpointExamples } from '@marquee/schemas/ssp-endpoint/views';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -12,9 +16,8 @@ type Type = SspEndpointFields['type'];
 type Integration = SspEndpointFields['integration'];
 type Json = Readonly<Record<string, unknown>>;
 
-const TYPES = sspEndpointFields.entries.type.options;
-const PAIRS = TYPES.flatMap((type) =>
-  sspEndpointFields.entries.integration.options.map((integration) => [integration, type] as const),
+const PAIRS = SSP_ENDPOINT_TYPES.flatMap((type) =>
+  SSP_INTEGRATIONS.map((integration) => [integration, type] as const),
 );
 
 const exampleOf = (integration: Integration, type: Type): SspEndpointExamples =>
@@ -37,7 +40,7 @@ describe('examples', () => {
     expect(v.parse(sspEndpointExamples, example)).toEqual(example);
   });
 
-  it.each(TYPES)('of OpenRTB differ by version, for %s', (type) => {
+  it.each(SSP_ENDPOINT_TYPES)('of OpenRTB differ by version, for %s', (type) => {
     const [old, today] = [openRtb('rtb', type), openRtb('ortb', type)];
     expect(exampleOf('rtb', type).request.headers['x-openrtb-version']).toBe('2.5');
     expect(exampleOf('ortb', type).request.headers['x-openrtb-version']).toBe('2.6');
@@ -73,17 +76,20 @@ describe('examples', () => {
     }
   });
 
-  it.each(TYPES)('of the feed for %s are read by an XML reader, and say the same in JSON', (type) => {
-    const xml = exampleOf('xml', type).response.body as string;
-    expect(XMLValidator.validate(xml)).toBe(true);
-    const read = new XMLParser({ parseTagValue: false }).parse(xml) as { result: { listing: Json } };
-    const json = exampleOf('api', type).response.body as { result: { listing: readonly Json[] } };
-    const [listing] = json.result.listing;
-    expect({ ...listing, bid: String(listing?.['bid']) }).toEqual(read.result.listing);
-    expect(read.result.listing['pricing']).toBe(['banner', 'video'].includes(type) ? 'CPM' : 'CPC');
-  });
+  it.each(SSP_ENDPOINT_TYPES)(
+    'of the feed for %s are read by an XML reader, and say the same in JSON',
+    (type) => {
+      const xml = exampleOf('xml', type).response.body as string;
+      expect(XMLValidator.validate(xml)).toBe(true);
+      const read = new XMLParser({ parseTagValue: false }).parse(xml) as { result: { listing: Json } };
+      const json = exampleOf('api', type).response.body as { result: { listing: readonly Json[] } };
+      const [listing] = json.result.listing;
+      expect({ ...listing, bid: String(listing?.['bid']) }).toEqual(read.result.listing);
+      expect(read.result.listing['pricing']).toBe(['banner', 'video'].includes(type) ? 'CPM' : 'CPC');
+    },
+  );
 
-  it.each(TYPES)('of the feed for %s name the person, the place and what is wanted', (type) => {
+  it.each(SSP_ENDPOINT_TYPES)('of the feed for %s name the person, the place and what is wanted', (type) => {
     const { searchParams } = new URL(exampleOf('xml', type).request.url);
     for (const name of ['key', 'ua', 'ip', 'subid', 'url', 'domain', 'country', 'bidfloor']) {
       expect(searchParams.get(name), name).not.toBeNull();

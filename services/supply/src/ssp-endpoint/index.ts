@@ -1,5 +1,5 @@
 import type { Decider } from '@marquee/kit/decider/decider';
-import type { SspEndpointEvent } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 
 import { decide, type SspEndpointCommand } from './decide.ts';
 import type { EndpointRejection } from '../endpoint/errors.ts';

@@ -1,4 +1,4 @@
-import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/ssp-endpoint/views';
 
 /** A request to the bidder, below its own address. */
 export interface ReplayRequest {

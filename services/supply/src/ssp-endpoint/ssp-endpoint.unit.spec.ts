@@ -1,5 +1,5 @@
 import { specification } from '@marquee/kit/decider/specification';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import { describe, it } from 'vitest';
 
 import { sspEndpointDecider } from './index.ts';

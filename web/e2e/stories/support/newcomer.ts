@@ -5,7 +5,7 @@ import { linkIn, mailTo } from '../../support/mail.ts';
 import type { Credentials } from '../../support/people.ts';
 import type { Product } from '../../support/product.ts';
 
-/** An advertiser whom nobody has seen before. */
+/** A new advertiser. */
 export interface Newcomer {
   readonly credentials: Credentials;
   readonly firstName: string;

@@ -11,7 +11,7 @@ import { LiveBridge } from '../../live/bridge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import { IconMenu2, IconX } from '../../ui/icons.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/theme/logo.tsx';
 import { AreaHeader } from '../shell/area-header.tsx';
 import { AreaMenu } from '../shell/area-menu.tsx';
 import { Attributions } from '../shell/attributions.tsx';

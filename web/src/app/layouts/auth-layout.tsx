@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/theme/logo.tsx';
 import { Attributions } from '../shell/attributions.tsx';
 import classes from './auth-layout.module.css';
 

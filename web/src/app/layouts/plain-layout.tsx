@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/theme/logo.tsx';
 import classes from './plain-layout.module.css';
 
 /** Error pages: the logotype and the message. */

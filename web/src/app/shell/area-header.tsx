@@ -39,7 +39,7 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
   // Its part loads with the first use; from then on it listens for Ctrl-K by itself.
   const openPalette = () => {
     if (!isPaletteWanted) palette.open();
-    else void import('../../ui/spotlight.tsx').then(({ openSpotlight }) => openSpotlight());
+    else void import('../../ui/overlays/spotlight.tsx').then(({ openSpotlight }) => openSpotlight());
   };
   useHotkeys([
     ...(isPaletteWanted ? [] : [PALETTE_KEY(openPalette)]),
@@ -74,7 +74,8 @@ export function AreaHeader({ area, user, menuButton }: AreaHeaderProps) {
         <IconButton label="Keyboard shortcuts (?)" className={classes.wide} onClick={help.open}>
           <IconKeyboard size="1.25rem" stroke={1.75} aria-hidden />
         </IconButton>
-        {user !== undefined && <NotificationBell area={area} />}
+        {/* Reading a notification is a change, and auditors make none. */}
+        {user?.isAuditorRole === false && <NotificationBell area={area} />}
         {user !== undefined && <UserMenu area={area} user={user} />}
       </div>
       <Suspense fallback={null}>

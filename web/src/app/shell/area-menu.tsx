@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router-dom';
 
 import type { AreaName, PageRoute } from '../../lib/route.ts';
 import { useCurrentRoute } from '../../lib/current-route.ts';
-import { judge } from '../access.ts';
+import { checkAccess } from '../access.ts';
 import { allRoutes } from '../routes.ts';
 import classes from './area-menu.module.css';
 import { MENU_ICONS } from './menu-icons.ts';
 
 interface AreaMenuProps {
   readonly area: AreaName;
-  readonly user: Pick<UserView, 'role' | 'isFinanceRole'>;
+  readonly user: Pick<UserView, 'role' | 'isFinanceRole' | 'isAuditorRole'>;
   readonly onNavigate?: () => void;
 }
 
@@ -19,7 +19,7 @@ export function AreaMenu({ area, user, onNavigate }: AreaMenuProps) {
   const { pathname } = useLocation();
   const current = useCurrentRoute();
   const entries = allRoutes.filter(
-    (route) => route.area === area && route.menu !== undefined && judge(route.access, user) === 'enter',
+    (route) => route.area === area && route.menu !== undefined && checkAccess(route.access, user) === 'enter',
   );
   const groups = [...new Set(entries.map((route) => route.menu?.group ?? ''))];
   const openId = openEntry(entries, current, pathname);

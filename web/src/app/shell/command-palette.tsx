@@ -1,5 +1,5 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import type { ProfileView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,8 +10,8 @@ import type { ListAnswer } from '../../lib/list-query.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { useDebouncedValue } from '../../ui/hooks.ts';
-import { openSpotlight, Spotlight, type SpotlightGroup } from '../../ui/spotlight.tsx';
-import { judge } from '../access.ts';
+import { openSpotlight, Spotlight, type SpotlightGroup } from '../../ui/overlays/spotlight.tsx';
+import { checkAccess } from '../access.ts';
 import { allRoutes } from '../routes.ts';
 
 const FOUND_ROWS = 5;
@@ -99,7 +99,7 @@ const pageItems = (area: AreaName, user: ProfileView, navigate: NavigateFunction
       (route) =>
         !/:\w+(\/|$)/.test(route.path.pattern) && ['advertiser', 'admin', 'manager'].includes(route.area),
     )
-    .filter((route) => judge(route.access, user) === 'enter')
+    .filter((route) => checkAccess(route.access, user) === 'enter')
     .sort((left, right) => Number(right.area === area) - Number(left.area === area))
     .map((route) => ({
       id: route.id,

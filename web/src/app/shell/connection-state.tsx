@@ -1,18 +1,18 @@
 import { useConnection } from '../../live/connection.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import classes from './connection-state.module.css';
 
-const WORDS = {
+const LABELS = {
   connecting: ['Connecting', 'Live numbers start in a moment.'],
   live: ['Live', 'Numbers on this page change as they happen.'],
-  offline: ['Offline', 'You have no connection; numbers are as of the last load.'],
-  stale: ['Reconnecting', 'The live connection was lost; numbers are as of then. It comes back by itself.'],
+  offline: ['Offline', 'You’re offline. Numbers are from the last load.'],
+  stale: ['Reconnecting', 'The live connection was lost. Numbers are from that moment; we’re reconnecting.'],
 } as const;
 
 /** Whether what is shown is live. */
 export function ConnectionState() {
   const { state } = useConnection();
-  const [word, advice] = WORDS[state];
+  const [word, advice] = LABELS[state];
   return (
     <Tooltip label={advice} multiline w={240}>
       <span className={classes.state} data-state={state} role="status">

@@ -1,10 +1,10 @@
-import type { BalanceView } from '@marquee/schemas/queries/payment';
+import { balanceAnswer } from '@marquee/schemas/queries/payment';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLiveBalance } from '../../live/account.ts';
 import classes from './header-balance.module.css';
@@ -14,7 +14,7 @@ export function HeaderBalance() {
   const { data } = useQuery({
     queryKey: ['payment', 'balance'],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
+      (await parsed(balanceAnswer, api.get('/payments/balance', { signal }))).data,
   });
   const balance = useLiveBalance(data?.balance);
   if (balance === undefined) return null;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { stopImpersonating } from '../../lib/session-actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconUserShield } from '../../ui/icons.ts';
 
 /** State of a navigation to a staff page by which the admin stops acting as somebody else. */
@@ -27,8 +27,8 @@ export function ImpersonationGate() {
       order={1}
       icon={<IconUserShield />}
       title="You are acting as another user"
-      text="The admin pages open again once you stop."
-      action={<Button onClick={stopImpersonating}>Stop and open this page</Button>}
+      text="Stop acting as this user to open admin pages."
+      action={<Button onClick={stopImpersonating}>Stop acting and open this page</Button>}
     />
   );
 }

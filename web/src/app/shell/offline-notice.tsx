@@ -10,7 +10,7 @@ export function OfflineNotice() {
     <div role="status" className={classes.banner} data-tone="warning">
       <IconWifiOff size="1.125rem" aria-hidden />
       <p className={classes.text}>
-        You are offline. What you see may be out of date, and nothing can be saved until you are back.
+        You’re offline. What you see may be out of date, and changes can’t be saved until you reconnect.
       </p>
     </div>
   );

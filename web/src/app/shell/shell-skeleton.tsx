@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 /** A page that is on its way, in the shape of one. */
 export function ShellSkeleton() {

@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Kbd, Text } from '../../ui/text.tsx';
 import classes from './shortcut-help.module.css';
 
@@ -12,28 +12,28 @@ const SHORTCUTS: readonly {
     keys: [
       ['Ctrl K', 'Search pages, campaigns and creatives'],
       ['?', 'This list'],
-      ['Esc', 'Close, or clear what is typed'],
+      ['Esc', 'Close, or clear the text'],
     ],
   },
   {
     title: 'Lists',
     keys: [
       ['/', 'Search in the list'],
-      ['Enter', 'Edit the focused cell, save it'],
-      ['Esc', 'Leave a cell as it was'],
+      ['Enter', 'Edit the focused cell, then save'],
+      ['Esc', 'Cancel the edit'],
     ],
   },
   {
     title: 'Statistics',
     keys: [
-      ['←', 'The period before'],
-      ['→', 'The period after'],
+      ['←', 'Previous period'],
+      ['→', 'Next period'],
     ],
   },
   {
     title: 'Moderation',
     keys: [
-      ['A', 'Approve and go on'],
+      ['A', 'Approve and show the next'],
       ['D', 'Decline with a reason'],
       ['J', 'Next creative'],
       ['K', 'Previous creative'],

@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
 import { signOut } from '../../lib/session-actions.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/layout/avatar.tsx';
 import { UnstyledButton } from '../../ui/button.tsx';
 import {
+  IconKey,
   IconLogout,
   IconMoon,
   IconSettings,
@@ -15,13 +16,13 @@ import {
   IconSun,
   IconSunMoon,
 } from '../../ui/icons.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { useColorSchemeChoice } from '../../ui/ui-provider.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { useColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
 
 const SCHEMES = [
   { choice: 'light', label: 'Light', Icon: IconSun },
   { choice: 'dark', label: 'Dark', Icon: IconMoon },
-  { choice: 'auto', label: 'Like the system', Icon: IconSunMoon },
+  { choice: 'auto', label: 'System', Icon: IconSunMoon },
 ] as const;
 
 interface UserMenuProps {
@@ -39,7 +40,7 @@ export function UserMenu({ area, user }: UserMenuProps) {
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
         <UnstyledButton aria-label={`Account menu of ${name}`}>
-          <Avatar name={name} size={34} radius="xl" color="initials" />
+          <Avatar name={name} size={34} radius="xl" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -48,7 +49,14 @@ export function UserMenu({ area, user }: UserMenuProps) {
           <br />
           {user.email}
         </Menu.Label>
-        {user.role !== 'manager' && (
+        {user.role === 'manager' ? (
+          <Menu.Item
+            leftSection={<IconKey size="1rem" aria-hidden />}
+            onClick={() => void navigate(paths.managerSettings.href())}
+          >
+            Password and two-step sign-in
+          </Menu.Item>
+        ) : (
           <Menu.Item
             leftSection={<IconSettings size="1rem" aria-hidden />}
             onClick={() => void navigate(paths.settings.href())}

@@ -94,6 +94,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'notifications',
     path: paths.notifications,
+    isPersonal: true,
     title: 'Notifications',
     access: 'advertiser',
     load: () => import('./pages/notifications.tsx'),
@@ -101,6 +102,7 @@ export const advertiserRoutes = defineRoutes('advertiser', [
   {
     id: 'settings',
     path: paths.settings,
+    isPersonal: true,
     title: 'Settings',
     access: 'advertiser',
     menu: { icon: 'IconSettings' },

@@ -1,7 +1,10 @@
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
-/** Signing in and what comes before it; whoever is signed in already is sent on from the guests' pages. */
+/**
+ * Signing in and what comes before it; whoever is signed in already is sent on from the guests' pages. Pages that mails lead to
+ * are for everybody: the mail may be for another account than the one that is signed in here.
+ */
 export const authRoutes = defineRoutes('auth', [
   {
     id: 'login',
@@ -28,21 +31,21 @@ export const authRoutes = defineRoutes('auth', [
     id: 'forgot-password',
     path: paths.forgotPassword,
     title: 'Forgot your password?',
-    access: 'guest',
+    access: 'public',
     load: () => import('./pages/forgot-password.tsx'),
   },
   {
     id: 'change-password',
     path: paths.changePassword,
     title: 'Choose a new password',
-    access: 'guest',
+    access: 'public',
     load: () => import('./pages/change-password.tsx'),
   },
   {
     id: 'check-email',
     path: paths.checkEmail,
     title: 'Check your email',
-    access: 'guest',
+    access: 'public',
     load: () => import('./pages/check-email.tsx'),
   },
   {
@@ -51,6 +54,13 @@ export const authRoutes = defineRoutes('auth', [
     title: 'Confirm your account',
     access: 'public',
     load: () => import('./pages/confirm-account.tsx'),
+  },
+  {
+    id: 'two-step-sign-in',
+    path: paths.twoStepSignIn,
+    title: 'Two-step sign-in',
+    access: 'signed-in',
+    load: () => import('./pages/two-step-sign-in.tsx'),
   },
   {
     id: 'password-successfully-reset',

@@ -33,7 +33,7 @@ export const errorRoutes = defineRoutes('errors', [
   {
     id: 'offline',
     path: paths.offline,
-    title: 'You are offline',
+    title: 'You’re offline',
     access: 'public',
     load: () => import('./pages/offline.tsx'),
   },

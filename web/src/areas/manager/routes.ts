@@ -1,7 +1,7 @@
 import { paths } from '../../lib/paths.ts';
 import { defineRoutes } from '../../lib/route.ts';
 
-/** The staff's area: payments for those with the finance flag. */
+/** The staff's area: payments for those with the finance flag, and evidence besides for those with the auditor flag. */
 export const managerRoutes = defineRoutes('manager', [
   {
     id: 'manager-home',
@@ -15,8 +15,47 @@ export const managerRoutes = defineRoutes('manager', [
     id: 'manager-payments',
     path: paths.managerPayments,
     title: 'Payments',
-    access: 'finance',
+    access: 'money',
     menu: { icon: 'IconCreditCard' },
     load: () => import('./pages/payments.tsx'),
+  },
+  {
+    id: 'manager-journal',
+    path: paths.managerJournal,
+    title: 'Journal',
+    access: 'money',
+    menu: { icon: 'IconReceipt' },
+    load: () => import('./pages/journal.tsx'),
+  },
+  {
+    id: 'manager-activity-logs',
+    path: paths.managerActivityLogs,
+    title: 'Activity log',
+    access: 'auditor',
+    menu: { icon: 'IconHistory' },
+    load: () => import('./pages/activity-logs.tsx'),
+  },
+  {
+    id: 'manager-access-log',
+    path: paths.managerAccessLog,
+    title: 'Access log',
+    access: 'auditor',
+    menu: { icon: 'IconShieldCheck' },
+    load: () => import('./pages/access-log.tsx'),
+  },
+  {
+    id: 'manager-accounts',
+    path: paths.managerAccounts,
+    title: 'Accounts',
+    access: 'auditor',
+    menu: { icon: 'IconUsers' },
+    load: () => import('./pages/accounts.tsx'),
+  },
+  {
+    id: 'manager-settings',
+    path: paths.managerSettings,
+    title: 'Sign-in',
+    access: 'manager',
+    load: () => import('./pages/settings.tsx'),
   },
 ]);

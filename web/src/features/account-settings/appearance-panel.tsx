@@ -1,9 +1,9 @@
-import { Card } from '../../ui/card.tsx';
-import { SegmentedField } from '../../ui/segmented-field.tsx';
-import { useColorSchemeChoice, type ColorSchemeChoice } from '../../ui/ui-provider.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
+import { useColorSchemeChoice, type ColorSchemeChoice } from '../../ui/theme/ui-provider.tsx';
 
 const SCHEMES: readonly { readonly value: ColorSchemeChoice; readonly label: string }[] = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -12,8 +12,8 @@ const SCHEMES: readonly { readonly value: ColorSchemeChoice; readonly label: str
 export function AppearancePanel() {
   const { choice, setChoice } = useColorSchemeChoice();
   return (
-    <Card title="Appearance" description="Kept in this browser.">
-      <SegmentedField label="Colours" options={SCHEMES} value={choice} onChange={setChoice} />
+    <Card title="Appearance" description="Saved in this browser.">
+      <SegmentedField label="Colors" options={SCHEMES} value={choice} onChange={setChoice} />
     </Card>
   );
 }

@@ -3,15 +3,16 @@ import type { ProfileView } from '@marquee/schemas/queries/user';
 import { pick } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormSwitch } from '../../widgets/form/switch-field.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormRow } from '../../widgets/form/form-row.tsx';
-import { FormMoney } from '../../widgets/form/money-field.tsx';
+import { FormSwitch } from '../../widgets/form/fields/switch-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormRow } from '../../widgets/form/layout/form-row.tsx';
+import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { useFormValue } from '../../widgets/form/use-form-value.ts';
 import classes from './settings.module.css';
 import { useSaveSettings } from './use-save-settings.ts';
+import { fieldName } from './field-name.ts';
 
 const notificationsSchema = pick(changeProfileCommand, [
   'sendReport',
@@ -30,7 +31,7 @@ export function NotificationsForm() {
   return (
     <Card
       title="Notifications by email"
-      description="The bell shows all of these anyway; what is on here comes by email too."
+      description="The bell always shows these. Turn on the ones you also want by email."
     >
       <AppForm
         aria-label="Notifications"
@@ -38,27 +39,31 @@ export function NotificationsForm() {
         defaultValues={valuesOf(user)}
         onSubmit={async (input) => ({ values: valuesOf(await save(input)) })}
       >
-        <FormSwitch name="sendReport" label="Statistics report" description="How your campaigns are doing." />
         <FormSwitch
-          name="creativeApprovalNotification"
-          label="Review of creatives and campaigns"
-          description="When one is approved or disapproved."
+          name={fieldName('sendReport')}
+          label="Statistics report"
+          description="Your campaigns’ performance."
         />
         <FormSwitch
-          name="balanceChangeNotification"
-          label="Changes of the balance"
+          name={fieldName('creativeApprovalNotification')}
+          label="Review of creatives and campaigns"
+          description="When a creative or campaign is approved or rejected."
+        />
+        <FormSwitch
+          name={fieldName('balanceChangeNotification')}
+          label="Balance changes"
           description="Deposits, compensations and withdrawals."
         />
         <FormSwitch
-          name="lowBudgetNotification"
+          name={fieldName('lowBudgetNotification')}
           label="Low balance"
-          description="While there is still time to top up."
+          description="While there’s still time to add funds."
         />
         <LowBalanceAmounts />
         <FormSwitch
-          name="zeroBudgetNotification"
+          name={fieldName('zeroBudgetNotification')}
           label="Stopped campaigns"
-          description="When the balance is used up, or a campaign stops for its performance."
+          description="When the balance runs out or a campaign stops because of its performance."
         />
         <FormActions submitLabel="Save notifications" />
       </AppForm>
@@ -72,16 +77,16 @@ function LowBalanceAmounts() {
     <div className={classes.amounts}>
       <FormRow>
         <FormMoney
-          name="lowBudgetSum"
-          label="Low means below"
-          description="Empty: your minimum balance."
+          name={fieldName('lowBudgetSum')}
+          label="Alert me below"
+          description="Leave empty to use your minimum balance."
           placeholder="20.00"
           disabled={!isOn}
         />
         <FormMoney
-          name="minBalanceNotification"
+          name={fieldName('minBalanceNotification')}
           label="Minimum balance"
-          description="Empty: $20."
+          description="Leave empty for $20."
           placeholder="20.00"
           disabled={!isOn}
         />

@@ -7,13 +7,13 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useSession } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Alert } from '../../ui/feedback.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { PasswordRules } from '../../widgets/form/password-rules.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 
 const EMPTY = { currentPassword: '', password: '', password_confirmation: '' };
 
@@ -22,7 +22,7 @@ export function PasswordForm() {
   const { id } = useProfile();
   const { sudoUser } = useSession();
   return (
-    <Card title="Password" description="Changing it signs you out everywhere else.">
+    <Card title="Password" description="Changing your password signs you out everywhere else.">
       {sudoUser === undefined ? (
         <AppForm
           aria-label="Password"
@@ -45,14 +45,14 @@ export function PasswordForm() {
           <PasswordRules name="password" />
           <FormPassword
             name="password_confirmation"
-            label="Repeat the new password"
+            label="Confirm new password"
             autoComplete="new-password"
           />
           <FormActions submitLabel="Change password" />
         </AppForm>
       ) : (
-        <Alert tone="info" title="Not while you act for somebody else">
-          Nobody changes another person&apos;s password in their name. Set it in user management instead.
+        <Alert tone="info" title="Not available while acting as another user">
+          You can’t change someone else’s password here. Set it in user management instead.
         </Alert>
       )}
     </Card>

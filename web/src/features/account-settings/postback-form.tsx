@@ -3,12 +3,13 @@ import type { ProfileView } from '@marquee/schemas/queries/user';
 import { pick } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { MacrosDropdown } from '../../widgets/form/macros-dropdown.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { MacrosDropdown } from '../../widgets/form/fields/macros-dropdown.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
+import { fieldName } from './field-name.ts';
 
 const postbackSchema = pick(changeProfileCommand, ['conversionPostbackUrl']);
 
@@ -19,7 +20,7 @@ export function PostbackForm() {
   return (
     <Card
       title="Conversion postback URL"
-      description="The address of your server or tracker that takes conversions. Macros in it stand for the campaign, the creative, the click and the rest."
+      description="Marquee calls this URL on your server or tracker for every counted conversion. Use macros for the campaign, creative, click and more."
     >
       <AppForm
         aria-label="Postback URL"
@@ -30,13 +31,13 @@ export function PostbackForm() {
       >
         <div>
           <FormText
-            name="conversionPostbackUrl"
+            name={fieldName('conversionPostbackUrl')}
             label="Postback URL"
             type="url"
             placeholder="https://tracker.example/postback?click={click_id}"
             autoComplete="off"
           />
-          <MacrosDropdown name="conversionPostbackUrl" into="link" />
+          <MacrosDropdown name={fieldName('conversionPostbackUrl')} into="link" />
         </div>
         <FormActions submitLabel="Save postback URL" />
       </AppForm>

@@ -3,15 +3,16 @@ import type { ProfileView } from '@marquee/schemas/queries/user';
 import { strictObject } from 'valibot';
 
 import { useProfile } from '../../lib/profile.ts';
-import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { CountryField } from '../../widgets/form/country-field.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormRow } from '../../widgets/form/form-row.tsx';
-import { FormPhone } from '../../widgets/form/phone-field.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { CountryField } from '../../widgets/form/fields/country-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormRow } from '../../widgets/form/layout/form-row.tsx';
+import { FormPhone } from '../../widgets/form/fields/phone-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
+import { fieldName } from './field-name.ts';
 
 const { company, country, address, phone, telegram, emailSpare } = changeProfileCommand.entries;
 /** The call may leave a name out; the form may not. */
@@ -31,7 +32,7 @@ export function ProfileForm() {
   const user = useProfile();
   const save = useSaveSettings();
   return (
-    <Card title="Profile" description="Who you are, and how we reach you.">
+    <Card title="Profile" description="Your name and contact details.">
       <AppForm
         aria-label="Profile"
         schema={profileSchema}
@@ -40,32 +41,32 @@ export function ProfileForm() {
         onSubmit={async (input) => ({ values: valuesOf(await save(input)) })}
       >
         <FormRow>
-          <FormText name="firstName" label="First name" autoComplete="given-name" />
-          <FormText name="lastName" label="Last name" autoComplete="family-name" />
+          <FormText name={fieldName('firstName')} label="First name" autoComplete="given-name" />
+          <FormText name={fieldName('lastName')} label="Last name" autoComplete="family-name" />
         </FormRow>
         <FormRow>
           <TextField
             label="Email"
-            description="You sign in with it. Ask your manager to change it."
+            description="Your sign-in email. Ask your account manager to change it."
             value={user.email}
             onChange={() => undefined}
             readOnly
           />
           <FormText
-            name="emailSpare"
+            name={fieldName('emailSpare')}
             label="Spare email"
-            description="Where we write when the first one fails."
+            description="Used when your main email can’t be reached."
             type="email"
             autoComplete="off"
           />
         </FormRow>
         <FormRow>
-          <FormText name="company" label="Company" autoComplete="organization" />
-          <CountryField name="country" />
+          <FormText name={fieldName('company')} label="Company" autoComplete="organization" />
+          <CountryField name={fieldName('country')} />
         </FormRow>
-        <FormText name="address" label="Address" autoComplete="street-address" />
-        <FormPhone name="phone" label="Phone" />
-        <FormText name="telegram" label="Telegram" placeholder="@name" />
+        <FormText name={fieldName('address')} label="Address" autoComplete="street-address" />
+        <FormPhone name={fieldName('phone')} label="Phone" />
+        <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" />
         <FormActions submitLabel="Save profile" />
       </AppForm>
     </Card>

@@ -2,7 +2,8 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import { IconBell, IconKey, IconLink, IconSunMoon, IconUserCircle } from '../../ui/icons.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { NotificationsForm } from './notifications-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -15,9 +16,9 @@ type Tab = (typeof TABS)[number];
 
 const LABELS: Readonly<Record<Tab, string>> = {
   profile: 'Profile',
-  password: 'Password',
+  password: 'Sign-in',
   notifications: 'Notifications',
-  postback: 'Postback URL',
+  postback: 'Postbacks',
   appearance: 'Appearance',
 };
 const ICONS: Readonly<Record<Tab, typeof IconBell>> = {
@@ -27,16 +28,21 @@ const ICONS: Readonly<Record<Tab, typeof IconBell>> = {
   postback: IconLink,
   appearance: IconSunMoon,
 };
-const PANELS: Readonly<Record<Tab, ReactNode>> = {
+const PANELS: Readonly<Record<Exclude<Tab, 'password' | 'postback'>, ReactNode>> = {
   profile: <ProfileForm />,
-  password: <PasswordForm />,
   notifications: <NotificationsForm />,
-  postback: <PostbackForm />,
   appearance: <AppearancePanel />,
 };
 
+interface SettingsTabsProps {
+  /** Stands beside the password. */
+  readonly secondFactor: ReactNode;
+  /** Stands beside the postback URL; nothing for staff, who advertise nothing. */
+  readonly postbackSecret: ReactNode;
+}
+
 /** A person's own settings; the tab is in the URL. What was typed in one stays while another is open. */
-export function SettingsTabs() {
+export function SettingsTabs({ secondFactor, postbackSecret }: SettingsTabsProps) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('profile'));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -58,7 +64,19 @@ export function SettingsTabs() {
       </Tabs.List>
       {TABS.map((name) => (
         <Tabs.Panel key={name} value={name} className={classes.panel}>
-          {PANELS[name]}
+          {name === 'password' && (
+            <Stack gap="lg">
+              <PasswordForm />
+              {secondFactor}
+            </Stack>
+          )}
+          {name === 'postback' && (
+            <Stack gap="lg">
+              {postbackSecret}
+              <PostbackForm />
+            </Stack>
+          )}
+          {name !== 'password' && name !== 'postback' && PANELS[name]}
         </Tabs.Panel>
       ))}
     </Tabs>

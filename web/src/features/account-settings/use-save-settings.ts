@@ -1,13 +1,13 @@
 import type { changeProfileCommand } from '@marquee/schemas/commands/user';
-import type { ProfileView } from '@marquee/schemas/queries/user';
+import { profileAnswer, type ProfileView } from '@marquee/schemas/queries/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { InferInput } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import { profileQuery, useProfile } from '../../lib/profile.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 export type ProfileChange = InferInput<typeof changeProfileCommand>;
 
@@ -17,7 +17,7 @@ export function useSaveSettings(): (change: ProfileChange) => Promise<ProfileVie
   const { id } = useProfile();
   return useCallback(
     async (change) => {
-      const { data } = await api.patch<DataAnswer<ProfileView>>(`/users/${id}`, change);
+      const { data } = await parsed(profileAnswer, api.patch(`/users/${id}`, change));
       queryClient.setQueryData(profileQuery.queryKey, data);
       void queryClient.invalidateQueries({ queryKey: ['profile'] });
       toast.success('Data saved');

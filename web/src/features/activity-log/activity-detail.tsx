@@ -1,58 +1,39 @@
-import type { ActivityView } from '@marquee/schemas/queries/activity-log';
+import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
-import { paths } from '../../lib/paths.ts';
+import { api } from '../../lib/api-client.ts';
+import type { DataAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { DataList } from '../../ui/data-list.tsx';
+import { DataList } from '../../ui/layout/data-list.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import classes from './activity-log.module.css';
-import { actorLabel, personWords } from './activity-resource.tsx';
-import { fieldWords, valueWords } from './change-words.ts';
+import { actorLabel } from './activity-resource.tsx';
+import { fieldLabel, formatValue } from './format-change.ts';
+import { entityLabel } from './entities.ts';
 import { EntityStateDialog } from './entity-state-dialog.tsx';
+import { personLabel } from './log-columns.tsx';
 
 /** One event in full: every field before and after, where it came from, and the thing as it then stood. */
-export function ActivityDetail({ event }: { readonly event: ActivityView }) {
+export function ActivityDetail({ event }: { readonly event: ActivityRow }) {
   const [isStateOpen, state] = useDisclosure(false);
   return (
     <div className={classes.detail}>
-      {event.changes.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={classes.diff}>
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {event.changes.map((change) => (
-                <tr key={change.field}>
-                  <th scope="row">{fieldWords(change.field)}</th>
-                  <td>
-                    <del>{valueWords(change.old)}</del>
-                  </td>
-                  <td>
-                    <ins>{valueWords(change.new)}</ins>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {event.isWhole ? <Changes changes={event.changes} /> : <AllChanges event={event} />}
       <DataList
         items={[
           {
             label: 'Event',
             value: `${event.type} · ${event.id} · position ${event.position}, revision ${event.revision}`,
           },
+          { label: 'Object', value: `${entityLabel(event.entity)} ${event.entityId}` },
           {
             label: 'Who',
             value: (
               <>
                 {actorLabel(event)}
-                {event.onBehalfOf !== null && ` on behalf of ${personWords(event.onBehalfOf)}`}
+                {event.onBehalfOf !== null && ` on behalf of ${personLabel(event.onBehalfOf)}`}
               </>
             ),
           },
@@ -61,8 +42,8 @@ export function ActivityDetail({ event }: { readonly event: ActivityView }) {
           {
             label: 'Request',
             value: (
-              <Link to={paths.activityLogs.href({ correlationId: event.correlationId })}>
-                Everything that this request set off
+              <Link to={`?${new URLSearchParams({ correlationId: event.correlationId })}`}>
+                All events from this request
               </Link>
             ),
           },
@@ -70,10 +51,53 @@ export function ActivityDetail({ event }: { readonly event: ActivityView }) {
       />
       <div>
         <Button variant="default" size="compact-sm" onClick={state.open}>
-          Show it as it was then
+          View at this point in time
         </Button>
       </div>
       {isStateOpen && <EntityStateDialog event={event} onClose={state.close} />}
+    </div>
+  );
+}
+
+/** Lists bring the first changes of an event: the rest is asked for when somebody looks. */
+function AllChanges({ event: { id, changesCount } }: { readonly event: ActivityRow }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['activity', 'event', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<DataAnswer<ActivityView>>(`/admin/activity-logs/${id}`, { signal })).data,
+    staleTime: Infinity,
+  });
+  if (error !== null) return <ErrorState text={error.message} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={Math.min(changesCount, 20) * 32} />;
+  return <Changes changes={data.changes} />;
+}
+
+function Changes({ changes }: Pick<ActivityView, 'changes'>) {
+  if (changes.length === 0) return null;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.diff}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.field}>
+              <th scope="row">{fieldLabel(change.field)}</th>
+              <td>
+                <del>{formatValue(change.old)}</del>
+              </td>
+              <td>
+                <ins>{formatValue(change.new)}</ins>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,41 +1,35 @@
-import type { ActivityView } from '@marquee/schemas/queries/activity-log';
-import { Link } from 'react-router-dom';
+import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
 
-import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { minutesOf, zoneLabel } from '../../lib/zones.ts';
 import type { ListResource } from '../../widgets/entity-list/resource.ts';
 import classes from './activity-log.module.css';
-import { fieldWords, valueWords } from './change-words.ts';
+import { fieldLabel, formatValue } from './format-change.ts';
+import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { ENTITY_OPTIONS, entityHref, entityLabel, TYPE_OPTIONS } from './entities.ts';
-
-type Person = ActivityView['who'];
-
-/** `Ada Admin`, or what is known of somebody without a name. */
-export const personWords = (person: Person): string =>
-  person === null ? 'System' : (person.name ?? `User ${person.id}`);
+import { logResource, personLabel } from './log-columns.tsx';
 
 /** Nobody with an address is a visitor who had not signed in. */
 export const actorLabel = ({ who, ip }: Pick<ActivityView, 'who' | 'ip'>): string =>
-  who === null && ip !== null ? 'Visitor' : personWords(who);
+  who === null && ip !== null ? 'Visitor' : personLabel(who);
 
-const whoWords = (event: ActivityView): string =>
-  event.onBehalfOf === null ? actorLabel(event) : `${actorLabel(event)} as ${personWords(event.onBehalfOf)}`;
+const fullActorLabel = (event: ActivityRow): string =>
+  event.onBehalfOf === null ? actorLabel(event) : `${actorLabel(event)} as ${personLabel(event.onBehalfOf)}`;
 
-const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Two changes at most; the rest opens under the row. */
 const SHOWN_CHANGES = 2;
 
-function ChangeSummary({ changes }: Pick<ActivityView, 'changes'>) {
+function ChangeSummary({ changes, changesCount }: Pick<ActivityRow, 'changes' | 'changesCount'>) {
   if (changes.length === 0) return <span className={classes.dim}>{NOTHING}</span>;
-  const more = changes.length - SHOWN_CHANGES;
+  const more = changesCount - SHOWN_CHANGES;
   return (
     <ul className={classes.summary}>
       {changes.slice(0, SHOWN_CHANGES).map((change) => (
         <li key={change.field}>
-          {fieldWords(change.field)}: <del>{valueWords(change.old)}</del> →{' '}
-          <ins>{valueWords(change.new)}</ins>
+          {fieldLabel(change.field)}: <del>{formatValue(change.old)}</del> →{' '}
+          <ins>{formatValue(change.new)}</ins>
         </li>
       ))}
       {more > 0 && <li className={classes.dim}>and {more} more</li>}
@@ -43,99 +37,88 @@ function ChangeSummary({ changes }: Pick<ActivityView, 'changes'>) {
   );
 }
 
+/** A digest is told by its ends: whole, it would widen the column beyond the page. */
+const LONGEST_ID = 20;
+
+const shortId = (id: string): string => (id.length <= LONGEST_ID ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);
+
 function EntityLink({ entity, entityId }: Pick<ActivityView, 'entity' | 'entityId'>) {
   const href = entityHref(entity, entityId);
-  const words = `${entityLabel(entity)} ${entityId}`;
-  return href === undefined ? words : <Link to={href}>{words}</Link>;
+  const label = `${entityLabel(entity)} ${shortId(entityId)}`;
+  const title = entityId.length > LONGEST_ID ? { title: entityId } : {};
+  return href === undefined ? (
+    <span {...title}>{label}</span>
+  ) : (
+    <span {...title}>
+      <AdminLink to={href}>{label}</AdminLink>
+    </span>
+  );
 }
 
 /**
  * Everything that ever happened: who, when, from where, on whose behalf, and what it changed.
  * @param offset of the zone that times are shown in: `+05:30`
  */
-export const activityResourceIn = (offset: string): ListResource<ActivityView> => ({
-  key: 'activity',
-  name: 'admin-activity',
-  path: '/admin/activity-logs',
-  exportPath: '/admin/activity-logs/export.csv',
-  exportQuery: { timezone: offset },
-  noun: { one: 'event', many: 'events' },
-  rowId: ({ id }) => id,
-  rowLabel: ({ action, entityId }) => `${action} ${entityId}`,
-  searchable: true,
-  searchPlaceholder: 'Search actions and values',
-  defaultSort: { field: 'occurredAt', direction: 'desc' },
-  columns: [
-    {
-      id: 'occurredAt',
-      header: `Time (${zoneLabel(offset)})`,
-      sortField: 'occurredAt',
-      width: 200,
-      cell: ({ occurredAt }) => (
-        <time dateTime={occurredAt} className={classes.time}>
-          {formatDateTime(occurredAt, minutesOf(offset), true)}
-        </time>
-      ),
-    },
-    {
-      id: 'who',
-      header: 'Who',
-      width: 200,
-      cell: ({ who, ip, onBehalfOf }) => (
-        <span className={classes.who}>
-          <span>{actorLabel({ who, ip })}</span>
-          {onBehalfOf !== null && <span className={classes.behalf}>as {personWords(onBehalfOf)}</span>}
-        </span>
-      ),
-      csv: whoWords,
-    },
-    {
-      id: 'action',
-      header: 'Action',
-      sortField: 'action',
-      width: 200,
-      cell: ({ action }) => sentence(action),
-    },
-    {
-      id: 'entity',
-      header: 'Object',
-      sortField: 'entity',
-      width: 160,
-      cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
-    },
-    {
-      id: 'account',
-      header: 'Account',
-      width: 100,
-      cell: ({ accountId }) =>
-        accountId === null ? (
-          <span className={classes.dim}>{NOTHING}</span>
-        ) : (
-          <Link to={paths.userEdit.href({ id: String(accountId) })}>User {accountId}</Link>
-        ),
-    },
-    { id: 'changes', header: 'Changes', width: 320, cell: (row) => <ChangeSummary changes={row.changes} /> },
-    {
-      id: 'ip',
-      header: 'From',
-      width: 140,
-      cell: ({ ip }) => ip ?? <span className={classes.dim}>{NOTHING}</span>,
-    },
-  ],
-  filters: [
-    { field: 'entity', label: 'Object', kind: 'multi', options: ENTITY_OPTIONS },
-    { field: 'entityId', label: 'Object ID', kind: 'text', exact: true },
-    { field: 'accountId', label: 'Account (user ID)', kind: 'text', exact: true },
-    { field: 'type', label: 'Event', kind: 'multi', options: TYPE_OPTIONS },
-    { field: 'notType', label: 'Event is not', kind: 'multi', options: TYPE_OPTIONS, excludes: 'type' },
-    { field: 'field', label: 'Changed field', kind: 'text', exact: true, placeholder: 'dailyBudget' },
-    { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
-    { field: 'onBehalfOfId', label: 'On behalf of (user ID)', kind: 'text', exact: true },
-    { field: 'action', label: 'Action', kind: 'text', placeholder: 'started' },
-    { field: 'occurredAt', label: 'Time', kind: 'date-range' },
-    { field: 'correlationId', label: 'Request', kind: 'text', exact: true },
-  ],
-});
+export const activityResourceIn = (offset: string): ListResource<ActivityRow> =>
+  logResource(offset, {
+    key: 'activity',
+    name: 'admin-activity',
+    path: '/admin/activity-logs',
+    noun: { one: 'event', many: 'events' },
+    rowLabel: ({ action, entityId }) => `${action} ${entityId}`,
+    searchPlaceholder: 'Search actions and values',
+    who: { nameOf: actorLabel, csv: fullActorLabel },
+    columns: [
+      {
+        id: 'action',
+        header: 'Action',
+        sortField: 'action',
+        width: 170,
+        cell: ({ action }) => sentence(action),
+      },
+      {
+        id: 'entity',
+        header: 'Object',
+        sortField: 'entity',
+        width: 150,
+        cell: (row) => <EntityLink entity={row.entity} entityId={row.entityId} />,
+      },
+      {
+        id: 'account',
+        header: 'Account',
+        width: 100,
+        hiddenByDefault: true,
+        cell: ({ accountId }) =>
+          accountId === null ? (
+            <span className={classes.dim}>{NOTHING}</span>
+          ) : (
+            <AdminLink to={paths.userEdit.href({ id: String(accountId) })}>User {accountId}</AdminLink>
+          ),
+      },
+      {
+        id: 'changes',
+        header: 'Changes',
+        width: 290,
+        cell: (row) => <ChangeSummary {...row} />,
+      },
+    ],
+    filters: [
+      { field: 'entity', label: 'Object', kind: 'multi', options: ENTITY_OPTIONS },
+      {
+        field: 'notEntity',
+        label: 'Object is not',
+        kind: 'multi',
+        options: ENTITY_OPTIONS,
+        excludes: 'entity',
+      },
+      { field: 'entityId', label: 'Object ID', kind: 'text', exact: true },
+      { field: 'accountId', label: 'Account (user ID)', kind: 'text', exact: true },
+      { field: 'type', label: 'Event', kind: 'multi', options: TYPE_OPTIONS },
+      { field: 'notType', label: 'Event is not', kind: 'multi', options: TYPE_OPTIONS, excludes: 'type' },
+      { field: 'field', label: 'Changed field', kind: 'text', exact: true, placeholder: 'Daily budget' },
+    ],
+    laterFilters: [{ field: 'action', label: 'Action', kind: 'text', placeholder: 'started' }],
+  });
 
 /** In UTC, for lists that offer no zone. */
 export const activityResource = activityResourceIn('+00:00');

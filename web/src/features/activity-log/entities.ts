@@ -13,13 +13,14 @@ const HREFS: { readonly [Entity in EventEntity]?: (id: string) => string } = {
   deal: (id) => paths.dealEdit.href({ id }),
   notifications: (id) => paths.userEdit.href({ id }),
   'parked-event': () => paths.adminDashboard.href(),
+  'evidence-check': () => paths.adminDashboard.href(),
 };
 
 export const ENTITY_OPTIONS = Object.entries(EVENT_ENTITIES).map(([value, { label }]) => ({ value, label }));
 
 const isKnown = (entity: string): entity is EventEntity => Object.hasOwn(EVENT_ENTITIES, entity);
 
-/** `ssp-endpoint` in words; a kind that is not known here keeps its own name. */
+/** `ssp-endpoint` as text; a kind that is not known here keeps its own name. */
 export const entityLabel = (entity: string): string =>
   isKnown(entity) ? EVENT_ENTITIES[entity].label : entity;
 
@@ -28,8 +29,8 @@ export const entityHref = (entity: string, id: string): string | undefined =>
 
 /** `SspEndpointCreated` as `Ssp endpoint created`. */
 const typeLabel = (type: string): string => {
-  const words = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+  const label = type.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return label.slice(0, 1).toUpperCase() + label.slice(1);
 };
 
 /** Every event type, those of one kind of object together. */

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
-import { DataList } from '../../ui/data-list.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { fieldWords, valueWords } from './change-words.ts';
+import { DataList } from '../../ui/layout/data-list.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { fieldLabel, formatValue } from './format-change.ts';
 import { entityLabel } from './entities.ts';
 
 interface EntityStateDialogProps {
@@ -42,8 +42,8 @@ export function EntityStateDialog({ event, onClose }: EntityStateDialogProps) {
         <DataList
           items={Object.entries(data.fields).map(([field, value]) => ({
             id: field,
-            label: fieldWords(field),
-            value: valueWords(value),
+            label: fieldLabel(field),
+            value: formatValue(value),
           }))}
         />
       )}

@@ -1,16 +1,10 @@
-import { NavLink } from 'react-router-dom';
-
 import { paths } from '../../lib/paths.ts';
-import classes from './activity-log.module.css';
+import { LinkTabs } from '../../widgets/page/link-tabs.tsx';
 
-/** The two logs: what changed, and who looked. */
-export const LogTabs = () => (
-  <nav aria-label="Logs" className={classes.tabs}>
-    <NavLink to={paths.activityLogs.href()} end className={classes.tab ?? ''}>
-      Changes
-    </NavLink>
-    <NavLink to={paths.accessLog.href()} end className={classes.tab ?? ''}>
-      Access
-    </NavLink>
-  </nav>
-);
+const TABS = [
+  { label: 'Changes', to: paths.activityLogs.href() },
+  { label: 'Access', to: paths.accessLog.href() },
+];
+
+/** The two logs: what changed, and who read. */
+export const LogTabs = () => <LinkTabs label="Logs" tabs={TABS} />;

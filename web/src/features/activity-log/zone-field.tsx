@@ -1,5 +1,5 @@
 import { ZONES } from '../../lib/zones.ts';
-import { NativeSelectField } from '../../ui/native-select-field.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 
@@ -13,11 +13,5 @@ interface ZoneFieldProps {
 
 /** In which zone a log and its file tell times. */
 export const ZoneField = ({ value, onChange }: ZoneFieldProps) => (
-  <NativeSelectField
-    label="Time zone of the log"
-    hideLabel
-    options={ZONE_OPTIONS}
-    value={value}
-    onChange={onChange}
-  />
+  <NativeSelectField label="Time zone" hideLabel options={ZONE_OPTIONS} value={value} onChange={onChange} />
 );

@@ -1,6 +1,6 @@
 import type { restorePasswordCommand, SignUpCommand, signUpCommand } from '@marquee/schemas/commands/auth';
 import { MESSAGES } from '@marquee/schemas/common/messages';
-import type { authAnswer } from '@marquee/schemas/queries/user';
+import type { authAnswer, secondFactorAnswer } from '@marquee/schemas/queries/user';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferInput, InferOutput } from 'valibot';
 
@@ -16,8 +16,14 @@ export interface Credentials {
 export type SignUpInput = InferInput<typeof signUpCommand>;
 export type { SignUpCommand };
 
+type AuthAnswer = InferOutput<typeof authAnswer>;
+
+/** A session, or the token of a sign-in whose code is still to come. */
 export const signIn = (credentials: Credentials) =>
-  api.post<InferOutput<typeof authAnswer>>('/users/login', credentials);
+  api.post<AuthAnswer | InferOutput<typeof secondFactorAnswer>>('/users/login', credentials);
+
+export const finishSignIn = (token: string, code: string) =>
+  api.post<AuthAnswer>('/users/login/second-factor', { second_factor_token: token, code });
 
 export const signUp = (input: SignUpInput) =>
   api.post<DataAnswer<{ readonly id: number }>>('/users/signup', input);

@@ -4,7 +4,8 @@ import { paths } from '../../lib/paths.ts';
 import { IconMail } from '../../ui/icons.ts';
 import { AuthCard } from './auth-card.tsx';
 import classes from './auth-card.module.css';
-import { PageButton, PageLink } from './page-link.tsx';
+import { PageLink } from './page-link.tsx';
+import { WayOn } from './signed-in-as.tsx';
 
 interface Handed {
   readonly email: string;
@@ -27,18 +28,18 @@ export function CheckEmailNote() {
         <p>
           We sent a link to {email === '' ? 'your address' : <strong>{email}</strong>}.{' '}
           {isReset
-            ? 'Open it within an hour to choose a new password.'
+            ? 'Open it within one hour to choose a new password.'
             : 'Open it within two days to confirm your account, then sign in.'}
         </p>
         <p>
-          Nothing there after a few minutes? Look into your spam folder.{' '}
+          Nothing after a few minutes? Check your spam folder.{' '}
           {isReset ? (
             <PageLink to={paths.forgotPassword.href()}>Send the link again</PageLink>
           ) : (
-            'Signing in before the address is confirmed sends the link again.'
+            'If you sign in before confirming your address, we’ll send the link again.'
           )}
         </p>
-        <PageButton to={paths.login.href()}>Go to sign in</PageButton>
+        <WayOn signInLabel="Go to sign in" />
       </div>
     </AuthCard>
   );

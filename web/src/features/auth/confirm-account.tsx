@@ -4,12 +4,12 @@ import { Navigate } from 'react-router-dom';
 import { NetworkError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loader } from '../../ui/feedback.tsx';
+import { Loader } from '../../ui/feedback/feedback.tsx';
 import { IconAlertTriangle, IconMail } from '../../ui/icons.ts';
 import { AuthCard } from './auth-card.tsx';
 import classes from './auth-card.module.css';
 import { confirmAccountQuery } from './auth-calls.ts';
-import { PageButton } from './page-link.tsx';
+import { WayOn } from './signed-in-as.tsx';
 
 /** Confirms the address of a mail's link as soon as it is opened. */
 export function ConfirmAccount({ token }: { readonly token: string }) {
@@ -29,20 +29,20 @@ export function ConfirmAccount({ token }: { readonly token: string }) {
   return (
     <AuthCard
       icon={<IconAlertTriangle />}
-      title={isUnknown ? 'Your account is not confirmed yet' : 'This link does not work any more'}
+      title={isUnknown ? 'Your account is not confirmed yet' : 'This link has expired'}
     >
       <div className={classes.body} role="alert">
         <p>
           {isUnknown
             ? error.message
-            : 'It works once, for two days. Sign in with your address and password, and we send you a new one.'}
+            : 'Links work once and expire after two days. Sign in with your email and password and we’ll send a new one.'}
         </p>
         {isUnknown ? (
           <Button fullWidth size="md" onClick={() => void refetch()}>
             Try again
           </Button>
         ) : (
-          <PageButton to={paths.login.href()}>Sign in</PageButton>
+          <WayOn />
         )}
       </div>
     </AuthCard>

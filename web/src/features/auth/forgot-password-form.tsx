@@ -2,10 +2,10 @@ import { resetPasswordCommand } from '@marquee/schemas/commands/auth';
 import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { requestReset } from './auth-calls.ts';
 
 const EMPTY = { email: '' };

@@ -1,17 +1,32 @@
 import { loginCommand } from '@marquee/schemas/commands/auth';
 
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
 import { beginSession } from '../../lib/session-actions.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { signIn } from './auth-calls.ts';
+import { CodeForm } from './code-form.tsx';
 import { explainSignIn } from './sign-in-fault.tsx';
 
 const EMPTY = { email: '', password: '' };
 
-/** Signs in; the guard of the page then leads on to where the person wanted to go. */
+/** Marks the entry of the history that asks for the code. */
+const CODE_STEP = { isCodeStep: true } as const;
+const isCodeStep = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isCodeStep' in state;
+
+/** Signs in, in a second step where a code is asked for; the guard of the page then leads on to where the person wanted to go. */
 export function LoginForm() {
+  const [token, setToken] = useState<string>();
+  const navigate = useNavigate();
+  const location = useLocation();
+  // An entry of the history, so that the browser's way back is the way back to the password.
+  if (token !== undefined && isCodeStep(location.state))
+    return <CodeForm token={token} onBack={() => void navigate(-1)} />;
   return (
     <AppForm
       aria-label="Sign in"
@@ -20,7 +35,15 @@ export function LoginForm() {
       guard={false}
       validateOn="onSubmit"
       explain={explainSignIn}
-      onSubmit={async (input) => beginSession(await signIn(input))}
+      onSubmit={async (input) => {
+        const answer = await signIn(input);
+        if ('access_token' in answer) {
+          beginSession(answer);
+          return;
+        }
+        setToken(answer.second_factor_token);
+        void navigate({ search: location.search }, { state: CODE_STEP });
+      }}
     >
       <FormText name="email" label="Email" type="email" autoComplete="username" autoFocus />
       <FormPassword name="password" label="Password" autoComplete="current-password" />

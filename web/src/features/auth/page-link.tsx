@@ -17,9 +17,21 @@ export const PageLink = ({ to, state, children }: PageLinkProps) => (
   </Link>
 );
 
+interface PageButtonProps extends PageLinkProps {
+  /** Beside what most people want. */
+  readonly variant?: 'default';
+}
+
 /** The one thing to do next on a page that only tells something. */
-export const PageButton = ({ to, state, children }: PageLinkProps) => (
-  <Button component={Link} to={to} state={state} size="md" fullWidth>
+export const PageButton = ({ to, state, variant, children }: PageButtonProps) => (
+  <Button
+    component={Link}
+    to={to}
+    state={state}
+    size="md"
+    fullWidth
+    {...(variant === undefined ? {} : { variant })}
+  >
     {children}
   </Button>
 );

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import type { FormFaultText } from '../../widgets/form/form-fault.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import type { FormFaultText } from '../../widgets/form/submit/form-fault.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { restorePassword } from './auth-calls.ts';
 import { PageLink } from './page-link.tsx';
-import { PasswordRules } from '../../widgets/form/password-rules.tsx';
+import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
 
 const EMPTY = { password: '', password_confirmation: '' };
 
@@ -31,11 +31,7 @@ export function RestorePasswordForm({ token }: { readonly token: string }) {
     >
       <FormPassword name="password" label="New password" autoComplete="new-password" autoFocus />
       <PasswordRules name="password" />
-      <FormPassword
-        name="password_confirmation"
-        label="Repeat the new password"
-        autoComplete="new-password"
-      />
+      <FormPassword name="password_confirmation" label="Confirm new password" autoComplete="new-password" />
       <FormActions submitLabel="Set the password" fullWidth />
     </AppForm>
   );
@@ -46,11 +42,12 @@ function explainToken(error: unknown): FormFaultText | undefined {
   const isToken = error.status === 404 || error.faults.some(({ field }) => field === 'token');
   if (!isToken) return undefined;
   return {
-    title: 'This link does not work any more',
+    title: 'This link has expired',
     lines: [],
     extra: (
       <span>
-        It works once, for an hour. <PageLink to={paths.forgotPassword.href()}>Ask for a new one</PageLink>
+        Links work once and expire after one hour, or three days for a new account.{' '}
+        <PageLink to={paths.forgotPassword.href()}>Request a new link</PageLink>
       </span>
     ),
   };

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import { ApiError } from '../../lib/api-error.ts';
-import type { FormFaultText } from '../../widgets/form/form-fault.tsx';
+import type { FormFaultText } from '../../widgets/form/submit/form-fault.tsx';
 import { Text } from '../../ui/text.tsx';
 
 /** An address that nobody confirmed yet: the server has just sent its link again, at most once in five minutes. */
@@ -12,8 +12,8 @@ export function explainSignIn(error: unknown): FormFaultText | undefined {
     lines: [],
     extra: (
       <Text size="sm">
-        We have sent you the confirmation link again. Open it, then sign in here. If it does not arrive within
-        a few minutes, look into your spam folder, or sign in once more to have another one sent.
+        We’ve sent the confirmation link again. Open it, then sign in here. If it doesn’t arrive within a few
+        minutes, check your spam folder or sign in again to get another one.
       </Text>
     ),
   };

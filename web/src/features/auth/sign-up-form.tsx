@@ -5,16 +5,16 @@ import { safeParse } from 'valibot';
 
 import { paths } from '../../lib/paths.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormCheckedText } from '../../widgets/form/checked-text.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormRow } from '../../widgets/form/form-row.tsx';
-import { FormPhone } from '../../widgets/form/phone-field.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormCheckedText } from '../../widgets/form/fields/checked-text.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormRow } from '../../widgets/form/layout/form-row.tsx';
+import { FormPhone } from '../../widgets/form/fields/phone-field.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { faultOfEmail, signUp } from './auth-calls.ts';
 import classes from './auth-card.module.css';
-import { CountryField } from '../../widgets/form/country-field.tsx';
-import { PasswordRules } from '../../widgets/form/password-rules.tsx';
+import { CountryField } from '../../widgets/form/fields/country-field.tsx';
+import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
 
 const EMPTY = {
   firstName: '',
@@ -64,7 +64,7 @@ export function SignUpForm() {
       <FormText name="telegram" label="Telegram" placeholder="@name" />
       <FormRow>
         <FormPassword name="password" label="Password" autoComplete="new-password" />
-        <FormPassword name="password_confirmation" label="Repeat the password" autoComplete="new-password" />
+        <FormPassword name="password_confirmation" label="Confirm password" autoComplete="new-password" />
       </FormRow>
       <PasswordRules name="password" />
       <p className={classes.terms}>

@@ -1,11 +1,20 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
-import type { Reach } from '@marquee/schemas/queries/reach';
-import type { CampaignRefusals } from '@marquee/schemas/queries/refusals';
+import type { editCampaignBody } from '@marquee/schemas/campaign/commands';
+import { campaignAnswer, type CampaignView } from '@marquee/schemas/campaign/views';
+import type { reachBody } from '@marquee/schemas/commands/reach';
+import { creativeListAnswer } from '@marquee/schemas/creative/views';
+import { reachAnswer } from '@marquee/schemas/queries/reach';
+import { campaignNoBidsAnswer } from '@marquee/schemas/queries/no-bids';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InferInput } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { toSearchParams, type DataAnswer, type ListAnswer, type ListFilter } from '../../lib/list-query.ts';
+import { toSearchParams, type ListFilter } from '../../lib/list-query.ts';
+import type { CampaignInput } from './model/form-values.ts';
+
+/** The body of `PATCH /campaigns/{id}`. */
+type CampaignEdit = InferInput<typeof editCampaignBody>;
+export type ReachInput = InferInput<typeof reachBody>;
 
 /** Whose campaigns: one's own, or (admins) everybody's. */
 export type CampaignScope = 'own' | 'all';
@@ -21,36 +30,40 @@ export const campaignQuery = (scope: CampaignScope, id: number) =>
   queryOptions({
     queryKey: ['campaign', scope, 'detail', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<CampaignView>>(campaignPath(scope, id), { signal })).data,
+      (await parsed(campaignAnswer, api.get(campaignPath(scope, id), { signal }))).data,
     meta: { isPage: true },
   });
 
 export const fetchCampaign = async (scope: CampaignScope, id: number): Promise<CampaignView> =>
-  (await api.get<DataAnswer<CampaignView>>(campaignPath(scope, id))).data;
+  (await parsed(campaignAnswer, api.get(campaignPath(scope, id)))).data;
 
-type Body = Readonly<Record<string, unknown>>;
-
-export const createCampaign = async (body: Body, idempotencyKey: string): Promise<CampaignView> =>
-  (await api.post<DataAnswer<CampaignView>>(campaignsPath('own'), body, { idempotencyKey })).data;
+export const createCampaign = async (body: CampaignInput, idempotencyKey: string): Promise<CampaignView> =>
+  (await parsed(campaignAnswer, api.post(campaignsPath('own'), body, { idempotencyKey }))).data;
 
 /** `PUT`: all that the form shows. @throws ApiError 409 when `version` is not today's */
-export const changeCampaign = async (scope: CampaignScope, id: number, body: Body): Promise<CampaignView> =>
-  (await api.put<DataAnswer<CampaignView>>(campaignPath(scope, id), body)).data;
+export const changeCampaign = async (
+  scope: CampaignScope,
+  id: number,
+  body: CampaignInput,
+): Promise<CampaignView> => (await parsed(campaignAnswer, api.put(campaignPath(scope, id), body))).data;
 
 /** `PATCH`: name, price, budgets and dates in place. @throws ApiError 409 when `version` is not today's */
-export const editCampaign = async (scope: CampaignScope, id: number, body: Body): Promise<CampaignView> =>
-  (await api.patch<DataAnswer<CampaignView>>(campaignPath(scope, id), body)).data;
+export const editCampaign = async (
+  scope: CampaignScope,
+  id: number,
+  body: CampaignEdit,
+): Promise<CampaignView> => (await parsed(campaignAnswer, api.patch(campaignPath(scope, id), body))).data;
 
 export const switchCampaign = async (
   scope: CampaignScope,
   id: number | string,
   isActive: boolean,
 ): Promise<CampaignView> =>
-  (await api.post<DataAnswer<CampaignView>>(`${campaignPath(scope, id)}/${isActive ? 'start' : 'stop'}`, {}))
+  (await parsed(campaignAnswer, api.post(`${campaignPath(scope, id)}/${isActive ? 'start' : 'stop'}`, {})))
     .data;
 
 export const duplicateCampaign = async (scope: CampaignScope, id: number | string): Promise<CampaignView> =>
-  (await api.post<DataAnswer<CampaignView>>(`${campaignPath(scope, id)}/duplicate`, {})).data;
+  (await parsed(campaignAnswer, api.post(`${campaignPath(scope, id)}/duplicate`, {}))).data;
 
 export const deleteCampaign = (scope: CampaignScope, id: number | string): Promise<unknown> =>
   api.delete(campaignPath(scope, id));
@@ -90,7 +103,7 @@ export const pickableCreativesQuery = ({ scope, creativeType, userId, search }: 
         search: search === '' ? undefined : search,
         filters: [{ field: 'creativeType', operator: 'eq', value: creativeType }, ...owner],
       });
-      return api.get<ListAnswer<CreativeView>>(creativesPath(scope), { query, signal });
+      return parsed(creativeListAnswer, api.get(creativesPath(scope), { query, signal }));
     },
     placeholderData: keepPreviousData,
   });
@@ -105,18 +118,18 @@ export const creativesByIdQuery = (scope: CampaignScope, ids: readonly number[])
         perPage: PICKER_ROWS,
         filters: [{ field: 'id', operator: 'in', value: ids.join() }],
       });
-      return api.get<ListAnswer<CreativeView>>(creativesPath(scope), { query, signal });
+      return parsed(creativeListAnswer, api.get(creativesPath(scope), { query, signal }));
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
 
 /** What a plan could reach. @param body `POST /campaigns/reach`; undefined asks nothing */
-export const reachQuery = (body: Body | undefined) =>
+export const reachQuery = (body: ReachInput | undefined) =>
   queryOptions({
     queryKey: ['reach', body],
     queryFn: async ({ signal }) =>
-      (await api.post<DataAnswer<Reach>>('/campaigns/reach', body, { signal })).data,
+      (await parsed(reachAnswer, api.post('/campaigns/reach', body, { signal }))).data,
     enabled: body !== undefined,
     // An estimate over seven days does not move within minutes.
     staleTime: 300_000,
@@ -125,10 +138,10 @@ export const reachQuery = (body: Body | undefined) =>
   });
 
 /** How often a campaign bid on what was offered, and why it did not; fresh at every look. */
-export const refusalsQuery = (scope: CampaignScope, id: number) =>
+export const noBidsQuery = (scope: CampaignScope, id: number) =>
   queryOptions({
-    queryKey: ['campaign', scope, 'refusals', id],
+    queryKey: ['campaign', scope, 'no-bids', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<CampaignRefusals>>(`${campaignPath(scope, id)}/refusals`, { signal })).data,
+      (await parsed(campaignNoBidsAnswer, api.get(`${campaignPath(scope, id)}/refusals`, { signal }))).data,
     staleTime: 0,
   });

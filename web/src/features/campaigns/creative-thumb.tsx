@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import classes from './creative-thumb.module.css';
@@ -6,7 +6,7 @@ import classes from './creative-thumb.module.css';
 const BOX = 56;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|svg|avif)(?:\?|$)/i;
 
-/** A creative in small: its picture, or its shape where it is markup that must not run here. */
+/** A creative in small: its image, or its shape where it is markup that must not run here. */
 export function CreativeThumb({ creative }: { readonly creative: CreativeView }) {
   const { media, size, creativeType } = creative;
   if (media !== null && creativeType !== 'video' && (IMAGE.test(media.url) || media.id !== null))

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { Nanos } from '@marquee/schemas/common/money';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { useLiveTotals } from '../../live/live-totals.ts';
 import { useNowMinute } from '../../widgets/date-range/use-now-minute.ts';

@@ -1,12 +1,12 @@
 import type { Nanos } from '@marquee/schemas/common/money';
 import { parseDollars } from '@marquee/schemas/common/money';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
 
 import { api } from '../../lib/api-client.ts';
 import { formatDay } from '../../lib/format.ts';
 import { minutesOf } from '../../lib/zones.ts';
-import { limitNanos } from './model/money-words.ts';
+import { limitNanos } from './model/format-money.ts';
 
 /** What one campaign spent today, by half hour (ISO 8601 UTC start). */
 export type SpendByHalfHour = ReadonlyMap<string, Nanos>;

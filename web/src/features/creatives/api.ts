@@ -1,8 +1,15 @@
-import type { ClickUrlCheck, CreativeView } from '@marquee/schemas/queries/creative';
+import type { changeCreativeBody, createCreativeBody } from '@marquee/schemas/creative/commands';
+import {
+  admBodyCheckAnswer,
+  clickUrlCheckAnswer,
+  creativeAnswer,
+  type CreativeView,
+} from '@marquee/schemas/creative/views';
 import { queryOptions } from '@tanstack/react-query';
+import type { InferInput } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 
 /** Whose creatives: one's own, or (admins) everybody's. */
 export type CreativeScope = 'own' | 'all';
@@ -13,35 +20,39 @@ export const creativesPath = (scope: CreativeScope): string =>
   scope === 'own' ? '/creatives' : '/admin/creatives';
 const creativePath = (scope: CreativeScope, id: number | string): string => `${creativesPath(scope)}/${id}`;
 
-type Body = Readonly<Record<string, unknown>>;
+type NewCreative = InferInput<typeof createCreativeBody>;
+type CreativeChange = InferInput<typeof changeCreativeBody>;
 
 export const creativeQuery = (scope: CreativeScope, id: number) =>
   queryOptions({
     queryKey: ['creative', scope, 'detail', id],
     queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<CreativeView>>(creativePath(scope, id), { signal })).data,
+      (await parsed(creativeAnswer, api.get(creativePath(scope, id), { signal }))).data,
     meta: { isPage: true },
   });
 
 export const fetchCreative = async (scope: CreativeScope, id: number): Promise<CreativeView> =>
-  (await api.get<DataAnswer<CreativeView>>(creativePath(scope, id))).data;
+  (await parsed(creativeAnswer, api.get(creativePath(scope, id)))).data;
 
-export const createCreative = async (body: Body, idempotencyKey: string): Promise<CreativeView> =>
-  (await api.post<DataAnswer<CreativeView>>(creativesPath('own'), body, { idempotencyKey })).data;
+export const createCreative = async (body: NewCreative, idempotencyKey: string): Promise<CreativeView> =>
+  (await parsed(creativeAnswer, api.post(creativesPath('own'), body, { idempotencyKey }))).data;
 
 /** `PUT`: all that the form shows. @throws ApiError 409 when `version` is not today's */
-export const changeCreative = async (scope: CreativeScope, id: number, body: Body): Promise<CreativeView> =>
-  (await api.put<DataAnswer<CreativeView>>(creativePath(scope, id), body)).data;
+export const changeCreative = async (
+  scope: CreativeScope,
+  id: number,
+  body: CreativeChange,
+): Promise<CreativeView> => (await parsed(creativeAnswer, api.put(creativePath(scope, id), body))).data;
 
 export const switchCreative = async (
   scope: CreativeScope,
   id: number | string,
   isActive: boolean,
 ): Promise<CreativeView> =>
-  (await api.patch<DataAnswer<CreativeView>>(creativePath(scope, id), { isActive })).data;
+  (await parsed(creativeAnswer, api.patch(creativePath(scope, id), { isActive }))).data;
 
 export const duplicateCreative = async (scope: CreativeScope, id: number): Promise<CreativeView> =>
-  (await api.post<DataAnswer<CreativeView>>(`${creativePath(scope, id)}/duplicate`, {})).data;
+  (await parsed(creativeAnswer, api.post(`${creativePath(scope, id)}/duplicate`, {}))).data;
 
 export const deleteCreative = (scope: CreativeScope, id: number | string): Promise<unknown> =>
   api.delete(creativePath(scope, id));
@@ -50,14 +61,14 @@ export const deleteCreative = (scope: CreativeScope, id: number | string): Promi
 export const approveCreative = (id: number | string, version?: number): Promise<unknown> =>
   api.post(`${creativePath('all', id)}/approve`, version === undefined ? {} : { version });
 
-export type Refusal = 'decline' | 'disapprove';
+export type Rejection = 'decline' | 'disapprove';
 
 /** Refuses what waits (`decline`), or takes an approval back (`disapprove`). */
-export const refuseCreative = (
-  refusal: Refusal,
+export const rejectCreative = (
+  rejection: Rejection,
   { id, version }: Pick<CreativeView, 'id' | 'version'>,
   reason: string,
-): Promise<unknown> => api.post(`${creativePath('all', id)}/${refusal}`, { reason, version });
+): Promise<unknown> => api.post(`${creativePath('all', id)}/${rejection}`, { reason, version });
 
 const CHECK_STALE_MS = 120_000;
 
@@ -66,17 +77,20 @@ export const clickUrlCheckQuery = (url: string | undefined) =>
   queryOptions({
     queryKey: ['click-url-check', url],
     queryFn: async ({ signal }) =>
-      (await api.post<DataAnswer<ClickUrlCheck>>('/creatives/check-click-url', { url }, { signal })).data,
+      (await parsed(clickUrlCheckAnswer, api.post('/creatives/check-click-url', { url }, { signal }))).data,
     enabled: url !== undefined,
     staleTime: CHECK_STALE_MS,
     retry: false,
     refetchOnWindowFocus: false,
   });
 
+/** Markup as it is typed. */
+interface TypedMarkup {
+  readonly admBody: unknown;
+  readonly admType: unknown;
+  readonly skipIsSecureCheck: boolean;
+}
+
 /** What is wrong with markup for its type; null when nothing is. */
-export const checkAdmBody = async (body: Body, signal: AbortSignal): Promise<string | null> =>
-  (
-    await api.post<DataAnswer<{ readonly message: string | null }>>('/creatives/check-adm-body', body, {
-      signal,
-    })
-  ).data.message;
+export const checkAdmBody = async (body: TypedMarkup, signal: AbortSignal): Promise<string | null> =>
+  (await parsed(admBodyCheckAnswer, api.post('/creatives/check-adm-body', body, { signal }))).data.message;

@@ -40,13 +40,13 @@ const numbered = (names: Readonly<Record<number, string>>): readonly CodeName[] 
 
 /** AdCOM 1.0, list "Creative Attributes". */
 const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
-  1: 'Audio ad, plays by itself',
-  2: 'Audio ad, starts on a click',
-  3: 'Expands by itself',
-  4: 'Expands on a click',
-  5: 'Expands on rollover',
-  6: 'In-banner video, plays by itself',
-  7: 'In-banner video, starts on a click',
+  1: 'Audio ad, autoplay',
+  2: 'Audio ad, user initiated',
+  3: 'Expandable, automatic',
+  4: 'Expandable, on click',
+  5: 'Expandable, on rollover',
+  6: 'In-banner video, autoplay',
+  7: 'In-banner video, user initiated',
   8: 'Pop',
   9: 'Provocative or suggestive imagery',
   10: 'Shaky, flashing, flickering',
@@ -57,7 +57,7 @@ const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
   15: 'Has an audio on/off button',
   16: 'Can be skipped',
   17: 'Adobe Flash',
-  18: 'Responsive; fits its size',
+  18: 'Responsive, fits its size',
 };
 export const ATTRIBUTE_OPTIONS = numbered(ATTRIBUTE_NAMES);
 export const attributeName = (id: number): string => ATTRIBUTE_NAMES[id] ?? `Attribute ${id}`;

@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '../../ui/icons.ts';
 import classes from './type-glyph.module.css';
-import { TYPE_LABELS } from './words.ts';
+import { TYPE_LABELS } from '../../widgets/status/advertising-labels.ts';
 
 const GLYPHS: Readonly<Record<CreativeType, Icon>> = {
   banner: IconPhoto,

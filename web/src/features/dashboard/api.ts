@@ -1,22 +1,21 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
-import type { Dashboard } from '@marquee/schemas/queries/dashboard';
-import type { BalanceView } from '@marquee/schemas/queries/payment';
+import { campaignListAnswer, type CampaignView } from '@marquee/schemas/campaign/views';
+import { creativeListAnswer } from '@marquee/schemas/creative/views';
+import { dashboardAnswer } from '@marquee/schemas/queries/dashboard';
+import { balanceAnswer } from '@marquee/schemas/queries/payment';
 import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { queryOptions } from '@tanstack/react-query';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
 
 export const attentionQuery = queryOptions({
   queryKey: ['dashboard', 'own', 'attention'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<Dashboard>>('/dashboard', { signal })).data,
+  queryFn: async ({ signal }) => (await parsed(dashboardAnswer, api.get('/dashboard', { signal }))).data,
 });
 
 export const balanceQuery = queryOptions({
   queryKey: ['payment', 'balance'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
+  queryFn: async ({ signal }) => (await parsed(balanceAnswer, api.get('/payments/balance', { signal }))).data,
 });
 
 /** An account's campaigns, as far as their totals can be watched. */
@@ -29,7 +28,7 @@ export const ownCampaignsQuery = queryOptions({
     const campaigns: CampaignView[] = [];
     for (let page = 1; page <= PAGES_MAX; page += 1) {
       const query = { page, perPage: PER_PAGE, orderBy: 'id', sortedBy: 'desc' };
-      const { data, meta } = await api.get<ListAnswer<CampaignView>>('/campaigns', { query, signal });
+      const { data, meta } = await parsed(campaignListAnswer, api.get('/campaigns', { query, signal }));
       campaigns.push(...data);
       if (page >= meta.total_pages) break;
     }
@@ -37,13 +36,16 @@ export const ownCampaignsQuery = queryOptions({
   },
 });
 
-export const refusedCreativesQuery = queryOptions({
+export const rejectedCreativesQuery = queryOptions({
   queryKey: ['creative', 'own', 'list', 'refused'],
   queryFn: ({ signal }) =>
-    api.get<ListAnswer<CreativeView>>('/creatives', {
-      query: { 'where[approved]': 'disapproved', perPage: 10, orderBy: 'updatedAt', sortedBy: 'desc' },
-      signal,
-    }),
+    parsed(
+      creativeListAnswer,
+      api.get('/creatives', {
+        query: { 'where[approved]': 'disapproved', perPage: 10, orderBy: 'updatedAt', sortedBy: 'desc' },
+        signal,
+      }),
+    ),
 });
 
 /** One day by half hour. */

@@ -5,10 +5,16 @@ import { Link } from 'react-router-dom';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton, StatusBadge, type StatusTone } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  StatusBadge,
+  type StatusTone,
+} from '../../ui/feedback/feedback.tsx';
 import { IconCircleCheck } from '../../ui/icons.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { attentionQuery } from './api.ts';
 import styles from './dashboard.module.css';
@@ -38,7 +44,11 @@ export function AttentionCard() {
       {isPending && <Skeleton height={140} />}
       {error && !data && <ErrorState text={textsOf(error)[0]} onRetry={() => void refetch()} />}
       {data && data.attention.length === 0 && (
-        <EmptyState icon={<IconCircleCheck />} title="Everything runs" text="No campaign needs you now." />
+        <EmptyState
+          icon={<IconCircleCheck />}
+          title="Everything runs"
+          text="No campaign needs your attention."
+        />
       )}
       {data && data.attention.length > 0 && (
         <ul className={styles.list}>
@@ -61,7 +71,7 @@ export function AttentionCard() {
       {data && !data.statsAvailable && (
         <Stack gap="xs" mt="sm">
           <Text size="sm" c="dimmed">
-            The statistics did not answer; what follows from them is missing here.
+            Statistics are unavailable, so issues based on them are missing here.
           </Text>
         </Stack>
       )}

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { useDateRange, type DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
-import { RefusedCreativesCard } from './refused-creatives-card.tsx';
+import { RejectedCreativesCard } from './refused-creatives-card.tsx';
 import { TodayCards } from './today-cards.tsx';
 import { TodayChart } from './today-chart.tsx';
 import { TopCampaignsCard } from './top-campaigns-card.tsx';
@@ -38,7 +38,7 @@ export function DashboardScreen() {
         <div className={styles.columns}>
           <AttentionCard />
           <TopCampaignsCard today={range.today} zone={range.zone} />
-          <RefusedCreativesCard />
+          <RejectedCreativesCard />
         </div>
       </Stack>
     </>

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useLiveBalance } from '../../live/account.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { IconCircleCheck } from '../../ui/icons.ts';
 import { Text } from '../../ui/text.tsx';
 import { balanceQuery, ownCampaignsQuery } from './api.ts';
@@ -30,26 +30,26 @@ export function FirstSteps() {
   if (isApproved) return null;
   const steps: readonly Step[] = [
     {
-      title: 'Fund the account',
+      title: 'Add funds',
       text: 'Campaigns run while the balance is above $5.',
       isDone: toPlotNumber(balance) > 5 || toPlotNumber(profile.totalSpent) > 0,
       action: { label: 'Top up', to: paths.payments.href() },
     },
     {
-      title: 'Make a creative',
-      text: 'A banner in a common size, 300x250 for instance; four or more work best.',
+      title: 'Create a creative',
+      text: 'A banner in a common size such as 300x250. Four or more work best.',
       isDone: profile.creativesCount > 0,
       action: { label: 'New creative', to: paths.creativeAdd.href() },
     },
     {
-      title: 'Make a campaign',
-      text: 'Say where it runs, what it may cost, and which creatives it shows.',
+      title: 'Create a campaign',
+      text: 'Choose where it runs, what it may cost and which creatives it shows.',
       isDone: campaigns.length > 0,
       action: { label: 'New campaign', to: paths.campaignAdd.href() },
     },
     {
       title: 'Wait for approval',
-      text: 'We look at every campaign and creative; the bell tells you the outcome.',
+      text: 'We review every campaign and creative and notify you of the outcome.',
       isDone: isApproved,
     },
   ];
@@ -67,7 +67,7 @@ export function FirstSteps() {
                 {index + 1}
               </span>
             )}
-            <div className={styles.stepWords}>
+            <div className={styles.stepLabel}>
               <Text fw={500}>{step.title}</Text>
               <Text size="sm" c="dimmed">
                 {step.text}

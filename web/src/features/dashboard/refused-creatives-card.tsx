@@ -3,16 +3,16 @@ import { Link } from 'react-router-dom';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconCircleCheck } from '../../ui/icons.ts';
 import { Text } from '../../ui/text.tsx';
-import { refusedCreativesQuery } from './api.ts';
+import { rejectedCreativesQuery } from './api.ts';
 import styles from './dashboard.module.css';
 
 /** Creatives that moderation refused, with its reasons. */
-export function RefusedCreativesCard() {
-  const { data, isPending, error, refetch } = useQuery(refusedCreativesQuery);
+export function RejectedCreativesCard() {
+  const { data, isPending, error, refetch } = useQuery(rejectedCreativesQuery);
   return (
     <Card title="Creatives to fix">
       {isPending && <Skeleton height={140} />}

@@ -6,8 +6,8 @@ import { formatMoney, formatPercent, toPlotNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { useLiveBalance } from '../../live/account.ts';
-import { StatCard, type Delta } from '../../ui/card.tsx';
-import { SimpleGrid } from '../../ui/layout.tsx';
+import { StatCard, type Delta } from '../../ui/layout/card.tsx';
+import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { LiveNumber } from '../../widgets/live-number/live-number.tsx';
 import { balanceQuery } from './api.ts';
@@ -54,7 +54,7 @@ export function TodayCards({ today }: { readonly today: Today }) {
       {canSeeClick && (
         <StatCard
           label="CTR"
-          hint="Clicks per hundred impressions"
+          hint="Clicks per 100 impressions"
           loading={loading}
           value={formatPercent(total && ctrOf(total))}
           delta={total && before && deltaOf(ctrOf(total) ?? 0, ctrOf(before) ?? 0)}
@@ -62,7 +62,7 @@ export function TodayCards({ today }: { readonly today: Today }) {
       )}
       <StatCard
         label="CPM"
-        hint="Spend per thousand impressions"
+        hint="Spend per 1,000 impressions"
         loading={loading}
         value={formatMoney(total && cpmOf(total))}
         delta={
@@ -102,7 +102,7 @@ function BalanceCard() {
       value={<LiveNumber value={balance} format={money} announce="Balance" />}
     >
       <Text size="sm" {...(isLow ? {} : { c: 'dimmed' })}>
-        {!canRun ? 'Too low: campaigns do not run. ' : isLow ? 'It runs low. ' : ''}
+        {!canRun ? 'Too low: campaigns are paused. ' : isLow ? 'Running low. ' : ''}
         <Link className={styles.link} to={paths.payments.href()}>
           Top up
         </Link>

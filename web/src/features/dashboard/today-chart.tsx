@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatCount, formatMoney, toPlotNumber } from '../../lib/format.ts';
 import { zoneLabel } from '../../lib/zones.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import type { ChartSeries } from '../../widgets/charts/chart-data.ts';
 import { TimeSeriesChart } from '../../widgets/charts/time-series-chart.tsx';
 import { timeOf, type Counts } from './today.ts';
@@ -34,10 +34,10 @@ export const TodayChart = memo(function TodayChart(props: TodayChartProps) {
   return (
     <Card
       title="Today by half hour"
-      description={`${zoneLabel(zone)} · the running half hour is live · figures above compare with yesterday until this time`}
+      description={`${zoneLabel(zone)} · the current half hour is live · metrics above compare with yesterday up to this time`}
     >
       <TimeSeriesChart
-        label="Spend and impressions of today by half hour"
+        label="Today’s spend and impressions by half hour"
         {...drawn}
         loading={halfHours === undefined && error === null}
         error={

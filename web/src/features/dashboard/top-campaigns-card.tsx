@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatMoney, plural, toPlotNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartBar } from '../../ui/icons.ts';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
 import { ownCampaignsQuery, topCampaignsQuery } from './api.ts';
@@ -23,8 +23,8 @@ export function TopCampaignsCard({ today, zone }: { readonly today: string; read
       {data && data.length === 0 && (
         <EmptyState
           icon={<IconChartBar />}
-          title="Nothing spent yet today"
-          text="Campaigns show up as they spend."
+          title="No spend yet today"
+          text="Campaigns appear as they spend."
         />
       )}
       {data && data.length > 0 && (

@@ -1,11 +1,12 @@
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
-import type { UserView } from '@marquee/schemas/queries/user';
+import { sspEndpointView, type SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
+import { userView, type UserView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { array, type GenericSchema } from 'valibot';
 
+import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
-import type { Option } from '../../ui/field-props.ts';
+import type { Option } from '../../ui/fields/field-props.ts';
 import { useDebouncedValue } from '../../ui/hooks.ts';
 
 const DEBOUNCE_MS = 200;
@@ -24,6 +25,7 @@ interface Source<Row> {
   /** Entity of the query keys. */
   readonly key: string;
   readonly path: string;
+  readonly row: GenericSchema<unknown, Row>;
   readonly filter: Readonly<Record<string, string>>;
   readonly labelOf: (row: Row) => string;
   /** What stands for an id that is not found, or not yet. */
@@ -33,6 +35,7 @@ interface Source<Row> {
 const EXCHANGES: Source<SspEndpointView> = {
   key: 'ssp-endpoint',
   path: '/admin/ssp-endpoints',
+  row: sspEndpointView,
   filter: {},
   labelOf: ({ name }) => name,
   fallback: (id) => `Endpoint ${id}`,
@@ -41,6 +44,7 @@ const EXCHANGES: Source<SspEndpointView> = {
 const ADVERTISERS: Source<UserView> = {
   key: 'user',
   path: '/users',
+  row: userView,
   filter: { 'where[role]': 'advert' },
   labelOf: ({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email,
   fallback: (id) => `User ${id}`,
@@ -53,15 +57,15 @@ function useFound<Row extends { readonly id: number }>(
   source: Source<Row>,
   chosen: readonly number[],
 ): Found {
-  const { key, path, filter, labelOf, fallback } = source;
+  const { key, path, row: schema, filter, labelOf, fallback } = source;
   const [typed, onSearch] = useState('');
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const ids = chosen.slice(0, CHOSEN_MAX).toSorted((one, other) => one - other);
   const named = useQuery({
     queryKey: [key, 'all', 'chosen', ids],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { 'whereIn[id]': ids.join(','), perPage: CHOSEN_MAX };
-      return (await api.get<ListAnswer<Row>>(path, { query, signal })).data;
+      return parsedData(array(schema), api.get(path, { query, signal }));
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
@@ -71,9 +75,9 @@ function useFound<Row extends { readonly id: number }>(
   const wanted = [...labels.values()].includes(asked) ? '' : asked;
   const found = useQuery({
     queryKey: [key, 'all', 'choices', wanted],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { ...filter, perPage: SHOWN, orderBy: 'id', sortedBy: 'asc', search: wanted };
-      return (await api.get<ListAnswer<Row>>(path, { query, signal })).data;
+      return parsedData(array(schema), api.get(path, { query, signal }));
     },
     placeholderData: keepPreviousData,
   });

@@ -1,47 +1,39 @@
-import { changeDeal, createDeal } from '@marquee/schemas/commands/deal';
-import type { DealView } from '@marquee/schemas/queries/deal';
+import { changeDealBody, createDealBody } from '@marquee/schemas/deal/commands';
+import { dealResource } from '@marquee/schemas/deal/fields';
+import type { DealView } from '@marquee/schemas/deal/views';
+import type { Shown } from '@marquee/schemas/resource/derive';
+import { getDefaults } from 'valibot';
 
-import { SimpleGrid } from '../../ui/layout.tsx';
+import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { EntityAddForm, EntityEditForm } from '../../widgets/admin-entity/entity-forms.tsx';
-import { FormDateTime } from '../../widgets/form/date-fields.tsx';
-import { FormMoney } from '../../widgets/form/money-field.tsx';
-import { FormMultiSelect } from '../../widgets/form/multi-select-field.tsx';
-import { FormSelect } from '../../widgets/form/select-field.tsx';
-import { FormSwitch } from '../../widgets/form/switch-field.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormDateTime } from '../../widgets/form/fields/date-fields.tsx';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
+import { FormMultiSelect } from '../../widgets/form/fields/multi-select-field.tsx';
+import { FormSelect } from '../../widgets/form/fields/select-field.tsx';
+import { FormSwitch } from '../../widgets/form/fields/switch-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { useFormValues } from '../../widgets/form/use-form-values.ts';
 import { useAdvertiserChoices, useExchangeChoices } from './deal-choices.ts';
 import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS } from './terms.ts';
 
+const fieldName = fieldNames<Shown<typeof dealResource.fields>>();
 const BLANK = {
+  ...getDefaults(createDealBody),
   sspEndpointId: '' as unknown as number,
   exchangeDealId: '',
   name: '',
   priceType: 'fixed',
   price: '',
-  allowedUserIds: [] as number[],
-  startAt: null as string | null,
-  endAt: null as string | null,
-  isActive: true,
 } as const;
 
-const valuesOf = (deal: DealView) => ({
-  sspEndpointId: deal.sspEndpointId,
-  exchangeDealId: deal.exchangeDealId,
-  name: deal.name,
-  priceType: deal.priceType,
-  price: deal.price,
-  allowedUserIds: deal.allowedUserIds,
-  startAt: deal.startAt,
-  endAt: deal.endAt,
-  isActive: deal.isActive,
-});
+const valuesOf = (deal: DealView) => dealResource.pick(deal);
 
 /** A new deal; saving opens it. */
 export function DealAddForm() {
   return (
-    <EntityAddForm kind={DEAL} schema={createDeal} blank={BLANK}>
+    <EntityAddForm kind={DEAL} schema={createDealBody} blank={BLANK}>
       <DealFields />
     </EntityAddForm>
   );
@@ -49,7 +41,7 @@ export function DealAddForm() {
 
 export function DealEditForm({ deal }: { readonly deal: DealView }) {
   return (
-    <EntityEditForm kind={DEAL} schema={changeDeal} entity={deal} valuesOf={valuesOf}>
+    <EntityEditForm kind={DEAL} schema={changeDealBody} entity={deal} valuesOf={valuesOf}>
       <DealFields />
     </EntityEditForm>
   );
@@ -61,49 +53,71 @@ function DealFields() {
   const advertisers = useAdvertiserChoices(allowedUserIds);
   return (
     <>
-      <FormText name="name" label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormSelect
-          name="sspEndpointId"
+          name={fieldName('sspEndpointId')}
           label="Exchange"
           numeric
           searchable
           options={exchanges.options}
           onSearch={exchanges.onSearch}
-          nothingFound={exchanges.isError ? 'The exchanges did not load. Try again.' : 'No such exchange'}
+          nothingFound={exchanges.isError ? 'Couldn’t load exchanges. Try again.' : 'No such exchange'}
         />
         <FormText
-          name="exchangeDealId"
+          name={fieldName('exchangeDealId')}
           label="Deal ID"
           autoComplete="off"
-          description="As the exchange writes it in its bid requests."
+          description="As it appears in the exchange’s bid requests."
         />
-        <FormSelect
-          name="priceType"
-          label="Price type"
-          description="As agreed with the exchange."
-          options={PRICE_TYPE_OPTIONS}
-        />
-        <FormMoney
-          name="price"
-          label="Price"
-          unit="CPM"
-          description="What a fixed price costs, or the least bid. Empty for an auction."
-        />
-        <FormDateTime name="startAt" label="Start, UTC" placeholder="At once" utcOffsetMinutes={0} />
-        <FormDateTime name="endAt" label="End, UTC" placeholder="Open end" utcOffsetMinutes={0} />
+        <DealTerms />
       </SimpleGrid>
       <FormMultiSelect
-        name="allowedUserIds"
+        name={fieldName('allowedUserIds')}
         label="Advertisers"
         numeric
-        placeholder="Every advertiser"
-        description="Their campaigns may target the deal, and no others. Empty: every advertiser may buy it."
+        placeholder="All advertisers"
+        description="Only their campaigns can target the deal. Leave empty to let every advertiser buy it."
         options={advertisers.options}
         onSearch={advertisers.onSearch}
-        nothingFound={advertisers.isError ? 'The advertisers did not load. Try again.' : 'No such advertiser'}
+        nothingFound={advertisers.isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
       />
-      <FormSwitch name="isActive" label="Active" description="Off: nothing is bid on the deal." />
+      <FormSwitch
+        name={fieldName('isActive')}
+        label="Active"
+        description="When off, nothing is bid on this deal."
+      />
+    </>
+  );
+}
+
+function DealTerms() {
+  return (
+    <>
+      <FormSelect
+        name={fieldName('priceType')}
+        label="Price type"
+        description="As agreed with the exchange."
+        options={PRICE_TYPE_OPTIONS}
+      />
+      <FormMoney
+        name={fieldName('price')}
+        label="Price"
+        unit="CPM"
+        description="The fixed price or the minimum bid. Leave empty for an auction."
+      />
+      <FormDateTime
+        name={fieldName('startAt')}
+        label="Start, UTC"
+        placeholder="At once"
+        utcOffsetMinutes={0}
+      />
+      <FormDateTime
+        name={fieldName('endAt')}
+        label="End, UTC"
+        placeholder="No end date"
+        utcOffsetMinutes={0}
+      />
     </>
   );
 }

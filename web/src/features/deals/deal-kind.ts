@@ -1,15 +1,17 @@
-import type { DealView } from '@marquee/schemas/queries/deal';
+import { dealView } from '@marquee/schemas/deal/views';
 
 import { paths } from '../../lib/paths.ts';
 import { entityKind } from '../../widgets/admin-entity/entity-kind.ts';
 
 /** Agreements with exchanges. */
-export const DEAL = entityKind<DealView>({
-  key: 'deal',
-  noun: 'Deal',
-  shortNoun: 'deal',
-  deletion:
-    'Nothing is bid on it from now on. Campaigns that target no other deal stop bidding. Statistics stay.',
-  listHref: () => paths.deals.href(),
-  editHref: (parameters) => paths.dealEdit.href(parameters),
-});
+export const DEAL = entityKind(
+  {
+    key: 'deal',
+    noun: 'Deal',
+    shortNoun: 'deal',
+    deletion: 'It gets no more bids. Campaigns that target only this deal stop bidding. Statistics are kept.',
+    listHref: () => paths.deals.href(),
+    editHref: (parameters) => paths.dealEdit.href(parameters),
+  },
+  dealView,
+);

@@ -16,7 +16,7 @@ export function DealList() {
       emptyState={{
         icon: <IconPlug />,
         title: 'No deals yet',
-        text: 'Bid requests that name a deal are bid on once the deal is added here.',
+        text: 'Add a deal to bid on requests that carry its ID.',
         action: (
           <Button component={Link} to={paths.dealAdd.href()}>
             New deal

@@ -1,4 +1,4 @@
-import type { DealView } from '@marquee/schemas/queries/deal';
+import type { DealView } from '@marquee/schemas/deal/views';
 
 import { formatCount, formatDay, formatExactMoney, NOTHING } from '../../lib/format.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type SwitchEntity,
   switchedList,
 } from '../../widgets/admin-entity/entity-columns.tsx';
-import { createdColumn } from '../../widgets/entity-list/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
 import { DEAL } from './deal-kind.ts';
 import { PRICE_TYPE_OPTIONS, priceTypeLabel } from './terms.ts';
@@ -20,7 +20,7 @@ export const dealResource = (onToggle: SwitchEntity<DealView>): ListResource<Dea
     {
       id: 'exchangeDealId',
       header: 'Deal ID',
-      description: 'As the exchange writes it',
+      description: 'As it appears in bid requests',
       sortField: 'exchangeDealId',
       width: 148,
       cell: ({ exchangeDealId }) => exchangeDealId,

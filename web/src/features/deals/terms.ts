@@ -1,4 +1,4 @@
-import type { DealView } from '@marquee/schemas/queries/deal';
+import type { DealView } from '@marquee/schemas/deal/views';
 
 /** How a deal is priced. */
 export const PRICE_TYPE_OPTIONS = [

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { GenericSchema } from 'valibot';
 
+import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 import {
   entityKind,
   type AdminEntity,
   type EntityKind,
-  type EntityWords,
+  type EntityLabels,
 } from '../../widgets/admin-entity/entity-kind.ts';
 
 /** What every endpoint has, whichever way its traffic goes. */
@@ -24,20 +25,32 @@ interface EndpointKind<View extends EndpointBase, Examples, Replay> extends Enti
   readonly replay: (id: number) => Promise<Replay>;
 }
 
+/** What its calls answer. */
+interface EndpointAnswers<View, Examples, Replay> {
+  readonly view: GenericSchema<unknown, View>;
+  readonly examples: GenericSchema<unknown, Examples>;
+  readonly replay: GenericSchema<unknown, Replay>;
+}
+
 export function endpointKind<View extends EndpointBase, Examples, Replay>(
-  words: Omit<EntityWords, 'shortNoun'>,
+  label: Omit<EntityLabels, 'shortNoun'>,
+  { view, examples, replay }: EndpointAnswers<View, Examples, Replay>,
 ): EndpointKind<View, Examples, Replay> {
-  const kind = entityKind<View>({ ...words, shortNoun: 'endpoint' });
+  const kind = entityKind({ ...label, shortNoun: 'endpoint' }, view);
   return {
     ...kind,
-    examples: (id) => examplesQuery<Examples>(kind.key, kind.path, id),
-    replay: async (id) => (await api.post<DataAnswer<Replay>>(`${kind.path}/${id}/examples/replay`)).data,
+    examples: (id) => examplesQuery(kind.key, kind.path, id, examples),
+    replay: (id) => parsedData(replay, api.post(`${kind.path}/${id}/examples/replay`)),
   };
 }
 
-const examplesQuery = <Examples>(key: string, path: string, id: number) =>
+const examplesQuery = <Examples>(
+  key: string,
+  path: string,
+  id: number,
+  examples: GenericSchema<unknown, Examples>,
+) =>
   queryOptions({
     queryKey: [key, 'all', 'examples', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<DataAnswer<Examples>>(`${path}/${id}/examples`, { signal })).data,
+    queryFn: ({ signal }) => parsedData(examples, api.get(`${path}/${id}/examples`, { signal })),
   });

@@ -1,8 +1,8 @@
-import type { NotificationView } from '@marquee/schemas/queries/notification';
-import { queryOptions } from '@tanstack/react-query';
+import { notificationListAnswer } from '@marquee/schemas/queries/notification';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
 
 /** What the bell shows: the newest, unread or not. */
 const BELL_ROWS = 10;
@@ -11,14 +11,23 @@ const BELL_ROWS = 10;
 export const unreadQuery = queryOptions({
   queryKey: ['notification', 'own', 'unread'],
   queryFn: ({ signal }) =>
-    api.get<ListAnswer<NotificationView>>('/notifications/new', { query: { perPage: 1 }, signal }),
+    parsed(notificationListAnswer, api.get('/notifications/new', { query: { perPage: 1 }, signal })),
 });
 
 export const latestQuery = queryOptions({
   queryKey: ['notification', 'own', 'latest'],
   queryFn: ({ signal }) =>
-    api.get<ListAnswer<NotificationView>>('/notifications', { query: { perPage: BELL_ROWS }, signal }),
+    parsed(notificationListAnswer, api.get('/notifications', { query: { perPage: BELL_ROWS }, signal })),
 });
+
+/** One page of all there are, newest first. */
+export const pageQuery = (page: number, perPage: number) =>
+  queryOptions({
+    queryKey: ['notification', 'own', 'list', page],
+    queryFn: ({ signal }) =>
+      parsed(notificationListAnswer, api.get('/notifications', { query: { page, perPage }, signal })),
+    placeholderData: keepPreviousData,
+  });
 
 export const readNotification = (id: number) => api.patch(`/notifications/${id}`);
 export const readAllNotifications = () => api.post<{ data: { read: number } }>('/notifications');

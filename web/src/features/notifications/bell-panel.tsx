@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { AreaName } from '../../lib/route.ts';
-import { Arrival } from '../../ui/arrival.tsx';
+import { Arrival } from '../../ui/overlays/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
 import { latestQuery, readAllNotifications, readNotification } from './api.ts';
 import classes from './bell.module.css';
 import { NotificationLine } from './notification-line.tsx';
@@ -38,7 +38,7 @@ export function BellPanel({ area, unread, onClose }: BellPanelProps) {
           loading={readAll.isPending}
           onClick={() => readAll.mutate()}
         >
-          Read all
+          Mark all as read
         </Button>
       </div>
       <ScrollArea.Autosize mah="min(24rem, 60dvh)" type="auto">

@@ -1,15 +1,12 @@
-import type { NotificationView } from '@marquee/schemas/queries/notification';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseAsInteger, useQueryState } from 'nuqs';
 
-import { api } from '../../lib/api-client.ts';
-import type { ListAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Group, Stack } from '../../ui/layout.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { readAllNotifications, readNotification, unreadQuery } from './api.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Pagination } from '../../ui/layout/pagination.tsx';
+import { pageQuery, readAllNotifications, readNotification, unreadQuery } from './api.ts';
 import { NotificationLine } from './notification-line.tsx';
 
 const PER_PAGE = 20;
@@ -18,12 +15,7 @@ const PER_PAGE = 20;
 export function NotificationInbox() {
   const queryClient = useQueryClient();
   const [page, setPage] = useQueryState('page', parseAsInteger.withDefault(1));
-  const list = useQuery({
-    queryKey: ['notification', 'own', 'list', page],
-    queryFn: ({ signal }) =>
-      api.get<ListAnswer<NotificationView>>('/notifications', { query: { page, perPage: PER_PAGE }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQuery(pageQuery(page, PER_PAGE));
   const unread = useQuery(unreadQuery).data?.meta.total ?? 0;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['notification'] });
   const read = useMutation({ mutationFn: readNotification, onSettled: refresh });
@@ -39,7 +31,7 @@ export function NotificationInbox() {
           loading={readAll.isPending}
           onClick={() => readAll.mutate()}
         >
-          Read all
+          Mark all as read
         </Button>
       }
     >

@@ -25,7 +25,7 @@ export function NotificationLine({ notification, nowMs, onRead, onOpen }: Notifi
   return (
     <button type="button" className={classes.line} data-unread={readedAt === null} onClick={choose}>
       <span className={classes.dot} data-color={data.color} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>
           {readedAt === null && <span className={classes.hidden}>Unread: </span>}
           {data.message}

@@ -3,14 +3,14 @@ import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { confirm } from '../../ui/dialog.tsx';
+import { confirm } from '../../ui/overlays/dialog.tsx';
 import { IconCheck, IconReceipt, IconX } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, RowAction } from '../../widgets/entity-list/resource.ts';
 import { confirmPayment, declinePayment } from './api.ts';
 import type { DeclineDialog as DeclineDialogPart } from './decline-dialog.tsx';
-import { paymentResource } from './payment-resource.tsx';
+import { staffPaymentResource } from './payment-resource.tsx';
 import { confirmedText, typeLabel } from './terms.ts';
 
 const DeclineDialog = lazyPart<ComponentProps<typeof DeclineDialogPart>>(
@@ -31,27 +31,29 @@ const bulkActions: readonly BulkAction<PaymentView>[] = [
     isOffered: (rows) => rows.some(isOpen),
     confirm: (count) => ({
       title: `Confirm ${count} payments?`,
-      body: 'Deposits are booked on the balances, cash-outs are paid from them. This cannot be taken back.',
-      confirmLabel: 'Confirm them',
+      body: 'Deposits are added to balances; cash-outs are paid from them. This can’t be undone.',
+      confirmLabel: 'Confirm all',
     }),
     runOne: (key) => {
       const id = idOf(key);
-      if (id === 0) return Promise.reject(new Error("A day's spend is not confirmed by hand"));
+      if (id === 0) return Promise.reject(new Error('Daily spend can’t be confirmed manually'));
       return confirmPayment(id, `confirm-${key}`);
     },
   },
 ];
 
 /**
- * Everybody's money, for admins and finance: what waits is confirmed or declined here.
+ * Everybody's money: what waits is confirmed or declined here by whoever decides.
  * @param type one of the payment types; without it all of them
  */
-export function AllPayments({ type }: { readonly type: string | undefined }) {
-  const resource = useMemo(
-    () =>
-      paymentResource(type === undefined ? '/admin/payments' : `/admin/payments/${type}`, type === undefined),
-    [type],
-  );
+export function AllPayments({
+  type,
+  decides,
+}: {
+  readonly type: string | undefined;
+  readonly decides: boolean;
+}) {
+  const resource = useMemo(() => staffPaymentResource(type), [type]);
   const [declined, setDeclined] = useState<PaymentView>();
   const accept = useCommand<number, PaymentView>({
     run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),
@@ -63,8 +65,8 @@ export function AllPayments({ type }: { readonly type: string | undefined }) {
       title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
       body:
         payment.type === 'cash-out'
-          ? `Pay it to "${payment.destination ?? 'the named destination'}" first: this books it as paid.`
-          : 'The amount is booked on the balance at once. This cannot be taken back.',
+          ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
+          : 'The amount is added to the balance immediately. This can’t be undone.',
       confirmLabel: 'Confirm',
     });
     if (isSure && payment.id !== null) accept.run(payment.id);
@@ -93,8 +95,7 @@ export function AllPayments({ type }: { readonly type: string | undefined }) {
         key={type ?? 'all'}
         scope="all"
         resource={resource}
-        rowActions={actionsOf}
-        bulkActions={bulkActions}
+        {...(decides ? { rowActions: actionsOf, bulkActions } : {})}
         emptyState={{ icon: <IconReceipt />, title: 'No transactions yet' }}
       />
       <Suspense fallback={null}>

@@ -1,27 +1,30 @@
-import type { BalanceView, PaymentView } from '@marquee/schemas/queries/payment';
-import type * as v from 'valibot';
-import type { paymentMethodsAnswer } from '@marquee/schemas/queries/payment';
+import {
+  balanceAnswer,
+  paymentAnswer,
+  paymentMethodsAnswer,
+  type PaymentView,
+} from '@marquee/schemas/queries/payment';
 import { queryOptions } from '@tanstack/react-query';
+import type { InferOutput } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 
-export type PaymentMethodView = v.InferOutput<typeof paymentMethodsAnswer>['data'][number];
+export type PaymentMethodView = InferOutput<typeof paymentMethodsAnswer>['data'][number];
 
 export const balanceQuery = queryOptions({
   queryKey: ['payment', 'balance'],
-  queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<BalanceView>>('/payments/balance', { signal })).data,
+  queryFn: async ({ signal }) => (await parsed(balanceAnswer, api.get('/payments/balance', { signal }))).data,
 });
 
 export const methodsQuery = queryOptions({
   queryKey: ['payment', 'methods'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<readonly PaymentMethodView[]>>('/payments/methods', { signal })).data,
+    (await parsed(paymentMethodsAnswer, api.get('/payments/methods', { signal }))).data,
 });
 
 const post = async (path: string, body: unknown, idempotencyKey: string): Promise<PaymentView> =>
-  (await api.post<DataAnswer<PaymentView>>(path, body, { idempotencyKey })).data;
+  (await parsed(paymentAnswer, api.post(path, body, { idempotencyKey }))).data;
 
 export const requestDeposit = (input: unknown, key: string) => post('/payments', input, key);
 export const requestWithdrawal = (input: unknown, key: string) => post('/payments/withdrawals', input, key);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import { formatExactMoney, formatMoney } from '../../lib/format.ts';
 import { useLiveBalance } from '../../live/account.ts';
-import { Card } from '../../ui/card.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { Alert, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { DataList } from '../../ui/layout/data-list.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { balanceQuery } from './api.ts';
 import classes from './payments.module.css';
 
@@ -23,15 +23,15 @@ export function BalanceCard() {
             {formatMoney(balance)}
           </p>
           {!data.canRun && (
-            <Alert tone="warning" title="Your campaigns do not run">
+            <Alert tone="warning" title="Your campaigns are paused">
               The balance must be above {formatMoney(data.runMinimum)}. Add funds to start them again.
             </Alert>
           )}
           <DataList
             items={[
-              { label: 'Set aside for cash-outs', value: formatMoney(data.held) },
+              { label: 'Reserved for cash-outs', value: formatMoney(data.held) },
               { label: 'Spent so far', value: formatMoney(data.totalSpent) },
-              { label: 'Campaigns run above', value: formatMoney(data.runMinimum) },
+              { label: 'Minimum balance to run', value: formatMoney(data.runMinimum) },
             ]}
           />
         </Stack>

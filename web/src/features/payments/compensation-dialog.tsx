@@ -1,4 +1,5 @@
 import { compensationCommand } from '@marquee/schemas/commands/payment';
+import type { InferInput } from 'valibot';
 import type { PayerView } from '@marquee/schemas/queries/payment';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,31 +7,34 @@ import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import { formatMoney } from '../../lib/format.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormCustom } from '../../widgets/form/custom-field.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormMoney } from '../../widgets/form/money-field.tsx';
-import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
+import { FormCustom } from '../../widgets/form/fields/custom-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
+import { FormTextarea } from '../../widgets/form/fields/textarea-field.tsx';
 import { grantCompensation } from './api.ts';
 import { confirmedText } from './terms.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof compensationCommand>>();
 
 const DEBOUNCE_MS = 200;
 
-/** Money that the house gives, with its reason. */
+/** Money that the platform gives, with its reason. */
 export function CompensationDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
-    <Dialog opened onClose={onClose} title="Grant a compensation">
+    <Dialog opened onClose={onClose} title="Grant compensation">
       <AppForm
         schema={compensationCommand}
         defaultValues={{ userId: '', amount: '', reason: '' }}
         guard={false}
-        aria-label="Grant a compensation"
+        aria-label="Grant compensation"
         onSubmit={async (input, { idempotencyKey }) => {
           const granted = await grantCompensation(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
@@ -40,17 +44,17 @@ export function CompensationDialog({ onClose }: { readonly onClose: () => void }
       >
         <Stack gap="md">
           <FormCustom
-            name="userId"
+            name={fieldName('userId')}
             label="Advertiser"
             render={({ value, setValue, common }) => (
               <AdvertiserSelect {...common} value={value} onChange={setValue} />
             )}
           />
-          <FormMoney name="amount" label="Amount" />
+          <FormMoney name={fieldName('amount')} label="Amount" />
           <FormTextarea
-            name="reason"
+            name={fieldName('reason')}
             label="Reason"
-            description="Stands in the journal and the activity log."
+            description="Shown in the journal and the activity log."
           />
           <FormActions submitLabel="Grant" onCancel={onClose} />
         </Stack>
@@ -95,7 +99,7 @@ function AdvertiserSelect({ label, error, required, value, onChange }: Advertise
       searchable
       onSearch={setTyped}
       options={chosen === undefined ? found : [chosen, ...others]}
-      nothingFound={isError ? 'The advertisers did not load. Try again.' : 'No such advertiser'}
+      nothingFound={isError ? 'Couldn’t load advertisers. Try again.' : 'No such advertiser'}
       placeholder="Name, e-mail or ID"
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(id) => {

@@ -1,15 +1,19 @@
 import { declinePaymentCommand } from '@marquee/schemas/commands/payment';
+import type { InferInput } from 'valibot';
 import type { PaymentView } from '@marquee/schemas/queries/payment';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { formatMoney } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormTextarea } from '../../widgets/form/fields/textarea-field.tsx';
 import { typeLabel } from './terms.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof declinePaymentCommand>>();
 
 interface DeclineDialogProps {
   readonly payment: PaymentView;
@@ -31,7 +35,7 @@ export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProp
         schema={declinePaymentCommand}
         defaultValues={{ reason: '' }}
         guard={false}
-        aria-label="Decline the payment"
+        aria-label="Decline payment"
         onSubmit={async ({ reason }, { idempotencyKey }) => {
           if (id !== null) await onDecline(id, reason, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
@@ -40,7 +44,7 @@ export function DeclineDialog({ payment, onClose, onDecline }: DeclineDialogProp
         }}
       >
         <Stack gap="md">
-          <FormTextarea name="reason" label="Reason" description="The advertiser reads it." />
+          <FormTextarea name={fieldName('reason')} label="Reason" description="Shown to the advertiser." />
           <FormActions submitLabel="Decline" onCancel={onClose} />
         </Stack>
       </AppForm>

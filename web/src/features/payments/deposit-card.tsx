@@ -1,21 +1,25 @@
 import { depositCommand } from '@marquee/schemas/commands/payment';
+import type { InferInput } from 'valibot';
 import type { PaymentView } from '@marquee/schemas/queries/payment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Alert, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Alert, EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormRadio } from '../../widgets/form/radio-field.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormMoney } from '../../widgets/form/money-field.tsx';
+import { FormRadio } from '../../widgets/form/fields/radio-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
 import { useFormValue, useSetFormValue } from '../../widgets/form/use-form-value.ts';
 import { balanceQuery, methodsQuery, requestDeposit, type PaymentMethodView } from './api.ts';
 import classes from './payments.module.css';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof depositCommand>>();
 
 /** Adding funds: a method, an amount, and afterwards what to do for the money to arrive. */
 export function DepositCard() {
@@ -29,12 +33,14 @@ export function DepositCard() {
       {methods.isPending && <Skeleton height={220} />}
       {methods.data?.length === 0 && (
         <EmptyState
-          title="No payment method is offered right now"
-          text="Ask your account manager how to add funds."
+          title="No payment method is available right now"
+          text="Contact your account manager to add funds."
         />
       )}
       {!isRefillAllowed && (
-        <Alert tone="warning">Adding funds is switched off for this account. Ask your account manager.</Alert>
+        <Alert tone="warning">
+          Adding funds is turned off for this account. Contact your account manager.
+        </Alert>
       )}
       {methods.data !== undefined && methods.data.length > 0 && isRefillAllowed && (
         <>
@@ -76,7 +82,7 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
     >
       <Stack gap="md">
         <FormRadio
-          name="method"
+          name={fieldName('method')}
           label="Method"
           numeric
           options={methods.map(({ id, name, minimum }) => ({
@@ -84,7 +90,7 @@ function DepositForm({ methods, onRequested }: DepositFormProps) {
             label: `${name}, from ${formatMoney(minimum)}`,
           }))}
         />
-        <FormMoney name="amount" label="Amount" required />
+        <FormMoney name={fieldName('amount')} label="Amount" required />
         <QuickAmounts methods={methods} />
         <FormActions submitLabel="Add funds" />
       </Stack>
@@ -100,7 +106,7 @@ function QuickAmounts({ methods }: { readonly methods: readonly PaymentMethodVie
   const set = useSetFormValue();
   const minimum = Math.ceil(Number(methods.find(({ id }) => id === method)?.minimum ?? '100'));
   return (
-    <div className={classes.quick} role="group" aria-label="Usual amounts">
+    <div className={classes.quick} role="group" aria-label="Common amounts">
       {STEPS.map((step) => (
         <Button
           key={step}
@@ -134,8 +140,8 @@ function NextStep({ payment, method, onAnother }: NextStepProps) {
         }
       >
         {isDone
-          ? 'The money is on your balance.'
-          : `${method?.instructions ?? ''} Your balance grows as soon as the payment is confirmed.`}
+          ? 'The funds have been added to your balance.'
+          : `${method?.instructions ?? ''} Your balance updates as soon as the payment is confirmed.`}
       </Alert>
       <Button variant="default" onClick={onAnother}>
         Add more funds

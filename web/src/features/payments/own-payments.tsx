@@ -4,14 +4,14 @@ import { Suspense, type ComponentProps } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { confirm } from '../../ui/dialog.tsx';
+import { confirm } from '../../ui/overlays/dialog.tsx';
 import { IconReceipt } from '../../ui/icons.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
 import { cancelPayment } from './api.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { DepositCard } from './deposit-card.tsx';
-import { paymentResource } from './payment-resource.tsx';
+import { ownPaymentResource } from './payment-resource.tsx';
 import classes from './payments.module.css';
 import type { PromoCodeDialog as PromoCodeDialogPart } from './promo-code-dialog.tsx';
 import type { WithdrawalDialog as WithdrawalDialogPart } from './withdrawal-dialog.tsx';
@@ -22,8 +22,6 @@ const PromoCodeDialog = lazyPart<ComponentProps<typeof PromoCodeDialogPart>>(
 const WithdrawalDialog = lazyPart<ComponentProps<typeof WithdrawalDialogPart>>(
   async () => (await import('./withdrawal-dialog.tsx')).WithdrawalDialog,
 );
-
-const resource = paymentResource('/payments', true);
 
 /** Which dialog is open is in the URL, so that it can be linked to. */
 export const useMoneyDialog = () =>
@@ -40,9 +38,9 @@ export function OwnPayments() {
   const askToCancel = async (payment: PaymentView) => {
     const isSure = await confirm({
       title: `Cancel payment ${payment.id ?? ''}?`,
-      body: `The request for ${formatMoney(payment.amount)} is withdrawn.`,
-      confirmLabel: 'Cancel the payment',
-      cancelLabel: 'Keep it',
+      body: `Your request for ${formatMoney(payment.amount)} will be canceled.`,
+      confirmLabel: 'Cancel payment',
+      cancelLabel: 'Keep payment',
       danger: true,
     });
     if (isSure && payment.id !== null) cancel.run(payment.id);
@@ -55,7 +53,7 @@ export function OwnPayments() {
         <DepositCard />
       </div>
       <EntityList
-        resource={resource}
+        resource={ownPaymentResource}
         rowActions={(payment) =>
           payment.status === 'pending' && payment.id !== null
             ? [
@@ -71,7 +69,7 @@ export function OwnPayments() {
         emptyState={{
           icon: <IconReceipt />,
           title: 'No transactions yet',
-          text: 'Add funds above; your first campaign can run as soon as they arrive.',
+          text: 'Add funds above. Your first campaign can run as soon as they arrive.',
         }}
       />
       <Suspense fallback={null}>

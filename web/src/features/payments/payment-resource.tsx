@@ -1,10 +1,10 @@
-import type { PaymentView } from '@marquee/schemas/queries/payment';
+import { paymentView, type PaymentView } from '@marquee/schemas/queries/payment';
 
 import { NOTHING } from '../../lib/format.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { personName } from '../../widgets/cells/person-cell.tsx';
-import type { ListColumn, ListResource } from '../../widgets/entity-list/resource.ts';
+import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../widgets/status/status.ts';
 import { PayerCell } from './payer-cell.tsx';
@@ -65,7 +65,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
       <span className={classes.stack}>
         <span>{confirmedBy ? personName(confirmedBy) : NOTHING}</span>
         {approvedBy && <span className={classes.detail}>Approved by {personName(approvedBy)}</span>}
-        {status === 'approved' && <span className={classes.detail}>Waits for a second person</span>}
+        {status === 'approved' && <span className={classes.detail}>Waiting for a second approver</span>}
       </span>
     ),
     csv: ({ approvedBy, confirmedBy }) =>
@@ -111,7 +111,7 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
   {
     id: 'updatedAt',
-    header: 'Changed (UTC)',
+    header: 'Updated (UTC)',
     sortField: 'updatedAt',
     hiddenByDefault: true,
     width: 150,
@@ -120,22 +120,16 @@ const columns: readonly ListColumn<PaymentView>[] = [
   },
 ];
 
-/**
- * Transactions: deposits, cash-outs, compensations, and each day's spend.
- * @param path of the call; an admin's names the type that it shows
- * @param hasType whether the type is still to be chosen
- */
-export const paymentResource = (path: string, hasType: boolean): ListResource<PaymentView> => ({
+const rest = (path: string): Omit<ListResource<PaymentView>, 'name'> => ({
   key: 'payment',
-  name: path.startsWith('/admin') ? 'admin-payments' : 'advertiser-payments',
   path,
+  row: paymentView,
   noun: { one: 'transaction', many: 'transactions' },
   rowId: ({ key }) => key,
   rowLabel: ({ type, id, day }) => `${typeLabel(type)} ${id ?? day ?? ''}`,
   defaultSort: { field: 'createdAt', direction: 'desc' },
   columns,
   filters: [
-    ...(hasType ? ([{ field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS }] as const) : []),
     { field: 'status', label: 'Status', kind: 'multi', options: statusOptions('payment') },
     { field: 'method', label: 'Method', kind: 'multi', options: METHOD_OPTIONS },
     { field: 'amount', label: 'Amount', kind: 'money-range' },
@@ -143,3 +137,27 @@ export const paymentResource = (path: string, hasType: boolean): ListResource<Pa
     { field: 'userId', label: 'Account (user ID)', kind: 'text', exact: true, onlyIn: 'all' },
   ],
 });
+
+const TYPE_FILTER: ListFilterField = { field: 'type', label: 'Type', kind: 'multi', options: TYPE_OPTIONS };
+
+const withTypes = (resource: Omit<ListResource<PaymentView>, 'name'>) => ({
+  ...resource,
+  filters: [TYPE_FILTER, ...resource.filters],
+});
+
+/** Own transactions: deposits, cash-outs, compensations, and each day's spend. */
+export const ownPaymentResource: ListResource<PaymentView> = {
+  ...withTypes(rest('/payments')),
+  name: 'advertiser-payments',
+};
+
+/** Everybody's transactions, for staff. @param type the only one that is shown; all without it */
+export function staffPaymentResource(type: string | undefined): ListResource<PaymentView> {
+  const resource = rest(type === undefined ? '/admin/payments' : `/admin/payments/${type}`);
+  return {
+    ...(type === undefined ? withTypes(resource) : resource),
+    name: 'admin-payments',
+    exportPath: '/admin/payments/export.csv',
+    ...(type === undefined ? {} : { exportQuery: { 'where[type]': type } }),
+  };
+}

@@ -1,7 +1,5 @@
-import { NavLink } from 'react-router-dom';
-
 import type { Path } from '../../lib/paths.ts';
-import classes from './payment-type-tabs.module.css';
+import { LinkTabs } from '../../widgets/page/link-tabs.tsx';
 import { TYPE_OPTIONS } from './terms.ts';
 
 interface PaymentTypeTabsProps {
@@ -9,15 +7,12 @@ interface PaymentTypeTabsProps {
 }
 
 /** The type is part of the address: all, deposits, cash-outs and so on. */
-export function PaymentTypeTabs({ path }: PaymentTypeTabsProps) {
-  const tabs = [{ value: '', label: 'All' }, ...TYPE_OPTIONS];
-  return (
-    <nav aria-label="Payment types" className={classes.tabs}>
-      {tabs.map(({ value, label }) => (
-        <NavLink key={value} to={path.href({ type: value })} end className={classes.tab ?? ''}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
+export const PaymentTypeTabs = ({ path }: PaymentTypeTabsProps) => (
+  <LinkTabs
+    label="Payment types"
+    tabs={[{ value: '', label: 'All' }, ...TYPE_OPTIONS].map(({ value, label }) => ({
+      label,
+      to: path.href({ type: value }),
+    }))}
+  />
+);

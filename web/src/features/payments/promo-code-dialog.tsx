@@ -1,23 +1,27 @@
 import { promoCodeCommand } from '@marquee/schemas/commands/payment';
+import type { InferInput } from 'valibot';
 import { useQueryClient } from '@tanstack/react-query';
 
-import { Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 import { redeemPromoCode } from './api.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof promoCodeCommand>>();
 
 export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   return (
-    <Dialog opened onClose={onClose} title="Use a promo code">
+    <Dialog opened onClose={onClose} title="Redeem a promo code">
       <AppForm
         schema={promoCodeCommand}
         defaultValues={{ code: '' }}
         guard={false}
-        aria-label="Use a promo code"
+        aria-label="Redeem a promo code"
         onSubmit={async (input, { idempotencyKey }) => {
           await redeemPromoCode(input, idempotencyKey);
           await queryClient.invalidateQueries({ queryKey: ['payment'] });
@@ -26,8 +30,8 @@ export function PromoCodeDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <Stack gap="md">
-          <FormText name="code" label="Code" autoComplete="off" />
-          <FormActions submitLabel="Use the code" onCancel={onClose} />
+          <FormText name={fieldName('code')} label="Code" autoComplete="off" />
+          <FormActions submitLabel="Redeem code" onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

@@ -1,9 +1,11 @@
 import { PAYMENT_TYPES } from '@marquee/schemas/common/payment-terms';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ComponentProps } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths } from '../../lib/paths.ts';
+import { realProfileQuery } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDisclosure } from '../../ui/hooks.ts';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
@@ -19,9 +21,10 @@ interface StaffPaymentsProps {
   readonly path: typeof paths.adminPayments | typeof paths.managerPayments;
 }
 
-/** The payments of everybody, as admins and finance see them. */
+/** The payments of everybody: admins and finance decide on them, auditors read them. */
 export function StaffPayments({ path }: StaffPaymentsProps) {
   const { type } = useParams();
+  const decides = useQuery(realProfileQuery).data?.isAuditorRole === false;
   const [isOpen, dialog] = useDisclosure(false);
   if (type !== undefined && !(PAYMENT_TYPES as readonly string[]).includes(type)) {
     return <Navigate to={paths.notFound.href()} replace />;
@@ -29,19 +32,25 @@ export function StaffPayments({ path }: StaffPaymentsProps) {
   return (
     <>
       <PageHeader
-        description="Confirm what has arrived, decline what has not."
+        description={
+          decides
+            ? 'Confirm payments that arrived and decline those that didn’t.'
+            : 'All transactions and who decided them.'
+        }
         actions={
-          <Button
-            onClick={dialog.open}
-            onPointerEnter={CompensationDialog.preload}
-            onFocus={CompensationDialog.preload}
-          >
-            Grant a compensation
-          </Button>
+          decides ? (
+            <Button
+              onClick={dialog.open}
+              onPointerEnter={CompensationDialog.preload}
+              onFocus={CompensationDialog.preload}
+            >
+              Grant compensation
+            </Button>
+          ) : undefined
         }
       />
       <PaymentTypeTabs path={path} />
-      <AllPayments type={type} />
+      <AllPayments type={type} decides={decides} />
       <Suspense fallback={null}>{isOpen && <CompensationDialog onClose={dialog.close} />}</Suspense>
     </>
   );

@@ -24,7 +24,7 @@ export const typeLabel = (type: string): string =>
 
 /** What became of a payment that one person has just agreed to. */
 export const confirmedText = ({ status }: { readonly status: string }): string =>
-  status === 'approved' ? 'Approved. A second person has to confirm it' : 'Payment completed';
+  status === 'approved' ? 'Approved. A second person must confirm it' : 'Payment completed';
 
 /** Money that leaves the balance. */
 export const isOutgoing = (type: string): boolean => type === 'daily-spend' || type === 'cash-out';

@@ -1,16 +1,20 @@
 import { withdrawalCommand } from '@marquee/schemas/commands/payment';
+import type { InferInput } from 'valibot';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { formatMoney } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormMoney } from '../../widgets/form/money-field.tsx';
-import { FormText } from '../../widgets/form/text-field.tsx';
-import { FormTextarea } from '../../widgets/form/textarea-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormMoney } from '../../widgets/form/fields/money-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { FormTextarea } from '../../widgets/form/fields/textarea-field.tsx';
 import { balanceQuery, requestWithdrawal } from './api.ts';
+import { fieldNames } from '../../widgets/form/field-names.ts';
+
+const fieldName = fieldNames<InferInput<typeof withdrawalCommand>>();
 
 /** Cash out: the amount is set aside until finance decides. */
 export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) {
@@ -32,23 +36,23 @@ export function WithdrawalDialog({ onClose }: { readonly onClose: () => void }) 
       >
         <Stack gap="md">
           <FormMoney
-            name="amount"
+            name={fieldName('amount')}
             label="Amount"
             description={
               balance === undefined
                 ? undefined
-                : `Up to ${formatMoney(balance)}. It is set aside until finance decides.`
+                : `Up to ${formatMoney(balance)}. It is reserved until finance decides.`
             }
           />
           <FormText
-            name="destination"
+            name={fieldName('destination')}
             label="Destination"
             placeholder="IBAN or wallet address"
-            description="Where the money goes. Kept encrypted."
+            description="Where to send the money. Stored encrypted."
             autoComplete="off"
           />
-          <FormTextarea name="comment" label="Comment" />
-          <FormActions submitLabel="Ask for the cash-out" onCancel={onClose} />
+          <FormTextarea name={fieldName('comment')} label="Comment" />
+          <FormActions submitLabel="Request cash-out" onCancel={onClose} />
         </Stack>
       </AppForm>
     </Dialog>

@@ -1,10 +1,18 @@
-import type { AdminDashboard } from '@marquee/schemas/queries/dashboard';
-import type { ParkedEvents, ParkedRetry, ParkedRetryAll } from '@marquee/schemas/queries/parked-event';
-import type { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
-import type { UserDashboardStats } from '@marquee/schemas/queries/user';
+import { adminDashboardAnswer } from '@marquee/schemas/queries/dashboard';
+import { evidenceAnswer, type EvidenceView } from '@marquee/schemas/queries/evidence';
+import {
+  parkedEventsAnswer,
+  parkedRetryAllAnswer,
+  parkedRetryAnswer,
+  type ParkedRetry,
+  type ParkedRetryAll,
+} from '@marquee/schemas/queries/parked-event';
+import { reconciliationAnswer } from '@marquee/schemas/queries/statistics';
+import { userDashboardStats } from '@marquee/schemas/queries/user';
 import { queryOptions } from '@tanstack/react-query';
 import type { InferOutput } from 'valibot';
 
+import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
 
@@ -14,14 +22,14 @@ const EVERY_MS = 15_000;
 export const adminDashboardQuery = queryOptions({
   queryKey: ['dashboard', 'all', 'platform'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<AdminDashboard>>('/admin/dashboard', { signal })).data,
+    (await parsed(adminDashboardAnswer, api.get('/admin/dashboard', { signal }))).data,
   refetchInterval: EVERY_MS,
 });
 
 export const userStatsQuery = queryOptions({
   queryKey: ['user', 'all', 'dashboard-stats'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<UserDashboardStats>>('/users/dashboard-stats', { signal })).data,
+    parsedData(userDashboardStats, api.get('/users/dashboard-stats', { signal })),
   refetchInterval: 2 * EVERY_MS,
 });
 
@@ -30,22 +38,34 @@ export type Reconciliation = InferOutput<typeof reconciliationAnswer>['data'];
 export const reconciliationQuery = queryOptions({
   queryKey: ['dashboard', 'all', 'reconciliation'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<Reconciliation>>('/admin/reconciliation', { signal })).data,
+    (await parsed(reconciliationAnswer, api.get('/admin/reconciliation', { signal }))).data,
   refetchInterval: EVERY_MS,
 });
 
 export const parkedEventsQuery = queryOptions({
   queryKey: ['dashboard', 'all', 'parked-events'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<ParkedEvents>>('/admin/parked-events', { signal })).data,
+    (await parsed(parkedEventsAnswer, api.get('/admin/parked-events', { signal }))).data,
   refetchInterval: EVERY_MS,
 });
 
 export const retryParkedEvent = async (id: number): Promise<ParkedRetry> =>
-  (await api.post<DataAnswer<ParkedRetry>>(`/admin/parked-events/${id}/retry`)).data;
+  (await parsed(parkedRetryAnswer, api.post(`/admin/parked-events/${id}/retry`))).data;
 
 export const retryParkedEvents = async (): Promise<ParkedRetryAll> =>
-  (await api.post<DataAnswer<ParkedRetryAll>>('/admin/parked-events/retry')).data;
+  (await parsed(parkedRetryAllAnswer, api.post('/admin/parked-events/retry'))).data;
+
+export const evidenceQuery = queryOptions({
+  queryKey: ['dashboard', 'all', 'evidence'],
+  queryFn: async ({ signal }) => (await parsed(evidenceAnswer, api.get('/admin/evidence', { signal }))).data,
+  refetchInterval: EVERY_MS,
+});
+
+export const acknowledgeEvidence = async (
+  fingerprints: readonly string[],
+  reason: string,
+): Promise<EvidenceView> =>
+  (await parsed(evidenceAnswer, api.post('/admin/evidence/acknowledgements', { fingerprints, reason }))).data;
 
 export interface WindowedCount {
   readonly lastMinute: number;
@@ -54,7 +74,7 @@ export interface WindowedCount {
 }
 
 /** `GET /admin/bidder/refusals`: how often each campaign did not bid on what was offered, and why. */
-export interface BidderRefusals {
+export interface BidderNoBids {
   readonly campaigns: readonly {
     readonly campaignId: number;
     /** Why it cannot bid at all now. */
@@ -64,9 +84,9 @@ export interface BidderRefusals {
   }[];
 }
 
-export const refusalsQuery = queryOptions({
-  queryKey: ['dashboard', 'all', 'refusals'],
+export const noBidsQuery = queryOptions({
+  queryKey: ['dashboard', 'all', 'no-bids'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<BidderRefusals>>('/admin/bidder/refusals', { signal })).data,
+    (await api.get<DataAnswer<BidderNoBids>>('/admin/bidder/refusals', { signal })).data,
   refetchInterval: EVERY_MS,
 });

@@ -2,9 +2,9 @@ import type { AdminDashboard } from '@marquee/schemas/queries/dashboard';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatCount, plural } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { adminDashboardQuery } from './api.ts';
 import styles from './platform-health.module.css';
 import { QueryCard } from './query-card.tsx';
@@ -30,11 +30,11 @@ function Overall({ data: { projectors, edge } }: { readonly data: AdminDashboard
     <div className={styles.badges}>
       <StatusBadge
         status={sick === 0 ? 'approved' : 'disapproved'}
-        label={sick === 0 ? 'All read models follow' : `${plural(sick, 'read model')} in trouble`}
+        label={sick === 0 ? 'Read models up to date' : `${plural(sick, 'read model')} in trouble`}
       />
       <StatusBadge
         status={edge.isHealthy ? 'approved' : 'disapproved'}
-        label={edge.isHealthy ? 'Bidder and tracker serve' : (edge.reason ?? 'Bidder or tracker in trouble')}
+        label={edge.isHealthy ? 'Bidder and tracker healthy' : (edge.reason ?? 'Bidder or tracker unhealthy')}
       />
       {edge.parts
         .filter(({ isHealthy }) => !isHealthy)
@@ -72,7 +72,7 @@ function Projectors({ projectors }: Pick<AdminDashboard, 'projectors'>) {
               <Table.Td>
                 <StatusBadge
                   status={isHealthy ? 'approved' : 'disapproved'}
-                  label={isHealthy ? 'Follows' : (reason ?? 'In trouble')}
+                  label={isHealthy ? 'Up to date' : (reason ?? 'In trouble')}
                 />
               </Table.Td>
             </Table.Tr>

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatDateTime, plural } from '../../lib/format.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { StatusBadge } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Table, TableScroll } from '../../ui/table.tsx';
-import { toast } from '../../ui/toast.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { parkedEventsQuery, retryParkedEvent, retryParkedEvents } from './api.ts';
 import styles from './platform-health.module.css';
 import { QueryCard } from './query-card.tsx';
@@ -27,7 +27,7 @@ export function ParkedEventsCard() {
   const askAndRetryAll = async () => {
     const agreed = await confirm({
       title: `Retry ${plural(total, 'parked event')}?`,
-      body: 'Each event is processed again, oldest first. Read models are rebuilt while they keep serving.',
+      body: 'Each event is processed again, oldest first. Read models stay available while they are rebuilt.',
       confirmLabel: 'Retry all',
     });
     if (agreed) retryAll.run();
@@ -35,7 +35,7 @@ export function ParkedEventsCard() {
   return (
     <QueryCard
       title="Parked events"
-      description="Left out after repeated failures; everything else goes on"
+      description="Skipped after repeated failures; everything else keeps running"
       query={query}
       actions={
         total > 0 ? (
@@ -54,7 +54,7 @@ export function ParkedEventsCard() {
         <Stack gap="sm">
           <StatusBadge
             status={total === 0 ? 'approved' : 'disapproved'}
-            label={total === 0 ? 'Nothing is parked' : plural(total, 'parked event')}
+            label={total === 0 ? 'No parked events' : plural(total, 'parked event')}
           />
           {events.length > 0 && <ParkedEvents events={events} />}
         </Stack>
@@ -104,7 +104,7 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
       body:
         event.kind === 'reactor'
           ? `“${event.name}” processes the event of ${event.stream} again.`
-          : `The read model “${event.name}” is rebuilt while it keeps serving.`,
+          : `The read model “${event.name}” stays available while it is rebuilt.`,
       confirmLabel: 'Retry',
     });
     if (agreed) retry.run();
@@ -137,7 +137,7 @@ function ParkedEventRow({ event }: { readonly event: ParkedEventView }) {
   );
 }
 
-const REBUILDING = 'The read model is being rebuilt. What fails again is parked again.';
+const REBUILDING = 'The read model is being rebuilt. Events that fail again are parked again.';
 
 function textOfOne({ outcome }: ParkedRetry): string | undefined {
   if (outcome === 'failed') return undefined;

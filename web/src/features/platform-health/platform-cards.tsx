@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card, StatCard } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/feedback.tsx';
+import { Card, StatCard } from '../../ui/layout/card.tsx';
+import { ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconChevronRight } from '../../ui/icons.ts';
-import { SimpleGrid } from '../../ui/layout.tsx';
+import { SimpleGrid } from '../../ui/layout/layout.tsx';
 import { adminDashboardQuery, userStatsQuery } from './api.ts';
 import styles from './platform-health.module.css';
 import { QueryCard } from './query-card.tsx';
 
-/** The house's money of the day so far. */
+/** The platform's money of the day so far. */
 export function MoneyCards() {
   const { data, isPending, error, refetch } = useQuery(adminDashboardQuery);
   if (error && data === undefined) {
@@ -28,7 +28,7 @@ export function MoneyCards() {
       <StatCard label="Spend today (UTC)" loading={isPending} value={formatMoney(today?.spend)} />
       <StatCard
         label="Profit today"
-        hint="Spend less what the exchanges are paid"
+        hint="Spend minus what exchanges are paid"
         loading={isPending}
         value={formatMoney(today?.profit)}
       />
@@ -58,7 +58,7 @@ export function UserCards() {
       <StatCard label="Online users" loading={isPending} value={formatCount(data?.onlineUsersCount)} />
       <StatCard
         label="New users"
-        hint="Of the last 7 days"
+        hint="In the last 7 days"
         loading={isPending}
         value={formatCount(data?.newUsersCount)}
       />
@@ -79,7 +79,7 @@ export function UserCards() {
 export function WaitingCard() {
   const query = useQuery(adminDashboardQuery);
   return (
-    <QueryCard title="Waiting for you" query={query} height={120}>
+    <QueryCard title="Needs action" query={query} height={120}>
       {({ waiting }) => (
         <ul className={styles.waiting}>
           <Waiting

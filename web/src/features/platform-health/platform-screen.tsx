@@ -1,13 +1,14 @@
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
+import { EvidenceCard } from './evidence-card.tsx';
 import { HealthCard } from './health-card.tsx';
 import { ParkedEventsCard } from './parked-events-card.tsx';
 import { MoneyCards, UserCards, WaitingCard } from './platform-cards.tsx';
 import styles from './platform-health.module.css';
 import { ReconciliationCard } from './reconciliation-card.tsx';
-import { RefusalsCard } from './refusals-card.tsx';
+import { NoBidsCard } from './no-bids-card.tsx';
 
-/** The house at a glance: money, people, what waits, whether the books agree and everything follows. */
+/** The platform at a glance: money, people, what waits, whether the books agree and everything follows. */
 export function PlatformScreen() {
   return (
     <>
@@ -18,9 +19,10 @@ export function PlatformScreen() {
         <div className={styles.columns}>
           <WaitingCard />
           <ReconciliationCard />
-          <RefusalsCard />
+          <NoBidsCard />
           <HealthCard />
         </div>
+        <EvidenceCard canAcknowledge />
         <ParkedEventsCard />
       </Stack>
     </>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf } from '../../lib/error-catalogue.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 
 interface QueryCardProps<T> {
   readonly title: string;

@@ -2,9 +2,9 @@ import { formatDollars } from '@marquee/schemas/common/money';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatDateTime, formatExactMoney } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import { reconciliationQuery, type Reconciliation } from './api.ts';
 import styles from './platform-health.module.css';
@@ -13,10 +13,10 @@ import { QueryCard } from './query-card.tsx';
 const money = (nanos: string): string => formatExactMoney(formatDollars(BigInt(nanos)));
 
 const WHAT: Readonly<Record<Reconciliation['differences'][number]['what'], string>> = {
-  campaign: 'Facts and ledger of a campaign',
-  cost: 'Cost of a campaign in facts and ledger',
-  account: 'Ledger of an account',
-  balance: 'Balance of an account',
+  campaign: 'Campaign: facts and ledger',
+  cost: 'Campaign: cost in facts and ledger',
+  account: 'Account: ledger',
+  balance: 'Account: balance',
   journal: 'Debits and credits',
 };
 
@@ -44,7 +44,7 @@ export function ReconciliationCard() {
             <dd>{money(data.factsCostNanos)}</dd>
             <dt>Margin</dt>
             <dd>{money(data.marginNanos)}</dd>
-            <dt>On its way</dt>
+            <dt>In transit</dt>
             <dd>{money(data.inFlightNanos)}</dd>
           </dl>
           {data.differences.length > 0 && <Differences differences={data.differences} />}

@@ -16,7 +16,7 @@ export function DiscrepancyList() {
       emptyState={{
         icon: <IconReceipt />,
         title: 'No price discrepancies',
-        text: 'All notices of the last 30 days named prices that fit.',
+        text: 'All prices reported in the last 30 days match.',
       }}
     />
   );

@@ -55,7 +55,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     {
       id: 'amount',
       header: 'Amount',
-      description: 'What the notices are about',
+      description: 'What the notices refer to',
       sortField: 'amount',
       align: 'end',
       width: 120,
@@ -65,7 +65,7 @@ export const discrepancyResource: ListResource<PriceDiscrepancyView> = {
     {
       id: 'cost',
       header: 'Endpoint cost',
-      description: 'What the exchange gets in the period',
+      description: 'What the exchange earns in the period',
       sortField: 'cost',
       align: 'end',
       width: 130,

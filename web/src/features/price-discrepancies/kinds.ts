@@ -9,19 +9,19 @@ interface KindText {
 const KINDS: Readonly<Record<PriceDiscrepancy, KindText>> = {
   unpriced: {
     label: 'No price',
-    meaning: 'The notice named no readable price. The bid is charged until another notice names one.',
+    meaning: 'The notice had no readable price. The bid is charged until another notice has one.',
   },
   lower: {
     label: 'Lower than before',
-    meaning: 'A notice named less than one before it. The higher price is charged.',
+    meaning: 'The price was lower than in an earlier notice. The higher price is charged.',
   },
   'above-bid': {
     label: 'Above the bid',
-    meaning: 'A notice named more than was bid. The bid is charged.',
+    meaning: 'The price was above the bid. The bid is charged.',
   },
   late: {
     label: 'Too late',
-    meaning: 'The notice came after its time. Nobody is charged.',
+    meaning: 'The notice came too late. Nothing is charged.',
   },
 };
 

@@ -1,31 +1,55 @@
 import { proveCommand } from '@marquee/schemas/commands/auth';
 
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
 import { api } from '../../lib/api-client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { realProfileQuery } from '../../lib/profile.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
 
-/** The password again, before money moves. */
+/** The password again, before money moves and before anybody's rights or way in change. */
 export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
+  const isKnownOn = useQuery({ ...realProfileQuery, enabled: false }).data?.isSecondFactorOn === true;
+  const [isCodeAskedFor, setCodeAskedFor] = useState(isKnownOn);
   return (
-    <Dialog opened onClose={() => onAnswer(false)} title="Confirm it is you" size="sm">
+    <Dialog opened onClose={() => onAnswer(false)} title="Confirm it’s you" size="sm">
       <AppForm
         schema={proveCommand}
         defaultValues={{ password: '' }}
         guard={false}
         validateOn="onSubmit"
-        aria-label="Confirm it is you"
+        aria-label="Confirm it’s you"
         onSubmit={async (input) => {
-          await api.post('/users/proof', input);
+          try {
+            await api.post('/users/proof', input);
+          } catch (error) {
+            // The profile was not loaded, or is older than the second factor.
+            if (error instanceof ApiError && error.type === PROBLEM_TYPES.secondFactorRequired)
+              setCodeAskedFor(true);
+            throw error;
+          }
           onAnswer(true);
         }}
       >
         <Stack gap="md">
-          <Text>Enter your password to go on. You will not be asked again for 15 minutes.</Text>
+          <Text>Enter your password to continue. We won’t ask again for 15 minutes.</Text>
           <FormPassword name="password" label="Password" autoComplete="current-password" autoFocus />
+          {isCodeAskedFor && (
+            <FormText
+              name="code"
+              label="Authenticator code or recovery code"
+              autoComplete="one-time-code"
+              required
+            />
+          )}
           <FormActions submitLabel="Continue" onCancel={() => onAnswer(false)} />
         </Stack>
       </AppForm>

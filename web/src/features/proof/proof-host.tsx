@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
 
 import { setProofHandler } from '../../lib/api-client.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { onSessionChange, readSession } from '../../lib/session-store.ts';
 import type { ProofDialog as ProofDialogPart } from './proof-dialog.tsx';
 
 const ProofDialog = lazyPart<ComponentProps<typeof ProofDialogPart>>(
@@ -12,6 +13,10 @@ const ProofDialog = lazyPart<ComponentProps<typeof ProofDialogPart>>(
 export function ProofHost() {
   const [isAsking, setIsAsking] = useState(false);
   const waiting = useRef<((isProved: boolean) => void)[]>([]);
+  const answer = useCallback((isProved: boolean): void => {
+    setIsAsking(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProved);
+  }, []);
   useEffect(() => {
     setProofHandler(
       () =>
@@ -22,9 +27,13 @@ export function ProofHost() {
     );
     return () => setProofHandler(undefined);
   }, []);
-  const answer = (isProved: boolean): void => {
-    setIsAsking(false);
-    for (const resolve of waiting.current.splice(0)) resolve(isProved);
-  };
+  // Whoever signs in next is not asked for the calls of somebody else.
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (readSession() === undefined) answer(false);
+      }),
+    [answer],
+  );
   return <Suspense fallback={null}>{isAsking && <ProofDialog onAnswer={answer} />}</Suspense>;
 }

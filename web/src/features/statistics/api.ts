@@ -1,5 +1,5 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import type { PresetView } from '@marquee/schemas/queries/preset';
 import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
 import type { UserView } from '@marquee/schemas/queries/user';
@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api-client.ts';
 import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
-import type { StatisticsScope } from './model/words.ts';
+import type { StatisticsScope } from './model/labels.ts';
 
 const MINUTE_MS = 60_000;
 

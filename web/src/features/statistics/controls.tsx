@@ -1,50 +1,51 @@
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
-import { maySeeDimension, maySeeField, type Sight } from '@marquee/schemas/queries/statistics-rights';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
+import {
+  maySeeDimension,
+  maySeeField,
+  type ReportingPermissions,
+} from '@marquee/schemas/queries/statistics-rights';
 
-import { MultiSelectField } from '../../ui/multi-select-field.tsx';
+import { MultiSelectField } from '../../ui/fields/multi-select-field.tsx';
 import styles from './controls.module.css';
 import { DRAWN_MAX, GROUPS_MAX, type AskedSettings, type Settings } from './model/settings.ts';
-import {
-  DIMENSION_WORDS,
-  FIELD_WORDS,
-  SHOWN_DIMENSIONS,
-  SHOWN_FIELDS,
-  type ShownField,
-} from './model/words.ts';
+import { FIELD_LABELS, SHOWN_DIMENSIONS, SHOWN_FIELDS, type ShownField } from './model/labels.ts';
 
 interface ControlsProps {
-  readonly sight: Sight;
+  readonly permissions: ReportingPermissions;
   readonly settings: Settings;
   readonly onChange: (asked: AskedSettings) => void;
 }
 
 /** By what, and which figures. */
-export function Controls({ sight, settings, onChange }: ControlsProps) {
+export function Controls({ permissions, settings, onChange }: ControlsProps) {
   const { groupBy, fields, drawn } = settings;
-  const fieldOption = (field: ShownField) => ({ value: field, label: FIELD_WORDS[field].label });
+  const fieldOption = (field: ShownField) => ({ value: field, label: FIELD_LABELS[field].label });
   return (
     <div className={styles.controls}>
       <MultiSelectField<StatisticsDimension>
         label={`Group by (up to ${GROUPS_MAX})`}
-        options={SHOWN_DIMENSIONS.filter((name) => name !== 'halfHour' && maySeeDimension(name, sight)).map(
-          (name) => ({
-            value: name,
-            label: DIMENSION_WORDS[name].label,
-            group: DIMENSION_WORDS[name].group,
-          }),
-        )}
+        options={SHOWN_DIMENSIONS.filter(
+          (name) => name !== 'halfHour' && maySeeDimension(name, permissions),
+        ).map((name) => ({
+          value: name,
+          label: STATISTICS_DIMENSIONS[name].label,
+          group: STATISTICS_DIMENSIONS[name].group,
+        }))}
         max={GROUPS_MAX}
         value={[...groupBy]}
         onChange={(chosen) => onChange({ groupBy: chosen, order: null })}
       />
       <MultiSelectField<ShownField>
-        label="Figures"
-        options={SHOWN_FIELDS.filter((field) => maySeeField(field, sight)).map(fieldOption)}
+        label="Metrics"
+        options={SHOWN_FIELDS.filter((field) => maySeeField(field, permissions)).map(fieldOption)}
         value={[...fields]}
         onChange={(chosen) => onChange({ fields: chosen })}
       />
       <MultiSelectField<ShownField>
-        label={`In the chart (up to ${DRAWN_MAX})`}
+        label={`Chart metrics (up to ${DRAWN_MAX})`}
         options={fields.map(fieldOption)}
         max={DRAWN_MAX}
         value={[...drawn]}

@@ -1,15 +1,18 @@
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/feedback.tsx';
-import { MultiSelectField } from '../../ui/multi-select-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { MultiSelectField } from '../../ui/fields/multi-select-field.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { statisticsQuery } from './api.ts';
 import { isFilterValue } from './model/settings.ts';
-import { DIMENSION_WORDS, type StatisticsScope } from './model/words.ts';
+import { type StatisticsScope } from './model/labels.ts';
 import { useValueNames } from './value-names.ts';
 
 interface FilterDialogProps {
@@ -27,7 +30,7 @@ const OPTIONS_MAX = 500;
 /** Which values of one dimension are let through. */
 export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply }: FilterDialogProps) {
   const [values, setValues] = useState([...chosen]);
-  const { label } = DIMENSION_WORDS[dimension];
+  const { label } = STATISTICS_DIMENSIONS[dimension];
   const params = new URLSearchParams({
     groupBy: dimension,
     fields: 'bids',
@@ -56,10 +59,10 @@ export function FilterDialog({ dimension, scope, range, chosen, onClose, onApply
         </>
       }
     >
-      {isError && <Alert tone="danger">The values could not be loaded.</Alert>}
+      {isError && <Alert tone="danger">Couldn’t load the values.</Alert>}
       <MultiSelectField
         label={label}
-        description={`Values with traffic in the chosen period, the busiest first`}
+        description={`Values with traffic in this period, busiest first`}
         placeholder={isPending ? 'Loading…' : 'Type to search'}
         options={offered
           .filter(isFilterValue)

@@ -1,39 +1,43 @@
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
-import { maySeeDimension, type Sight } from '@marquee/schemas/queries/statistics-rights';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
+import { maySeeDimension, type ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import { lazy, Suspense, useState } from 'react';
 
 import { Button, CloseButton, UnstyledButton } from '../../ui/button.tsx';
 import { IconFilter } from '../../ui/icons.ts';
-import { DropdownButton, Menu } from '../../ui/menu.tsx';
+import { DropdownButton, Menu } from '../../ui/overlays/menu.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import styles from './filters-bar.module.css';
 import type { Filters } from './model/settings.ts';
-import { DIMENSION_WORDS, isFilterable, SHOWN_DIMENSIONS, type StatisticsScope } from './model/words.ts';
+import { DIMENSION_GROUPS, isFilterable, SHOWN_DIMENSIONS, type StatisticsScope } from './model/labels.ts';
 import type { NameOf } from './value-names.ts';
 
 const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
 interface FiltersBarProps {
   readonly scope: StatisticsScope;
-  readonly sight: Sight;
+  readonly permissions: ReportingPermissions;
   readonly range: DateRangeState;
   readonly filters: Filters;
   readonly nameOf: NameOf;
   readonly onChange: (filters: Filters) => void;
 }
 
-const GROUPS = ['Advertising', 'Place', 'Device', 'Supply'] as const;
 const NAMES_SHOWN = 2;
 
 /** What is filtered by, as chips, and the way to filter by more. */
-export function FiltersBar({ scope, sight, range, filters, nameOf, onChange }: FiltersBarProps) {
+export function FiltersBar({ scope, permissions, range, filters, nameOf, onChange }: FiltersBarProps) {
   const [edited, setEdited] = useState<StatisticsDimension>();
   const active = Object.entries(filters) as [StatisticsDimension, readonly string[]][];
   const without = (dimension: StatisticsDimension): Filters => {
     const { [dimension]: _, ...rest } = filters;
     return rest;
   };
-  const available = SHOWN_DIMENSIONS.filter((name) => isFilterable(name) && maySeeDimension(name, sight));
+  const available = SHOWN_DIMENSIONS.filter(
+    (name) => isFilterable(name) && maySeeDimension(name, permissions),
+  );
   return (
     <div className={styles.bar} role="group" aria-label="Filters">
       <DropdownButton
@@ -43,14 +47,14 @@ export function FiltersBar({ scope, sight, range, filters, nameOf, onChange }: F
         leftSection={<IconFilter size="1rem" aria-hidden />}
       >
         <div className={styles.menu}>
-          {GROUPS.map((group) => {
-            const names = available.filter((name) => DIMENSION_WORDS[name].group === group);
+          {DIMENSION_GROUPS.map((group) => {
+            const names = available.filter((name) => STATISTICS_DIMENSIONS[name].group === group);
             if (names.length === 0) return null;
             return [
               <Menu.Label key={group}>{group}</Menu.Label>,
               ...names.map((name) => (
                 <Menu.Item key={name} onClick={() => setEdited(name)}>
-                  {DIMENSION_WORDS[name].label}
+                  {STATISTICS_DIMENSIONS[name].label}
                 </Menu.Item>
               )),
             ];
@@ -58,12 +62,12 @@ export function FiltersBar({ scope, sight, range, filters, nameOf, onChange }: F
         </div>
       </DropdownButton>
       {active.map(([dimension, values]) => {
-        const { label } = DIMENSION_WORDS[dimension];
+        const { label } = STATISTICS_DIMENSIONS[dimension];
         const names = values.slice(0, NAMES_SHOWN).map((value) => nameOf(dimension, value));
         const more = values.length - names.length;
         return (
           <span key={dimension} className={styles.chip}>
-            <UnstyledButton className={styles.words} onClick={() => setEdited(dimension)}>
+            <UnstyledButton className={styles.text} onClick={() => setEdited(dimension)}>
               <span className={styles.dimension}>{label}:</span> {names.join(', ')}
               {more > 0 && ` and ${more} more`}
             </UnstyledButton>

@@ -17,14 +17,14 @@ export function Freshness({ updatedAt, isFetching, zoneLabel, onRefresh }: Fresh
   return (
     <p className={styles.note}>
       <span>
-        Days are those of {zoneLabel}, amounts are US dollars. Impressions and clicks arrive within seconds;
-        conversions may be added to past days when they are reported.
+        Days are in {zoneLabel}, amounts in US dollars. Impressions and clicks arrive within seconds;
+        conversions may be added to past days when reported.
       </span>
       <span className={styles.when}>
         {isFetching
           ? 'Updating…'
           : `Updated ${nowMs - updatedAt < 60_000 ? 'just now' : formatAgo(updatedAt, nowMs)}`}
-        <IconButton label="Ask again" size="sm" onClick={onRefresh}>
+        <IconButton label="Refresh" size="sm" onClick={onRefresh}>
           <IconRefresh size="0.875rem" aria-hidden />
         </IconButton>
       </span>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
 import type { DataAnswer } from '../../lib/list-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm, Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { confirm, Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import {
   IconBookmark,
   IconDeviceDesktop,
@@ -16,8 +16,8 @@ import {
   IconStar,
   IconTrash,
 } from '../../ui/icons.ts';
-import { DropdownButton, Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
+import { DropdownButton, Menu } from '../../ui/overlays/menu.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { presetsQuery } from './api.ts';
 import { presetParameters, type Settings } from './model/settings.ts';
@@ -75,7 +75,7 @@ export function PresetsMenu(props: PresetsMenuProps) {
   const askAndRemove = async (preset: PresetView) => {
     const agreed = await confirm({
       title: `Remove the preset “${preset.name}”?`,
-      body: 'The statistics themselves stay as they are.',
+      body: 'Your statistics are not affected.',
       confirmLabel: 'Remove',
       danger: true,
     });
@@ -118,7 +118,7 @@ export function PresetsMenu(props: PresetsMenuProps) {
               leftSection={<IconStar {...icon} />}
               onClick={() => onDefault(current.id === defaultId ? null : current.id)}
             >
-              {current.id === defaultId ? 'No longer open with it' : 'Open the page with it'}
+              {current.id === defaultId ? 'Don’t open by default' : 'Open by default'}
             </Menu.Item>
             <Menu.Item
               color="red"
@@ -155,7 +155,7 @@ async function copyLink(): Promise<void> {
     await navigator.clipboard.writeText(window.location.href);
     toast.success('Copied');
   } catch {
-    toast.error('The browser does not let this page copy. Take the address from the address bar.');
+    toast.error('Your browser blocked copying. Copy the URL from the address bar.');
   }
 }
 

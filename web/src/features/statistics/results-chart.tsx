@@ -12,7 +12,7 @@ import { statisticsQuery } from './api.ts';
 import { fieldText } from './field-text.ts';
 import { chartParams, type Settings } from './model/settings.ts';
 import { bucketLabel, bucketOf, bucketsOf, bucketTick } from './model/time-buckets.ts';
-import { FIELD_WORDS, type ShownField, type StatisticsScope } from './model/words.ts';
+import { FIELD_LABELS, type ShownField, type StatisticsScope } from './model/labels.ts';
 
 interface ResultsChartProps {
   readonly scope: StatisticsScope;
@@ -35,7 +35,7 @@ export function ResultsChart({ scope, settings, range }: ResultsChartProps) {
   );
   return (
     <TimeSeriesChart
-      label={`${settings.drawn.map((field) => FIELD_WORDS[field].label).join(' and ')} by ${bucket}`}
+      label={`${settings.drawn.map((field) => FIELD_LABELS[field].label).join(' and ')} by ${bucket}`}
       {...drawn}
       loading={query.isPending}
       error={
@@ -80,7 +80,7 @@ function drawSeries(
     from: ReadonlyMap<string, StatisticsRow>,
   ) => {
     // A price of nothing is no price; a count of nothing is zero.
-    const absent = FIELD_WORDS[field].unit === 'count' || field === 'spend' ? 0 : null;
+    const absent = FIELD_LABELS[field].unit === 'count' || field === 'spend' ? 0 : null;
     const found = buckets.map((name) => from.get(name)?.[field] ?? absent);
     return {
       values: found.map((value) => (value === null ? null : toPlotNumber(value))),
@@ -89,8 +89,8 @@ function drawSeries(
   };
   const series = fields.map((field): ChartSeries => ({
     id: field,
-    label: FIELD_WORDS[field].label,
-    unit: FIELD_WORDS[field].unit,
+    label: FIELD_LABELS[field].label,
+    unit: FIELD_LABELS[field].unit,
     ...valuesOf(field, names, rows),
     total: fieldText(field, answer.totals[field]),
     ...(oldRows && before

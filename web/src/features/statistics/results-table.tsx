@@ -1,16 +1,16 @@
-import type {
-  StatisticsAnswer,
-  StatisticsDimension,
-  StatisticsRow,
-} from '@marquee/schemas/queries/statistics';
+import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
 
 import { UnstyledButton } from '../../ui/button.tsx';
 import { IconArrowDown, IconArrowUp, IconSelector } from '../../ui/icons.ts';
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { exactText, fieldText } from './field-text.ts';
 import { rowKey } from './model/compare.ts';
 import { isFilterValue, type Order, type Settings } from './model/settings.ts';
-import { DIMENSION_WORDS, FIELD_WORDS, isTime, type ShownField } from './model/words.ts';
+import { FIELD_LABELS, isTime, type ShownField } from './model/labels.ts';
 import styles from './results-table.module.css';
 import { deltaOf } from './summary-cards.tsx';
 import type { NameOf } from './value-names.ts';
@@ -42,7 +42,7 @@ export function ResultsTable(props: ResultsTableProps) {
               <SortHead
                 key={name}
                 name={name}
-                label={DIMENSION_WORDS[name].label}
+                label={STATISTICS_DIMENSIONS[name].label}
                 order={order}
                 onSort={onSort}
               />
@@ -51,7 +51,7 @@ export function ResultsTable(props: ResultsTableProps) {
               <SortHead
                 key={name}
                 name={name}
-                label={FIELD_WORDS[name].label}
+                label={FIELD_LABELS[name].label}
                 order={order}
                 onSort={onSort}
                 isNumber
@@ -153,7 +153,7 @@ function Name({ dimension, value, text, onDrill }: NameProps) {
   return (
     <UnstyledButton
       className={styles.drill}
-      title={isKept ? 'Show these days' : `Show only ${text}`}
+      title={isKept ? 'Show this period' : `Show only ${text}`}
       onClick={() => onDrill(dimension, value)}
     >
       {text}

@@ -1,17 +1,14 @@
-import type {
-  StatisticsAnswer,
-  StatisticsDimension,
-  StatisticsRow,
-} from '@marquee/schemas/queries/statistics';
+import type { StatisticsAnswer, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 
 import { textsOf } from '../../lib/error-catalogue.ts';
 import { zoneLabel } from '../../lib/zones.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartBar, IconFilterOff } from '../../ui/icons.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import type { DateRangeState } from '../../widgets/date-range/use-date-range.ts';
 import { ListFooter } from '../../widgets/entity-list/list-footer.tsx';
 import { statisticsQuery } from './api.ts';
@@ -23,7 +20,7 @@ import {
   type Order,
   type Settings,
 } from './model/settings.ts';
-import { isTime, type StatisticsScope } from './model/words.ts';
+import { isTime, type StatisticsScope } from './model/labels.ts';
 import { ResultsTable } from './results-table.tsx';
 import type { NameOf } from './value-names.ts';
 
@@ -74,10 +71,10 @@ export function Results(props: ResultsProps) {
       <Card>
         <EmptyState
           icon={isFiltered ? <IconFilterOff /> : <IconChartBar />}
-          title={isFiltered ? 'Nothing for these filters' : 'No traffic in these days'}
+          title={isFiltered ? 'No results for these filters' : 'No traffic in this period'}
           text={
             isFiltered
-              ? 'No traffic in these days has all of the chosen values.'
+              ? 'No traffic in this period matches all of the selected values.'
               : 'Numbers appear here within seconds once a campaign runs.'
           }
           action={props.emptyAction}

@@ -1,15 +1,15 @@
 import type { PresetView } from '@marquee/schemas/queries/preset';
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 
 import { useMaybeProfile } from '../../lib/profile.ts';
 import { zoneLabel } from '../../lib/zones.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { useLocalStorage } from '../../ui/hooks.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { DateRangeBar } from '../../widgets/date-range/date-range-bar.tsx';
 import { periodLabel } from '../../widgets/date-range/period.ts';
 import { useDateRange } from '../../widgets/date-range/use-date-range.ts';
@@ -20,11 +20,11 @@ import { FiltersBar } from './filters-bar.tsx';
 import { Freshness } from './freshness.tsx';
 import { drillInto } from './model/drill.ts';
 import { askedOfPreset, reportParams } from './model/settings.ts';
-import type { StatisticsScope } from './model/words.ts';
+import type { StatisticsScope } from './model/labels.ts';
 import { ResultsChart } from './results-chart.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { useSettings } from './use-settings.ts';
-import { useSight } from './use-sight.ts';
+import { useReportingPermissions } from './use-reporting-permissions.ts';
 import { useValueNames } from './value-names.ts';
 
 /** What stands below the chart, or behind a press, comes when cards and chart are on their way. */
@@ -34,9 +34,9 @@ const PresetsMenu = lazy(async () => ({ default: (await import('./presets-menu.t
 
 /** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
 export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope }) {
-  const sight = useSight(scope);
+  const permissions = useReportingPermissions(scope);
   const range = useDateRange('last7');
-  const state = useSettings(sight);
+  const state = useSettings(permissions);
   const { settings, page, change } = state;
   const { period, previous, zone } = range;
   const report = useQuery(
@@ -55,7 +55,7 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
     if (typeof timezone === 'string' && timezone !== '') range.setZone(timezone);
   };
   const drill = (dimension: StatisticsDimension, value: string) => {
-    const { period: chosen, ...asked } = drillInto(settings, dimension, value, sight);
+    const { period: chosen, ...asked } = drillInto(settings, dimension, value, permissions);
     change({ ...asked, order: null });
     if (chosen) range.choosePeriod(chosen);
   };
@@ -85,11 +85,11 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
         <DateRangeBar range={range} />
         <FiltersBar
           scope={scope}
-          sight={sight}
+          permissions={permissions}
           range={range}
           filters={settings.filters}
           nameOf={nameOf}
-          onChange={(filters) => change({ filters: filters })}
+          onChange={(filters) => change({ filters })}
         />
         <SummaryCards
           fields={settings.fields}
@@ -101,7 +101,7 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
           <ResultsChart scope={scope} settings={settings} range={range} />
         </Card>
         <Suspense fallback={<Skeleton height={420} />}>
-          <Controls sight={sight} settings={settings} onChange={change} />
+          <Controls permissions={permissions} settings={settings} onChange={change} />
           <Results
             scope={scope}
             settings={settings}

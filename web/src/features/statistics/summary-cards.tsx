@@ -1,10 +1,10 @@
 import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
 
-import { SimpleGrid } from '../../ui/layout.tsx';
-import { StatCard, type Delta } from '../../ui/card.tsx';
+import { SimpleGrid } from '../../ui/layout/layout.tsx';
+import { StatCard, type Delta } from '../../ui/layout/card.tsx';
 import { exactText, fieldText } from './field-text.ts';
 import { changeBetween, changeText } from './model/compare.ts';
-import { FIELD_WORDS, type ShownField } from './model/words.ts';
+import { FIELD_LABELS, type ShownField } from './model/labels.ts';
 
 interface SummaryCardsProps {
   readonly fields: readonly ShownField[];
@@ -18,7 +18,7 @@ export function SummaryCards({ fields, totals, before, comparedWith }: SummaryCa
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: Math.min(6, Math.max(2, fields.length)) }} spacing="sm">
       {fields.map((field) => {
-        const { label, hint } = FIELD_WORDS[field];
+        const { label, hint } = FIELD_LABELS[field];
         const value = totals?.[field];
         return (
           <StatCard
@@ -50,7 +50,7 @@ export function deltaOf(
     text: changeText(change, Number(now ?? 0) > 0),
     trend,
     // Spending more is neither good nor bad by itself.
-    ...(FIELD_WORDS[field].isCost || trend === 'same' ? { tone: 'neutral' as const } : {}),
+    ...(FIELD_LABELS[field].isCost || trend === 'same' ? { tone: 'neutral' as const } : {}),
     ...(comparedWith === undefined ? {} : { comparedWith }),
   };
 }

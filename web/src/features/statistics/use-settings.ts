@@ -1,4 +1,4 @@
-import type { Sight } from '@marquee/schemas/queries/statistics-rights';
+import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import { createParser, parseAsArrayOf, parseAsInteger, parseAsString, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 
@@ -50,12 +50,12 @@ export interface SettingsState {
 }
 
 /** The report's settings in the URL, so that a link is a report. */
-export function useSettings(sight: Sight): SettingsState {
+export function useSettings(permissions: ReportingPermissions): SettingsState {
   const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
   const { groupBy, fields, filter, sort, chart, perPage } = params;
   const settings = useMemo(
-    () => settingsOf({ groupBy, fields, filters: filter, order: sort, drawn: chart, perPage }, sight),
-    [groupBy, fields, filter, sort, chart, perPage, sight],
+    () => settingsOf({ groupBy, fields, filters: filter, order: sort, drawn: chart, perPage }, permissions),
+    [groupBy, fields, filter, sort, chart, perPage, permissions],
   );
   const change = useCallback(
     (asked: AskedSettings) =>

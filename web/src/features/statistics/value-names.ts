@@ -1,11 +1,12 @@
-import type { StatisticsDimension, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { countriesQuery, dictionariesQuery, namesQuery, type NamedEntity } from './api.ts';
 import { bucketLabel } from './model/time-buckets.ts';
 import type { Filters } from './model/settings.ts';
-import { isTime, type StatisticsScope } from './model/words.ts';
+import { isTime, type StatisticsScope } from './model/labels.ts';
 
 /** A value of a dimension as people know it. */
 export type NameOf = (dimension: StatisticsDimension, value: string) => string;

@@ -1,16 +1,18 @@
 import type { LabRun } from '@marquee/schemas/commands/lab';
-import type { LabResult, LabSample } from '@marquee/schemas/queries/lab';
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import { labAnswer, labSamplesAnswer, type LabResult } from '@marquee/schemas/queries/lab';
+import { sspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import { queryOptions } from '@tanstack/react-query';
+import { array } from 'valibot';
 
+import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import { toSearchParams, type DataAnswer, type ListAnswer } from '../../lib/list-query.ts';
+import { toSearchParams } from '../../lib/list-query.ts';
 
 /** They ship with the product. */
 export const samplesQuery = queryOptions({
   queryKey: ['lab', 'samples'],
   queryFn: async ({ signal }) =>
-    (await api.get<DataAnswer<readonly LabSample[]>>('/admin/bidder/lab/samples', { signal })).data,
+    (await parsed(labSamplesAnswer, api.get('/admin/bidder/lab/samples', { signal }))).data,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -20,7 +22,7 @@ const ENDPOINTS_MAX = 100;
 /** The endpoints that a request can be tried at. */
 export const labEndpointsQuery = queryOptions({
   queryKey: ['ssp-endpoint', 'all', 'list', 'lab'],
-  queryFn: async ({ signal }) => {
+  queryFn: ({ signal }) => {
     const query = toSearchParams({
       page: 1,
       perPage: ENDPOINTS_MAX,
@@ -28,11 +30,11 @@ export const labEndpointsQuery = queryOptions({
       sortedBy: 'asc',
       filters: [],
     });
-    return (await api.get<ListAnswer<SspEndpointView>>('/admin/ssp-endpoints', { query, signal })).data;
+    return parsedData(array(sspEndpointView), api.get('/admin/ssp-endpoints', { query, signal }));
   },
 });
 
 export const runLab = async (run: LabRunInput): Promise<LabResult> =>
-  (await api.post<DataAnswer<LabResult>>('/admin/bidder/lab', run)).data;
+  (await parsed(labAnswer, api.post('/admin/bidder/lab', run))).data;
 
 export type LabRunInput = Omit<LabRun, 'sspEndpointId'> & { readonly sspEndpointId: number };

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 
 import { formatExactMoney } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Alert } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CodeBlock } from '../../ui/layout/code-block.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { CreativePreview } from '../../widgets/ad-preview/creative-preview.tsx';
 import { bodyText } from '../../widgets/message-examples/messages.ts';
 import { previewOf } from './bid-preview.ts';
@@ -49,7 +49,7 @@ function Whose({
 }) {
   const size = width === null || height === null ? '' : `, ${width} × ${height}`;
   const kind = `${format}${size}, ${currency}`;
-  if (campaignId === null) return <>Outside demand · {kind}</>;
+  if (campaignId === null) return <>DSP demand · {kind}</>;
   return (
     <>
       <Link to={paths.adminCampaignEdit.href({ id: campaignId })}>Campaign #{campaignId}</Link>
@@ -70,8 +70,8 @@ function Shown({ bid }: { readonly bid: LabBid }) {
   const name = `the bid on imp ${bid.impId}`;
   if (source === undefined) {
     return (
-      <Alert tone="warning" title="This markup is not what its format promises">
-        An exchange would show nothing. Look at the markup itself.
+      <Alert tone="warning" title="This markup doesn’t match its format">
+        An exchange would show nothing. Check the markup.
       </Alert>
     );
   }

@@ -1,21 +1,21 @@
 import type { LabConsent } from '@marquee/schemas/queries/lab';
 
-import { StatusBadge } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { Code, Text } from '../../ui/text.tsx';
 import classes from './torture-lab.module.css';
 
 /** Which signal allows or forbids which use of what is personal. */
 export function ConsentTab({ consent }: { readonly consent: LabConsent | null }) {
   if (consent === null)
-    return <Text c="dimmed">The request could not be read, so no signal was either.</Text>;
+    return <Text c="dimmed">The request couldn’t be parsed, so no signals were read.</Text>;
   const { signals, mayUsePersonalIds, isUnrestricted, uses } = consent;
   const summary = isUnrestricted
     ? 'Nothing restricts the request.'
     : mayUsePersonalIds
-      ? 'Consent allows identifiers of the person; address and user agent do not stand in for them.'
-      : 'The person is taken out of the decision: no identifiers, no stand-ins for them.';
+      ? 'Consent allows personal identifiers; IP address and user agent aren’t used as substitutes.'
+      : 'Personal data isn’t used: no identifiers and no substitutes.';
   return (
     <Stack gap="md">
       <Text>{summary}</Text>

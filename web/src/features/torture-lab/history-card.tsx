@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 import { formatDateTime } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { pastRuns, type PastRun } from './history.ts';
 import classes from './torture-lab.module.css';
-import { verdictWords } from './verdict-words.ts';
+import { describeVerdict } from './describe-verdict.ts';
 
 interface HistoryCardProps {
   readonly onRecall: (run: PastRun) => void;
@@ -28,7 +28,8 @@ export function HistoryCard({ onRecall, shownId }: HistoryCardProps) {
             >
               <span className={classes.pastTitle}>{run.title}</span>
               <span className={classes.quiet}>
-                {verdictWords(run.result.verdict).title} · {formatDateTime(run.atMs, 0, true).slice(11)} UTC
+                {describeVerdict(run.result.verdict).title} · {formatDateTime(run.atMs, 0, true).slice(11)}{' '}
+                UTC
               </span>
             </button>
           </li>

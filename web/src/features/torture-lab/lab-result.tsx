@@ -3,12 +3,12 @@ import type { LabResult } from '@marquee/schemas/queries/lab';
 import { useEffect, useRef } from 'react';
 
 import { formatCount, plural } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Alert, EmptyState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CodeBlock } from '../../ui/layout/code-block.tsx';
+import { Alert, EmptyState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconFlask } from '../../ui/icons.ts';
-import { Stack } from '../../ui/layout.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Text } from '../../ui/text.tsx';
 import { JsonPanel } from '../../widgets/json-panel/json-panel.tsx';
 import { bodyText, headerLines } from '../../widgets/message-examples/messages.ts';
@@ -19,7 +19,7 @@ import { prettyXml } from './model/pretty-xml.ts';
 import { OutcomesTab } from './outcomes-tab.tsx';
 import { TimingTab } from './timing-tab.tsx';
 import classes from './torture-lab.module.css';
-import { verdictWords } from './verdict-words.ts';
+import { describeVerdict } from './describe-verdict.ts';
 
 interface LabResultViewProps {
   readonly shown: PastRun | undefined;
@@ -38,7 +38,7 @@ export function LabResultView({ shown, isRunning }: LabResultViewProps) {
             icon={<IconFlask />}
             title="Nothing has been run yet"
             order={2}
-            text="Run a request to see the verdict, every campaign with the filter that refused it, and the ad as it would be shown."
+            text="Run a request to see the outcome, the filter that rejected each campaign, and the ad as it would appear."
           />
         )}
       </Card>
@@ -55,7 +55,7 @@ function Shown({ run, isRunning }: { readonly run: PastRun; readonly isRunning: 
     const place = top.current?.getBoundingClientRect().top ?? 0;
     if (place > window.innerHeight) top.current?.scrollIntoView();
   }, [run.id]);
-  const { tone, title, text } = verdictWords(result.verdict);
+  const { tone, title, text } = describeVerdict(result.verdict);
   return (
     <div ref={top} className={classes.result} aria-busy={isRunning}>
       <div role="status">
@@ -79,7 +79,7 @@ function Details({ result }: { readonly result: LabResult }) {
       <Tabs.List>
         <Tabs.Tab value="campaigns">Campaigns</Tabs.Tab>
         <Tabs.Tab value="response">Answer</Tabs.Tab>
-        <Tabs.Tab value="normalised">Normalised</Tabs.Tab>
+        <Tabs.Tab value="normalised">Normalized</Tabs.Tab>
         <Tabs.Tab value="consent">Consent</Tabs.Tab>
         <Tabs.Tab value="timing">Timing</Tabs.Tab>
       </Tabs.List>
@@ -89,22 +89,22 @@ function Details({ result }: { readonly result: LabResult }) {
       <Tabs.Panel value="response" pt="md">
         <Stack gap="sm">
           <CodeBlock
-            title="Answer headers"
+            title="Response headers"
             code={`HTTP ${result.verdict.status}\n${headerLines(response.headers)}`}
             wrap
           />
           {response.body === '' ? (
-            <Text c="dimmed">The answer has no body.</Text>
+            <Text c="dimmed">The response has no body.</Text>
           ) : (
-            <CodeBlock title="Answer body" code={readable(response)} />
+            <CodeBlock title="Response body" code={readable(response)} />
           )}
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="normalised" pt="md">
         {normalised === null ? (
-          <Text c="dimmed">The request could not be read, so there is nothing to normalise.</Text>
+          <Text c="dimmed">The request couldn’t be parsed, so there is nothing to normalize.</Text>
         ) : (
-          <JsonPanel data={normalised} label="Normalised request" />
+          <JsonPanel data={normalised} label="Normalized request" />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="consent" pt="md">

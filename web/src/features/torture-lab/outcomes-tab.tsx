@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { formatCount, formatExactMoney, NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { StatusBadge } from '../../ui/feedback.tsx';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { IconSearch } from '../../ui/icons.ts';
-import { Stack } from '../../ui/layout.tsx';
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
-import { byOrderOfAsking, refusalWords } from '../../widgets/refusals/refusal-words.ts';
+import { byOrderOfAsking, describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import classes from './torture-lab.module.css';
 
 /** Rows that are drawn at once. */
@@ -25,7 +25,7 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
   const [needle, setNeedle] = useState('');
   const [limit, setLimit] = useState(STEP);
   if (campaignsAsked === 0)
-    return <Text c="dimmed">No campaign was asked: the answer was clear before.</Text>;
+    return <Text c="dimmed">No campaigns were evaluated: the outcome was decided earlier.</Text>;
   const text = needle.trim().toLowerCase();
   const rows = outcomes.filter(
     (row) =>
@@ -36,12 +36,12 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
     <Stack gap="md">
       {reasons.length > 0 && (
         <BarList
-          label="Filters that refused"
+          label="Rejecting filters"
           rows={reasons
             .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason))
             .map(({ reason: id, count }) => ({
               id,
-              label: refusalWords(id).title,
+              label: describeNoBidReason(id).title,
               value: count,
               text: formatCount(count),
             }))}
@@ -60,7 +60,7 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
       />
       {reason !== undefined && (
         <Text size="sm">
-          Only “{refusalWords(reason).title}”: {refusalWords(reason).meaning}{' '}
+          Only “{describeNoBidReason(reason).title}”: {describeNoBidReason(reason).meaning}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => setReason(undefined)}>
             Show all
           </Button>
@@ -78,7 +78,7 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
       )}
       {isCut && (
         <Text size="sm" c="dimmed">
-          Too many campaigns to show all: these are the bids and those that came furthest.
+          Too many campaigns to show. These are the bids and the ones that came closest.
         </Text>
       )}
     </Stack>
@@ -126,7 +126,7 @@ function Outcome({ outcome: { bid, reason, detail } }: { readonly outcome: LabOu
       </>
     );
   }
-  const { title, meaning } = refusalWords(reason ?? '');
+  const { title, meaning } = describeNoBidReason(reason ?? '');
   return (
     <>
       {title}

@@ -2,14 +2,14 @@ import { OPENRTB_VERSIONS } from '@marquee/schemas/commands/lab';
 import type { KeyboardEvent } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Alert, ErrorState } from '../../ui/feedback.tsx';
+import { Alert, ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconPlayerPlay } from '../../ui/icons.ts';
-import { Group, SimpleGrid, Stack } from '../../ui/layout.tsx';
-import { SegmentedField } from '../../ui/segmented-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Group, SimpleGrid, Stack } from '../../ui/layout/layout.tsx';
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Kbd, Text } from '../../ui/text.tsx';
 import { curlOf } from '../../widgets/message-examples/messages.ts';
 import { curlRequest, requestNote } from './model/lab-request.ts';
@@ -45,7 +45,7 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
             clearable
             searchable
             placeholder={samples.isPending ? 'Loading…' : 'Choose, or paste below'}
-            nothingFound={samples.isError ? 'The samples did not load. Reload the page.' : 'No such sample'}
+            nothingFound={samples.isError ? 'Couldn’t load samples. Reload the page.' : 'No such sample'}
           />
           <SelectField
             label="SSP endpoint"
@@ -61,13 +61,13 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
         </SimpleGrid>
         {endpoints.isError && (
           <ErrorState
-            title="The endpoints did not load"
+            title="Couldn’t load endpoints"
             text={endpoints.error.message}
             onRetry={() => void endpoints.refetch()}
           />
         )}
         {endpoints.data?.length === 0 && (
-          <Alert tone="warning">There is no SSP endpoint yet; a request is tried as one of them.</Alert>
+          <Alert tone="warning">No SSP endpoints yet. Add one to run requests as that exchange.</Alert>
         )}
         {sample?.note !== undefined && sample.note !== null && (
           <Text size="sm" c="dimmed">
@@ -75,7 +75,7 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
           </Text>
         )}
         <CodeField
-          label="Body, or the query of a feed"
+          label="Body, or a feed’s query string"
           placeholder={'{ "id": "1", "imp": [ … ] }'}
           value={text}
           onChange={lab.setText}

@@ -1,7 +1,7 @@
 import type { LabResult } from '@marquee/schemas/queries/lab';
 
 import { formatCount } from '../../lib/format.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { BarList } from '../../widgets/charts/bar-list.tsx';
 
@@ -10,8 +10,8 @@ export function TimingTab({ timing: { totalMicros, steps } }: Pick<LabResult, 't
   return (
     <Stack gap="md">
       <Text>
-        {formatCount(Math.round(totalMicros))} µs from the body to the answer. One run on a quiet bidder;
-        under traffic the code is warm and faster.
+        {formatCount(Math.round(totalMicros))} µs from request body to response. This is a single run on an
+        idle bidder; it is faster under traffic.
       </Text>
       {steps.length > 0 && (
         <BarList

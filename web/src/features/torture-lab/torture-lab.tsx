@@ -10,7 +10,7 @@ export function TortureLab() {
   const lab = useLab();
   return (
     <>
-      <PageHeader description="Try any request as an exchange would send it. Nothing of it is billed, held, counted or kept." />
+      <PageHeader description="Run any request as an exchange would send it. Nothing is billed, reserved, counted or stored." />
       <div className={classes.columns}>
         <div className={classes.asking}>
           <RequestCard lab={lab} />

@@ -1,5 +1,5 @@
-import { Alert } from '../../ui/feedback.tsx';
-import { DataList } from '../../ui/data-list.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { DataList } from '../../ui/layout/data-list.tsx';
 import { readVast } from './vast.ts';
 
 /** What a player would read in a VAST document. */
@@ -22,7 +22,7 @@ export function VastFactsView({ vast }: { readonly vast: string }) {
         ...(facts.wrapperOf === undefined ? [] : [{ label: 'Wrapper of', value: facts.wrapperOf }]),
         { label: 'Duration', value: facts.duration },
         { label: 'Skippable after', value: facts.skipOffset },
-        { label: 'Leads to', value: facts.clickThrough },
+        { label: 'Opens', value: facts.clickThrough },
         { label: 'Impression pixels', value: facts.impressions.length },
         {
           label: 'Tracking events',

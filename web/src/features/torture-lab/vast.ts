@@ -6,7 +6,7 @@ export interface VastFacts {
   /** `HH:MM:SS`. */
   readonly duration: string | undefined;
   readonly skipOffset: string | undefined;
-  /** Of a wrapper: where the film is really described. */
+  /** Of a wrapper: where the video is really described. */
   readonly wrapperOf: string | undefined;
   readonly clickThrough: string | undefined;
   readonly impressions: readonly string[];
@@ -28,7 +28,7 @@ export function readVast(text: string): VastReading {
   const document = new DOMParser().parseFromString(text, 'text/xml');
   const parserError = document.querySelector('parsererror');
   if (parserError !== null)
-    return { fault: parserError.textContent.trim().split('\n')[0] ?? 'It is not well-formed XML.' };
+    return { fault: parserError.textContent.trim().split('\n')[0] ?? 'This isn’t well-formed XML.' };
   const root = document.documentElement;
   if (root.nodeName !== 'VAST') return { fault: `The document begins with <${root.nodeName}>, not <VAST>.` };
   const textAt = (selector: string): string | undefined =>

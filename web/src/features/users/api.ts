@@ -1,6 +1,8 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import { userAnswer, userView, type UserView } from '@marquee/schemas/queries/user';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { array } from 'valibot';
 
+import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type DataAnswer, type ListAnswer, type ListParams } from '../../lib/list-query.ts';
 
@@ -19,7 +21,7 @@ export function fetchUsers(params: ListParams, signal: AbortSignal): Promise<Lis
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', 'all', 'detail', id],
-    queryFn: async ({ signal }) => (await api.get<DataAnswer<UserView>>(`${PATH}/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await parsed(userAnswer, api.get(`${PATH}/${id}`, { signal }))).data,
     meta: { isPage: true },
   });
 
@@ -27,7 +29,7 @@ export const userQuery = (id: number) =>
 export const managersQuery = (typed: string) =>
   queryOptions({
     queryKey: ['user', 'all', 'managers', typed],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = {
         'whereIn[role]': 'manager,admin',
         'where[isActive]': 'true',
@@ -35,25 +37,33 @@ export const managersQuery = (typed: string) =>
         perPage: MANAGERS_SHOWN,
         ...(typed === '' ? {} : { search: typed, searchFields: SEARCH_FIELDS }),
       };
-      return (await api.get<ListAnswer<UserView>>(PATH, { query, signal })).data;
+      return parsedData(array(userView), api.get(PATH, { query, signal }));
     },
     placeholderData: keepPreviousData,
   });
 
 export const createUser = async (input: unknown, idempotencyKey: string): Promise<{ readonly id: number }> =>
-  (await api.post<DataAnswer<{ readonly id: number }>>(PATH, input, { idempotencyKey })).data;
+  (await parsed(userAnswer, api.post(PATH, input, { idempotencyKey }))).data;
 
 export const changeUser = async (id: number, change: unknown): Promise<UserView> =>
-  (await api.patch<DataAnswer<UserView>>(`${PATH}/${id}`, change)).data;
+  (await parsed(userAnswer, api.patch(`${PATH}/${id}`, change))).data;
 
 export const setPassword = (id: number, input: unknown) =>
   api.post<unknown>(`${PATH}/${id}/password/change`, input);
 
+export const resetSecondFactor = (id: number) => api.post<unknown>(`${PATH}/${id}/second-factor/reset`);
+
+export interface UserDeletion {
+  readonly wipePersonalInfo: boolean;
+  /** What the account holds, as it was shown and agreed to; undefined for nothing. */
+  readonly remainingBalance: string | undefined;
+}
+
 /** @returns true when the data waits for a second admin to erase it */
-export const deleteUser = async (id: number, wipePersonalInfo: boolean): Promise<boolean> => {
+export const deleteUser = async (id: number, query: UserDeletion): Promise<boolean> => {
   const answer = await api.delete<DataAnswer<{ readonly waitsForAnother: boolean }> | undefined>(
     `${PATH}/${id}`,
-    { query: { wipePersonalInfo } },
+    { query: { ...query } },
   );
   return answer?.data.waitsForAnother === true;
 };

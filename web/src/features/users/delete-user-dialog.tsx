@@ -1,28 +1,31 @@
+import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
 import type { UserView } from '@marquee/schemas/queries/user';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
+import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Alert } from '../../ui/feedback.tsx';
-import { RadioGroupField } from '../../ui/radio-group-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Group, Stack } from '../../ui/layout.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { RadioGroupField } from '../../ui/fields/radio-group-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { deleteUser } from './api.ts';
-import { fullName } from './words.ts';
+import { deleteUser, userQuery } from './api.ts';
+import { fullName } from './labels.ts';
 
 const CHOICES = [
   {
     value: 'keep',
     label: 'Keep personal data',
-    description: 'Name, email and phone stay readable in payments and in the activity log.',
+    description: 'Name, email and phone remain visible in payments and the activity log.',
   },
   {
     value: 'erase',
     label: 'Erase personal data',
-    description:
-      'The key to everything personal is destroyed: it reads "erased" wherever it was kept, for good. Money and statistics stay.',
+    description: 'All personal data is permanently replaced with "erased". Payments and statistics are kept.',
   },
 ] as const;
 
@@ -33,16 +36,29 @@ interface DeleteUserDialogProps {
 }
 
 /** Deletes an account, or erases what is personal of one that was deleted before; the address is typed first. */
-export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user: listed, onClose, onDeleted }: DeleteUserDialogProps) {
+  // The page may have stood open for long: what the account holds is read again, also when a deletion is refused.
+  const {
+    data: user = listed,
+    isFetchedAfterMount,
+    refetch,
+  } = useQuery({ ...userQuery(listed.id), refetchOnMount: 'always' });
   const isGone = user.deletedAt !== null;
   const [choice, setChoice] = useState<'keep' | 'erase'>(isGone ? 'erase' : 'keep');
   const [typed, setTyped] = useState('');
   const waits = user.wipeRequestedBy !== null;
+  const [agreedBalance, setAgreedBalance] = useState<string>();
+  const isBalanceAgreed = agreedBalance === user.balance;
+  const holdsMoney = !isGone && Number(user.balance) !== 0;
   const command = useCommand<boolean, boolean>({
-    run: (wipe) => deleteUser(user.id, wipe),
+    run: (wipePersonalInfo) =>
+      deleteUser(user.id, {
+        wipePersonalInfo,
+        remainingBalance: holdsMoney && isBalanceAgreed ? user.balance : undefined,
+      }),
     success: (waitsForAnother) =>
       waitsForAnother
-        ? 'Erasure waits until another admin confirms it'
+        ? `Erasure requested. Another admin has ${WIPE_REQUEST_DAYS} days to confirm it`
         : isGone
           ? 'Personal data erased'
           : 'User deleted',
@@ -51,8 +67,12 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       onClose();
       onDeleted?.();
     },
+    onError: () => void refetch(),
   });
-  const isReady = typed.trim().toLowerCase() === user.email.toLowerCase();
+  const isReady =
+    isFetchedAfterMount &&
+    typed.trim().toLowerCase() === user.email.toLowerCase() &&
+    (!holdsMoney || isBalanceAgreed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) command.run(choice === 'erase');
@@ -69,22 +89,32 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
           {!isGone && (
             <>
               <Text>
-                They are signed out at once and their campaigns stop. The address can sign up again. Nobody
-                can bring the account back.
+                They are signed out immediately and their campaigns stop. The email address can sign up again.
+                The account can’t be restored.
               </Text>
               <RadioGroupField label="Personal data" options={CHOICES} value={choice} onChange={setChoice} />
             </>
           )}
           {choice === 'erase' && waits && (
-            <Alert tone="info" title="Another admin confirms">
-              User {user.wipeRequestedBy} has asked for this. It happens once somebody else confirms it.
+            <Alert tone="info" title="Another admin must confirm">
+              User {user.wipeRequestedBy} requested this. It happens once another admin confirms it
+              {user.wipeRequestExpiresAt !== null &&
+                `, until ${formatDateTime(user.wipeRequestExpiresAt)} UTC`}
+              .
             </Alert>
           )}
           {choice === 'erase' && (
-            <Alert tone="danger" title="This cannot be taken back">
-              Not even from a backup of the events: without the key they stay unreadable. For staff, and for
-              accounts with deposits or withdrawals in the books, a second admin has to confirm it.
+            <Alert tone="danger" title="This can’t be undone">
+              Not even from a backup: without the key the data stays unreadable. For staff and for accounts
+              with deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.
             </Alert>
+          )}
+          {holdsMoney && (
+            <RemainingBalance
+              balance={user.balance}
+              isAgreed={isBalanceAgreed}
+              onAgree={(isAgreed) => setAgreedBalance(isAgreed ? user.balance : undefined)}
+            />
           )}
           <TextField
             label={`Type ${user.email} to confirm`}
@@ -104,5 +134,31 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+interface RemainingBalanceProps {
+  readonly balance: string;
+  readonly isAgreed: boolean;
+  readonly onAgree: (isAgreed: boolean) => void;
+}
+
+/** What becomes of the money on an account, and that it was read. */
+function RemainingBalance({ balance, isAgreed, onAgree }: RemainingBalanceProps) {
+  const amount = formatMoney(balance);
+  return (
+    <Alert tone="warning" title={`The account holds ${amount}`}>
+      <Stack gap="sm">
+        <Text>
+          The balance stays in the ledger but can no longer be spent or cashed out. To pay it back, act as the
+          user and request a cash-out before deleting.
+        </Text>
+        <CheckboxField
+          label={`Delete the account with its ${amount} balance`}
+          value={isAgreed}
+          onChange={onAgree}
+        />
+      </Stack>
+    </Alert>
   );
 }

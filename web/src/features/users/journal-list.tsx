@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import type { ListFilter } from '../../lib/list-query.ts';
 import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
-import { journalResource } from './journal-resource.tsx';
+import { accountJournalResource } from './journal-resource.tsx';
 
 /** Every entry of the books on one advertiser's account. */
 export function JournalList({ userId }: { readonly userId: number }) {
@@ -17,10 +17,10 @@ export function JournalList({ userId }: { readonly userId: number }) {
     <EntityList
       scope="all"
       urlPrefix="journal-"
-      resource={journalResource}
+      resource={accountJournalResource}
       fixedFilters={account}
       emptyState={{
-        title: 'No money has moved yet',
+        title: 'No entries yet',
         text: 'The first deposit or compensation appears here.',
       }}
     />

@@ -3,9 +3,9 @@ import type { JournalEntryView } from '@marquee/schemas/queries/payment';
 import { NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
-import { LinkCell } from '../../widgets/cells/link-cell.tsx';
+import { AdminLink } from '../../widgets/cells/admin-link.tsx';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
-import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 
 /** What moves money on an account, in a person's words. */
 const EVENT_OPTIONS = [
@@ -13,72 +13,134 @@ const EVENT_OPTIONS = [
   { value: 'SpendRecorded', label: 'Spend' },
   { value: 'SpendCorrected', label: 'Overcharge returned' },
   { value: 'CompensationGranted', label: 'Compensation' },
-  { value: 'WithdrawalHeld', label: 'Set aside for a cash-out' },
+  { value: 'WithdrawalHeld', label: 'Reserved for cash-out' },
   { value: 'WithdrawalReleased', label: 'Cash-out released' },
   { value: 'WithdrawalPaid', label: 'Cash-out paid' },
 ] as const;
 const eventLabel = (type: string): string => EVENT_OPTIONS.find(({ value }) => value === type)?.label ?? type;
 
-/** A debit takes from what the house owes the advertiser. */
+/** A debit takes from what the platform owes the advertiser. */
 const signed = ({ side, amount }: JournalEntryView): string => (side === 'debit' ? `-${amount}` : amount);
 
 function About({ entry: { campaignId, paymentId } }: { readonly entry: JournalEntryView }) {
   if (campaignId !== null) {
     return (
-      <LinkCell to={paths.adminCampaignEdit.href({ id: campaignId })}>{`Campaign ${campaignId}`}</LinkCell>
+      <AdminLink to={paths.adminCampaignEdit.href({ id: campaignId })}>{`Campaign ${campaignId}`}</AdminLink>
     );
   }
   return paymentId === null ? NOTHING : `Payment ${paymentId}`;
 }
 
-/** The entries of one account's own page in the books; the list is given the account as a fixed filter. */
-export const journalResource: ListResource<JournalEntryView> = {
+const time: ListColumn<JournalEntryView> = {
+  id: 'occurredAt',
+  header: 'Time (UTC)',
+  sortField: 'position',
+  width: 150,
+  cell: ({ occurredAt }) => <DateCell instant={occurredAt} withTime />,
+};
+const entry: ListColumn<JournalEntryView> = {
+  id: 'eventType',
+  header: 'Entry',
+  width: 170,
+  cell: ({ eventType }) => eventLabel(eventType),
+};
+const about: ListColumn<JournalEntryView> = {
+  id: 'about',
+  header: 'For',
+  width: 130,
+  cell: (row) => <About entry={row} />,
+};
+const balanceAfter: ListColumn<JournalEntryView> = {
+  id: 'accountBalance',
+  header: 'Balance after',
+  align: 'end',
+  width: 130,
+  cell: ({ accountBalance }) => <MoneyCell amount={accountBalance} />,
+};
+
+const FILTERS: readonly ListFilterField[] = [
+  { field: 'eventType', label: 'Entry', kind: 'multi', options: EVENT_OPTIONS },
+  { field: 'campaignId', label: 'Campaign ID', kind: 'text', exact: true },
+  { field: 'occurredAt', label: 'Time', kind: 'date-range' },
+];
+
+const common = {
   key: 'payment',
-  name: 'admin-user-journal',
   path: '/admin/journal',
+  exportPath: '/admin/journal/export.csv',
   noun: { one: 'entry', many: 'entries' },
-  rowId: ({ position, line }) => `${position}-${line}`,
-  rowLabel: ({ eventType, position }) => `${eventLabel(eventType)} ${position}`,
+  rowId: ({ position, line }: JournalEntryView) => `${position}-${line}`,
+  rowLabel: ({ eventType, position }: JournalEntryView) => `${eventLabel(eventType)} ${position}`,
   defaultSort: { field: 'position', direction: 'desc' },
+} as const;
+
+/** The entries of one account's own page in the books; the list is given the account as a fixed filter. */
+export const accountJournalResource: ListResource<JournalEntryView> = {
+  ...common,
+  name: 'admin-user-journal',
   defaultPerPage: 10,
   columns: [
-    {
-      id: 'occurredAt',
-      header: 'Time (UTC)',
-      sortField: 'position',
-      width: 150,
-      cell: ({ occurredAt }) => <DateCell instant={occurredAt} withTime />,
-      csv: ({ occurredAt }) => occurredAt,
-    },
-    {
-      id: 'eventType',
-      header: 'Entry',
-      width: 170,
-      cell: ({ eventType }) => eventLabel(eventType),
-      csv: ({ eventType }) => eventLabel(eventType),
-    },
-    { id: 'about', header: 'For', width: 130, cell: (entry) => <About entry={entry} /> },
+    time,
+    entry,
+    about,
     {
       id: 'amount',
       header: 'Amount',
       sortField: 'amount',
       align: 'end',
       width: 120,
-      cell: (entry) => <MoneyCell amount={signed(entry)} signed />,
-      csv: signed,
+      cell: (row) => <MoneyCell amount={signed(row)} signed />,
+    },
+    balanceAfter,
+  ],
+  filters: FILTERS,
+};
+
+/** One side of an entry. */
+const sideColumn = (side: JournalEntryView['side'], header: string): ListColumn<JournalEntryView> => ({
+  id: side,
+  header,
+  align: 'end',
+  width: 120,
+  cell: (row) => (row.side === side ? <MoneyCell amount={row.amount} /> : NOTHING),
+});
+
+/** All entries of the books, with debits beside credits. */
+export const journalResource: ListResource<JournalEntryView> = {
+  ...common,
+  name: 'staff-journal',
+  searchable: true,
+  searchPlaceholder: 'Search accounts and causes',
+  columns: [
+    time,
+    { id: 'account', header: 'Account', width: 180, cell: ({ account }) => account },
+    entry,
+    about,
+    sideColumn('debit', 'Debit'),
+    sideColumn('credit', 'Credit'),
+    balanceAfter,
+    { id: 'cause', header: 'Why', width: 200, cell: ({ cause }) => cause ?? NOTHING },
+    {
+      id: 'blocks',
+      header: 'Traffic log',
+      hiddenByDefault: true,
+      width: 260,
+      cell: ({ blocks }) => blocks ?? NOTHING,
     },
     {
-      id: 'accountBalance',
-      header: 'Balance after',
-      align: 'end',
-      width: 130,
-      cell: ({ accountBalance }) => <MoneyCell amount={accountBalance} />,
-      csv: ({ accountBalance }) => accountBalance,
+      id: 'eventId',
+      header: 'Event ID',
+      hiddenByDefault: true,
+      width: 300,
+      cell: ({ eventId }) => eventId,
     },
   ],
   filters: [
-    { field: 'eventType', label: 'Entry', kind: 'multi', options: EVENT_OPTIONS },
-    { field: 'campaignId', label: 'Campaign ID', kind: 'text', exact: true },
-    { field: 'occurredAt', label: 'Time', kind: 'date-range' },
+    { field: 'account', label: 'Account', kind: 'text', exact: true, placeholder: 'advertiser:7' },
+    { field: 'userId', label: 'User ID', kind: 'text', exact: true },
+    { field: 'paymentId', label: 'Payment ID', kind: 'text', exact: true },
+    { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
+    { field: 'eventId', label: 'Event ID', kind: 'text', exact: true },
+    ...FILTERS,
   ],
 };

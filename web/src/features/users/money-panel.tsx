@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import { formatExactMoney } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { DataList } from '../../ui/layout/data-list.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Section } from '../../ui/layout/section.tsx';
 import { MoneyFields } from './form/money-fields.tsx';
 import { UserPartForm } from './user-part-form.tsx';
 import { moneySchema, moneyValues } from './user-parts.ts';
@@ -35,7 +35,7 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
           items={[
             { label: 'Balance', value: formatExactMoney(user.balance) },
             { label: 'Spent so far', value: formatExactMoney(user.totalSpent) },
-            { label: 'First deposit', value: user.isFirstPayment ? 'Still to come' : 'Made' },
+            { label: 'First deposit', value: user.isFirstPayment ? 'Not yet' : 'Made' },
           ]}
         />
       </Card>
@@ -43,7 +43,7 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
         user={user}
         part="money"
         title="Terms"
-        description="Agreed with this advertiser; deposits and the daily limit are held to at once."
+        description="Agreed with this advertiser. Deposit and daily limits apply immediately."
         schema={moneySchema}
         valuesOf={moneyValues}
         submitLabel="Save terms"
@@ -51,7 +51,7 @@ export function MoneyPanel({ user, isOpen }: { readonly user: UserView; readonly
         <MoneyFields />
       </UserPartForm>
       {isOpen && (
-        <Section title="Journal" description="Every entry of the books on this account, newest first.">
+        <Section title="Journal" description="All ledger entries for this account, newest first.">
           <Suspense fallback={<Skeleton height={320} />}>
             <JournalList userId={user.id} />
           </Suspense>

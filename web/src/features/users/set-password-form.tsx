@@ -3,14 +3,14 @@ import type { UserView } from '@marquee/schemas/queries/user';
 import { useQuery } from '@tanstack/react-query';
 
 import { realProfileQuery } from '../../lib/profile.ts';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { PasswordRules } from '../../widgets/form/password-rules.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { setPassword } from './api.ts';
-import { fullName } from './words.ts';
+import { fullName } from './labels.ts';
 
 const EMPTY = { password: '', password_confirmation: '' };
 
@@ -23,8 +23,8 @@ export function SetPasswordForm({ user }: { readonly user: UserView }) {
       title="Password"
       description={
         isMe
-          ? 'Changing it signs you out everywhere else.'
-          : `${fullName(user)} is signed out everywhere, and signs in with the new one.`
+          ? 'Changing your password signs you out everywhere else.'
+          : `${fullName(user)} will be signed out everywhere and must use the new password.`
       }
     >
       <AppForm
@@ -49,11 +49,7 @@ export function SetPasswordForm({ user }: { readonly user: UserView }) {
         )}
         <FormPassword name="password" label="New password" autoComplete="new-password" />
         <PasswordRules name="password" />
-        <FormPassword
-          name="password_confirmation"
-          label="Repeat the new password"
-          autoComplete="new-password"
-        />
+        <FormPassword name="password_confirmation" label="Confirm new password" autoComplete="new-password" />
         <FormActions submitLabel="Set the password" />
       </AppForm>
     </Card>

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../lib/paths.ts';
 import { impersonate } from '../../lib/session-actions.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { changeUser } from './api.ts';
-import { fullName } from './words.ts';
+import { changeUser, resetSecondFactor } from './api.ts';
+import { fullName } from './labels.ts';
 
 /** From here on an admin sees the product as this user does. */
 export function useActAs(): (user: UserView) => void {
@@ -33,11 +33,29 @@ export function useSetActive() {
       !user.isActive ||
       (await confirm({
         title: `Deactivate ${fullName(user)}?`,
-        body: 'They are signed out at once and cannot sign in, and their campaigns stop, until somebody activates them again.',
+        body: 'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
         confirmLabel: 'Deactivate',
         danger: true,
       }));
     if (isSure) command.run({ id: user.id, isActive: !user.isActive });
+  };
+}
+
+/** Asks, and takes the second factor off somebody who has lost it. */
+export function useResetSecondFactor() {
+  const command = useCommand<number>({
+    run: resetSecondFactor,
+    success: 'Two-step sign-in reset',
+    invalidates: [['user'], ['activity']],
+  });
+  return async (user: UserView): Promise<void> => {
+    const isSure = await confirm({
+      title: `Reset two-step sign-in of ${fullName(user)}?`,
+      body: 'Verify their identity first: until they set it up again, a password alone is enough to sign in. They are signed out everywhere and notified by email.',
+      confirmLabel: 'Reset',
+      danger: true,
+    });
+    if (isSure) command.run(user.id);
   };
 }
 

@@ -5,19 +5,20 @@ import { useNavigate } from 'react-router-dom';
 import { forward, partialCheck, pipe } from 'valibot';
 
 import { paths } from '../../lib/paths.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
-import { FormRow } from '../../widgets/form/form-row.tsx';
-import { FormSection, FormSections } from '../../widgets/form/form-sections.tsx';
-import { PasswordRules } from '../../widgets/form/password-rules.tsx';
-import { FormPassword } from '../../widgets/form/password-field.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormRow } from '../../widgets/form/layout/form-row.tsx';
+import { FormSection, FormSections } from '../../widgets/form/layout/form-sections.tsx';
+import { PasswordRules } from '../../widgets/form/fields/password-rules.tsx';
+import { FormPassword } from '../../widgets/form/fields/password-field.tsx';
 import { createUser } from './api.ts';
 import { ManagerFields } from './form/manager-fields.tsx';
 import { MoneyFields } from './form/money-fields.tsx';
 import { NotificationFields } from './form/notification-fields.tsx';
 import { PermissionFields } from './form/permission-fields.tsx';
 import { ProfileFields } from './form/profile-fields.tsx';
+import { fieldName } from './form/field-name.ts';
 
 /** The call may leave the repetition out; whoever types a password may not. */
 const schema = pipe(
@@ -48,6 +49,7 @@ const BLANK = {
   managerComment: '',
   role: 'advert',
   isFinanceRole: false,
+  isAuditorRole: false,
   canSeeClick: true,
   canSeeSsp: false,
   canSeeSspPremium: false,
@@ -96,27 +98,27 @@ export function UserAddForm() {
       }}
       sendsOnEnter={false}
     >
-      <FormSections label="Parts of the account">
+      <FormSections label="Account sections">
         <FormSection id="profile" title="Profile">
           <ProfileFields />
         </FormSection>
         <FormSection
           id="password"
           title="Password"
-          description="Tell it to the person; they change it in their settings."
+          description="Share it with them. They can change it in settings."
         >
           <FormRow>
-            <FormPassword name="password" label="Password" autoComplete="new-password" />
+            <FormPassword name={fieldName('password')} label="Password" autoComplete="new-password" />
             <FormPassword
-              name="password_confirmation"
-              label="Repeat the password"
+              name={fieldName('password_confirmation')}
+              label="Confirm password"
               required
               autoComplete="new-password"
             />
           </FormRow>
-          <PasswordRules name="password" />
+          <PasswordRules name={fieldName('password')} />
         </FormSection>
-        <FormSection id="permissions" title="Permissions" description="What this account may see and do.">
+        <FormSection id="permissions" title="Permissions" description="What this account can see and do.">
           <PermissionFields />
         </FormSection>
         <FormSection id="money" title="Terms" description="Agreed with this advertiser.">
@@ -128,7 +130,7 @@ export function UserAddForm() {
         <FormSection
           id="notifications"
           title="Notifications"
-          description="The bell shows all of these anyway; what is on here comes by email too."
+          description="The bell always shows these. Turn on the ones you also want by email."
         >
           <NotificationFields />
         </FormSection>

@@ -7,23 +7,23 @@ import { Link } from 'react-router-dom';
 import { formatMoney, NOTHING } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Badge } from '../../ui/feedback.tsx';
+import { Badge } from '../../ui/feedback/feedback.tsx';
 import { IconStar, IconStarFilled } from '../../ui/icons.ts';
 import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
 import { patchById } from '../../widgets/command/optimistic.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
-import { countriesQuery } from '../../widgets/form/countries.ts';
+import { countriesQuery } from '../../widgets/form/fields/countries.ts';
 import { changeUser } from './api.ts';
 import classes from './user-cells.module.css';
 import { useUserName } from './user-names.ts';
-import { CONTENT_FLAGS, fullName, roleLabel } from './words.ts';
+import { CONTENT_FLAGS, fullName, roleLabel } from './labels.ts';
 
 /** Who it is: presence, name, address, number. */
 export function UserCell({ user }: { readonly user: UserView }) {
   return (
     <span className={classes.person}>
       <PresenceDot isOnline={user.isOnline} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>
           <Link to={paths.userEdit.href({ id: user.id })} className={classes.link}>
             {fullName(user)}
@@ -39,14 +39,15 @@ export function UserCell({ user }: { readonly user: UserView }) {
 }
 
 function PresenceDot({ isOnline }: { readonly isOnline: boolean }) {
-  const words = isOnline ? 'Online: used the product within 5 minutes' : 'Offline';
-  return <span role="img" aria-label={words} title={words} className={classes.dot} data-online={isOnline} />;
+  const label = isOnline ? 'Online: used the product within 5 minutes' : 'Offline';
+  return <span role="img" aria-label={label} title={label} className={classes.dot} data-online={isOnline} />;
 }
 
 export const RoleCell = ({ user }: { readonly user: UserView }) => (
-  <span className={classes.words}>
+  <span className={classes.text}>
     <span>{roleLabel(user.role)}</span>
     {user.isFinanceRole && <span className={classes.dim}>Finance</span>}
+    {user.isAuditorRole && <span className={classes.dim}>Auditor</span>}
   </span>
 );
 
@@ -82,14 +83,14 @@ export function FlagsCell({ user }: { readonly user: UserView }) {
   );
 }
 
-/** The two people of the house who look after an advertiser. */
+/** Sales manager and account manager of an advertiser. */
 export function ManagersCell({ user }: { readonly user: UserView }) {
   const { salesManagerId, accountManagerId } = user;
   if (salesManagerId === null && accountManagerId === null) {
     return <span className={classes.dim}>{NOTHING}</span>;
   }
   return (
-    <span className={classes.words}>
+    <span className={classes.text}>
       {salesManagerId !== null && <ManagerName id={salesManagerId} duty="Sales" />}
       {accountManagerId !== null && <ManagerName id={accountManagerId} duty="Account" />}
     </span>
@@ -111,7 +112,7 @@ export function CountryName({ iso3 }: { readonly iso3: string | null }) {
   return data?.find((country) => country.iso3 === iso3)?.name ?? iso3;
 }
 
-/** Marks an account for everybody of the house. */
+/** Marks an account as a favourite for all staff. */
 export function FavouriteCell({ user }: { readonly user: UserView }) {
   const command = useCommand<boolean>({
     run: (isFavorite) => changeUser(user.id, { isFavorite }),
@@ -124,7 +125,7 @@ export function FavouriteCell({ user }: { readonly user: UserView }) {
   const name = fullName(user);
   return (
     <IconButton
-      label={user.isFavorite ? `Take ${name} out of the favourites` : `Make ${name} a favourite`}
+      label={user.isFavorite ? `Remove ${name} from favorites` : `Add ${name} to favorites`}
       aria-pressed={user.isFavorite}
       className={classes.star ?? ''}
       onClick={() => command.run(!user.isFavorite)}

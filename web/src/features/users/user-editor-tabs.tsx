@@ -11,7 +11,8 @@ import {
   IconUserCircle,
   IconUsers,
 } from '../../ui/icons.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { ManagerFields } from './form/manager-fields.tsx';
 import { NotificationFields } from './form/notification-fields.tsx';
 import { PermissionFields } from './form/permission-fields.tsx';
@@ -47,10 +48,12 @@ interface UserEditorTabsProps {
   readonly user: UserView;
   /** What was done to the account; asked for when its tab is opened. */
   readonly activity: ReactNode;
+  /** Beside the postback URL, for advertisers. */
+  readonly postbackSecret: ReactNode;
 }
 
 /** An account in parts, each at an address of its own. What was typed in one stays while another is open. */
-export function UserEditorTabs({ user, activity }: UserEditorTabsProps) {
+export function UserEditorTabs({ user, activity, postbackSecret }: UserEditorTabsProps) {
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(NAMES).withDefault('profile'));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -84,7 +87,7 @@ export function UserEditorTabs({ user, activity }: UserEditorTabsProps) {
           user={user}
           part="permissions"
           title="Permissions"
-          description="What this account may see and do."
+          description="What this account can see and do."
           schema={permissionsSchema}
           valuesOf={permissionsValues}
           submitLabel="Save permissions"
@@ -96,24 +99,27 @@ export function UserEditorTabs({ user, activity }: UserEditorTabsProps) {
         <MoneyPanel user={user} isOpen={tab === 'money'} />
       </FormPanel>
       <FormPanel name="notifications">
-        <UserPartForm
-          user={user}
-          part="notifications"
-          title="Notifications"
-          description="The bell shows all of these anyway; what is on here comes by email too."
-          schema={notificationsSchema}
-          valuesOf={notificationsValues}
-          submitLabel="Save notifications"
-        >
-          <NotificationFields />
-        </UserPartForm>
+        <Stack gap="lg">
+          <UserPartForm
+            user={user}
+            part="notifications"
+            title="Notifications"
+            description="The bell always shows these. Turn on the ones you also want by email."
+            schema={notificationsSchema}
+            valuesOf={notificationsValues}
+            submitLabel="Save notifications"
+          >
+            <NotificationFields />
+          </UserPartForm>
+          {user.role === 'advert' && postbackSecret}
+        </Stack>
       </FormPanel>
       <FormPanel name="managers">
         <UserPartForm
           user={user}
           part="managers"
           title="Managers"
-          description="Who of the house is there for this advertiser."
+          description="This advertiser’s sales manager and account manager."
           schema={managersSchema}
           valuesOf={managersValues}
           submitLabel="Save managers"

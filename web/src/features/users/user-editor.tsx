@@ -7,28 +7,30 @@ import { formatDateTime, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { realProfileQuery } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { Alert, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { DataList } from '../../ui/layout/data-list.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { PageHeader } from '../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
 import { userQuery } from './api.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { useActAs, useSetActive } from './use-user-actions.ts';
+import { useActAs, useResetSecondFactor, useSetActive } from './use-user-actions.ts';
 import { BalanceCell, FlagsCell, RoleCell } from './user-cells.tsx';
 import { UserEditorTabs } from './user-editor-tabs.tsx';
 import classes from './user-tabs-panel.module.css';
-import { canBeActedAs, fullName, isErased } from './words.ts';
+import { canBeActedAs, fullName, isErased } from './labels.ts';
 
 interface UserEditorProps {
   readonly id: number;
   /** What was done to the account. */
   readonly activity: ReactNode;
+  /** The secret of an advertiser's postbacks. */
+  readonly postbackSecret: ReactNode;
 }
 
 /** One account: who it is, what it may do, what it has. */
-export function UserEditor({ id, activity }: UserEditorProps) {
+export function UserEditor({ id, activity, postbackSecret }: UserEditorProps) {
   const { data: user, error, refetch } = useQuery(userQuery(id));
   if (error !== null && user === undefined) {
     return <ErrorState text={error.message} onRetry={() => void refetch()} />;
@@ -53,11 +55,15 @@ export function UserEditor({ id, activity }: UserEditorProps) {
         <>
           {user.deletedAt !== null && (
             <Alert tone="warning" title={`Deleted on ${formatDateTime(user.deletedAt)} UTC`} mb="lg">
-              Nobody can sign in with it. {erasureText(user)}
+              It can no longer be used to sign in. {erasureText(user)}
             </Alert>
           )}
           <UserFacts user={user} />
-          {user.deletedAt === null ? <UserEditorTabs key={id} user={user} activity={activity} /> : activity}
+          {user.deletedAt === null ? (
+            <UserEditorTabs key={id} user={user} activity={activity} postbackSecret={postbackSecret} />
+          ) : (
+            activity
+          )}
         </>
       )}
     </>
@@ -79,6 +85,7 @@ const UserFacts = ({ user }: { readonly user: UserView }) => (
         { label: 'Spent so far', value: formatMoney(user.totalSpent) },
         { label: 'Campaigns', value: user.campaignsCount },
         { label: 'Creatives', value: user.creativesCount },
+        { label: 'Two-step sign-in', value: user.isSecondFactorOn ? 'On' : 'Off' },
         { label: 'Email', value: user.isEmailConfirmed ? 'Confirmed' : 'Not confirmed yet' },
         {
           label: 'Last login (UTC)',
@@ -95,6 +102,7 @@ function UserActions({ user }: { readonly user: UserView }) {
   const navigate = useNavigate();
   const actAs = useActAs();
   const setActive = useSetActive();
+  const resetFactor = useResetSecondFactor();
   const [isDeleting, setDeleting] = useState(false);
   if (isMe || isErased(user)) return null;
   const isGone = user.deletedAt !== null;
@@ -106,6 +114,11 @@ function UserActions({ user }: { readonly user: UserView }) {
       {!isGone && (
         <Button variant="default" onClick={() => void setActive(user)}>
           {user.isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+      )}
+      {!isGone && user.isSecondFactorOn && (
+        <Button variant="default" onClick={() => void resetFactor(user)}>
+          Reset two-step sign-in
         </Button>
       )}
       {canBeActedAs(user) && <Button onClick={() => actAs(user)}>Act as {user.firstName}</Button>}
@@ -122,7 +135,9 @@ function UserActions({ user }: { readonly user: UserView }) {
 
 /** What is left to do about the personal data of a deleted account. */
 function erasureText(user: UserView): string {
-  if (isErased(user)) return 'What was personal is erased.';
-  if (user.wipeRequestedBy === null) return 'What is personal can still be erased.';
-  return `User ${user.wipeRequestedBy} has asked to erase what is personal: it waits until another admin confirms it.`;
+  if (isErased(user)) return 'Personal data was erased.';
+  if (user.wipeRequestedBy === null) return 'Personal data can still be erased.';
+  const until =
+    user.wipeRequestExpiresAt === null ? '' : ` until ${formatDateTime(user.wipeRequestExpiresAt)} UTC`;
+  return `User ${user.wipeRequestedBy} requested erasure of personal data. It waits${until} for another admin’s confirmation.`;
 }

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GenericSchema, InferInput } from 'valibot';
 
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm, type FormDefaults } from '../../widgets/form/app-form.tsx';
-import { FormActions } from '../../widgets/form/form-actions.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
 import { changeUser, userQuery } from './api.ts';
 
 interface UserPartFormProps<Schema extends GenericSchema> {

@@ -34,6 +34,7 @@ export const profileValues = (user: UserView) => ({
 const PERMISSIONS = [
   'role',
   'isFinanceRole',
+  'isAuditorRole',
   'canSeeClick',
   'canSeeSsp',
   'canSeeSspPremium',

@@ -1,13 +1,13 @@
-import type { UserView } from '@marquee/schemas/queries/user';
+import { userView, type UserView } from '@marquee/schemas/queries/user';
 
 import { paths } from '../../lib/paths.ts';
 import { CountCell } from '../../widgets/cells/count-cell.tsx';
 import { DateCell } from '../../widgets/cells/date-cell.tsx';
 import { LinkCell } from '../../widgets/cells/link-cell.tsx';
-import { MoneyCell } from '../../widgets/cells/money-cell.tsx';
-import { createdColumn } from '../../widgets/entity-list/created-column.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
 import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../widgets/status/entity-status.tsx';
+import { accountColumns, accountFilters, accountList, standingOf } from './account-columns.tsx';
 import { fetchUsers } from './api.ts';
 import {
   BalanceCell,
@@ -18,84 +18,40 @@ import {
   RoleCell,
   UserCell,
 } from './user-cells.tsx';
-import { CONTENT_FLAGS, fullName, ROLE_OPTIONS, roleLabel } from './words.ts';
+import { CONTENT_FLAGS } from './labels.ts';
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 const columns: readonly ListColumn<UserView>[] = [
   {
+    ...accountColumns.name,
     id: 'person',
     header: 'Person',
-    sortField: 'firstName',
     width: 250,
     cell: (user) => <UserCell user={user} />,
-    csv: fullName,
   },
-  {
-    id: 'id',
-    header: 'ID',
-    sortField: 'id',
-    hiddenByDefault: true,
-    width: 80,
-    cell: ({ id }) => id,
-    csv: ({ id }) => id,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    sortField: 'email',
-    hiddenByDefault: true,
-    width: 240,
-    cell: ({ email }) => email,
-    csv: ({ email }) => email,
-  },
+  accountColumns.id,
+  { ...accountColumns.email, hiddenByDefault: true },
   {
     id: 'isFavorite',
-    header: 'Favourite',
+    header: 'Favorite',
     sortField: 'isFavorite',
     width: 90,
     cell: (user) => <FavouriteCell user={user} />,
     csv: ({ isFavorite }) => yesNo(isFavorite),
   },
+  { ...accountColumns.role, width: 110, cell: (user) => <RoleCell user={user} /> },
   {
-    id: 'role',
-    header: 'Role',
-    sortField: 'role',
-    width: 110,
-    cell: (user) => <RoleCell user={user} />,
-    csv: ({ role, isFinanceRole }) => (isFinanceRole ? `${roleLabel(role)}, finance` : roleLabel(role)),
-  },
-  {
-    id: 'isActive',
-    header: 'Status',
-    sortField: 'isActive',
-    width: 120,
-    cell: ({ isActive, deletedAt }) =>
-      deletedAt === null ? (
-        <EntityStatus kind="activity" status={isActive ? 'active' : 'inactive'} />
+    ...accountColumns.status,
+    cell: (user) =>
+      user.deletedAt === null ? (
+        <EntityStatus kind="activity" status={standingOf(user)} />
       ) : (
-        <DeletedSince instant={deletedAt} />
+        <DeletedSince instant={user.deletedAt} />
       ),
-    csv: ({ isActive, deletedAt }) => (deletedAt !== null ? 'deleted' : isActive ? 'active' : 'inactive'),
   },
-  {
-    id: 'balance',
-    header: 'Balance',
-    sortField: 'balance',
-    align: 'end',
-    width: 120,
-    cell: (user) => <BalanceCell user={user} />,
-    csv: ({ balance }) => balance,
-  },
-  {
-    id: 'totalSpent',
-    header: 'Total spent',
-    sortField: 'totalSpent',
-    align: 'end',
-    width: 120,
-    cell: ({ totalSpent }) => <MoneyCell amount={totalSpent} />,
-    csv: ({ totalSpent }) => totalSpent,
-  },
+  { ...accountColumns.balance, cell: (user) => <BalanceCell user={user} /> },
+  accountColumns.totalSpent,
   {
     id: 'campaignsCount',
     header: 'Campaigns',
@@ -124,7 +80,7 @@ const columns: readonly ListColumn<UserView>[] = [
   {
     id: 'managers',
     header: 'Managers',
-    description: 'Who sells to this advertiser, and who looks after the account',
+    description: 'The advertiser’s sales manager and account manager',
     width: 180,
     cell: (user) => <ManagersCell user={user} />,
     csv: ({ salesManagerId, accountManagerId }) =>
@@ -164,14 +120,7 @@ const columns: readonly ListColumn<UserView>[] = [
     cell: ({ isEmailConfirmed }) => (isEmailConfirmed ? 'Yes' : 'Not yet'),
     csv: ({ isEmailConfirmed }) => yesNo(isEmailConfirmed),
   },
-  {
-    id: 'lastLogin',
-    header: 'Last login (UTC)',
-    sortField: 'lastLogin',
-    width: 160,
-    cell: ({ lastLogin }) => <DateCell instant={lastLogin} withTime />,
-    csv: ({ lastLogin }) => lastLogin,
-  },
+  accountColumns.lastLogin,
   createdColumn(),
 ];
 
@@ -184,37 +133,35 @@ function DeletedSince({ instant }: { readonly instant: string }) {
 }
 
 const filters: readonly ListFilterField[] = [
-  { field: 'role', label: 'Role', kind: 'multi', options: ROLE_OPTIONS },
-  { field: 'isActive', label: 'Active', kind: 'boolean' },
+  accountFilters.role,
+  accountFilters.isActive,
   { field: 'isOnline', label: 'Online', kind: 'boolean' },
-  { field: 'balance', label: 'Balance', kind: 'money-range' },
+  accountFilters.balance,
   { field: 'totalSpent', label: 'Total spent', kind: 'money-range' },
-  { field: 'isFavorite', label: 'Favourite', kind: 'boolean' },
-  { field: 'isFinanceRole', label: 'Finance', kind: 'boolean' },
+  { field: 'isFavorite', label: 'Favorite', kind: 'boolean' },
+  accountFilters.isFinanceRole,
+  accountFilters.isAuditorRole,
   { field: 'isEmailConfirmed', label: 'Email confirmed', kind: 'boolean' },
+  { field: 'isSecondFactorOn', label: 'Two-step sign-in', kind: 'boolean' },
   { field: 'company', label: 'Company', kind: 'text' },
   { field: 'country', label: 'Country (ISO code)', kind: 'text', exact: true, placeholder: 'USA' },
   { field: 'salesManagerId', label: 'Sales manager (ID)', kind: 'text', exact: true },
   { field: 'accountManagerId', label: 'Account manager (ID)', kind: 'text', exact: true },
   ...CONTENT_FLAGS.map(({ field, label }) => ({ field, label, kind: 'boolean' }) as const),
   { field: 'campaignsCount', label: 'Campaigns', kind: 'number-range' },
-  { field: 'lastLogin', label: 'Last login', kind: 'date-range' },
-  { field: 'createdAt', label: 'Created', kind: 'date-range' },
-  { field: 'deletedAt', label: 'Deleted', kind: 'date-range' },
+  accountFilters.lastLogin,
+  accountFilters.createdAt,
+  accountFilters.deletedAt,
 ];
 
 /** Every account of the platform. */
 export const userResource: ListResource<UserView> = {
-  key: 'user',
+  row: userView,
+  ...accountList,
   name: 'admin-users',
   path: '/users',
   load: fetchUsers,
   noun: { one: 'user', many: 'users' },
-  rowId: ({ id }) => String(id),
-  rowLabel: fullName,
-  searchable: true,
-  searchPlaceholder: 'Search by name, email or ID',
-  defaultSort: { field: 'id', direction: 'desc' },
   columns,
   filters,
 };

@@ -1,7 +1,7 @@
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
-import classes from './user-cells.module.css';
+import { LinkTabs } from '../../widgets/page/link-tabs.tsx';
 import { userResource } from './user-resource.tsx';
 
 interface QuickTab {
@@ -20,7 +20,7 @@ const TABS: readonly QuickTab[] = [
     filters: { role: 'advert', isActive: 'true', balance: `..${RUN_BALANCE_MIN_DOLLARS}` },
   },
   { label: 'Inactive', filters: { isActive: 'false' } },
-  { label: 'Favourites', filters: { isFavorite: 'true' } },
+  { label: 'Favorites', filters: { isFavorite: 'true' } },
 ];
 
 const FIELDS = userResource.filters.map(({ field }) => field);
@@ -29,23 +29,12 @@ const FIELDS = userResource.filters.map(({ field }) => field);
 export function UserTabs() {
   const { pathname, search } = useLocation();
   const now = new URLSearchParams(search);
-  return (
-    <nav aria-label="Kinds of users" className={classes.tabs}>
-      {TABS.map(({ label, filters }) => {
-        const isOpen = FIELDS.every((field) => (now.get(field) ?? undefined) === filters[field]);
-        return (
-          <Link
-            key={label}
-            to={{ pathname, search: withFilters(now, filters) }}
-            className={classes.tab ?? ''}
-            {...(isOpen ? { 'aria-current': 'page' as const } : {})}
-          >
-            {label}
-          </Link>
-        );
-      })}
-    </nav>
-  );
+  const tabs = TABS.map(({ label, filters }) => ({
+    label,
+    to: { pathname, search: withFilters(now, filters) },
+    isOpen: FIELDS.every((field) => (now.get(field) ?? undefined) === filters[field]),
+  }));
+  return <LinkTabs label="Kinds of users" tabs={tabs} />;
 }
 
 function withFilters(now: URLSearchParams, filters: QuickTab['filters']): string {

@@ -23,7 +23,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useActAs, userLinks, useSetActive } from './use-user-actions.ts';
 import { userResource } from './user-resource.tsx';
 import { UserTabs } from './user-tabs.tsx';
-import { canBeActedAs, isErased } from './words.ts';
+import { canBeActedAs, isErased } from './labels.ts';
 
 const bulkActions: readonly BulkAction<UserView>[] = [
   {
@@ -43,7 +43,7 @@ const bulkActions: readonly BulkAction<UserView>[] = [
     isOffered: (rows) => rows.some(({ isActive }) => isActive),
     confirm: (count) => ({
       title: count === 1 ? 'Deactivate this user?' : `Deactivate ${count} users?`,
-      body: 'They are signed out at once and cannot sign in, and their campaigns stop, until somebody activates them again.',
+      body: 'They are signed out immediately, can’t sign in, and their campaigns stop until the account is activated again.',
       confirmLabel: 'Deactivate',
       danger: true,
     }),
@@ -135,7 +135,7 @@ export function UsersList() {
         bulkActions={bulkActions}
         emptyState={{
           icon: <IconUsers />,
-          title: 'Nobody has an account yet',
+          title: 'No accounts yet',
           action: (
             <Button component={Link} to={paths.userAdd.href()}>
               New user

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { IconButton } from '../../ui/button.tsx';
-import { Alert } from '../../ui/feedback.tsx';
-import { SegmentedField } from '../../ui/segmented-field.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { useElementSize } from '../../ui/hooks.ts';
 import { IconRefresh } from '../../ui/icons.ts';
 import { AdFrame } from './ad-frame.tsx';
@@ -18,7 +18,7 @@ type Backdrop = 'light' | 'dark' | 'check';
 const BACKDROPS = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'check', label: 'Checks' },
+  { value: 'check', label: 'Checkerboard' },
 ] as const;
 
 const ERRORS_SHOWN = 5;

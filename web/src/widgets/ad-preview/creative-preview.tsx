@@ -1,4 +1,4 @@
-import { Alert, EmptyState } from '../../ui/feedback.tsx';
+import { Alert, EmptyState } from '../../ui/feedback/feedback.tsx';
 import { IconPhoto, IconVideo } from '../../ui/icons.ts';
 import { AdPreview } from './ad-preview.tsx';
 import { NativePreview, PushPreview } from './phone-preview.tsx';
@@ -40,7 +40,7 @@ export function CreativePreview({ source, name, maxHeight }: CreativePreviewProp
         <EmptyState
           icon={<IconPhoto />}
           title="Nothing to show yet"
-          text="The preview appears as soon as there are a size and markup."
+          text="The preview appears once there is a size and markup."
         />
       );
   }
@@ -52,19 +52,19 @@ function PopPreview({ url }: { readonly url: string | undefined }) {
   return (
     <div className={classes.browser}>
       <p className={classes.address}>{withSamples(url)}</p>
-      <p className={classes.page}>A window with this page opens by itself. Nothing is drawn before it.</p>
+      <p className={classes.page}>A pop opens this page in a new window. There is no markup to preview.</p>
     </div>
   );
 }
 
 const VideoPreview = ({ video }: { readonly video: VideoSource }) => (
   <div className={classes.preview}>
-    <FilmPreview video={video} />
+    <VideoPlayer video={video} />
     <CompanionsPreview video={video} />
   </div>
 );
 
-/** The pictures that may stand beside the player, each no larger than the room that is left. */
+/** The images that may stand beside the player, each no larger than the room that is left. */
 function CompanionsPreview({ video: { companions } }: { readonly video: VideoSource }) {
   const shown = (companions ?? []).filter(({ imageUrl }) => isLink(imageUrl ?? ''));
   return shown.map(({ imageUrl, width, height, altText }, index) => (
@@ -82,7 +82,7 @@ function CompanionsPreview({ video: { companions } }: { readonly video: VideoSou
   ));
 }
 
-function FilmPreview({ video }: { readonly video: VideoSource }) {
+function VideoPlayer({ video }: { readonly video: VideoSource }) {
   const { admType, admBody, vastAdTagURI } = video;
   const body = (admBody ?? '').trim();
   if (admType === 'media' && isLink(body)) {
@@ -99,20 +99,19 @@ function FilmPreview({ video }: { readonly video: VideoSource }) {
       </Alert>
     );
   }
-  const film = mediaFileOf(body);
-  if (film === undefined) {
-    const text =
-      admType === 'media' ? 'The film is played here.' : 'The media file of the VAST markup is played here.';
+  const file = mediaFileOf(body);
+  if (file === undefined) {
+    const text = admType === 'media' ? 'The video plays here.' : 'The VAST media file plays here.';
     return <EmptyState icon={<IconVideo />} title="Nothing to show yet" text={text} />;
   }
   return (
-    <video className={classes.video} src={film} controls muted preload="metadata" playsInline>
+    <video className={classes.video} src={file} controls muted preload="metadata" playsInline>
       <track kind="captions" />
     </video>
   );
 }
 
-/** The first film that a VAST document names; undefined when it names none or is not one. */
+/** The first media file that a VAST document names; undefined when it names none or is not one. */
 function mediaFileOf(vast: string): string | undefined {
   const document = new DOMParser().parseFromString(vast, 'text/xml');
   const url = document.querySelector('MediaFile')?.textContent.trim();

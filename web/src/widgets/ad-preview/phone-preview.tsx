@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './phone.module.css';
 import { isLink, withSamples, type NativeTexts, type PushTexts } from './preview-source.ts';
 
-function Picture({
+function AdImage({
   url,
   className,
 }: {
@@ -34,7 +34,7 @@ function Phone({ label, children }: { readonly label: string; readonly children:
   );
 }
 
-/** A native ad between other contents: our own markup around the advertiser's texts and pictures. */
+/** A native ad between other contents: our own markup around the advertiser's texts and images. */
 export function NativePreview({ native }: { readonly native: NativeTexts }) {
   const { assetTitle, assetDataDesc, assetDataSponsored, assetCtaText, largeImage, smallImage, displayUrl } =
     native;
@@ -42,9 +42,9 @@ export function NativePreview({ native }: { readonly native: NativeTexts }) {
     <Phone label="Native preview">
       <div className={classes.lines} aria-hidden />
       <article className={classes.native}>
-        <Picture url={largeImage} className={classes.large} />
+        <AdImage url={largeImage} className={classes.large} />
         <div className={classes.head}>
-          <Picture url={smallImage} className={classes.icon} />
+          <AdImage url={smallImage} className={classes.icon} />
           <div>
             <p className={classes.title}>{shown(assetTitle, 'Title')}</p>
             <p className={classes.sponsor}>
@@ -63,7 +63,7 @@ export function NativePreview({ native }: { readonly native: NativeTexts }) {
 
 /** A push message on a locked screen. */
 export function PushPreview({ push }: { readonly push: PushTexts }) {
-  const [icon, picture] = push.images ?? [];
+  const [icon, image] = push.images ?? [];
   return (
     <Phone label="Push preview">
       <p className={classes.clock} aria-hidden>
@@ -71,7 +71,7 @@ export function PushPreview({ push }: { readonly push: PushTexts }) {
       </p>
       <article className={classes.push}>
         <div className={classes.head}>
-          <Picture url={icon} className={classes.icon} />
+          <AdImage url={icon} className={classes.icon} />
           <div>
             <p className={classes.title}>{shown(push.assetTitle, 'Title')}</p>
             {has(push.assetDataDesc) && <p className={classes.text}>{withSamples(push.assetDataDesc)}</p>}
@@ -80,7 +80,7 @@ export function PushPreview({ push }: { readonly push: PushTexts }) {
             </p>
           </div>
         </div>
-        {picture !== undefined && <Picture url={picture} className={classes.large} />}
+        {image !== undefined && <AdImage url={image} className={classes.large} />}
       </article>
     </Phone>
   );

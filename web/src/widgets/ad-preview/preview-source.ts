@@ -1,6 +1,7 @@
 import { expandMacros, type MacroValues } from '@marquee/schemas/common/macros';
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
-import { parseSize } from '@marquee/schemas/commands/creative-rules';
+import { DIMENSION_SAMPLES } from '@marquee/schemas/traffic/dimension-lists';
+import { parseSize } from '@marquee/schemas/creative/markup';
 
 type Maybe<T> = T | null | undefined;
 
@@ -68,20 +69,7 @@ const SAMPLES: MacroValues = {
   bid_id: 'sample-bid',
   click_id: 'sample-click',
   ssp_id: '1',
-  domain: 'news.example',
-  site_id: 'site-1',
-  publisher: 'publisher-1',
-  country: 'USA',
-  region: 'CA',
-  city: 'Los Angeles',
-  device_type: 'smartphone',
-  os: 'Android',
-  os_version: '15',
-  browser: 'Chrome',
-  language: 'en',
-  connection_type: 'wifi',
-  carrier: 'Sample Mobile',
-  size: '300x250',
+  ...DIMENSION_SAMPLES,
   price: '0.0012',
   timestamp: '1767225600',
   cachebuster: '4815162342',

@@ -25,7 +25,7 @@ describe('what a preview shows', () => {
     );
   });
 
-  it('never lets the address of a picture break out of its attribute', () => {
+  it('never lets the address of an image break out of its attribute', () => {
     const ad = framedAd(banner({ admType: 'image', admBody: 'https://a.example/x.png"><script>1</script>' }));
     expect(ad?.markup).not.toContain('<script>');
     expect(framedAd(banner({ admType: 'image', admBody: 'javascript:alert(1)' }))).toBeUndefined();

@@ -1,19 +1,20 @@
 import { LinkCell } from '../cells/link-cell.tsx';
 import { ToggleCell } from '../cells/toggle-cell.tsx';
 import type { ListColumn, ListResource } from '../entity-list/resource.ts';
-import { inSentence, type AdminEntity, type EntityWords } from './entity-kind.ts';
+import { inSentence, type AdminEntity, type EntityKind, type EntityLabels } from './entity-kind.ts';
 
 export type SwitchEntity<View> = (row: View, isActive: boolean) => Promise<unknown>;
 
 /** What the lists of all kinds say of themselves alike. */
 export const switchedList = <View extends AdminEntity>(
-  { key, noun, path }: EntityWords & { readonly path: string },
+  { key, noun, path, view }: EntityKind<View>,
   searchPlaceholder: string,
 ) =>
   ({
     key,
     name: `admin-${key}s`,
     path,
+    row: view,
     noun: { one: inSentence(noun), many: `${inSentence(noun)}s` },
     rowId: ({ id }) => String(id),
     rowLabel: ({ name }) => name,
@@ -24,7 +25,7 @@ export const switchedList = <View extends AdminEntity>(
 
 /** @param detail said below the name, after its id */
 export const nameColumn = <View extends AdminEntity>(
-  { editHref }: EntityWords,
+  { editHref }: EntityLabels,
   { detail, width = 172 }: { readonly detail?: (row: View) => string; readonly width?: number } = {},
 ): ListColumn<View> => ({
   id: 'name',
@@ -40,7 +41,7 @@ export const nameColumn = <View extends AdminEntity>(
 });
 
 export const activeColumn = <View extends AdminEntity>(
-  { shortNoun }: EntityWords,
+  { shortNoun }: EntityLabels,
   onToggle: SwitchEntity<View>,
 ): ListColumn<View> => ({
   id: 'isActive',

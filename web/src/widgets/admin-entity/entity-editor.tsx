@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { Button } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { EntityStatus } from '../status/entity-status.tsx';
 import classes from './entity-editor.module.css';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { GenericSchema, InferInput } from 'valibot';
 
-import { Card } from '../../ui/card.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { AppForm, type FormDefaults } from '../form/app-form.tsx';
-import { FormActions } from '../form/form-actions.tsx';
+import { FormActions } from '../form/submit/form-actions.tsx';
 import { inSentence, type AdminEntity, type EntityKind } from './entity-kind.ts';
 
 interface AddFormProps<View extends AdminEntity, Schema extends GenericSchema> {

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { GenericSchema } from 'valibot';
 
+import { parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
-import type { DataAnswer } from '../../lib/list-query.ts';
 
 /** What everything that admins keep in a list with switches has: endpoints, deals. */
 export interface AdminEntity {
@@ -12,7 +13,7 @@ export interface AdminEntity {
 }
 
 /** How the product speaks of one kind of them. */
-export interface EntityWords {
+export interface EntityLabels {
   /** Entity of its query keys, and the last part of its path without the plural: `ssp-endpoint`. */
   readonly key: 'ssp-endpoint' | 'dsp-endpoint' | 'deal';
   /** As a sentence begins with it: "SSP endpoint". */
@@ -30,7 +31,9 @@ export const inSentence = (noun: string): string =>
   /^[A-Z]{2}/.test(noun) ? noun : noun.charAt(0).toLowerCase() + noun.slice(1);
 
 /** A kind: its words, and its calls. */
-export interface EntityKind<View extends AdminEntity> extends EntityWords {
+export interface EntityKind<View extends AdminEntity> extends EntityLabels {
+  /** What one of them is in answers. */
+  readonly view: GenericSchema<unknown, View>;
   readonly path: string;
   readonly detail: (id: number) => ReturnType<typeof detailQuery<View>>;
   readonly create: (input: unknown, idempotencyKey: string) => Promise<View>;
@@ -40,22 +43,25 @@ export interface EntityKind<View extends AdminEntity> extends EntityWords {
 }
 
 /** The calls of `/admin/<key>s`, which every kind has alike. */
-export function entityKind<View extends AdminEntity>(words: EntityWords): EntityKind<View> {
-  const path = `/admin/${words.key}s`;
+export function entityKind<View extends AdminEntity>(
+  label: EntityLabels,
+  view: GenericSchema<unknown, View>,
+): EntityKind<View> {
+  const path = `/admin/${label.key}s`;
   return {
-    ...words,
+    ...label,
     path,
-    detail: (id) => detailQuery<View>(words.key, path, id),
-    create: async (input, idempotencyKey) =>
-      (await api.post<DataAnswer<View>>(path, input, { idempotencyKey })).data,
-    change: async (id, input) => (await api.put<DataAnswer<View>>(`${path}/${id}`, input)).data,
+    view,
+    detail: (id) => detailQuery(label.key, path, id, view),
+    create: (input, idempotencyKey) => parsedData(view, api.post(path, input, { idempotencyKey })),
+    change: (id, input) => parsedData(view, api.put(`${path}/${id}`, input)),
     remove: (id) => api.delete(`${path}/${id}`),
   };
 }
 
-const detailQuery = <View>(key: string, path: string, id: number) =>
+const detailQuery = <View>(key: string, path: string, id: number, view: GenericSchema<unknown, View>) =>
   queryOptions({
     queryKey: [key, 'all', 'detail', id],
-    queryFn: async ({ signal }) => (await api.get<DataAnswer<View>>(`${path}/${id}`, { signal })).data,
+    queryFn: ({ signal }) => parsedData(view, api.get(`${path}/${id}`, { signal })),
     meta: { isPage: true },
   });

@@ -1,4 +1,4 @@
-import { confirm } from '../../ui/dialog.tsx';
+import { confirm } from '../../ui/overlays/dialog.tsx';
 import { useCommand } from '../command/use-command.ts';
 import type { AdminEntity, EntityKind } from './entity-kind.ts';
 

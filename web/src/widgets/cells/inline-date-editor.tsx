@@ -1,15 +1,31 @@
 import { mustBeValid } from '@marquee/schemas/common/messages';
 import { useState, type FormEvent } from 'react';
 
-import { Arrival } from '../../ui/arrival.tsx';
+import { Arrival } from '../../ui/overlays/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
-import { instantOf, wallClockOf } from '../../ui/date-text.ts';
-import { DayCalendar } from '../../ui/calendars.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { instantOf, wallClockOf } from '../../ui/fields/date-text.ts';
+import { DayCalendar } from '../../ui/fields/calendars.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import classes from './cells.module.css';
-import type { InlineDateProps } from './inline-date.tsx';
 import type { InlineEdit } from './use-inline-edit.ts';
+
+export interface InlineDateProps {
+  readonly label: string;
+  readonly of: string;
+  /** An instant (ISO 8601, UTC) with time, else a day, `YYYY-MM-DD`. */
+  readonly value: string | null;
+  readonly onSave: (value: string | null) => Promise<unknown>;
+  readonly withTime?: boolean;
+  /** Minutes east of UTC of the zone that the clock shows. */
+  readonly offsetMinutes?: number;
+  readonly clearable?: boolean;
+  /** First day that can be chosen. */
+  readonly min?: string;
+  readonly disabled?: boolean;
+  /** What stands for null: `No end`. */
+  readonly none?: string;
+}
 
 export type DateEditorProps = InlineDateProps & { readonly edit: InlineEdit<string | null> };
 

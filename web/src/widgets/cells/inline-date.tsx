@@ -2,43 +2,26 @@ import { Suspense } from 'react';
 
 import { formatDateTime, formatDay, NOTHING } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
+import { Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconPencil } from '../../ui/icons.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
 import classes from './cells.module.css';
-import type { DateEditorProps } from './inline-date-editor.tsx';
+import type { DateEditorProps, InlineDateProps } from './inline-date-editor.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 
 const DateEditor = lazyPart<DateEditorProps>(
   async () => (await import('./inline-date-editor.tsx')).DateEditor,
 );
 
-export interface InlineDateProps {
-  readonly label: string;
-  readonly of: string;
-  /** An instant (ISO 8601, UTC) with time, else a day, `YYYY-MM-DD`. */
-  readonly value: string | null;
-  readonly onSave: (value: string | null) => Promise<unknown>;
-  readonly withTime?: boolean;
-  /** Minutes east of UTC of the zone that the clock shows. */
-  readonly offsetMinutes?: number;
-  readonly clearable?: boolean;
-  /** First day that can be chosen. */
-  readonly min?: string;
-  readonly disabled?: boolean;
-  /** What stands for null: `No end`. */
-  readonly none?: string;
-}
-
 /** A day, or a point in time, that is edited where it stands, in a calendar. A day is saved when it is chosen. */
 export function InlineDate(props: InlineDateProps) {
   const { label, of, value, onSave, withTime = false, offsetMinutes = 0, disabled = false } = props;
   const edit = useInlineEdit<string | null>({ value, onSave });
-  const words = (shown: string | null) => {
+  const format = (shown: string | null) => {
     if (shown === null) return props.none ?? NOTHING;
     return withTime ? formatDateTime(shown, offsetMinutes) : formatDay(shown);
   };
-  if (disabled) return <span className={classes.date}>{words(value)}</span>;
+  if (disabled) return <span className={classes.date}>{format(value)}</span>;
   return (
     <Popover
       opened={edit.isEditing}
@@ -54,13 +37,13 @@ export function InlineDate(props: InlineDateProps) {
         <button
           type="button"
           className={classes.editable}
-          aria-label={`Edit ${label} of ${of}: ${words(edit.shown)}`}
+          aria-label={`Edit ${label} of ${of}: ${format(edit.shown)}`}
           aria-busy={edit.isSaving}
           onPointerEnter={DateEditor.preload}
           onFocus={DateEditor.preload}
           onClick={edit.isEditing ? edit.cancel : edit.start}
         >
-          <span className={classes.date}>{words(edit.shown)}</span>
+          <span className={classes.date}>{format(edit.shown)}</span>
           <IconPencil size="0.9rem" aria-hidden className={classes.pencil} />
         </button>
       </Popover.Target>

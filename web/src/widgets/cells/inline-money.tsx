@@ -3,7 +3,7 @@ import { parseDollars } from '@marquee/schemas/common/money';
 import type { ReactNode } from 'react';
 
 import { formatMoney } from '../../lib/format.ts';
-import { MoneyField } from '../../ui/number-field.tsx';
+import { MoneyField } from '../../ui/fields/number-field.tsx';
 import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 

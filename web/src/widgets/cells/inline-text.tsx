@@ -1,7 +1,7 @@
 import { maxLength, minLength, required } from '@marquee/schemas/common/messages';
 import type { ReactNode } from 'react';
 
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { InlineShell } from './inline-shell.tsx';
 import { useInlineEdit } from './use-inline-edit.ts';
 

@@ -13,7 +13,7 @@ interface LinkCellProps {
 /** What names a row, and leads to it. */
 export const LinkCell = ({ to, children, detail }: LinkCellProps) => (
   <span className={classes.stack}>
-    <Link to={to} className={classes.link}>
+    <Link to={to} className={classes.link} title={typeof children === 'string' ? children : undefined}>
       {children}
     </Link>
     {detail !== undefined && <span className={classes.detail}>{detail}</span>}

@@ -1,8 +1,8 @@
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useState } from 'react';
 
-import { SwitchField } from '../../ui/switch-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { SwitchField } from '../../ui/fields/switch-field.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 interface ToggleCellProps {
   /** What it switches, spoken: `Campaign Spring is active`. */

@@ -2,7 +2,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import { useRef, useState } from 'react';
 
 import { textsOf, wording } from '../../lib/error-catalogue.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** How one value is edited in its place. */
 export interface InlineEdit<Value> {
@@ -52,12 +52,12 @@ export function useInlineEdit<Value>({ value, onSave, check }: InlineEditOptions
     setSaving({ value: next });
     try {
       await onSave(next);
-    } catch (refusal) {
+    } catch (rejection) {
       toast.known(MESSAGES.actionFailed);
       isClosed.current = false;
       setDraft(next);
       setError(
-        textsOf(refusal)
+        textsOf(rejection)
           .map((text) => wording(text).text)
           .join(' '),
       );

@@ -83,7 +83,7 @@ function sentenceOf(points: readonly ChartPoint[], one: ChartSeries): string {
   });
   if (high < 0) return `${one.label}: nothing.`;
   const total = one.total === undefined ? '' : ` ${one.total} in all;`;
-  const before = one.previousTotal === undefined ? '' : ` the period before ${one.previousTotal};`;
+  const before = one.previousTotal === undefined ? '' : ` previous period ${one.previousTotal};`;
   const at = (index: number) => `${one.texts[index] ?? ''} (${points[index]?.label ?? ''})`;
   return `${one.label}:${total}${before} highest ${at(high)}, lowest ${at(low)}.`;
 }

@@ -1,4 +1,4 @@
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import type { ChartPoint, ChartSeries } from './chart-data.ts';
 import styles from './chart.module.css';
 

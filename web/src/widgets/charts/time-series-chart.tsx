@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconChartLine, IconTable } from '../../ui/icons.ts';
 import { colourOf, summaryOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
 import { ChartTable } from './chart-table.tsx';
@@ -46,7 +46,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   if (points.length === 0 || series.length === 0) {
     return (
       <div className={styles.state} style={{ minHeight: height }}>
-        {empty ?? <EmptyState icon={<IconChartLine />} title="Nothing to draw yet" />}
+        {empty ?? <EmptyState icon={<IconChartLine />} title="No data yet" />}
       </div>
     );
   }
@@ -114,7 +114,7 @@ function Legend({ series, hidden, onToggle }: LegendProps) {
         </li>
       ))}
       {series.some(({ previous }) => previous !== undefined) && (
-        <li className={styles.dashed}>Period before</li>
+        <li className={styles.dashed}>Previous period</li>
       )}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { textsOf, wording } from '../../lib/error-catalogue.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
-/** Every text of a refusal as a toast: a known one 4 s, the server's own words 12 s. */
+/** Every text of a rejection as a toast: a known one 4 s, the server's own words 12 s. */
 export function toastErrors(error: unknown): void {
   for (const serverText of textsOf(error)) {
     const { text, known } = wording(serverText);

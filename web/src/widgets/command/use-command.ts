@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { applyOptimistic, type Optimistic } from './optimistic.ts';
 import { toastErrors } from './toast-errors.ts';
 
@@ -21,7 +21,7 @@ export interface CommandOptions<Input, Result> {
   readonly undo?: { readonly label?: string; readonly run: (result: Result, input: Input) => unknown };
   readonly onSuccess?: (result: Result, input: Input) => void;
   readonly onError?: (error: unknown, input: Input) => void;
-  /** Shows refusals as toasts. Default true; forms that show them at their fields say false. */
+  /** Shows rejections as toasts. Default true; forms that show them at their fields say false. */
   readonly showErrors?: boolean;
   /** Shown before the server has answered, and taken back when it refuses. */
   readonly optimistic?: Optimistic<Input>;
@@ -30,7 +30,7 @@ export interface CommandOptions<Input, Result> {
 export interface Command<Input, Result> {
   /** Nothing while the one before is on its way: a double click is one click. */
   readonly run: (input: Input) => void;
-  /** The same for whoever waits for it; undefined when it was ignored. Rejects with the refusal. */
+  /** The same for whoever waits for it; undefined when it was ignored. Rejects with the rejection. */
   readonly runAsync: (input: Input) => Promise<Result | undefined>;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -78,7 +78,7 @@ export function useCommand<Input = void, Result = unknown>(
   };
   return {
     run: (input) => {
-      // The refusal has been shown; nobody else waits for it.
+      // The rejection has been shown; nobody else waits for it.
       runAsync(input).catch(() => undefined);
     },
     runAsync,

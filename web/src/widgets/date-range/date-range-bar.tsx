@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 
 import { ZONES } from '../../lib/zones.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { IconChevronLeft, IconChevronRight, IconWorld } from '../../ui/icons.ts';
 import styles from './date-range-bar.module.css';
 import { periodLabel, PRESET_LABELS, PRESETS, type PeriodKind } from './period.ts';
@@ -50,7 +50,7 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
         </IconButton>
       </div>
       <SelectField
-        label="Time zone of the days"
+        label="Time zone"
         hideLabel
         className={styles.zone}
         leftSection={<IconWorld size="1rem" aria-hidden />}
@@ -60,7 +60,7 @@ export function DateRangeBar({ range, withCompare = true }: DateRangeBarProps) {
       />
       {withCompare && (
         <SwitchField
-          label="Compare with the period before"
+          label="Compare with previous period"
           size="sm"
           value={range.compare}
           onChange={range.setCompare}

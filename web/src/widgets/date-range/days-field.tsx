@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { DateRangeField, type DateRange } from '../../ui/dates.tsx';
+import { DateRangeField, type DateRange } from '../../ui/fields/dates.tsx';
 import styles from './date-range-bar.module.css';
 import type { DateRangeState } from './use-date-range.ts';
 

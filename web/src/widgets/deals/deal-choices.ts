@@ -1,9 +1,10 @@
-import type { DealChoice, DealView } from '@marquee/schemas/queries/deal';
+import { dealChoicesAnswer, dealView, type DealView } from '@marquee/schemas/deal/views';
 import { queryOptions } from '@tanstack/react-query';
+import { array } from 'valibot';
 
+import { parsed, parsedData } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { formatExactMoney } from '../../lib/format.ts';
-import type { DataAnswer, ListAnswer } from '../../lib/list-query.ts';
 
 /** A picker shows no more. */
 const CHOICES_MAX = 100;
@@ -11,7 +12,7 @@ const CHOICES_MAX = 100;
 /** Deals that the signed-in advertiser's campaigns may buy. */
 export const ownDealChoices = queryOptions({
   queryKey: ['deal', 'own', 'choices'],
-  queryFn: async ({ signal }) => (await api.get<DataAnswer<DealChoice[]>>('/deals', { signal })).data,
+  queryFn: async ({ signal }) => (await parsed(dealChoicesAnswer, api.get('/deals', { signal }))).data,
 });
 
 /** Deals that campaigns of a user may buy, as admins see them. */
@@ -20,8 +21,8 @@ export const dealChoicesOf = (userId: number) =>
     queryKey: ['deal', 'all', 'choices', userId],
     queryFn: async ({ signal }) => {
       const query = { orderBy: 'name', sortedBy: 'asc', perPage: CHOICES_MAX, 'where[isActive]': 'true' };
-      const { data } = await api.get<ListAnswer<DealView>>('/admin/deals', { query, signal });
-      return data
+      const deals = await parsedData(array(dealView), api.get('/admin/deals', { query, signal }));
+      return deals
         .filter(({ allowedUserIds }) => allowedUserIds.length === 0 || allowedUserIds.includes(userId))
         .map(({ sspEndpointName, allowedUserIds, ...deal }) => ({
           ...deal,

@@ -2,33 +2,33 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
-import type { BulkBar as Bar, BulkBarProps } from './bulk-bar.tsx';
-import type { BulkReportDialogProps } from './bulk-report-dialog.tsx';
-import { CardList } from './card-list.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
+import type { BulkBar as Bar, BulkBarProps } from './bulk/bulk-bar.tsx';
+import type { BulkReportDialogProps } from './bulk/bulk-report-dialog.tsx';
+import { CardList } from './grid/card-list.tsx';
+import { ColumnChooser } from './columns/column-chooser.tsx';
 import classes from './entity-list.module.css';
 import { ExportButton } from './export-button.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { Grid, type GridProps } from './grid.tsx';
-import type { RowTools } from './grid-row.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { Grid, type GridProps } from './grid/grid.tsx';
+import type { RowTools } from './grid/grid-row.tsx';
 import { ListFooter } from './list-footer.tsx';
-import { insteadOfRows, StaleNotice } from './list-states.tsx';
+import { emptyOrError, StaleNotice } from './list-states.tsx';
 import type { EntityListProps, ListScope } from './resource.ts';
-import { countOf, pageState } from './selection.ts';
+import { countOf, pageState } from './bulk/selection.ts';
 import { inScope } from './url-state.ts';
-import { useBulk } from './use-bulk.ts';
-import { useColumnSettings } from './use-column-settings.ts';
+import { useBulk } from './bulk/use-bulk.ts';
+import { useColumnSettings } from './columns/use-column-settings.ts';
 import { useListQuery } from './use-list-query.ts';
 import { useListState } from './use-list-state.ts';
-import { useListTable } from './use-list-table.ts';
-import { useSelection } from './use-selection.ts';
+import { useListTable } from './grid/use-list-table.ts';
+import { useSelection } from './bulk/use-selection.ts';
 import { useStable } from './use-stable.ts';
 
 const BulkBar = lazyPart<BulkBarProps<never>>(
-  async () => (await import('./bulk-bar.tsx')).BulkBar,
+  async () => (await import('./bulk/bulk-bar.tsx')).BulkBar,
 ) as unknown as typeof Bar;
 const BulkReportDialog = lazyPart<BulkReportDialogProps>(
-  async () => (await import('./bulk-report-dialog.tsx')).BulkReportDialog,
+  async () => (await import('./bulk/bulk-report-dialog.tsx')).BulkReportDialog,
 );
 
 const NARROW = '(max-width: 700px)';
@@ -93,7 +93,7 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
     virtualize: props.virtualize ?? entries.length >= VIRTUAL_FROM,
     offset: (state.page - 1) * state.perPage,
     total,
-    instead: insteadOfRows({ query, noun: resource.noun, state, total, emptyState }),
+    instead: emptyOrError({ query, noun: resource.noun, state, total, emptyState }),
   };
   return (
     <div className={classes.list}>

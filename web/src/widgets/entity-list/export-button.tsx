@@ -7,7 +7,7 @@ import { toSearchParams, type ListParams } from '../../lib/list-query.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconDownload, IconX } from '../../ui/icons.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { csvColumns, toCsv } from './csv.ts';
 import { exportPathOf, fetchPage, walkPages } from './list-request.ts';
 import type { ListColumn, ListResource, ListScope } from './resource.ts';
@@ -36,6 +36,11 @@ export function ExportButton<Row>({ resource, scope, params, columns, total }: E
     const query = toSearchParams(params);
     query.delete('page');
     query.delete('perPage');
+    // A file is in the order of the log; only its direction is chosen.
+    if (params.orderBy !== resource.defaultSort.field) {
+      query.delete('orderBy');
+      query.delete('sortedBy');
+    }
     for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
     const { blob, name } = await api.download(path, { query, signal });
     saveFile(blob, name ?? fileName);

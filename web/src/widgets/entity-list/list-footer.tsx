@@ -2,8 +2,8 @@ import { PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
 import type { PageMeta } from '@marquee/schemas/common/paging';
 
 import { formatCount } from '../../lib/format.ts';
-import { NativeSelectField } from '../../ui/native-select-field.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Pagination } from '../../ui/layout/pagination.tsx';
 import classes from './entity-list.module.css';
 
 interface ListFooterProps {

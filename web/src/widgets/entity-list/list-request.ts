@@ -1,5 +1,7 @@
 import { PER_PAGE_MAX } from '@marquee/schemas/common/paging';
+import { array } from 'valibot';
 
+import { parsed } from '../../lib/answer.ts';
 import { api } from '../../lib/api-client.ts';
 import { toSearchParams, type ListFilter, type ListParams } from '../../lib/list-query.ts';
 import type { ListFilterField, ListPage, ListResource, ListScope } from './resource.ts';
@@ -78,14 +80,18 @@ export const listKey = <Row>(resource: ListResource<Row>, scope: ListScope, para
     { path: pathOf(resource, scope), query: toSearchParams(params).toString() },
   ] as const;
 
-export const fetchPage = <Row>(
+/** @throws NetworkError where a row is not what the resource says */
+export async function fetchPage<Row>(
   resource: ListResource<Row>,
   scope: ListScope,
   params: ListParams,
   signal: AbortSignal,
-): Promise<ListPage<Row>> =>
-  resource.load?.(params, signal) ??
-  api.get<ListPage<Row>>(pathOf(resource, scope), { query: toSearchParams(params), signal });
+): Promise<ListPage<Row>> {
+  const { load, row } = resource;
+  const page = await (load?.(params, signal) ??
+    api.get<ListPage<Row>>(pathOf(resource, scope), { query: toSearchParams(params), signal }));
+  return row === undefined ? page : { ...page, data: await parsed(array(row), page.data) };
+}
 
 /**
  * Every row of the filter, page after page of 100, each row once although rows may move between pages meanwhile.

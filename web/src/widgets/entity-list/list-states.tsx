@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { textsOf, wording } from '../../lib/error-catalogue.ts';
 import { Button } from '../../ui/button.tsx';
-import { Alert, EmptyState, ErrorState } from '../../ui/feedback.tsx';
+import { Alert, EmptyState, ErrorState } from '../../ui/feedback/feedback.tsx';
 import { IconFilterOff } from '../../ui/icons.ts';
 import classes from './entity-list.module.css';
 import type { EmptyContent } from './resource.ts';
@@ -31,13 +31,13 @@ interface Situation {
 }
 
 /** What stands where rows would stand; undefined when there are rows, or they are on their way. */
-export function insteadOfRows({ query, noun, state, total, emptyState }: Situation): ReactNode {
+export function emptyOrError({ query, noun, state, total, emptyState }: Situation): ReactNode {
   if (query.isError && query.data === undefined) {
     return (
       <div className={classes.instead}>
         <ErrorState
           order={2}
-          title={`The ${noun.many} did not load`}
+          title={`Couldn’t load ${noun.many}`}
           text={textOf(query.error)}
           requestId={query.error instanceof ApiError ? query.error.requestId : undefined}
           onRetry={() => void query.refetch()}
@@ -53,7 +53,7 @@ export function insteadOfRows({ query, noun, state, total, emptyState }: Situati
           order={2}
           icon={<IconFilterOff />}
           title={`No ${noun.many} match these filters`}
-          text="Take a filter away, or search for something else."
+          text="Remove a filter or try another search."
           action={
             <Button variant="default" onClick={state.clear}>
               Clear all filters

@@ -1,5 +1,6 @@
 import type { PageMeta } from '@marquee/schemas/common/paging';
 import type { ReactNode } from 'react';
+import type { GenericSchema } from 'valibot';
 
 import type { ListFilter, ListParams } from '../../lib/list-query.ts';
 
@@ -92,6 +93,8 @@ export interface ListResource<Row> {
   /** Path of the call, `/campaigns`. */
   readonly path: string | ((scope: ListScope) => string);
   readonly noun: { readonly one: string; readonly many: string };
+  /** What a row of the answer must be. */
+  readonly row?: GenericSchema<unknown, Row>;
   readonly rowId: (row: Row) => string;
   /** Names the row for screen readers and in results of bulk actions. */
   readonly rowLabel: (row: Row) => string;

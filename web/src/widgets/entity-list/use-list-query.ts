@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { ListFilter } from '../../lib/list-query.ts';
 import { fetchPage, listKey, toListParams } from './list-request.ts';
 import type { ListResource, ListScope } from './resource.ts';
-import type { PageRow } from './selection.ts';
+import type { PageRow } from './bulk/selection.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** The page that the URL asks for; the one before stays in sight until it is there. */

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
 
-import { commandResolver } from './command-resolver.ts';
-import { ConflictDialog, useConflict } from './conflict-dialog.tsx';
-import { DraftNotice } from './draft-notice.tsx';
-import { focusFrame } from './field-frame.tsx';
+import { commandResolver } from './submit/command-resolver.ts';
+import { ConflictDialog, useConflict } from './submit/conflict-dialog.tsx';
+import { DraftNotice } from './draft/draft-notice.tsx';
+import { focusFrame } from './fields/field-frame.tsx';
 import { createFieldRegistry } from './field-registry.ts';
 import { AppFormContext } from './form-context.ts';
-import { FormFault, type FormFaultText } from './form-fault.tsx';
+import { FormFault, type FormFaultText } from './submit/form-fault.tsx';
 import { sameValues, type FormValues } from './form-values.ts';
-import classes from './form.module.css';
-import { UnsavedGuard } from './unsaved-guard.tsx';
-import { useDraft } from './use-draft.ts';
-import { useSubmit, type SubmitHelpers, type Submitted } from './use-submit.ts';
+import classes from './layout/form.module.css';
+import { UnsavedGuard } from './draft/unsaved-guard.tsx';
+import { useDraft } from './draft/use-draft.ts';
+import { useSubmit, type SubmitHelpers, type Submitted } from './submit/use-submit.ts';
 
 /** A command's input with holes: what a form starts with. */
 export type FormDefaults<Input> = Input extends readonly unknown[]
@@ -49,7 +49,7 @@ export interface AppFormProps<Schema extends GenericSchema> {
   readonly sendsOnEnter?: boolean;
   /** What is stored now, for a 409: the person then sees both versions and chooses. */
   readonly loadLatest?: () => Promise<FormDefaults<InferInput<Schema>>>;
-  /** Words a refusal that the catalogue cannot word. */
+  /** Words a rejection that the catalogue cannot word. */
   readonly explain?: (error: unknown) => FormFaultText | undefined;
   readonly 'aria-label'?: string;
   readonly className?: string;

@@ -6,7 +6,7 @@ export interface FieldEntry {
   readonly section: string | undefined;
   /** Kept out of drafts. */
   readonly isSecret: boolean;
-  /** A value in words, where the value itself says nothing: a code, an id. */
+  /** A value as text, where the value itself says nothing: a code, an id. */
   readonly show: ((value: unknown) => string) | undefined;
 }
 

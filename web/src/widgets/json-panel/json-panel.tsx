@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
-import { JsonViewer } from '../../ui/json-viewer.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { JsonViewer } from '../../ui/layout/json-viewer.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { filterJson } from './filter-json.ts';
 import classes from './json-panel.module.css';
 

@@ -1,8 +1,8 @@
-import type { SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointExamples } from '@marquee/schemas/ssp-endpoint/views';
 
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { CodeBlock } from '../../ui/layout/code-block.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { bodyText, curlOf, headerLines } from './messages.ts';
 
 /** A request and its answer as both sides see them, to copy into a test tool. */
@@ -35,7 +35,7 @@ export function ExampleTabs({ examples: { request, response } }: { readonly exam
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="curl" pt="md">
-        <CodeBlock title="Send it from a shell" code={curlOf(request)} wrap />
+        <CodeBlock title="Send from a shell" code={curlOf(request)} wrap />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,15 +1,15 @@
-import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointExamples, SspEndpointReplay } from '@marquee/schemas/ssp-endpoint/views';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { Alert, ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CodeBlock } from '../../ui/layout/code-block.tsx';
+import { Alert, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
 import { IconPlayerPlay } from '../../ui/icons.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { useCommand } from '../command/use-command.ts';
-import type { NoBidWords } from '../refusals/no-bid-words.ts';
+import type { ResponseNoBidLabel } from '../no-bid-reasons/response-no-bid-labels.ts';
 import { ExampleTabs } from './example-tabs.tsx';
 import classes from './examples-card.module.css';
 import { bodyText, headerLines } from './messages.ts';
@@ -20,11 +20,11 @@ interface ExamplesCardProps {
   /** Sends the request of the example as a test. */
   readonly replay: () => Promise<SspEndpointReplay>;
   /** Words for why there is no bid. */
-  readonly wordsOf: (noBidReason: string) => NoBidWords;
+  readonly labelOf: (noBidReason: string) => ResponseNoBidLabel;
 }
 
 /** One exchange of messages, to copy into a test tool, and what truly comes back for it now. */
-export function ExamplesCard({ description, examples, replay, wordsOf }: ExamplesCardProps) {
+export function ExamplesCard({ description, examples, replay, labelOf }: ExamplesCardProps) {
   const { data, error, refetch } = examples;
   const [replayed, setReplayed] = useState<SspEndpointReplay>();
   const send = useCommand<void, SspEndpointReplay>({ run: replay, onSuccess: setReplayed });
@@ -51,31 +51,31 @@ export function ExamplesCard({ description, examples, replay, wordsOf }: Example
       {data !== undefined && (
         <Stack gap="md">
           <ExampleTabs examples={data} />
-          {replayed !== undefined && <Replayed replay={replayed} wordsOf={wordsOf} />}
+          {replayed !== undefined && <Replayed replay={replayed} labelOf={labelOf} />}
         </Stack>
       )}
     </Card>
   );
 }
 
-interface ReplayedProps extends Pick<ExamplesCardProps, 'wordsOf'> {
+interface ReplayedProps extends Pick<ExamplesCardProps, 'labelOf'> {
   readonly replay: SspEndpointReplay;
 }
 
-function Replayed({ replay: { status, headers, body, tookMs, noBidReason }, wordsOf }: ReplayedProps) {
-  const words = noBidReason === null ? undefined : wordsOf(noBidReason);
+function Replayed({ replay: { status, headers, body, tookMs, noBidReason }, labelOf }: ReplayedProps) {
+  const label = noBidReason === null ? undefined : labelOf(noBidReason);
   const isAnswer = status === 200 || status === 204;
   return (
-    <section aria-label="What came back just now" className={classes.replayed}>
+    <section aria-label="Latest response" className={classes.replayed}>
       <Stack gap="sm">
         <Alert
-          tone={words === undefined ? 'success' : isAnswer ? 'info' : 'danger'}
-          title={`${status} in ${tookMs.toFixed(1)} ms${words === undefined ? '' : `: ${words.title.toLowerCase()}`}`}
+          tone={label === undefined ? 'success' : isAnswer ? 'info' : 'danger'}
+          title={`${status} in ${tookMs.toFixed(1)} ms${label === undefined ? '' : `: ${label.title.toLowerCase()}`}`}
         >
-          {words?.meaning ?? 'The bidder answered with a bid.'}
+          {label?.meaning ?? 'The bidder answered with a bid.'}
         </Alert>
-        <CodeBlock title="Headers that came back" code={headerLines(headers)} wrap />
-        {body !== '' && <CodeBlock title="Body that came back" code={bodyText(body)} />}
+        <CodeBlock title="Response headers received" code={headerLines(headers)} wrap />
+        {body !== '' && <CodeBlock title="Response body received" code={bodyText(body)} />}
       </Stack>
     </section>
   );

@@ -1,4 +1,4 @@
-import type { SspEndpointExamples } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointExamples } from '@marquee/schemas/ssp-endpoint/views';
 
 export type ExampleRequest = SspEndpointExamples['request'];
 export type ExampleBody = SspEndpointExamples['response']['body'];

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/profile.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback/feedback.tsx';
 import { PageHeader } from './page-header.tsx';
 
-/** Pages about an advertiser's own money mean nothing to an admin who acts as nobody: says so, and where to go. */
+/** Pages of an advertiser are empty for an admin who acts as nobody: says so, and where to go. */
 export function AdvertiserOnly({ children }: { readonly children: ReactNode }) {
   const { role } = useProfile();
   if (role === 'advert') return children;
@@ -16,11 +16,11 @@ export function AdvertiserOnly({ children }: { readonly children: ReactNode }) {
       <PageHeader />
       <EmptyState
         order={2}
-        title="This page belongs to an advertiser"
-        text="You are signed in as an admin, and your account has no wallet. Act as an advertiser to see theirs."
+        title="You’re signed in as staff"
+        text="This page is for advertisers. Open a user to act as an advertiser."
         action={
           <Button component={Link} to={paths.userManagement.href()}>
-            Choose an advertiser
+            Open users
           </Button>
         }
       />

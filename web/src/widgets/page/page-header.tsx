@@ -28,7 +28,7 @@ export function PageHeader({ title, badge, description, actions }: PageHeaderPro
   return (
     <header className={classes.header}>
       <DocumentTitle title={text} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.line}>
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
             {text}

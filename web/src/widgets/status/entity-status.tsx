@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../ui/feedback.tsx';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
 import { statusEntry, type StatusKind } from './status.ts';
 
 interface EntityStatusProps {

@@ -1,4 +1,4 @@
-import type { StatusTone } from '../../ui/feedback.tsx';
+import type { StatusTone } from '../../ui/feedback/feedback.tsx';
 
 /** How one status is shown: its word, its colour, and what it means for the person who reads it. */
 export interface StatusEntry {
@@ -8,10 +8,10 @@ export interface StatusEntry {
 }
 
 const MODERATED = {
-  pending: { label: 'Pending', tone: 'pending', tooltip: 'Waits for moderation.' },
-  approved: { label: 'Approved', tone: 'approved', tooltip: 'Passed moderation and switched on.' },
-  disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Refused by moderation.' },
-  disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'Switched off.' },
+  pending: { label: 'Pending', tone: 'pending', tooltip: 'Waiting for moderation.' },
+  approved: { label: 'Approved', tone: 'approved', tooltip: 'Approved and turned on.' },
+  disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Rejected by moderation.' },
+  disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'Turned off.' },
 } as const satisfies Readonly<Record<string, StatusEntry>>;
 
 /** Every status of the specification, section 4, by what has it. */
@@ -19,11 +19,11 @@ const STATUSES = {
   campaign: MODERATED,
   creative: MODERATED,
   payment: {
-    pending: { label: 'Pending', tone: 'pending', tooltip: 'Waits for confirmation.' },
+    pending: { label: 'Pending', tone: 'pending', tooltip: 'Waiting for confirmation.' },
     approved: {
       label: 'Approved',
       tone: 'info',
-      tooltip: 'Approved by one person; a second one confirms it.',
+      tooltip: 'Approved by one person; a second must confirm.',
     },
     disapproved: { label: 'Disapproved', tone: 'disapproved', tooltip: 'Declined.' },
     disabled: { label: 'Disabled', tone: 'disabled', tooltip: 'No longer in force.' },
@@ -31,17 +31,17 @@ const STATUSES = {
     precompleted: {
       label: 'Precompleted',
       tone: 'info',
-      tooltip: 'The provider has reported the money; it is being booked.',
+      tooltip: 'The provider reported the payment; it is being processed.',
     },
-    completed: { label: 'Completed', tone: 'approved', tooltip: 'Booked on the balance.' },
+    completed: { label: 'Completed', tone: 'approved', tooltip: 'Added to the balance.' },
   },
   /** What a third party's scan of a creative says. */
   scan: {
-    'not scanned': { label: 'Not scanned', tone: 'disabled', tooltip: 'No scan has been asked for.' },
+    'not scanned': { label: 'Not scanned', tone: 'disabled', tooltip: 'No scan requested.' },
     'scan started hour ago': {
       label: 'Scan started',
       tone: 'pending',
-      tooltip: 'The scan started an hour ago and has not answered yet.',
+      tooltip: 'The scan started over an hour ago and hasn’t finished.',
     },
     paused: { label: 'Scan paused', tone: 'disabled', tooltip: 'The scan is paused.' },
     checking: { label: 'Checking', tone: 'pending', tooltip: 'The scan is running.' },
@@ -50,22 +50,22 @@ const STATUSES = {
     good: { label: 'Good', tone: 'approved', tooltip: 'The scan found nothing.' },
   },
   email: {
-    sent: { label: 'Sent', tone: 'approved', tooltip: 'Handed to the mail server.' },
+    sent: { label: 'Sent', tone: 'approved', tooltip: 'Accepted by the mail server.' },
     draft: { label: 'Draft', tone: 'disabled', tooltip: 'Not sent yet.' },
-    failed: { label: 'Failed', tone: 'disapproved', tooltip: 'The mail server refused it.' },
+    failed: { label: 'Failed', tone: 'disapproved', tooltip: 'Rejected by the mail server.' },
   },
   notification: {
-    unread: { label: 'Unread', tone: 'info', tooltip: 'Nobody has opened it.' },
+    unread: { label: 'Unread', tone: 'info', tooltip: 'Not opened yet.' },
     read: { label: 'Read', tone: 'disabled', tooltip: 'Opened.' },
   },
   /** Of accounts, endpoints, pixels and codes: switched on or off. */
   activity: {
-    active: { label: 'Active', tone: 'active', tooltip: 'Switched on.' },
-    inactive: { label: 'Inactive', tone: 'disabled', tooltip: 'Switched off.' },
+    active: { label: 'Active', tone: 'active', tooltip: 'Turned on.' },
+    inactive: { label: 'Inactive', tone: 'disabled', tooltip: 'Turned off.' },
   },
   presence: {
-    online: { label: 'Online', tone: 'active', tooltip: 'Has the product open now.' },
-    offline: { label: 'Offline', tone: 'disabled', tooltip: 'Does not have the product open.' },
+    online: { label: 'Online', tone: 'active', tooltip: 'Using Marquee right now.' },
+    offline: { label: 'Offline', tone: 'disabled', tooltip: 'Not using Marquee right now.' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, StatusEntry>>>>;
 

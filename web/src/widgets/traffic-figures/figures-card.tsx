@@ -1,29 +1,29 @@
-import type { BidderRefusals } from '@marquee/schemas/queries/refusals';
+import type { BidderNoBids } from '@marquee/schemas/queries/no-bids';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { Card } from '../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { bidderRefusalsQuery } from './bidder-refusals.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { bidderNoBidsQuery } from './bidder-no-bids.ts';
 
 interface FiguresCardProps {
   readonly description: string;
-  readonly children: (refusals: BidderRefusals) => ReactNode;
+  readonly children: (noBids: BidderNoBids) => ReactNode;
 }
 
 /** What the bidder counts, as it happens; a bidder that does not answer leaves the last figures standing. */
 export function FiguresCard({ description, children }: FiguresCardProps) {
-  const { data, error, refetch } = useQuery(bidderRefusalsQuery);
+  const { data, error, refetch } = useQuery(bidderNoBidsQuery);
   return (
     <Card
-      title="Live figures"
+      title="Live metrics"
       description={
-        data !== undefined && error !== null ? 'Not up to date: the bidder does not answer.' : description
+        data !== undefined && error !== null ? 'Out of date: the bidder isn’t responding.' : description
       }
     >
       {data === undefined && error === null && <Skeleton height={240} />}
       {data === undefined && error !== null && (
-        <ErrorState title="The bidder did not answer" text={error.message} onRetry={() => void refetch()} />
+        <ErrorState title="The bidder isn’t responding" text={error.message} onRetry={() => void refetch()} />
       )}
       {data !== undefined && children(data)}
     </Card>

@@ -1,6 +1,6 @@
-import type { WindowedFigures } from '@marquee/schemas/queries/refusals';
+import type { WindowedFigures } from '@marquee/schemas/queries/no-bids';
 
-import { Table, TableScroll } from '../../ui/table.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
 import { LiveNumber } from '../live-number/live-number.tsx';
 import classes from './figures-table.module.css';
 

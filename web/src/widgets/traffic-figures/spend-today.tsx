@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/format.ts';
-import { Progress } from '../../ui/feedback.tsx';
+import { Progress } from '../../ui/feedback/feedback.tsx';
 import classes from './spend-today.module.css';
 import { spentPercent } from './spent-percent.ts';
 

@@ -3,7 +3,7 @@ import { MESSAGES } from '@marquee/schemas/common/messages';
 import { imageSizeOf, videoDurationOf } from './measure.ts';
 import { faultOfImage, faultOfImageFile, faultOfVideo, type ImageRule } from './upload-rules.ts';
 
-/** What is wrong with a picture; decodes it only when it is small enough. */
+/** What is wrong with an image; decodes it only when it is small enough. */
 export async function checkImage(file: File, rule: ImageRule): Promise<string | undefined> {
   const early = faultOfImageFile(file, rule);
   if (early !== undefined) return early;

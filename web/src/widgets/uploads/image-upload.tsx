@@ -36,7 +36,7 @@ interface ImageUploadProps {
 const ACCEPT = ['image/jpeg', 'image/png'];
 const ANY_IMAGE: ImageRule = {};
 
-/** One picture: dropped, pasted, chosen from the disk or from what was uploaded before. */
+/** One image: dropped, pasted, chosen from the disk or from what was uploaded before. */
 export function ImageUpload(props: ImageUploadProps) {
   const { label, scope, value, onChange, rule = ANY_IMAGE, disabled, withLibrary = true } = props;
   const check = useCallback((file: File) => checkImage(file, rule), [rule]);
@@ -66,7 +66,7 @@ export function ImageUpload(props: ImageUploadProps) {
         <ProgressLine {...progress} onCancel={cancel} />
       ) : isOpen ? (
         <DropArea
-          label="Drop, paste or choose a picture"
+          label="Drop, paste or choose an image"
           hint={imageRuleText(rule)}
           accept={ACCEPT}
           onFiles={take}
@@ -83,7 +83,7 @@ export function ImageUpload(props: ImageUploadProps) {
         )}
         {value !== null && isReplacing && progress === undefined && (
           <Button variant="subtle" size="xs" onClick={() => setIsReplacing(false)}>
-            Keep the old one
+            Keep the current one
           </Button>
         )}
         {!isOpen && progress === undefined && (
@@ -130,7 +130,7 @@ function ImagePreview({ image }: { readonly image: ShownImage }) {
   const { url, originName, width, height } = image;
   return (
     <figure className={classes.preview}>
-      <img src={url} alt={originName ?? 'The chosen picture'} loading="lazy" />
+      <img src={url} alt={originName ?? 'The chosen image'} loading="lazy" />
       <figcaption>
         <Text size="sm" truncate>
           {originName}

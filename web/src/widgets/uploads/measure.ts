@@ -1,4 +1,4 @@
-/** Width and height of a picture in pixels. @throws when the browser cannot decode it */
+/** Width and height of an image in pixels. @throws when the browser cannot decode it */
 export async function imageSizeOf(file: Blob): Promise<{ readonly width: number; readonly height: number }> {
   const bitmap = await createImageBitmap(file);
   const size = { width: bitmap.width, height: bitmap.height };

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
 import { formatCount } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/feedback.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useDebouncedValue } from '../../ui/hooks.ts';
 import { IconPhoto, IconSearch, IconVideo } from '../../ui/icons.ts';
-import { Pagination } from '../../ui/pagination.tsx';
+import { Pagination } from '../../ui/layout/pagination.tsx';
 import { checkImage, checkVideo } from './check-files.ts';
 import { mediaAssetsQuery, type MediaScope, type MediaType } from './media-assets.ts';
 import { DropArea, ProgressLine } from './upload-frame.tsx';
@@ -26,7 +26,7 @@ interface MediaAssetPickerProps {
   readonly onPick: (asset: MediaAssetView) => void;
 }
 
-const TITLES = { image: 'Your pictures', video: 'Your videos' } as const;
+const TITLES = { image: 'Your images', video: 'Your videos' } as const;
 
 /** What was uploaded before, to be used again. */
 export function MediaAssetPicker({ opened, onClose, mediaType, ...rest }: MediaAssetPickerProps) {
@@ -89,8 +89,8 @@ function Library({
       ) : data.length === 0 ? (
         <EmptyState
           icon={mediaType === 'image' ? <IconPhoto /> : <IconVideo />}
-          title={wanted === '' ? 'Nothing uploaded yet' : 'No file of that name'}
-          text={wanted === '' ? 'What you upload is kept here, to be used again.' : undefined}
+          title={wanted === '' ? 'Nothing uploaded yet' : 'No matching file'}
+          text={wanted === '' ? 'Uploads are kept here for reuse.' : undefined}
         />
       ) : (
         <>
@@ -135,7 +135,7 @@ function UploadHere({ scope, mediaType, rule, onUploaded }: UploadHereProps) {
         <ProgressLine {...progress} onCancel={cancel} />
       ) : (
         <DropArea
-          label={isImage ? 'Upload a new picture' : 'Upload a new video'}
+          label={isImage ? 'Upload a new image' : 'Upload a new video'}
           hint={isImage ? imageRuleText(rule) : VIDEO_RULE_TEXT}
           accept={isImage ? ['image/jpeg', 'image/png'] : ['video/mp4', 'video/webm']}
           onFiles={([file]) => {

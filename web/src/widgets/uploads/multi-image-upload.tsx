@@ -31,7 +31,7 @@ interface MultiImageUploadProps {
 /** Of the specification: 2 MB each, ten at most. */
 const MANY_IMAGES: ImageRule = { maxWeight: MEDIA_LIMITS.imageOfManyBytes / 1_048_576 };
 
-/** Several pictures in an order. */
+/** Several images in an order. */
 export function MultiImageUpload(props: MultiImageUploadProps) {
   const {
     label,
@@ -65,7 +65,7 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
     for (const file of files.slice(0, room)) {
       if (!(await upload(file))) return;
     }
-    if (files.length > room) setFault(`At most ${max} pictures. ${files.length - room} were left out.`);
+    if (files.length > room) setFault(`At most ${max} images. ${files.length - room} were not added.`);
   };
   const move = (from: number, to: number) => onChange(moved(value, from, to));
   return (
@@ -89,10 +89,10 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
               setDragged(undefined);
             }}
           >
-            <img src={image.url} alt={image.originName ?? `Picture ${index + 1}`} loading="lazy" />
+            <img src={image.url} alt={image.originName ?? `Image ${index + 1}`} loading="lazy" />
             <div className={classes.tileButtons}>
               <IconButton
-                label={`Move picture ${index + 1} forward`}
+                label={`Move image ${index + 1} forward`}
                 size="sm"
                 disabled={disabled === true || index === 0}
                 onClick={() => move(index, index - 1)}
@@ -100,7 +100,7 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
                 <IconChevronLeft size="1rem" aria-hidden />
               </IconButton>
               <IconButton
-                label={`Move picture ${index + 1} back`}
+                label={`Move image ${index + 1} back`}
                 size="sm"
                 disabled={disabled === true || index === value.length - 1}
                 onClick={() => move(index, index + 1)}
@@ -108,7 +108,7 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
                 <IconChevronRight size="1rem" aria-hidden />
               </IconButton>
               <IconButton
-                label={`Remove picture ${index + 1}`}
+                label={`Remove image ${index + 1}`}
                 size="sm"
                 disabled={disabled === true}
                 onClick={() => onChange(value.filter(({ id }) => id !== image.id))}
@@ -124,7 +124,7 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
       ) : (
         value.length < max && (
           <DropArea
-            label="Drop, paste or choose pictures"
+            label="Drop, paste or choose images"
             hint={`${imageRuleText(rule)} · ${value.length} of ${max}`}
             accept={['image/jpeg', 'image/png']}
             multiple

@@ -12,7 +12,7 @@ export interface SendOptions {
 
 /**
  * Posts a form and tells how far it has come, which `fetch` cannot.
- * @throws ApiError for a refusal, NetworkError without an answer, DOMException `AbortError` when it was cancelled
+ * @throws ApiError for a rejection, NetworkError without an answer, DOMException `AbortError` when it was cancelled
  */
 export function sendForm(
   path: string,
@@ -32,16 +32,16 @@ export function sendForm(
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(parse(request.responseText));
-      else reject(refusalOf(request));
+      else reject(rejectionOf(request));
     };
     request.onerror = () => reject(new NetworkError());
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    request.onabort = () => reject(new DOMException('Canceled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }
 
-function refusalOf(request: XMLHttpRequest): ApiError {
+function rejectionOf(request: XMLHttpRequest): ApiError {
   // The client of all other calls knows what an ended session means, and sees it by its own call.
   if (request.status === 401) void api.get('/users/profile').catch(() => undefined);
   const headers = new Headers();

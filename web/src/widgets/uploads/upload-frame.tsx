@@ -1,8 +1,8 @@
 import { useId, type ClipboardEvent, type ReactNode } from 'react';
 
 import { Button } from '../../ui/button.tsx';
-import { Dropzone } from '../../ui/dropzone.tsx';
-import { Progress } from '../../ui/feedback.tsx';
+import { Dropzone } from '../../ui/fields/dropzone.tsx';
+import { Progress } from '../../ui/feedback/feedback.tsx';
 import { Text } from '../../ui/text.tsx';
 import classes from './uploads.module.css';
 
@@ -64,7 +64,7 @@ interface DropAreaProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** Where a file comes in: dropped, pasted, or chosen. Whatever it is, the rules of the field word the refusal. */
+/** Where a file comes in: dropped, pasted, or chosen. Whatever it is, the rules of the field word the rejection. */
 export function DropArea({ label, hint, accept, onFiles, multiple = false, disabled }: DropAreaProps) {
   return (
     <Dropzone

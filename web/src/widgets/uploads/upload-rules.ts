@@ -89,7 +89,7 @@ const sizeText = (width: number | undefined, height: number | undefined): string
   return width === undefined ? `${height ?? 0} high` : `${width} wide`;
 };
 
-/** The rule in words, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */
+/** The rule as text, under the field: "jpg, jpeg or png, 300 × 250, at most 5 MB". */
 export function imageRuleText(rule: ImageRule): string {
   const {
     types = IMAGE_TYPES,

@@ -37,7 +37,7 @@ describe('an image', () => {
     }
   });
 
-  it('has its rule in words', () => {
+  it('has its rule as text', () => {
     expect(imageRuleText({ width: 492, height: 328, greaterThanOrEqual: true })).toBe(
       'jpg, jpeg, png · at least 492 × 328 pixels · at most 5 MB',
     );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { textsOf, wording } from '../../lib/error-catalogue.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { uploadMedia, type MediaScope, type MediaType } from './media-assets.ts';
 
 interface UploadOptions {

@@ -1,8 +1,9 @@
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
 import { sql, type Kysely, type Updateable } from 'kysely';
 
-import { ERASED_PERSON, openNote, openPersonal } from '../../personal.ts';
+import { ERASED_PERSON, openPersonal, openSettings } from '../../personal-data.ts';
 import { createUsersTables, type UsersTable, type UsersTables } from './table.ts';
 
 type Db = Kysely<UsersTables>;
@@ -11,6 +12,9 @@ const USER_EVENTS = [
   'UserRegistered',
   'UserEmailConfirmed',
   'UserSignedIn',
+  'UserSecondFactorEnabled',
+  'UserSecondFactorDisabled',
+  'UserSecondFactorReset',
   'UserPersonalDataChanged',
   'UserSettingsChanged',
   'UserRoleChanged',
@@ -43,7 +47,7 @@ type CountedEventType = (typeof COUNTED_EVENTS)[number];
 export const usersReadModel = (vault: PersonalDataVault) =>
   defineReadModel<UsersTables>()({
     name: 'accounts_users',
-    version: 3,
+    version: 6,
     events: [...USER_EVENTS, ...WALLET_EVENTS, 'SpendRecorded', 'SpendCorrected', ...COUNTED_EVENTS],
     createTables: createUsersTables,
     async apply(event, db) {
@@ -74,6 +78,11 @@ async function applyUserEvent(
     case 'UserEmailConfirmed':
       await set({ isEmailConfirmed: true });
       return;
+    case 'UserSecondFactorEnabled':
+    case 'UserSecondFactorDisabled':
+    case 'UserSecondFactorReset':
+      await set({ isSecondFactorOn: event.type === 'UserSecondFactorEnabled' });
+      return;
     case 'UserSignedIn':
       await set({ lastLogin: at });
       return;
@@ -81,10 +90,15 @@ async function applyUserEvent(
       await set({ ...((await openPersonal(vault, event.data.personal)) ?? ERASED_PERSON), updatedAt: at });
       return;
     case 'UserSettingsChanged':
-      await set({ ...(await openedSettings(vault, event.data.settings)), updatedAt: at });
+      await set({ ...(await openSettings(vault, event.data.settings)), updatedAt: at });
       return;
     case 'UserRoleChanged':
-      await set({ role: event.data.role, isFinanceRole: event.data.isFinanceRole, updatedAt: at });
+      await set({
+        role: event.data.role,
+        isFinanceRole: event.data.isFinanceRole,
+        isAuditorRole: event.data.isAuditorRole ?? false,
+        updatedAt: at,
+      });
       return;
     case 'UserActivated':
       await set({ isActive: true, updatedAt: at });
@@ -96,45 +110,43 @@ async function applyUserEvent(
       await set({ isActive: false, deletedAt: at, updatedAt: at });
       return;
     case 'UserWipeRequested':
-      await set({ wipeRequestedBy: event.data.requestedBy, updatedAt: at });
+      await set({
+        wipeRequestedBy: event.data.requestedBy,
+        wipeRequestExpiresAt: expiryOfWipe(event.data.requestedAt),
+        updatedAt: at,
+      });
       return;
     case 'UserPersonalInfoWiped':
-      // What was noted about a person goes with the person, though it was never sealed.
+      // Texts of and about a person go with the person, also those that were never sealed.
       await set({
         ...ERASED_PERSON,
         managerComment: null,
         conversionPostbackUrl: null,
         wipeRequestedBy: null,
+        wipeRequestExpiresAt: null,
         updatedAt: at,
       });
       return;
   }
 }
 
-/** Settings with the note about the person as text. */
-async function openedSettings(
-  vault: PersonalDataVault,
-  settings: EventOf<'UserSettingsChanged'>['data']['settings'],
-) {
-  const { managerComment, ...rest } = settings;
-  return managerComment === undefined
-    ? rest
-    : { ...rest, managerComment: await openNote(vault, managerComment) };
-}
+const expiryOfWipe = (requestedAt: string | undefined): Date | null =>
+  requestedAt === undefined ? null : new Date(Date.parse(requestedAt) + WIPE_REQUEST_DAYS * 86_400_000);
 
 async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: PersonalDataVault): Promise<void> {
-  const { userId, role, isFinanceRole, isEmailConfirmed, personal, settings } = event.data;
+  const { userId, role, isFinanceRole, isAuditorRole, isEmailConfirmed, personal, settings } = event.data;
   const at = new Date(event.metadata.occurredAt);
   await db
     .insertInto('users')
     .values({
-      ...settings,
-      managerComment: await openNote(vault, settings.managerComment),
+      ...(await openSettings(vault, settings)),
       ...((await openPersonal(vault, personal)) ?? ERASED_PERSON),
       id: userId,
       role,
       isFinanceRole,
+      isAuditorRole: isAuditorRole ?? false,
       isEmailConfirmed,
+      isSecondFactorOn: false,
       isActive: true,
       balance: 0n,
       totalSpent: 0n,
@@ -145,6 +157,7 @@ async function insertUser(event: EventOf<'UserRegistered'>, db: Db, vault: Perso
       updatedAt: at,
       deletedAt: null,
       wipeRequestedBy: null,
+      wipeRequestExpiresAt: null,
     })
     .execute();
 }

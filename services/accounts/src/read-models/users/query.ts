@@ -2,19 +2,23 @@ import type { Condition, ListField, ListQuery, ListQueryDefinition } from '@marq
 import { listPage } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import { listFields } from '@marquee/kit/resource/listed';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
-import type { PersonalData } from '@marquee/schemas/events/user';
+import type { OpenedSettings, PersonalData } from '@marquee/schemas/events/user';
 import {
+  accountView,
   INTERNAL_FIELDS,
   type ProfileView,
   type UserDashboardStats,
   type UserView,
 } from '@marquee/schemas/queries/user';
+import { userSettingsResource } from '@marquee/schemas/user/settings';
 import { sql, type Selectable } from 'kysely';
+import * as v from 'valibot';
 
 import type { LiveAccount } from '../../user/state.ts';
-import { MONEY_SETTINGS, type UsersTable, type UsersTables } from './table.ts';
+import type { UsersTable, UsersTables } from './table.ts';
 
 type UserRow = Selectable<UsersTable> & { readonly isOnline: boolean };
 
@@ -43,42 +47,30 @@ export const USER_LIST: ListQueryDefinition = {
     telegram: text,
     emailSpare: text,
     isFinanceRole: flag,
+    isAuditorRole: flag,
     isActive: flag,
     isOnline: flag,
-    isFavorite: flag,
     isEmailConfirmed: flag,
+    isSecondFactorOn: flag,
     balance: money,
     totalSpent: money,
-    firstPaymentAmount: money,
-    followingPaymentAmount: money,
-    minBalanceNotification: money,
-    lowBudgetSum: money,
-    advertDailyLimit: money,
-    markup: { kind: 'number' },
-    autoApprovePayments: flag,
-    prepay: flag,
-    isFirstPayment: flag,
-    allowRefill: flag,
-    canSeeClick: flag,
-    canSeeSsp: flag,
-    canSeeSspPremium: flag,
-    isMinPriceCancellation: flag,
-    ivtPx: flag,
-    useUnscanned: flag,
-    salesManagerId: integer,
-    accountManagerId: integer,
+    ...listFields(userSettingsResource.fields),
     campaignsCount: integer,
     creativesCount: integer,
-    isCannabisAdvert: flag,
-    isGamblingAdvert: flag,
-    isMalwareAdvert: flag,
-    isPremiumAdvert: flag,
     lastLogin: time,
     createdAt: time,
     updatedAt: time,
     deletedAt: time,
   },
   defaultSort: { field: 'id', direction: 'desc' },
+};
+
+/** What auditors may filter, sort and search accounts by: what they are shown. */
+export const ACCOUNT_LIST: ListQueryDefinition = {
+  ...USER_LIST,
+  fields: Object.fromEntries(
+    Object.entries(USER_LIST.fields).filter(([field]) => Object.hasOwn(accountView.entries, field)),
+  ),
 };
 
 const COLUMNS = Object.fromEntries(Object.keys(USER_LIST.fields).map((field) => [field, `users.${field}`]));
@@ -147,14 +139,15 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
     const asksDeleted = query.where.some(({ field }) => field === 'deletedAt');
     const visible = asksDeleted ? users() : users().where('users.deletedAt', 'is', null);
     const page = await listPage(visible, query, { columns: COLUMNS, tieBreaker: 'users.id' });
-    return { rows: page.rows.map(viewOf), total: page.total };
+    const now = clock();
+    return { rows: page.rows.map((row) => viewOf(row, now)), total: page.total };
   };
 
   return {
     list,
     async find(userId) {
       const row = await users().where('users.id', '=', userId).executeTakeFirst();
-      return row && viewOf(row);
+      return row && viewOf(row, clock());
     },
     async dashboardStats(traffic) {
       const count = (condition: ReturnType<typeof sql<boolean>>) =>
@@ -213,16 +206,6 @@ export function createUserQueries(readStore: ReadStore, clock: () => Date): User
   };
 }
 
-type MoneySettings<Amount> = Readonly<Record<(typeof MONEY_SETTINGS)[number], Amount | null>>;
-
-const moneyViewOf = (settings: MoneySettings<bigint | string>): MoneySettings<string> =>
-  Object.fromEntries(
-    MONEY_SETTINGS.map((name) => [
-      name,
-      settings[name] === null ? null : formatDollars(BigInt(settings[name])),
-    ]),
-  ) as Record<(typeof MONEY_SETTINGS)[number], string | null>;
-
 const NEW_USER = {
   balance: '0.00',
   totalSpent: '0.00',
@@ -230,6 +213,7 @@ const NEW_USER = {
   lastLogin: null,
   deletedAt: null,
   wipeRequestedBy: null,
+  wipeRequestExpiresAt: null,
   creativesCount: 0,
   campaignsCount: 0,
 } as const;
@@ -240,16 +224,15 @@ const NEW_USER = {
  * @param at of the newest change, ISO 8601 UTC
  */
 export const viewOfAccount = (
-  { userId, role, isFinanceRole, isEmailConfirmed, settings, status }: LiveAccount,
+  { userId, role, isFinanceRole, isAuditorRole, isEmailConfirmed, secondFactor, status }: LiveAccount,
   {
     person,
-    note,
+    settings,
     seen,
     at,
   }: {
     readonly person: PersonalData;
-    /** What staff noted about the person. */
-    readonly note: string | null;
+    readonly settings: OpenedSettings;
     readonly seen: UserView | undefined;
     readonly at: string;
   },
@@ -257,22 +240,26 @@ export const viewOfAccount = (
   ...NEW_USER,
   createdAt: at,
   ...seen,
-  ...settings,
-  ...moneyViewOf(settings),
-  managerComment: note,
+  ...userSettingsResource.toView(settings),
   ...person,
   id: userId,
   role,
   isFinanceRole,
+  isAuditorRole,
   isEmailConfirmed,
+  isSecondFactorOn: secondFactor !== undefined,
   isActive: status === 'active',
   updatedAt: at,
 });
 
-function viewOf(row: UserRow): UserView {
+function viewOf(row: UserRow, now: Date): UserView {
+  const { wipeRequestedBy, wipeRequestExpiresAt: expiresAt } = row;
+  const isWipeRequested = expiresAt !== null && expiresAt >= now;
   return {
     ...row,
-    ...moneyViewOf(row),
+    wipeRequestedBy: isWipeRequested ? wipeRequestedBy : null,
+    wipeRequestExpiresAt: isWipeRequested ? expiresAt.toISOString() : null,
+    ...userSettingsResource.toView(v.parse(userSettingsResource.stored, row)),
     balance: formatDollars(BigInt(row.balance)),
     totalSpent: formatDollars(BigInt(row.totalSpent)),
     lastLogin: row.lastLogin?.toISOString() ?? null,

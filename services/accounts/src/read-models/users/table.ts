@@ -1,5 +1,5 @@
 import type { Role } from '@marquee/schemas/common/roles';
-import type { PersonalData, UserSettings } from '@marquee/schemas/events/user';
+import type { OpenedSettings, PersonalData } from '@marquee/schemas/events/user';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /** `numeric` is a decimal string when read; a bigint may be written. */
@@ -7,21 +7,20 @@ type NanosColumn = ColumnType<string, bigint | string, bigint | string>;
 type OptionalNanosColumn = ColumnType<string | null, bigint | string | null, bigint | string | null>;
 
 type SettingsColumns = {
-  [Key in keyof Omit<UserSettings, 'managerComment'>]: bigint extends UserSettings[Key]
+  [Key in keyof OpenedSettings]: bigint extends OpenedSettings[Key]
     ? OptionalNanosColumn
-    : UserSettings[Key];
-} & {
-  /** Opened: the list shows it to admins. */
-  managerComment: string | null;
+    : OpenedSettings[Key];
 };
 
-/** Columns carry the names of the specification's fields; money is in nano-dollars. */
+/** Texts are opened, because the list shows them to admins. Columns carry the names of the specification's fields; money is in nano-dollars. */
 export interface UsersTable extends PersonalData, SettingsColumns {
   id: number;
   role: Role;
   isFinanceRole: boolean;
+  isAuditorRole: boolean;
   isActive: boolean;
   isEmailConfirmed: boolean;
+  isSecondFactorOn: boolean;
   balance: NanosColumn;
   totalSpent: NanosColumn;
   campaignsCount: number;
@@ -32,28 +31,23 @@ export interface UsersTable extends PersonalData, SettingsColumns {
   deletedAt: Date | null;
   /** Who asked for a wipe that another person has to confirm. */
   wipeRequestedBy: number | null;
+  /** Until when; null for a request of before requests expired, which counts no more. */
+  wipeRequestExpiresAt: Date | null;
 }
 
 export interface UsersTables {
   users: UsersTable;
 }
 
-/** Settings that are amounts of money. */
-export const MONEY_SETTINGS = [
-  'firstPaymentAmount',
-  'followingPaymentAmount',
-  'minBalanceNotification',
-  'lowBudgetSum',
-  'advertDailyLimit',
-] as const satisfies readonly (keyof UserSettings)[];
-
 export async function createUsersTables(db: Kysely<UsersTables>): Promise<void> {
   await sql`create table users (
     id integer primary key,
     role text not null,
     "isFinanceRole" boolean not null,
+    "isAuditorRole" boolean not null,
     "isActive" boolean not null,
     "isEmailConfirmed" boolean not null,
+    "isSecondFactorOn" boolean not null,
     "firstName" text not null,
     "lastName" text not null,
     email text not null,
@@ -101,7 +95,8 @@ export async function createUsersTables(db: Kysely<UsersTables>): Promise<void> 
     "createdAt" timestamptz not null,
     "updatedAt" timestamptz not null,
     "deletedAt" timestamptz,
-    "wipeRequestedBy" integer
+    "wipeRequestedBy" integer,
+    "wipeRequestExpiresAt" timestamptz
   )`.execute(db);
   await sql`create index users_role on users (role, "createdAt")`.execute(db);
 }

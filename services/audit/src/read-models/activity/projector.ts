@@ -1,29 +1,39 @@
 import { decodeEvent, isKnownEvent, UnreadableEvent } from '@marquee/kit/decider/event-codec';
 import type { RecordedEvent } from '@marquee/kit/event-store/port';
+import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
+import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
 import { type Insertable, type Kysely, sql } from 'kysely';
 
 import { actionWords, entityOf } from '../../changes/action-words.ts';
 import { applyChanges, type FieldValues } from '../../changes/field-values.ts';
+import { sealPlainText } from '../../changes/seal-plain-text.ts';
 import { fieldNames, searchText } from '../../changes/search-text.ts';
 import { isSealed } from '../../changes/stored-value.ts';
 import { tellEvent } from '../../changes/tell-event.ts';
-import { digestOf } from '../../event-digest.ts';
-import { type ActivityTable, type ActivityTables, createActivityTables } from './table.ts';
+import { digestOf } from '../../evidence/event-digest.ts';
+import type { RowDigests, UndigestedRow } from '../../evidence/row-digest.ts';
+import { accountOf } from './account-of.ts';
+import { type ActivityTables, createActivityTables } from './table.ts';
 
 /** Events of a stream between two snapshots of its field values. */
 export const SNAPSHOT_EVERY = 200;
 
 type Db = Kysely<ActivityTables>;
 
-export const activityReadModel = defineReadModel<ActivityTables>()({
-  name: 'activity',
-  version: 3,
-  events: 'all',
-  createTables: createActivityTables,
-  // What `decodeForLog` gives is known to be an event and nothing more.
-  apply: (event, db) => log(event as unknown as LoggedEvent, db),
-});
+export const ACTIVITY_MODEL = { name: 'activity' } as const;
+
+type Vault = Pick<PersonalDataVault, 'open' | 'seal' | 'pseudonym'>;
+
+export const activityReadModel = (vault: Vault, rowDigests: RowDigests) =>
+  defineReadModel<ActivityTables>()({
+    ...ACTIVITY_MODEL,
+    version: 6,
+    events: 'all',
+    createTables: createActivityTables,
+    // What `decodeForLog` gives is known to be an event and nothing more.
+    apply: (event, db) => log(event as unknown as LoggedEvent, { db, vault, rowDigests }),
+  });
 
 /** An event type that this build does not know, or cannot read, is logged as it was stored: nothing may be missing. */
 export const decodeForLog = (recorded: RecordedEvent): unknown => ({
@@ -46,12 +56,19 @@ function readable(recorded: RecordedEvent): object {
   }
 }
 
-async function log(event: LoggedEvent, db: Db): Promise<void> {
+interface LogDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly rowDigests: RowDigests;
+}
+
+async function log(written: LoggedEvent, { db, vault, rowDigests }: LogDeps): Promise<void> {
+  const event = await sealPlainText(written, vault);
   const { entity, entityId } = entityOf(event.stream);
-  const before = await valuesOf(db, event.stream);
+  const { before, isGenuine } = await valuesBefore(db, event, rowDigests);
   const changes = tellEvent(event.type, event.data, entity, before);
   const { metadata } = event;
-  const row: Insertable<ActivityTable> = {
+  const row: UndigestedRow = {
     id: event.id,
     position: event.position,
     stream_revision: event.revision,
@@ -61,11 +78,12 @@ async function log(event: LoggedEvent, db: Db): Promise<void> {
     account_id: accountOf(event),
     origin_key_of: metadata.origin?.keyOf ?? null,
     origin_sealed: metadata.origin?.sealed ?? null,
+    origin_address: await addressOf(metadata.origin, vault),
     entity,
     entity_id: entityId,
     type: event.type,
     action: actionWords(event.type),
-    changes: JSON.stringify(changes),
+    changes,
     changed_fields: fieldNames(changes),
     search_text: searchText(event.type, changes),
     correlation_id: metadata.correlationId,
@@ -73,8 +91,19 @@ async function log(event: LoggedEvent, db: Db): Promise<void> {
     event_digest: event.digest,
   };
   const after = applyChanges(before, changes);
-  if (changes.some(({ said }) => !said)) await saveRowAndValues(db, row, event.stream, after);
-  else await db.insertInto('activity').values(row).execute();
+  const stored = {
+    ...row,
+    changes: JSON.stringify(changes),
+    // What was told from values that somebody edited is vouched for by nobody, nor are the values that follow from them.
+    row_digest: isGenuine ? rowDigests.ofRow(row) : '',
+  };
+  if (event.revision === 0 || changes.some(({ said }) => !said))
+    await saveRowAndValues(db, stored, {
+      stream: event.stream,
+      field_values: JSON.stringify(after),
+      values_digest: isGenuine ? rowDigests.ofValues(event.stream, after) : '',
+    });
+  else await db.insertInto('activity').values(stored).execute();
   if ((event.revision + 1) % SNAPSHOT_EVERY === 0 && Object.keys(after).length > 0) {
     await db
       .insertInto('stream_snapshots')
@@ -84,34 +113,45 @@ async function log(event: LoggedEvent, db: Db): Promise<void> {
   if (entity === 'user') await rememberPerson(db, Number(entityId), event.data.personal);
 }
 
-/** Whose account an event is about: every event of something owned carries its owner. Null for the platform's own. */
-function accountOf({ data }: RecordedEvent): number | null {
-  const { userId } = data;
-  return typeof userId === 'number' && Number.isSafeInteger(userId) ? userId : null;
+/** Older events do not carry the pseudonym of their address: it is made while there is a key for it. */
+async function addressOf(origin: RecordedEvent['metadata']['origin'], vault: Vault): Promise<string | null> {
+  if (origin === null || origin.address !== undefined) return origin?.address ?? null;
+  const opened = await openOrNull(vault, origin.keyOf, origin.sealed);
+  const { ip } = JSON.parse(opened ?? '{}') as { readonly ip?: string };
+  return ip === undefined ? null : ((await vault.pseudonym(origin.keyOf, ip)) ?? null);
 }
 
-async function valuesOf(db: Db, stream: string): Promise<FieldValues> {
+/** The stream's last known values, and whether they are what was written: every stream has a row from its first event on. */
+async function valuesBefore(
+  db: Db,
+  { stream, revision }: RecordedEvent,
+  rowDigests: RowDigests,
+): Promise<{ readonly before: FieldValues; readonly isGenuine: boolean }> {
   const row = await db
     .selectFrom('stream_values')
-    .select('field_values')
+    .select(['field_values', 'values_digest'])
     .where('stream', '=', stream)
     .executeTakeFirst();
-  return row?.field_values ?? {};
+  if (row === undefined) return { before: {}, isGenuine: revision === 0 };
+  const before = row.field_values;
+  return { before, isGenuine: row.values_digest === rowDigests.ofValues(stream, before) };
 }
 
 /** In one statement, because a rebuild is made of as many as there are events. */
 async function saveRowAndValues(
   db: Db,
-  row: Insertable<ActivityTable>,
-  stream: string,
-  values: FieldValues,
+  row: Insertable<ActivityTables['activity']>,
+  values: Insertable<ActivityTables['stream_values']>,
 ): Promise<void> {
   await db
     .with('logged', (query) => query.insertInto('activity').values(row))
     .insertInto('stream_values')
-    .values({ stream, field_values: JSON.stringify(values) })
+    .values(values)
     .onConflict((conflict) =>
-      conflict.column('stream').doUpdateSet({ field_values: sql`excluded.field_values` }),
+      conflict.column('stream').doUpdateSet({
+        field_values: sql`excluded.field_values`,
+        values_digest: sql`excluded.values_digest`,
+      }),
     )
     .execute();
 }

@@ -1,15 +1,20 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { filterList, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
-import type { ActivityView } from '@marquee/schemas/queries/activity-log';
+import { withParts } from '@marquee/schemas/events/entities';
+import type { ActivityRow, ActivityView } from '@marquee/schemas/queries/activity-log';
 import type { Kysely, Selectable } from 'kysely';
 
+import type { Change } from '../../changes/field-values.ts';
 import { presentChange } from '../../changes/present.ts';
+import { fieldNameOf } from '../../changes/field-name.ts';
+import { LISTED_CHANGES_MAX, shortenChange } from '../../changes/shorten.ts';
+import { byAddress } from '../../by-address.ts';
 import { type Names, namesOf, originOf, personOf } from '../../people.ts';
 import type { ActivityTable, ActivityTables } from './table.ts';
 
 /**
- * What the log may be filtered, sorted and searched by; `ip` is sealed and cannot be. `field` is the name of a field
+ * What the log may be filtered, sorted and searched by; `ip` only for what it is, because addresses are sealed. `field` is the name of a field
  * among the changes, `search` looks through words and values.
  */
 export const activityList: ListQueryDefinition = {
@@ -25,73 +30,131 @@ export const activityList: ListQueryDefinition = {
     action: { kind: 'text' },
     occurredAt: { kind: 'timestamp' },
     correlationId: { kind: 'text' },
+    ip: { kind: 'text', sortable: false },
   },
   defaultSort: { field: 'occurredAt', direction: 'desc' },
 };
 
 const LIST_SQL: ListSqlOptions = {
-  columns: snakeCaseColumns(activityList.fields, { changes: 'search_text', field: 'changed_fields' }),
+  columns: snakeCaseColumns(activityList.fields, {
+    changes: 'search_text',
+    field: 'changed_fields',
+    ip: 'origin_address',
+  }),
+  neverNull: ['entity', 'action'],
   sets: ['field'],
   tieBreaker: 'position',
 };
 
-/** Rows of an export that stand in memory at once. */
-const EXPORT_BATCH = 500;
+const TABLE = 'rm_activity.activity';
 
 type Row = Selectable<ActivityTable>;
 
 export interface ActivityQueries {
-  list(list: ListQuery): Promise<{ readonly rows: ActivityView[]; readonly total: number }>;
+  /** A page, each event shortened to what a list shows. */
+  list(list: ListQuery): Promise<{ readonly rows: ActivityRow[]; readonly total: number }>;
   find(eventId: string): Promise<ActivityView | undefined>;
   /** Everything that the filter lets through, by position; what happens meanwhile is not in it. */
   exportAll(list: ListQuery): AsyncGenerator<ActivityView>;
 }
 
-export function createActivityQueries(db: Kysely<ActivityTables>, vault: PersonalDataVault): ActivityQueries {
+/** @param reader what opens the values of changes, where that is not all that the vault opens */
+export function createActivityQueries(
+  db: Kysely<ActivityTables>,
+  vault: PersonalDataVault,
+  reader: Reader = vault,
+): ActivityQueries {
   const all = () => db.selectFrom('activity').selectAll();
+  const namesIn = (rows: readonly Row[]) =>
+    namesOf(
+      db,
+      vault,
+      rows.flatMap((row) => [row.actor_id, row.on_behalf_of_id]),
+    );
   const views = async (rows: readonly Row[]): Promise<ActivityView[]> => {
-    const ids = rows.flatMap((row) => [row.actor_id, row.on_behalf_of_id]);
-    const names = await namesOf(db, vault, ids);
-    return Promise.all(rows.map((row) => viewOf(row, names, vault)));
+    const names = await namesIn(rows);
+    return Promise.all(rows.map((row) => viewOf(row, names, { vault, reader })));
+  };
+  const listed = async (rows: readonly Row[]): Promise<ActivityRow[]> => {
+    const names = await namesIn(rows);
+    return Promise.all(rows.map((row) => rowOf(row, names, { vault, reader })));
   };
 
   return {
-    async list(list) {
+    async list(asked) {
+      const list = await byAddress(inTermsOfLog(asked), { db, vault, table: TABLE });
       const { rows, total } = await listPage(all(), list, LIST_SQL);
-      return { rows: await views(rows), total };
+      return { rows: await listed(rows), total };
     },
     async find(eventId) {
       const row = await all().where('id', '=', eventId).executeTakeFirst();
       return row && (await views([row]))[0];
     },
-    async *exportAll(list) {
-      const newest = await db
-        .selectFrom('activity')
-        .select((select) => select.fn.max('position').as('position'))
-        .executeTakeFirst();
-      const { direction } = list.orderBy;
-      const end = BigInt(newest?.position ?? 0);
-      let after = direction === 'asc' ? -1n : end + 1n;
-      for (;;) {
-        const rows = await filterList(all(), list, LIST_SQL)
-          .where('position', direction === 'asc' ? '>' : '<', after)
-          .where('position', '<=', end)
-          .orderBy('position', direction)
-          .limit(EXPORT_BATCH)
-          .execute();
-        yield* await views(rows);
-        const last = rows.at(-1);
-        if (!last || rows.length < EXPORT_BATCH) return;
-        after = last.position;
-      }
+    async *exportAll(asked) {
+      const list = await byAddress(inTermsOfLog(asked), { db, vault, table: TABLE });
+      for await (const rows of exportRows(all(), list, LIST_SQL, ['position'])) yield* await views(rows);
     },
   };
 }
 
-async function viewOf(row: Row, names: Names, vault: PersonalDataVault): Promise<ActivityView> {
+/** What was asked for in the log's own terms: kinds of objects with their parts, fields by their names. */
+function inTermsOfLog(list: ListQuery): ListQuery {
+  return withPartsOf({
+    ...list,
+    where: list.where.map(byFieldName),
+    whereIn: list.whereIn.map(byFieldNames),
+    ...(list.whereNotIn ? { whereNotIn: list.whereNotIn.map(byFieldNames) } : {}),
+  });
+}
+
+/** Only whole names: part of one is looked for as it is typed. */
+const byFieldName = (condition: ListQuery['where'][number]) =>
+  condition.field === 'field' && condition.operator !== 'like'
+    ? { ...condition, value: fieldNameOf(String(condition.value)) }
+    : condition;
+
+const byFieldNames = ({ field, values }: ListQuery['whereIn'][number]) => ({
+  field,
+  values: field === 'field' ? values.map((value) => fieldNameOf(String(value))) : values,
+});
+
+/** A list's history is that of its items too: whoever names a kind of object means its parts as well. */
+function withPartsOf(list: ListQuery): ListQuery {
+  const expanded = ({ field, values }: ListQuery['whereIn'][number]) => ({
+    field,
+    values: field === 'entity' ? values.flatMap((value) => withParts(String(value))) : values,
+  });
+  const isOfEntity = ({ field, operator }: ListQuery['where'][number]) =>
+    field === 'entity' && operator === 'eq';
+  const named = list.where.filter(isOfEntity).map(({ field, value }) => ({ field, values: [value] }));
+  return {
+    ...list,
+    where: list.where.filter((condition) => !isOfEntity(condition)),
+    whereIn: [...list.whereIn, ...named].map(expanded),
+    ...(list.whereNotIn ? { whereNotIn: list.whereNotIn.map(expanded) } : {}),
+  };
+}
+
+type Reader = Pick<PersonalDataVault, 'open'>;
+
+interface Readers {
+  readonly vault: PersonalDataVault;
+  readonly reader: Reader;
+}
+
+async function rowOf(row: Row, names: Names, readers: Readers): Promise<ActivityRow> {
+  const first = row.changes.slice(0, LISTED_CHANGES_MAX);
+  const view = await viewOf({ ...row, changes: first }, names, readers);
+  const changes = view.changes.slice(0, LISTED_CHANGES_MAX).map((change) => shortenChange(change as Change));
+  const changesCount = row.changes.length - first.length + view.changes.length;
+  const isCut = JSON.stringify(changes) !== JSON.stringify(view.changes.slice(0, LISTED_CHANGES_MAX));
+  return { ...view, changes, changesCount, isWhole: !isCut && changesCount === changes.length };
+}
+
+async function viewOf(row: Row, names: Names, { vault, reader }: Readers): Promise<ActivityView> {
   const [origin, changes] = await Promise.all([
     originOf(row, vault),
-    Promise.all(row.changes.map((change) => presentChange(change, vault))),
+    Promise.all(row.changes.map((change) => presentChange(change, reader))),
   ]);
   return {
     id: row.id,

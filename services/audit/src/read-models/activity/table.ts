@@ -1,5 +1,6 @@
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
+import { createSearchIndex } from './search-index.ts';
 import type { Change, FieldValues } from '../../changes/field-values.ts';
 
 /** Read as it was parsed, written as text: arrays would otherwise become PostgreSQL arrays. */
@@ -19,6 +20,8 @@ export interface ActivityTable {
   /** `{ ip, userAgent }` under the key of `origin_key_of`. */
   origin_key_of: number | null;
   origin_sealed: string | null;
+  /** The pseudonym of the address under the same key. */
+  origin_address: string | null;
   entity: string;
   entity_id: string;
   type: string;
@@ -31,14 +34,18 @@ export interface ActivityTable {
   correlation_id: string;
   /** The event that it follows from; null for what a request did by itself. */
   causation_id: string | null;
-  /** Of the event as it was stored (`event-digest.ts`). */
+  /** Of the event as it was stored (`evidence/event-digest.ts`). */
   event_digest: string;
+  /** Of the other columns (`evidence/row-digest.ts`). */
+  row_digest: string;
 }
 
 /** The last known field values of every stream, which the next event is compared with. */
 interface StreamValuesTable {
   stream: string;
   field_values: Jsonb<FieldValues>;
+  /** Of both (`evidence/row-digest.ts`). */
+  values_digest: string;
 }
 
 /** Field values of a long stream after every so many events, so that time travel need not begin at its start. */
@@ -75,6 +82,7 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
     account_id integer,
     origin_key_of integer,
     origin_sealed text,
+    origin_address text,
     entity text not null,
     entity_id text not null,
     type text not null,
@@ -84,7 +92,8 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
     search_text text not null,
     correlation_id text not null,
     causation_id text,
-    event_digest text not null
+    event_digest text not null,
+    row_digest text not null
   )`.execute(db);
   await sql`create unique index on activity (id)`.execute(db);
   await sql`create index on activity (occurred_at desc nulls last, position desc)`.execute(db);
@@ -94,10 +103,19 @@ export async function createActivityTables(db: Kysely<ActivityTables>): Promise<
     where on_behalf_of_id is not null`.execute(db);
   await sql`create index on activity (account_id, occurred_at desc nulls last, position desc)
     where account_id is not null`.execute(db);
+  await sql`create index on activity (origin_address, occurred_at desc nulls last, position desc)
+    where origin_address is not null`.execute(db);
   await sql`create index on activity using gin (changed_fields)`.execute(db);
   await sql`create index on activity (type, occurred_at desc nulls last, position desc)`.execute(db);
+  await sql`create index on activity (entity, position)`.execute(db);
+  await sql`create index on activity (action, position)`.execute(db);
   await sql`create index on activity (correlation_id)`.execute(db);
-  await sql`create table stream_values (stream text primary key, field_values jsonb not null)`.execute(db);
+  await createSearchIndex(db);
+  await sql`create table stream_values (
+    stream text primary key,
+    field_values jsonb not null,
+    values_digest text not null
+  )`.execute(db);
   await sql`create table stream_snapshots (
     entity text not null,
     entity_id text not null,

@@ -4,7 +4,7 @@ import { pricePerImpression } from '@marquee/schemas/common/impression-price';
 const MILLE = 1_000n;
 
 /**
- * Nano-dollars that one opened window is worth to a campaign, rounded down. Window, impression and visit are one
+ * Nano-dollars that one opened pop is worth to a campaign, rounded down. Pop, impression and visit are one
  * and the same, so a campaign that pays by the click pays its price for it.
  *
  * @param bidPriceNanos dollars per thousand impressions (CPM), a click (CPC) or an action (CPA, CPAg)

@@ -1,27 +1,27 @@
-import type { Imp } from '../bid-request.ts';
-import type { RequestReason } from '../refusal-reasons.ts';
+import type { Imp } from '../request/bid-request.ts';
+import type { RequestReason } from '../no-bid-reasons.ts';
 import type { ServingAd, ServingCreative } from '../serving.ts';
-import { bannerRefusal } from './banner/banner-fit.ts';
-import { nativeRefusal } from './native/native-fit.ts';
-import { pushRefusal } from './push/push-ad.ts';
-import { videoRefusal } from './video/video-fit.ts';
+import { bannerNoBidReason } from './banner/banner-fit.ts';
+import { nativeNoBidReason } from './native/native-fit.ts';
+import { pushNoBidReason } from './push/push-ad.ts';
+import { videoNoBidReason } from './video/video-fit.ts';
 
 /** Why a creative may not be shown on an imp that has a slot for it; undefined when it may. */
-export function creativeRefusal(creative: ServingCreative, imp: Imp): RequestReason | undefined {
+export function creativeNoBidReason(creative: ServingCreative, imp: Imp): RequestReason | undefined {
   const { ad } = creative;
   // An imp that is secure needs markup that is; whether our own trackers are is asked elsewhere.
   if (imp.isSecure && !creative.isSecure) return 'secure';
-  // Of a film its own document may know more attributes than the advertiser named: it asks for itself.
+  // Of a video its own document may know more attributes than the advertiser named: it asks for itself.
   if (isAnyBlocked(creative.attributes, blockedAttributes(ad, imp))) return 'blocked-attribute';
   switch (ad.kind) {
     case 'banner':
-      return imp.banner === undefined ? 'size' : bannerRefusal(ad, imp.banner);
+      return imp.banner === undefined ? 'size' : bannerNoBidReason(ad, imp.banner);
     case 'native':
-      return imp.native === undefined ? 'size' : nativeRefusal(ad, imp.native);
+      return imp.native === undefined ? 'size' : nativeNoBidReason(ad, imp.native);
     case 'push':
-      return imp.push === undefined ? 'size' : pushRefusal(ad, imp.push);
+      return imp.push === undefined ? 'size' : pushNoBidReason(ad, imp.push);
     case 'video':
-      return imp.video === undefined ? 'size' : videoRefusal(ad, imp.video, imp);
+      return imp.video === undefined ? 'size' : videoNoBidReason(ad, imp.video, imp);
     case 'pop':
       return undefined;
   }

@@ -1,6 +1,6 @@
 import type { MacroName } from '@marquee/schemas/common/macros';
 
-import type { Imp } from '../bid-request.ts';
+import type { Imp } from '../request/bid-request.ts';
 import type { BidUrls } from '../markup.ts';
 import type { ServingAd, ServingCreative } from '../serving.ts';
 import { renderNative } from './native/render-native.ts';
@@ -48,7 +48,7 @@ export function renderAd(
       return imp.video === undefined ? NOTHING : renderVideo(ad, imp.video, urls, value, bidId);
     case 'pop':
       return { admJson: JSON.stringify(renderPop(imp.pop?.form ?? 'url', urls.click)), members: '' };
-    // A notification has no markup: its parts go into the feed one by one.
+    // A push ad has no markup: its parts go into the feed one by one.
     case 'push':
       return NOTHING;
   }

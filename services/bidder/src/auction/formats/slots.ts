@@ -1,7 +1,7 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 
-import type { Imp } from '../bid-request.ts';
+import type { Imp } from '../request/bid-request.ts';
 import { fillsInterstitial } from './banner/banner-fit.ts';
 import type { BannerOffer, Size } from './banner/banner-offer.ts';
 
@@ -73,7 +73,7 @@ export function slotsOf(imp: Imp, screen: Size, directory: SlotDirectory): strin
 }
 
 /**
- * A notification in parts goes into the listing of a feed, which sells by the click. A bid of OpenRTB would have to carry
+ * A push ad in parts goes into the listing of a feed, which sells by the click. A bid of OpenRTB would have to carry
  * markup, and there is none (`renderAd`).
  */
 const takesParts = ({ push, isSoldByClick }: Imp): boolean => push !== undefined && isSoldByClick;

@@ -1,7 +1,7 @@
 import { HALF_HOUR_MS } from '@marquee/schemas/common/time';
 
-import { dayStart, isScheduled } from '../schedule.ts';
-import type { RunningTimes } from '../schedule.ts';
+import { dayStart, isScheduled } from '../targeting/schedule.ts';
+import type { RunningTimes } from '../targeting/schedule.ts';
 import type { TrafficShape } from './traffic-shape.ts';
 import { SLOTS, slotOf } from './traffic-shape.ts';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { at } from '../../test/world.ts';
-import type { RunningTimes } from '../schedule.ts';
-import { DAY_MS } from '../schedule.ts';
+import type { RunningTimes } from '../targeting/schedule.ts';
+import { DAY_MS } from '../targeting/schedule.ts';
 import { planDay, weightOfDay, weightUntil } from './day-plan.ts';
 import { Pacer } from './pacer.ts';
 import { SLOTS, slotOf, TrafficShape } from './traffic-shape.ts';

@@ -4,7 +4,7 @@ import type { UsSection } from './us-sections.ts';
 import { isUsSection, readUsSection } from './us-sections.ts';
 
 /** What the sections of a GPP string that apply say together. */
-export interface GppVerdict {
+export interface GppConsent {
   /** A section that applies is missing, of a kind that we cannot read, or broken. */
   readonly isUndecodable: boolean;
   readonly us: UsSection | undefined;
@@ -29,15 +29,15 @@ const SECTIONS_MAX = 64;
  * @param sid `regs.gpp_sid`: the sections that apply; -1 and 0 say that none does. Empty: the sender does not tell,
  *   and all that the string holds apply.
  */
-export function readGpp(text: string, sid: readonly number[], vendorId: number | undefined): GppVerdict {
-  const nothing: GppVerdict = { isUndecodable: false, us: undefined, tcf: undefined };
+export function readGpp(text: string, sid: readonly number[], vendorId: number | undefined): GppConsent {
+  const nothing: GppConsent = { isUndecodable: false, us: undefined, tcf: undefined };
   const named = sid.filter((id) => id > 0);
   if (sid.length > 0 && named.length === 0) return nothing;
   const sections = sectionsOf(text);
   if (sections === undefined) return { ...nothing, isUndecodable: true };
   let isUndecodable = false;
   let us: UsSection | undefined;
-  let tcf: GppVerdict['tcf'];
+  let tcf: GppConsent['tcf'];
   for (const id of named.length > 0 ? named : sections.keys()) {
     const section = sections.get(id);
     if (section === undefined) isUndecodable = true;

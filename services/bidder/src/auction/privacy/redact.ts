@@ -1,4 +1,4 @@
-import type { NormalisedRequest } from '../bid-request.ts';
+import type { NormalisedRequest } from '../request/bid-request.ts';
 
 type Personal = Pick<
   NormalisedRequest,
@@ -6,7 +6,7 @@ type Personal = Pick<
 >;
 
 /**
- * The request without what its consent forbids, for all that chooses ads, fills macros, asks outside bidders or is
+ * The request without what its consent forbids, for all that chooses ads, fills macros, asks DSPs or is
  * kept. Black lists and fraud checks look at the request as it came; see `Consent`.
  */
 export function redacted<Request extends Personal>(request: Request): Request {

@@ -13,7 +13,7 @@ export const chargesUnits = (model: PricingModel, { billing }: Pick<ServingCreat
 
 /**
  * Nano-dollars that an advertiser pays at most for one of what a creative's slot sells: an impression, a click, or a
- * window, which is both; where units are charged, what one of them is expected to bring.
+ * pop, which is both; where units are charged, what one of them is expected to bring.
  */
 export function chargeOfUnit(
   { ad, billing }: Pick<ServingCreative, 'ad' | 'billing'>,

@@ -1,4 +1,4 @@
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { sizesToFill } from '../../auction/formats/banner/autoresize.ts';
 import { prepareBanner } from '../../auction/formats/banner/banner-ad.ts';
@@ -12,7 +12,7 @@ import type { CompanionImage } from '../../auction/formats/video/companions.ts';
 import { prepareVideo } from '../../auction/formats/video/video-ad.ts';
 import { compileLanding } from '../../auction/markup.ts';
 import type { ServingAd, ServingCreative } from '../../auction/serving.ts';
-import type { MediaBook } from '../media-book.ts';
+import type { MediaIndex } from '../media-index.ts';
 
 /** One way in which a creative is shown and sold. */
 interface Form extends Pick<ServingCreative, 'slot' | 'billing' | 'width' | 'height'> {
@@ -23,7 +23,7 @@ interface Form extends Pick<ServingCreative, 'slot' | 'billing' | 'width' | 'hei
 export function creativeForms(
   id: number,
   fields: CreativeFields,
-  media: MediaBook,
+  media: MediaIndex,
 ): readonly ServingCreative[] {
   const clickUrl = clickUrlOf(fields);
   const shared = {
@@ -48,7 +48,7 @@ export function creativeForms(
 
 const NO_SIZE = { width: 0, height: 0 } as const;
 
-function formsOf(id: number, fields: CreativeFields, media: MediaBook): readonly Form[] {
+function formsOf(id: number, fields: CreativeFields, media: MediaIndex): readonly Form[] {
   const { banner, interstitial, native, pop, push, video } = fields;
   switch (fields.creativeType) {
     case 'banner':
@@ -78,8 +78,8 @@ function formsOf(id: number, fields: CreativeFields, media: MediaBook): readonly
     case 'video': {
       if (video === null) return [];
       const { name: adTitle, attributes } = fields;
-      const film = video.admType === 'media' ? media.of(video.admBody) : undefined;
-      const { bitrate, seconds: mediaSeconds } = film ?? {};
+      const file = video.admType === 'media' ? media.of(video.admBody) : undefined;
+      const { bitrate, seconds: mediaSeconds } = file ?? {};
       const companions = video.companions.map(companionImage);
       const ad = prepareVideo(video, {
         creativeId: id,
@@ -108,7 +108,7 @@ const companionImage = ({ imageUrl, mimeType, width, height, altText }: Companio
 
 const sizesOf = (
   { smallImage, largeImage }: NonNullable<CreativeFields['native']>,
-  media: MediaBook,
+  media: MediaIndex,
 ): NativeOptions => ({ iconSize: media.of(smallImage), mainSize: media.of(largeImage) });
 
 /** A banner in its own size and, where it may, scaled into others; a document of its own has no frame to be scaled in. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { sampleBanner, sampleCreative } from '@marquee/kit/testing/samples';
 
-import { MediaBook } from '../media-book.ts';
+import { MediaIndex } from '../media-index.ts';
 import { creativeForms } from './creative-forms.ts';
 
 const formsOf = (admBody: string, skipIsSecureCheck: boolean) =>
@@ -13,7 +13,7 @@ const formsOf = (admBody: string, skipIsSecureCheck: boolean) =>
       skipIsSecureCheck,
       banner: sampleBanner({ admType: 'image', admBody }),
     },
-    new MediaBook(),
+    new MediaIndex(),
   );
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['http://127.0.0.1/a.png', true],
   ['http://cdn.example/a.png', false],
   ['http://localhost.example/a.png', false],
-])('a picture at %s is secure: %s, whether its check was skipped or not', (admBody, isSecure) => {
+])('an image at %s is secure: %s, whether its check was skipped or not', (admBody, isSecure) => {
   for (const isSkipped of [false, true]) {
     expect(formsOf(admBody, isSkipped).map((form) => form.isSecure)).toEqual([isSecure]);
   }

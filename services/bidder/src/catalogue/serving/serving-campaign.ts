@@ -5,7 +5,7 @@ import { prepareBidFields } from '../../auction/bid-response.ts';
 import { codesOf, domainsOf, listedDomain } from '../../auction/blocks.ts';
 import { toCpm } from '../../auction/price.ts';
 import type { PricedCreative, ServingCampaign, ServingCreative } from '../../auction/serving.ts';
-import { prepareTargeting } from '../../auction/serving.ts';
+import { prepareTargeting } from '../../auction/targeting/targeting.ts';
 import { FACTOR_MAX } from '../../pricing/event-rates.ts';
 import type { Account, Campaign } from '../entities.ts';
 import { chargeOfUnit, chargesUnits } from './charge-of-unit.ts';
@@ -84,7 +84,7 @@ function priced(
     rank: Number(priceNanos),
     rankMax: Number(priceNanos) * (isLearned(pricingModel, creative) ? FACTOR_MAX : 1),
     categoryCodes,
-    likeness: JSON.stringify([isSecure, attributes, categoryCodes, ad.likeness]),
+    equivalenceClass: JSON.stringify([isSecure, attributes, categoryCodes, ad.equivalenceClass]),
     bidFields: prepareBidFields({ id, advertiserDomain, categories: fields.categories }, creative),
   };
 }

@@ -1,5 +1,5 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
-import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import { blocksOf, type WalletEvent } from '@marquee/schemas/events/wallet';
 import { sql, type Kysely } from 'kysely';
 
 import { advertiserAccount, journalEntriesOf, MEDIA_COST, sideOf, type JournalEntry } from './entries.ts';
@@ -11,7 +11,7 @@ type RecordedWalletEvent = EventOf<WalletEvent['type']>;
 /** The books: every money event as balanced entries, with the running total of each account. */
 export const journalReadModel = defineReadModel<JournalTables>()({
   name: 'journal',
-  version: 2,
+  version: 3,
   events: [
     'PaymentRequested',
     'WalletOpened',
@@ -64,6 +64,10 @@ async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
           user_id: userId,
           campaign_id: entry.campaignId,
           payment_id: paymentId,
+          event_id: event.id,
+          actor_id: event.metadata.actorId,
+          blocks: chargedBlocks(event),
+          cause: causeOf(event),
           occurred_at: new Date(event.metadata.occurredAt),
         };
       }),
@@ -75,6 +79,19 @@ async function book(event: RecordedWalletEvent, db: Db): Promise<void> {
 function spendOf(event: RecordedWalletEvent): bigint {
   if (event.type === 'SpendRecorded') return event.data.spendNanos;
   return event.type === 'SpendCorrected' ? -event.data.amountNanos : 0n;
+}
+
+/** The ranges of the traffic log that an event charges, or gives back for. */
+function chargedBlocks(event: RecordedWalletEvent): string | null {
+  if (event.type !== 'SpendRecorded' && event.type !== 'SpendCorrected') return null;
+  return blocksOf(event.data)
+    .map(({ topic, partition, first, last }) => `${topic}/${partition} ${first}-${last}`)
+    .join('\n');
+}
+
+function causeOf(event: RecordedWalletEvent): string | null {
+  if (event.type === 'CompensationGranted') return event.data.reason;
+  return event.type === 'SpendCorrected' ? event.data.cause : null;
 }
 
 async function methodOf(paymentId: number, db: Db): Promise<number> {

@@ -1,9 +1,14 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { filterList, listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import {
+  exportRows,
+  filterList,
+  listPage,
+  type ListSqlOptions,
+  snakeCaseColumns,
+} from '@marquee/kit/http/list-sql';
 import { formatDollars } from '@marquee/schemas/common/money';
-import type { journalEntryView } from '@marquee/schemas/queries/payment';
+import type { JournalEntryView } from '@marquee/schemas/queries/payment';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type * as v from 'valibot';
 
 import type { Side } from './entries.ts';
 import type { JournalEntriesTable, JournalTables } from './table.ts';
@@ -18,12 +23,19 @@ export const journalList: ListQueryDefinition = {
     userId: { kind: 'integer' },
     campaignId: { kind: 'integer' },
     paymentId: { kind: 'integer' },
+    eventId: { kind: 'text' },
+    actorId: { kind: 'integer' },
+    cause: { kind: 'text', searchable: true },
+    blocks: { kind: 'text' },
     occurredAt: { kind: 'timestamp' },
   },
   defaultSort: { field: 'position', direction: 'desc' },
 };
 
-const COLUMNS = snakeCaseColumns(journalList.fields, { amount: 'amount_nanos' });
+const LIST_SQL: ListSqlOptions = {
+  columns: snakeCaseColumns(journalList.fields, { amount: 'amount_nanos' }),
+  tieBreaker: 'entry_key',
+};
 
 /** What the books say about each account and campaign, beside what the wallets say about themselves. */
 export interface LedgerFigures {
@@ -48,14 +60,14 @@ export interface LedgerFigures {
   readonly totals: { readonly debitNanos: bigint; readonly creditNanos: bigint };
 }
 
-type JournalEntryView = v.InferOutput<typeof journalEntryView>;
-
 export interface JournalQueries {
   list(list: ListQuery): Promise<{
     readonly rows: readonly JournalEntryView[];
     readonly total: number;
     readonly totals: { readonly debit: string; readonly credit: string };
   }>;
+  /** Everything that the filter lets through, in the order of the books or its reverse, some rows at a time. */
+  exportAll(list: ListQuery): AsyncGenerator<readonly JournalEntryView[]>;
   /** The sums that the journal keeps with its entries: as quick for ten million entries as for ten. */
   figures(): Promise<LedgerFigures>;
   /** The same, added up from the entries anew: for the thorough reconciliation. */
@@ -65,13 +77,16 @@ export interface JournalQueries {
 export function createJournalQueries(db: Kysely<JournalTables>): JournalQueries {
   return {
     async list(list) {
-      const options = { columns: COLUMNS, tieBreaker: 'entry_key' };
-      const { rows, total } = await listPage(db.selectFrom('entries').selectAll(), list, options);
-      const sums = await filterList(db.selectFrom('entries'), list, options)
+      const { rows, total } = await listPage(db.selectFrom('entries').selectAll(), list, LIST_SQL);
+      const sums = await filterList(db.selectFrom('entries'), list, LIST_SQL)
         .select([sumOfSide('debit').as('debit'), sumOfSide('credit').as('credit')])
         .executeTakeFirstOrThrow();
       const totals = { debit: formatDollars(BigInt(sums.debit)), credit: formatDollars(BigInt(sums.credit)) };
       return { rows: rows.map(viewOf), total, totals };
+    },
+    async *exportAll(list) {
+      const all = db.selectFrom('entries').selectAll();
+      for await (const rows of exportRows(all, list, LIST_SQL, ['entry_key'])) yield rows.map(viewOf);
     },
     figures: () =>
       inSnapshot(db, async (snapshot) => ({
@@ -185,5 +200,9 @@ const viewOf = (row: Selectable<JournalEntriesTable>): JournalEntryView => ({
   userId: row.user_id,
   campaignId: row.campaign_id,
   paymentId: row.payment_id,
+  eventId: row.event_id,
+  actorId: row.actor_id,
+  blocks: row.blocks,
+  cause: row.cause,
   occurredAt: row.occurred_at.toISOString(),
 });

@@ -15,6 +15,14 @@ export interface JournalEntriesTable {
   user_id: number;
   campaign_id: number | null;
   payment_id: number | null;
+  /** The event that moved it, */
+  event_id: string;
+  /** and who was at the keyboard; null for the platform. */
+  actor_id: number | null;
+  /** Ranges of the traffic log that were charged or corrected: `topic/partition first-last`, a line each. */
+  blocks: string | null;
+  /** Why: a compensation's reason, or the cause of a correction. */
+  cause: string | null;
   occurred_at: Date;
 }
 
@@ -68,6 +76,10 @@ export async function createJournalTables(db: Kysely<JournalTables>): Promise<vo
     user_id integer not null,
     campaign_id integer,
     payment_id integer,
+    event_id text not null,
+    actor_id integer,
+    blocks text,
+    cause text,
     occurred_at timestamptz not null
   )`.execute(db);
   await sql`create index on entries (account, position)`.execute(db);

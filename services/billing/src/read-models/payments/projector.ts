@@ -10,7 +10,7 @@ type Db = Kysely<PaymentsTables>;
 /** The transactions of all accounts: payments, and one row for each account and day (UTC) with spend. */
 export const paymentsReadModel = defineReadModel<PaymentsTables>()({
   name: 'payments',
-  version: 2,
+  version: 3,
   events: [
     'PaymentRequested',
     'PaymentApproved',
@@ -27,6 +27,7 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
     switch (event.type) {
       case 'PaymentRequested': {
         const { paymentId, userId, paymentType, method, amountNanos, comment, destination } = event.data;
+        const { destinationPseudonym } = event.data;
         await db
           .insertInto('payments')
           .values({
@@ -39,9 +40,14 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
             status: 'pending',
             comment,
             sealed_destination: destination?.sealed ?? null,
+            destination_pseudonym: destinationPseudonym ?? null,
             requested_by: event.metadata.actorId,
             approved_by: null,
             confirmed_by: null,
+            declined_by: null,
+            approved_at: null,
+            confirmed_at: null,
+            declined_at: null,
             decline_reason: null,
             day: null,
             created_at: at,
@@ -51,13 +57,20 @@ export const paymentsReadModel = defineReadModel<PaymentsTables>()({
         return;
       }
       case 'PaymentApproved':
-        return setStatus(db, event.data.paymentId, 'approved', at, { approved_by: event.data.approvedBy });
+        return setStatus(db, event.data.paymentId, 'approved', at, {
+          approved_by: event.data.approvedBy,
+          approved_at: at,
+        });
       case 'PaymentConfirmed': {
-        const confirmedBy = { confirmed_by: event.metadata.actorId };
-        return setStatus(db, event.data.paymentId, 'precompleted', at, confirmedBy);
+        const confirmed = { confirmed_by: event.metadata.actorId, confirmed_at: at };
+        return setStatus(db, event.data.paymentId, 'precompleted', at, confirmed);
       }
       case 'PaymentDeclined':
-        return setStatus(db, event.data.paymentId, 'disapproved', at, { decline_reason: event.data.reason });
+        return setStatus(db, event.data.paymentId, 'disapproved', at, {
+          decline_reason: event.data.reason,
+          declined_by: event.metadata.actorId,
+          declined_at: at,
+        });
       case 'PaymentCanceled':
         return setStatus(db, event.data.paymentId, 'canceled', at);
       case 'PaymentCompleted':

@@ -1,6 +1,7 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
-import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
-import { ERASED, type PersonalDataVault } from '@marquee/kit/personal-data/port';
+import { exportRows, listPage, type ListSqlOptions, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
+import { erasedAs, type PersonalDataVault, UNREADABLE } from '@marquee/kit/personal-data/port';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { PaymentStatus, PaymentType } from '@marquee/schemas/common/payment-terms';
 import type { PaymentView } from '@marquee/schemas/queries/payment';
@@ -25,7 +26,10 @@ export const paymentList: ListQueryDefinition = {
   defaultSort: { field: 'createdAt', direction: 'desc' },
 };
 
-const COLUMNS = snakeCaseColumns(paymentList.fields, { amount: 'amount_nanos' });
+const LIST_SQL: ListSqlOptions = {
+  columns: snakeCaseColumns(paymentList.fields, { amount: 'amount_nanos' }),
+  tieBreaker: 'row_key',
+};
 
 /** Whose rows, and of which type; undefined is all. */
 export interface PaymentScope {
@@ -38,6 +42,11 @@ export interface ListedPayment extends PaymentView {
   readonly requestedById: number | null;
   readonly approvedById: number | null;
   readonly confirmedById: number | null;
+  readonly declinedById: number | null;
+  /** ISO 8601 UTC; null while it has not happened. */
+  readonly approvedAt: string | null;
+  readonly confirmedAt: string | null;
+  readonly declinedAt: string | null;
 }
 
 export interface PaymentQueries {
@@ -45,14 +54,21 @@ export interface PaymentQueries {
     scope: PaymentScope,
     list: ListQuery,
   ): Promise<{ readonly rows: ListedPayment[]; readonly total: number }>;
+  /** Everything that the filter lets through, in the order in which it was asked for or its reverse, some rows at a time. */
+  exportAll(scope: PaymentScope, list: ListQuery): AsyncGenerator<readonly ListedPayment[]>;
   /** Undefined for an unknown payment, and for one outside the scope. */
   find(scope: PaymentScope, paymentId: number): Promise<ListedPayment | undefined>;
-  /** Has this person alone given the account money? */
-  hasGranted(question: { readonly userId: number; readonly by: number }): Promise<boolean>;
+  /**
+   * Who has alone given the account money: granted a compensation, or made a deposit in its owner's name that nobody else
+   * confirmed.
+   */
+  soleGranters(userId: number): Promise<readonly number[]>;
   /** Sum of the deposits that were confirmed since a moment, nano-dollars. */
   depositsSince(since: Date): Promise<bigint>;
   /** True where money of this user came in or went out since a moment. */
   hasMoved(userId: number, since: Date): Promise<boolean>;
+  /** A user's payments that are not final: they wait for a decision, or the wallet has still to follow it. */
+  countUnsettled(userId: number): Promise<number>;
   /** Payments that wait for a decision. */
   countPending(): Promise<number>;
 }
@@ -64,13 +80,19 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
       .selectAll()
       .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
       .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
+  const countOf = (statuses: readonly PaymentStatus[]) =>
+    db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('status', 'in', statuses);
   return {
     async list(scope, list) {
-      const { rows, total } = await listPage(inScope(scope), list, {
-        columns: COLUMNS,
-        tieBreaker: 'row_key',
-      });
+      const { rows, total } = await listPage(inScope(scope), list, LIST_SQL);
       return { rows: await Promise.all(rows.map((row) => viewOf(row, vault))), total };
+    },
+    async *exportAll(scope, list) {
+      for await (const rows of exportRows(inScope(scope), list, LIST_SQL, ['created_at', 'row_key']))
+        yield await Promise.all(rows.map((row) => viewOf(row, vault)));
     },
     async find(scope, paymentId) {
       const row = await inScope(scope).where('id', '=', paymentId).executeTakeFirst();
@@ -87,16 +109,22 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
         .executeTakeFirst();
       return BigInt(row?.nanos ?? 0);
     },
-    async hasGranted({ userId, by }) {
-      const row = await db
+    async soleGranters(userId) {
+      const rows = await db
         .selectFrom('payments')
-        .select('id')
+        .select('confirmed_by')
+        .distinct()
         .where('user_id', '=', userId)
-        .where('type', '=', 'compensation')
-        .where('confirmed_by', '=', by)
-        .where((is) => is.or([is('approved_by', 'is', null), is('approved_by', '=', by)]))
-        .executeTakeFirst();
-      return row !== undefined;
+        .where('confirmed_by', 'is not', null)
+        .where((is) => is.or([is('approved_by', 'is', null), is('approved_by', '=', is.ref('confirmed_by'))]))
+        .where((is) =>
+          is.or([
+            is('type', '=', 'compensation'),
+            is.and([is('type', '=', 'deposit'), is('requested_by', '=', is.ref('confirmed_by'))]),
+          ]),
+        )
+        .execute();
+      return rows.flatMap(({ confirmed_by: by }) => (by === null || by === userId ? [] : [by]));
     },
     async hasMoved(userId, since) {
       const row = await db
@@ -110,12 +138,14 @@ export function createPaymentQueries(db: Kysely<PaymentsTables>, vault: Personal
         .executeTakeFirst();
       return row !== undefined;
     },
-    async countPending() {
-      const row = await db
-        .selectFrom('payments')
-        .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('status', 'in', ['pending', 'approved'])
+    async countUnsettled(userId) {
+      const row = await countOf(['pending', 'approved', 'precompleted'])
+        .where('user_id', '=', userId)
         .executeTakeFirst();
+      return Number(row?.count ?? 0);
+    },
+    async countPending() {
+      const row = await countOf(['pending', 'approved']).executeTakeFirst();
       return Number(row?.count ?? 0);
     },
   };
@@ -138,6 +168,10 @@ async function viewOf(row: Selectable<PaymentsTable>, vault: PersonalDataVault):
     requestedById: row.requested_by,
     approvedById: row.approved_by,
     confirmedById: row.confirmed_by,
+    declinedById: row.declined_by,
+    approvedAt: row.approved_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    declinedAt: row.declined_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -150,6 +184,9 @@ interface Written {
 
 async function openDestination(row: Selectable<PaymentsTable>, vault: PersonalDataVault): Promise<Written> {
   if (row.sealed_destination === null) return { destination: null, comment: null };
-  const opened = await vault.open(row.user_id, row.sealed_destination);
-  return opened === undefined ? { destination: ERASED, comment: null } : (JSON.parse(opened) as Written);
+  const opened = await openOrNull(vault, row.user_id, row.sealed_destination);
+  if (opened === null) return { destination: UNREADABLE, comment: null };
+  return opened === undefined
+    ? { destination: erasedAs(row.destination_pseudonym), comment: null }
+    : (JSON.parse(opened) as Written);
 }

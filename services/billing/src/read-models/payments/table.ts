@@ -13,10 +13,16 @@ export interface PaymentsTable {
   comment: string | null;
   /** `{ destination, comment }` of a withdrawal, sealed under the user's key. */
   sealed_destination: string | null;
+  /** Of the destination, under the same key. */
+  destination_pseudonym: string | null;
   /** The persons at the keyboard; null where nobody noted it, and while nobody has. */
   requested_by: number | null;
   approved_by: number | null;
   confirmed_by: number | null;
+  declined_by: number | null;
+  approved_at: Date | null;
+  confirmed_at: Date | null;
+  declined_at: Date | null;
   decline_reason: string | null;
   /** UTC day of a day of spend. */
   day: string | null;
@@ -39,14 +45,20 @@ export async function createPaymentsTables(db: Kysely<PaymentsTables>): Promise<
     status text not null,
     comment text,
     sealed_destination text,
+    destination_pseudonym text,
     requested_by integer,
     approved_by integer,
     confirmed_by integer,
+    declined_by integer,
+    approved_at timestamptz,
+    confirmed_at timestamptz,
+    declined_at timestamptz,
     decline_reason text,
     day date,
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`.execute(db);
+  await sql`create index on payments (created_at, row_key)`.execute(db);
   await sql`create index on payments (user_id, created_at)`.execute(db);
   await sql`create index on payments (user_id, confirmed_by) where type = 'compensation'`.execute(db);
   await sql`create index on payments (type, created_at)`.execute(db);

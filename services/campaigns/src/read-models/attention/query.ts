@@ -1,7 +1,7 @@
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { ATTENTION_MAX, type Dashboard } from '@marquee/schemas/queries/dashboard';
-import { type CampaignFields, campaignFields } from '@marquee/schemas/events/campaign';
+import { type CampaignFields, campaignResource } from '@marquee/schemas/campaign/fields';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
@@ -103,7 +103,7 @@ async function watchedCampaigns(readStore: ReadStore, userId: number): Promise<W
     .orderBy('id')
     .execute();
   return rows.map((row) => {
-    const fields: CampaignFields = v.parse(campaignFields, row.fields);
+    const fields: CampaignFields = v.parse(campaignResource.stored, row.fields);
     return {
       id: Number(row.id),
       name: row.name,

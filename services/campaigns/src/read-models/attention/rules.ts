@@ -3,7 +3,7 @@ import { DAYS, RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-
 import { chargesEvents, pricePerImpression } from '@marquee/schemas/common/impression-price';
 import { dollars, formatDollars } from '@marquee/schemas/common/money';
 import { offsetMinutes } from '@marquee/schemas/common/time';
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AttentionReason } from '@marquee/schemas/queries/dashboard';
 
 import type { CampaignActivity } from '../../ports.ts';
@@ -108,7 +108,7 @@ function withoutCreative({ creatives, updatedAt }: WatchedCampaign): ReturnType<
   if (showable > 0) return undefined;
   const detail =
     named === 0
-      ? 'It has no creatives.'
+      ? 'No creatives.'
       : waiting > 0
         ? `${counted(waiting, 'creative waits', 'creatives wait')} for approval, and none is approved.`
         : `None of its ${counted(named, 'creative is', 'creatives is')} approved and switched on.`;
@@ -128,7 +128,7 @@ function dailyBudgetSpent(
 ): ReturnType<Rule> {
   const { dailyBudgetNanos: budget, timezone } = campaign;
   if (!activity || !isSpent(campaign, budget, activity.todayNanos)) return undefined;
-  const detail = `The daily budget of $${formatDollars(budget)} is spent; it goes on at midnight (UTC${timezone}).`;
+  const detail = `The daily budget of $${formatDollars(budget)} is spent. It resumes at midnight (UTC${timezone}).`;
   return { reason: 'daily-budget-spent', since: activity.lastSpendAt, detail };
 }
 
@@ -151,7 +151,7 @@ function withoutBids(
   return {
     reason: 'no-bids',
     since: later(activity?.lastBidAt ?? null, runsSince(campaign)),
-    detail: 'It has not bid for 24 hours, or since it was changed. Look at its price and targeting.',
+    detail: 'No bids for 24 hours or since its last change. Check the price and targeting.',
   };
 }
 
@@ -160,7 +160,7 @@ function notDelivering(campaign: WatchedCampaign, activity: CampaignActivity | u
   return {
     reason: 'not-delivering',
     since: later(activity.lastImpressionAt, runsSince(campaign)),
-    detail: `${activity.bids} bids in 24 hours, and no impression. Look at its price and creatives.`,
+    detail: `${activity.bids} bids in 24 hours but no impressions. Check the price and creatives.`,
   };
 }
 
@@ -183,8 +183,8 @@ function balanceRunsOut(
   if (balanceNanos === undefined || !activity || activity.spendNanos === 0n) return undefined;
   if (balanceNanos - RUN_BALANCE_MIN >= spendNanos) return undefined;
   const detail =
-    `The balance of $${formatDollars(balanceNanos)} lasts less than a day: ` +
-    `$${formatDollars(spendNanos)} were spent in the last 24 hours.`;
+    `The balance of $${formatDollars(balanceNanos)} will last less than a day: ` +
+    `$${formatDollars(spendNanos)} spent in the last 24 hours.`;
   return { reason: 'low-balance', since: null, detail };
 }
 
@@ -193,7 +193,7 @@ function fewCreatives({ creatives, updatedAt }: WatchedCampaign): ReturnType<Rul
   return {
     reason: 'few-creatives',
     since: updatedAt,
-    detail: 'Only one of its creatives is approved and switched on.',
+    detail: 'Only one creative is approved and active.',
   };
 }
 

@@ -66,7 +66,7 @@ describe('what needs attention', () => {
   });
 
   it.each([
-    [{ named: 0, showable: 0, waiting: 0 }, 'It has no creatives.'],
+    [{ named: 0, showable: 0, waiting: 0 }, 'No creatives.'],
     [{ named: 2, showable: 0, waiting: 2 }, '2 creatives wait for approval, and none is approved.'],
     [{ named: 1, showable: 0, waiting: 0 }, 'None of its 1 creative is approved and switched on.'],
   ])('is a lack of creatives: %o', (creatives, detail) => {
@@ -90,7 +90,7 @@ describe('what needs attention', () => {
     ).toMatchObject({
       reason: 'daily-budget-spent',
       since: at('2026-11-21T11:30:00Z'),
-      detail: 'The daily budget of $50.00 is spent; it goes on at midnight (UTC+01:00).',
+      detail: 'The daily budget of $50.00 is spent. It resumes at midnight (UTC+01:00).',
     });
     // The total is the worse news.
     expect(

@@ -1,6 +1,7 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import { listColumns } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
-import type { CampaignFields } from '@marquee/schemas/events/campaign';
+import { campaignResource, type CampaignFields } from '@marquee/schemas/campaign/fields';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import { namedColumns, newlyModerated } from '../moderated.ts';
@@ -40,7 +41,7 @@ export const campaignsReadModel = defineReadModel<CampaignsTables>()({
         .values({
           id: campaignId,
           user_id: userId,
-          ...(columnsOf(fields) as NamedColumns),
+          ...(columnsOf(fields) as FieldColumns),
           ...newlyModerated(at, event.revision),
           measured_since: at,
           fields: toJson(fields),
@@ -94,24 +95,10 @@ const sinceStart = ({ data, metadata }: Extract<Change, { type: 'CampaignStarted
 /** What is paid, and when it stops: results of before a change are not held against it. */
 const STARTS_ANEW = ['pricingModel', 'bidPriceNanos', 'goalStopMultiple'] as const;
 
-const COLUMNS = {
-  name: 'name',
-  pricingModel: 'pricing_model',
-  distribution: 'distribution',
-  bidPriceNanos: 'bid_price',
-  totalBudgetNanos: 'total_budget',
-  dailyBudgetNanos: 'daily_budget',
-  dailyImpressions: 'daily_impressions',
-  startAt: 'start_at',
-  endAt: 'end_at',
-  timezone: 'timezone',
-  topLevelDomain: 'top_level_domain',
-  creativeType: 'creative_type',
-  creativeIds: 'creative_ids',
-} as const satisfies Partial<Record<keyof CampaignFields, keyof CampaignsTable>>;
+const COLUMNS = { ...listColumns(campaignResource.fields), creativeIds: 'creative_ids' };
 
-type NamedColumns = Pick<Insertable<CampaignsTable>, (typeof COLUMNS)[keyof typeof COLUMNS]>;
+type FieldColumns = Pick<Insertable<CampaignsTable>, 'name' | 'pricing_model' | 'creative_ids'>;
 type Patch = { readonly [Field in keyof CampaignFields]?: CampaignFields[Field] | undefined };
 
 /** The columns of the fields that a change names; of a whole set of fields, all of them. */
-const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<NamedColumns>;
+const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<FieldColumns>;

@@ -2,9 +2,9 @@ import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/htt
 import { snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { formatDollars } from '@marquee/schemas/common/money';
-import { campaignFields } from '@marquee/schemas/events/campaign';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { listFields } from '@marquee/kit/resource/listed';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
@@ -24,21 +24,11 @@ import { CAMPAIGNS_MODEL, type CampaignsTable, type CampaignsTables } from './ta
 
 export type CampaignRow = Selectable<CampaignsTable>;
 
-const FIELDS = {
+const FIELDS: Readonly<Record<string, ListField>> = {
   ...MODERATED_FIELDS,
-  pricingModel: { kind: 'text' },
-  distribution: { kind: 'text' },
-  bidPrice: { kind: 'money' },
-  totalBudget: { kind: 'money' },
-  dailyBudget: { kind: 'money' },
-  dailyImpressions: { kind: 'integer' },
-  startAt: { kind: 'timestamp' },
-  endAt: { kind: 'timestamp' },
-  timezone: { kind: 'text' },
-  topLevelDomain: { kind: 'text', searchable: true },
-  creativeType: { kind: 'text' },
+  ...listFields(campaignResource.fields),
   creativesCount: { kind: 'integer' },
-} as const satisfies Readonly<Record<string, ListField>>;
+};
 
 const COLUMNS = snakeCaseColumns(FIELDS);
 
@@ -127,17 +117,11 @@ export type ShownCampaign = ModeratedRow & Pick<CampaignRow, 'stop_reason'>;
 
 /** A row as HTTP answers it. */
 export function campaignViewOf(row: ShownCampaign, extras: ModeratedExtras): CampaignView {
-  const { bidPriceNanos, totalBudgetNanos, dailyBudgetNanos, ...fields } = v.parse(
-    campaignFields,
-    row.fields,
-  );
+  const fields = campaignResource.toView(v.parse(campaignResource.stored, row.fields));
   return {
     ...moderatedViewOf(row, extras),
     ...fields,
     stopReason: row.stop_reason,
     creativesCount: fields.creativeIds.length,
-    bidPrice: formatDollars(bidPriceNanos),
-    totalBudget: formatDollars(totalBudgetNanos),
-    dailyBudget: formatDollars(dailyBudgetNanos),
   };
 }

@@ -1,22 +1,14 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
+import { listColumnsSql } from '@marquee/kit/resource/listed';
+import { campaignResource } from '@marquee/schemas/campaign/fields';
 import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder } from 'kysely';
 
 import { createModeratedIndexes, MODERATED_COLUMNS, type ModeratedColumns } from '../moderated.ts';
 
 /** One row a campaign; deleted ones stay, marked. What can be filtered or sorted by is a column. */
 export interface CampaignsTable extends ModeratedColumns {
+  /** One of the columns of the fields that lists ask about; the others are named by the fields alone. */
   pricing_model: string;
-  distribution: string;
-  /** Nano-dollars, as the two below. */
-  bid_price: ColumnType<string, string>;
-  total_budget: ColumnType<string, string>;
-  daily_budget: ColumnType<string, string>;
-  daily_impressions: ColumnType<bigint, number, number>;
-  start_at: ColumnType<Date | null, string | null, string | null>;
-  end_at: ColumnType<Date | null, string | null, string | null>;
-  timezone: string;
-  top_level_domain: string | null;
-  creative_type: string;
   creative_ids: ColumnType<unknown, number[], number[]>;
   creatives_count: GeneratedAlways<bigint>;
   /** Why the platform stopped it; null while it is on, and when a person stopped it. */
@@ -32,17 +24,7 @@ export interface CampaignsTables {
 export async function createCampaignsTables(db: Kysely<CampaignsTables>): Promise<void> {
   await sql`create table campaigns (
     ${MODERATED_COLUMNS},
-    pricing_model text not null,
-    distribution text not null,
-    bid_price numeric not null,
-    total_budget numeric not null,
-    daily_budget numeric not null,
-    daily_impressions bigint not null,
-    start_at timestamptz,
-    end_at timestamptz,
-    timezone text not null,
-    top_level_domain text,
-    creative_type text not null,
+    ${listColumnsSql(campaignResource.fields, ['name'])},
     creative_ids bigint[] not null,
     creatives_count bigint not null generated always as (cardinality(creative_ids)) stored,
     stop_reason text,

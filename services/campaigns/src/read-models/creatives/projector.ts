@@ -1,6 +1,7 @@
 import { defineReadModel, type EventOf } from '@marquee/kit/projector/read-model';
+import { listColumns } from '@marquee/kit/resource/listed';
 import { toJson } from '@marquee/kit/runtime/json';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import { namedColumns, newlyModerated } from '../moderated.ts';
@@ -38,7 +39,7 @@ export const creativesReadModel = defineReadModel<CreativesTables>()({
         .values({
           id: creativeId,
           user_id: userId,
-          ...(columnsOf(fields) as NamedColumns),
+          ...(columnsOf(fields) as FieldColumns),
           ...sides(fields),
           ...newlyModerated(at, event.revision),
           fields: toJson(fields),
@@ -76,22 +77,13 @@ function changeOf(event: Change): Updateable<CreativesTable> {
   }
 }
 
-const COLUMNS = {
-  name: 'name',
-  creativeType: 'creative_type',
-  bidPriceNanos: 'bid_price',
-  weight: 'weight',
-  folderId: 'folder_id',
-  skipIsSecureCheck: 'skip_is_secure_check',
-  autoresize: 'autoresize',
-  adaptiveCpm: 'adaptive_cpm',
-} as const satisfies Partial<Record<keyof CreativeFields, keyof CreativesTable>>;
+const COLUMNS = listColumns(creativeResource.fields);
 
-type NamedColumns = Pick<Insertable<CreativesTable>, (typeof COLUMNS)[keyof typeof COLUMNS]>;
+type FieldColumns = Pick<Insertable<CreativesTable>, 'name'>;
 type Patch = { readonly [Field in keyof CreativeFields]?: CreativeFields[Field] | undefined };
 
 /** The columns of the fields that a change names; of a whole set of fields, all of them. */
-const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<NamedColumns>;
+const columnsOf = (patch: Patch) => namedColumns(COLUMNS, patch) as Partial<FieldColumns>;
 
 /** Width and height, where a change names the part that has them. */
 function sides({ banner, interstitial, video }: Patch): Pick<Updateable<CreativesTable>, 'width' | 'height'> {

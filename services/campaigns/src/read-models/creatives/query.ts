@@ -2,9 +2,9 @@ import type { ListField, ListQuery, ListQueryDefinition } from '@marquee/kit/htt
 import { snakeCaseColumns } from '@marquee/kit/http/list-sql';
 import { readModelDb, schemaOf } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
-import { formatDollars } from '@marquee/schemas/common/money';
-import { creativeFields, type CreativeFields } from '@marquee/schemas/events/creative';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { listFields } from '@marquee/kit/resource/listed';
+import { creativeResource, type CreativeFields } from '@marquee/schemas/creative/fields';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 
@@ -26,19 +26,13 @@ import { CREATIVES_MODEL, type CreativesTable, type CreativesTables } from './ta
 
 export type CreativeRow = Selectable<CreativesTable>;
 
-const FIELDS = {
+const FIELDS: Readonly<Record<string, ListField>> = {
   ...MODERATED_FIELDS,
-  creativeType: { kind: 'text' },
-  bidPrice: { kind: 'money' },
+  ...listFields(creativeResource.fields),
   size: { kind: 'text', searchable: true },
   width: { kind: 'integer' },
   height: { kind: 'integer' },
-  weight: { kind: 'integer' },
-  folderId: { kind: 'integer' },
-  skipIsSecureCheck: { kind: 'boolean' },
-  autoresize: { kind: 'boolean' },
-  adaptiveCpm: { kind: 'boolean' },
-} as const satisfies Readonly<Record<string, ListField>>;
+};
 
 const COLUMNS = snakeCaseColumns(FIELDS);
 
@@ -132,11 +126,10 @@ export function newestCreative(
 
 /** A row as HTTP answers it. */
 export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): CreativeView {
-  const { bidPriceNanos, ...fields } = v.parse(creativeFields, row.fields);
+  const fields = v.parse(creativeResource.stored, row.fields);
   return {
     ...moderatedViewOf(row, extras),
-    ...fields,
-    bidPrice: bidPriceNanos === null ? null : formatDollars(bidPriceNanos),
+    ...creativeResource.toView(fields),
     size: row.size,
     tmt: NOT_SCANNED,
     media: mediaOf(fields),
@@ -148,7 +141,7 @@ export function creativeViewOf(row: ShownCreative, extras: CreativeViewExtras): 
 
 type Shown = Pick<CreativeFields, 'banner' | 'interstitial' | 'native' | 'push' | 'video'>;
 
-/** What a list shows of a creative: its picture or file, where it has one. */
+/** What a list shows of a creative: its image or file, where it has one. */
 function mediaOf({ banner, interstitial, native, push, video }: Shown): CreativeView['media'] {
   const image = banner ?? interstitial;
   if (image?.admType === 'image') return media(image.admBody.trim(), null);

@@ -1,22 +1,16 @@
 import type { ReadModel } from '@marquee/kit/projector/read-model';
+import { listColumnsSql } from '@marquee/kit/resource/listed';
+import { creativeResource } from '@marquee/schemas/creative/fields';
 import { sql, type ColumnType, type GeneratedAlways, type Kysely } from 'kysely';
 
 import { createModeratedIndexes, MODERATED_COLUMNS, type ModeratedColumns } from '../moderated.ts';
 
-/** One row a creative; deleted ones stay, marked. What can be filtered or sorted by is a column. */
+/** One row a creative; deleted ones stay, marked. What can be filtered or sorted by is a column: those of the fields are named by the fields alone. */
 export interface CreativesTable extends ModeratedColumns {
-  creative_type: string;
-  /** Nano-dollars; null takes the campaign's price. */
-  bid_price: ColumnType<string | null, string | null>;
   /** `300x250`; null for types without a size. */
   size: GeneratedAlways<string | null>;
   width: ColumnType<bigint | null, number | null | undefined, number | null>;
   height: ColumnType<bigint | null, number | null | undefined, number | null>;
-  weight: ColumnType<bigint, number, number>;
-  folder_id: ColumnType<bigint | null, number | null, number | null>;
-  skip_is_secure_check: boolean;
-  autoresize: boolean;
-  adaptive_cpm: boolean;
 }
 
 export interface CreativesTables {
@@ -26,16 +20,10 @@ export interface CreativesTables {
 export async function createCreativesTables(db: Kysely<CreativesTables>): Promise<void> {
   await sql`create table creatives (
     ${MODERATED_COLUMNS},
-    creative_type text not null,
-    bid_price numeric,
+    ${listColumnsSql(creativeResource.fields, ['name'])},
     size text generated always as (width::text || 'x' || height::text) stored,
     width bigint,
-    height bigint,
-    weight bigint not null,
-    folder_id bigint,
-    skip_is_secure_check boolean not null,
-    autoresize boolean not null,
-    adaptive_cpm boolean not null
+    height bigint
   )`.execute(db);
   await createModeratedIndexes(db, 'creatives');
 }

@@ -13,6 +13,7 @@ export interface OwnersTable {
   is_deleted: boolean;
   can_see_click: boolean;
   can_see_ssp: boolean;
+  can_see_ssp_premium: boolean;
 }
 export interface OwnersTables {
   owners: OwnersTable;
@@ -21,7 +22,7 @@ export interface OwnersTables {
 /** The names behind user ids, for admins' lists, and what owners may see. */
 export const ownersReadModel = defineReadModel<OwnersTables>()({
   name: 'campaign_owners',
-  version: 2,
+  version: 3,
   events: [
     'UserRegistered',
     'UserPersonalDataChanged',
@@ -38,7 +39,8 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
       key_of bigint not null,
       is_deleted boolean not null default false,
       can_see_click boolean not null,
-      can_see_ssp boolean not null
+      can_see_ssp boolean not null,
+      can_see_ssp_premium boolean not null
     )`.execute(db);
   },
   apply: async (event, db) => {
@@ -54,6 +56,7 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
           is_deleted: false,
           can_see_click: settings.canSeeClick,
           can_see_ssp: settings.canSeeSsp,
+          can_see_ssp_premium: settings.canSeeSspPremium,
         })
         .execute();
       return;
@@ -79,11 +82,16 @@ export const ownersReadModel = defineReadModel<OwnersTables>()({
 
 type Settings = Extract<UserEvent, { type: 'UserSettingsChanged' }>['data']['settings'];
 
-/** Undefined where the change names neither. */
-function rightsOf({ canSeeClick, canSeeSsp }: Settings): Updateable<OwnersTable> | undefined {
-  if (canSeeClick === undefined && canSeeSsp === undefined) return undefined;
-  return {
+/** Undefined where the change names none of them. */
+function rightsOf({
+  canSeeClick,
+  canSeeSsp,
+  canSeeSspPremium,
+}: Settings): Updateable<OwnersTable> | undefined {
+  const rights = {
     ...(canSeeClick === undefined ? {} : { can_see_click: canSeeClick }),
     ...(canSeeSsp === undefined ? {} : { can_see_ssp: canSeeSsp }),
+    ...(canSeeSspPremium === undefined ? {} : { can_see_ssp_premium: canSeeSspPremium }),
   };
+  return Object.keys(rights).length === 0 ? undefined : rights;
 }

@@ -1,9 +1,10 @@
+import { openOrNull } from '@marquee/kit/personal-data/open-or-null';
 import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import { ERASED } from '@marquee/kit/personal-data/port';
 import { readModelDb } from '@marquee/kit/projector/read-model';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { role as knownRole } from '@marquee/schemas/common/roles';
-import type { Sight } from '@marquee/schemas/queries/statistics-rights';
+import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import type { OwnerView } from '@marquee/schemas/queries/stats';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
@@ -13,13 +14,23 @@ import { ownersReadModel, type OwnersTable, type OwnersTables } from './projecto
 export interface OwnersQuery {
   /** Opens the names of these users, one entry an id; nulls for a user that this model has not seen. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerView>>;
-  /** True for a user with the role advert or admin who is not deleted. */
+  /** True for an advertiser who is not deleted. */
   mayOwn(userId: number): Promise<boolean>;
-  /** What these users may see by themselves, whoever acts for them; whom this model has not seen, the least. */
-  sights(userIds: readonly number[]): Promise<ReadonlyMap<number, Sight>>;
+  /** What these users may see by themselves, whoever acts for them; users that this model has not seen, the least. */
+  permissionsByUser(userIds: readonly number[]): Promise<ReadonlyMap<number, OwnerReportingPermissions>>;
 }
 
-const LEAST: Sight = { role: 'advert', canSeeClick: false, canSeeSsp: false };
+/** What a user may see, and whether by the names of premium inventory as well. */
+export interface OwnerReportingPermissions extends ReportingPermissions {
+  readonly canSeeSspPremium: boolean;
+}
+
+const LEAST: OwnerReportingPermissions = {
+  role: 'advert',
+  canSeeClick: false,
+  canSeeSsp: false,
+  canSeeSspPremium: false,
+};
 
 export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault): OwnersQuery {
   const db = readModelDb<OwnersTables>(readStore, ownersReadModel);
@@ -34,8 +45,8 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
         .execute();
       const opened = await Promise.all(
         rows.map(async ({ user_id, personal, key_of }) => {
-          const text = personal === null ? undefined : await vault.open(Number(key_of), personal);
-          return [Number(user_id), viewOf(Number(user_id), text)] as const;
+          const text = personal === null ? null : await openOrNull(vault, Number(key_of), personal);
+          return [Number(user_id), viewOf(Number(user_id), text ?? undefined)] as const;
         }),
       );
       const known = new Map(opened);
@@ -47,14 +58,14 @@ export function createOwnersQuery(readStore: ReadStore, vault: PersonalDataVault
         .select(['role', 'is_deleted'])
         .where('user_id', '=', BigInt(userId))
         .executeTakeFirst();
-      return row !== undefined && !row.is_deleted && row.role !== 'manager';
+      return row !== undefined && !row.is_deleted && row.role === 'advert';
     },
-    sights: async (userIds) => {
+    permissionsByUser: async (userIds) => {
       const wanted = [...new Set(userIds)];
       if (wanted.length === 0) return new Map();
       const rows = await db
         .selectFrom('owners')
-        .select(['user_id', 'role', 'can_see_click', 'can_see_ssp'])
+        .select(['user_id', 'role', 'can_see_click', 'can_see_ssp', 'can_see_ssp_premium'])
         .where('user_id', 'in', wanted.map(BigInt))
         .execute();
       const known = new Map(rows.map((row) => [Number(row.user_id), sightOf(row)] as const));
@@ -70,8 +81,15 @@ function viewOf(id: number, personal: string | undefined): OwnerView {
 }
 
 /** The flags narrow advertisers alone, as they do in a session of theirs. */
-function sightOf(row: Pick<Selectable<OwnersTable>, 'role' | 'can_see_click' | 'can_see_ssp'>): Sight {
+function sightOf(
+  row: Pick<Selectable<OwnersTable>, 'role' | 'can_see_click' | 'can_see_ssp' | 'can_see_ssp_premium'>,
+): OwnerReportingPermissions {
   const role = v.parse(knownRole, row.role);
   const isStaff = role !== 'advert';
-  return { role, canSeeClick: isStaff || row.can_see_click, canSeeSsp: isStaff || row.can_see_ssp };
+  return {
+    role,
+    canSeeClick: isStaff || row.can_see_click,
+    canSeeSsp: isStaff || row.can_see_ssp,
+    canSeeSspPremium: isStaff || row.can_see_ssp_premium,
+  };
 }

@@ -1,7 +1,8 @@
 import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import type { DealFields } from '@marquee/schemas/events/deal';
-import { type Kysely, sql } from 'kysely';
+import { fieldColumns } from '@marquee/kit/resource/rows';
+import { dealResource } from '@marquee/schemas/deal/fields';
+import { type Insertable, type Kysely, sql } from 'kysely';
 
 import type { DealsTable, DealsTables } from './table.ts';
 
@@ -43,7 +44,12 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
         const { dealId, ...fields } = event.data;
         await db
           .insertInto('deals')
-          .values({ ...columnsOf(fields, COLUMNS), id: dealId, created_at: at, updated_at: at })
+          .values({
+            ...(columnsOf(fields, COLUMNS) as FieldColumns),
+            id: dealId,
+            created_at: at,
+            updated_at: at,
+          })
           .execute();
         return;
       }
@@ -51,7 +57,7 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
         const { dealId, ...fields } = event.data;
         await db
           .updateTable('deals')
-          .set({ ...columnsOf(fields as Partial<DealFields>, COLUMNS), updated_at: at })
+          .set({ ...(columnsOf(fields, COLUMNS) as Partial<FieldColumns>), updated_at: at })
           .where('id', '=', dealId)
           .execute();
         return;
@@ -79,14 +85,6 @@ export const dealsReadModel = defineReadModel<DealsTables>()({
   },
 });
 
-const COLUMNS = {
-  sspEndpointId: 'ssp_endpoint_id',
-  exchangeDealId: 'exchange_deal_id',
-  name: 'name',
-  priceType: 'price_type',
-  priceNanos: 'price_nanos',
-  allowedUserIds: 'allowed_user_ids',
-  startAt: 'start_at',
-  endAt: 'end_at',
-  isActive: 'is_active',
-} as const satisfies Record<keyof DealFields, keyof DealsTable>;
+type FieldColumns = Omit<Insertable<DealsTable>, 'id' | 'created_at' | 'updated_at'>;
+
+const COLUMNS = fieldColumns(dealResource);

@@ -1,5 +1,7 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { listFields } from '@marquee/kit/resource/listed';
+import { dealResource } from '@marquee/schemas/deal/fields';
 import { type Kysely, type Selectable, sql } from 'kysely';
 
 import type { DealsTable, DealsTables } from './table.ts';
@@ -10,15 +12,8 @@ export type DealRow = Selectable<DealsTable> & { readonly ssp_endpoint_name: str
 export const dealList: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer' },
-    sspEndpointId: { kind: 'integer' },
+    ...listFields(dealResource.fields),
     sspEndpointName: { kind: 'text', searchable: true },
-    exchangeDealId: { kind: 'text', searchable: true },
-    name: { kind: 'text', searchable: true },
-    priceType: { kind: 'text' },
-    price: { kind: 'money' },
-    startAt: { kind: 'timestamp' },
-    endAt: { kind: 'timestamp' },
-    isActive: { kind: 'boolean' },
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
   },

@@ -1,7 +1,8 @@
 import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
-import { type Kysely, sql } from 'kysely';
+import { fieldColumns } from '@marquee/kit/resource/rows';
+import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
+import { type Insertable, type Kysely, sql } from 'kysely';
 
 import type { DspEndpointsTable, DspEndpointsTables } from './table.ts';
 
@@ -38,7 +39,12 @@ export const dspEndpointsReadModel = defineReadModel<DspEndpointsTables>()({
         const { dspEndpointId, ...fields } = event.data;
         await db
           .insertInto('dsp_endpoints')
-          .values({ ...columnsOf(fields, COLUMNS), id: dspEndpointId, created_at: at, updated_at: at })
+          .values({
+            ...(columnsOf(fields, COLUMNS) as FieldColumns),
+            id: dspEndpointId,
+            created_at: at,
+            updated_at: at,
+          })
           .execute();
         return;
       }
@@ -46,7 +52,7 @@ export const dspEndpointsReadModel = defineReadModel<DspEndpointsTables>()({
         const { dspEndpointId, ...fields } = event.data;
         await db
           .updateTable('dsp_endpoints')
-          .set({ ...columnsOf(fields as Partial<DspEndpointFields>, COLUMNS), updated_at: at })
+          .set({ ...(columnsOf(fields, COLUMNS) as Partial<FieldColumns>), updated_at: at })
           .where('id', '=', dspEndpointId)
           .execute();
         return;
@@ -57,16 +63,6 @@ export const dspEndpointsReadModel = defineReadModel<DspEndpointsTables>()({
   },
 });
 
-const COLUMNS = {
-  name: 'name',
-  url: 'url',
-  isPop: 'is_pop',
-  isDirect: 'is_direct',
-  isPopXml: 'is_pop_xml',
-  vastType: 'vast_type',
-  qps: 'qps',
-  tmax: 'tmax',
-  spendLimitNanos: 'spend_limit_nanos',
-  marginBps: 'margin_bps',
-  isActive: 'is_active',
-} as const satisfies Record<keyof DspEndpointFields, keyof DspEndpointsTable>;
+type FieldColumns = Omit<Insertable<DspEndpointsTable>, 'id' | 'created_at' | 'updated_at'>;
+
+const COLUMNS = fieldColumns(dspEndpointResource);

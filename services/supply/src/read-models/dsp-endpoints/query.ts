@@ -1,5 +1,7 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { listFields } from '@marquee/kit/resource/listed';
+import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
 import type { Kysely, Selectable } from 'kysely';
 
 import type { DspEndpointsTable, DspEndpointsTables } from './table.ts';
@@ -10,17 +12,7 @@ export type DspEndpointRow = Selectable<DspEndpointsTable>;
 export const dspEndpointList: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer' },
-    name: { kind: 'text', searchable: true },
-    url: { kind: 'text', searchable: true },
-    isPop: { kind: 'boolean' },
-    isDirect: { kind: 'boolean' },
-    isPopXml: { kind: 'boolean' },
-    vastType: { kind: 'text' },
-    qps: { kind: 'integer' },
-    tmax: { kind: 'integer' },
-    spendLimit: { kind: 'money' },
-    margin: { kind: 'number' },
-    isActive: { kind: 'boolean' },
+    ...listFields(dspEndpointResource.fields),
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
   },

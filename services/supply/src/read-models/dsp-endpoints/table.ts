@@ -1,4 +1,4 @@
-import type { DspEndpointFields } from '@marquee/schemas/events/dsp-endpoint';
+import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 import type { GeneratedAlways } from 'kysely';
 
 /** One row a living DSP endpoint. */

@@ -1,7 +1,8 @@
 import { columnsOf } from '@marquee/kit/projector/columns';
 import { defineReadModel } from '@marquee/kit/projector/read-model';
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
-import { type Kysely, sql } from 'kysely';
+import { fieldColumns } from '@marquee/kit/resource/rows';
+import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
+import { type Insertable, type Kysely, sql } from 'kysely';
 
 import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
 
@@ -38,7 +39,13 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
         const { sspEndpointId, key, ...fields } = event.data;
         await db
           .insertInto('ssp_endpoints')
-          .values({ ...columnsOf(fields, COLUMNS), id: sspEndpointId, key, created_at: at, updated_at: at })
+          .values({
+            ...(columnsOf(fields, COLUMNS) as FieldColumns),
+            id: sspEndpointId,
+            key,
+            created_at: at,
+            updated_at: at,
+          })
           .execute();
         return;
       }
@@ -47,7 +54,7 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
         await db
           .updateTable('ssp_endpoints')
           .set({
-            ...columnsOf(fields as Partial<SspEndpointFields>, COLUMNS),
+            ...(columnsOf(fields, COLUMNS) as Partial<FieldColumns>),
             ...(key === undefined ? {} : { key }),
           })
           .set({ updated_at: at })
@@ -61,16 +68,6 @@ export const sspEndpointsReadModel = defineReadModel<SspEndpointsTables>()({
   },
 });
 
-const COLUMNS = {
-  name: 'name',
-  url: 'url',
-  type: 'type',
-  integration: 'integration',
-  qps: 'qps',
-  limitQps: 'limit_qps',
-  tmax: 'tmax',
-  bidsPerImp: 'bids_per_imp',
-  spendLimitNanos: 'spend_limit_nanos',
-  isActive: 'is_active',
-  isPremium: 'is_premium',
-} as const satisfies Record<keyof SspEndpointFields, keyof SspEndpointsTable>;
+type FieldColumns = Omit<Insertable<SspEndpointsTable>, 'id' | 'created_at' | 'updated_at' | 'key'>;
+
+const COLUMNS = fieldColumns(sspEndpointResource);

@@ -1,5 +1,7 @@
 import type { ListQuery, ListQueryDefinition } from '@marquee/kit/http/list-query';
 import { listPage, snakeCaseColumns } from '@marquee/kit/http/list-sql';
+import { listFields } from '@marquee/kit/resource/listed';
+import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
 import type { Kysely, Selectable } from 'kysely';
 
 import type { SspEndpointsTable, SspEndpointsTables } from './table.ts';
@@ -10,17 +12,7 @@ export type SspEndpointRow = Selectable<SspEndpointsTable>;
 export const sspEndpointList: ListQueryDefinition = {
   fields: {
     id: { kind: 'integer' },
-    name: { kind: 'text', searchable: true },
-    url: { kind: 'text', searchable: true },
-    type: { kind: 'text' },
-    integration: { kind: 'text' },
-    qps: { kind: 'integer' },
-    limitQps: { kind: 'integer' },
-    tmax: { kind: 'integer' },
-    bidsPerImp: { kind: 'integer' },
-    spendLimit: { kind: 'money' },
-    isActive: { kind: 'boolean' },
-    isPremium: { kind: 'boolean' },
+    ...listFields(sspEndpointResource.fields),
     createdAt: { kind: 'timestamp' },
     updatedAt: { kind: 'timestamp' },
   },

@@ -1,4 +1,4 @@
-import type { SspEndpointFields } from '@marquee/schemas/events/ssp-endpoint';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 /** One row a living SSP endpoint. */
 export interface SspEndpointsTable {

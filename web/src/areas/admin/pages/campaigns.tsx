@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="Campaigns of all advertisers." />
+      <PageHeader description="All advertisers’ campaigns." />
       <CampaignList scope="all" />
     </>
   );

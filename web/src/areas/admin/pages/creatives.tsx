@@ -10,7 +10,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Creatives of all advertisers."
+        description="All advertisers’ creatives."
         actions={
           <Button
             variant="default"

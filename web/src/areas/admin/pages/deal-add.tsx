@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="Campaigns may buy it as soon as it is saved." />
+      <PageHeader description="Campaigns can buy it as soon as you save." />
       <DealAddForm />
     </>
   );

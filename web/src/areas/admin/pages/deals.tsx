@@ -9,7 +9,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Agreements with exchanges, by the deal IDs of their bid requests."
+        description="Agreements with exchanges, identified by the deal ID in the bid request."
         actions={
           <Button component={Link} to={paths.dealAdd.href()}>
             New deal

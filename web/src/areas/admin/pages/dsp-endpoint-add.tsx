@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="It is asked for bids as soon as it is saved and active." />
+      <PageHeader description="It receives bid requests as soon as it is saved and active." />
       <DspEndpointAddForm />
     </>
   );

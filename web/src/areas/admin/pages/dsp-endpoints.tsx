@@ -9,7 +9,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Outside bidders that are asked in parallel and bid beside our own campaigns."
+        description="DSPs that bid in our auctions alongside our own campaigns."
         actions={
           <Button component={Link} to={paths.dspEndpointAdd.href()}>
             New endpoint

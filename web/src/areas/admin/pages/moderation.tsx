@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="What advertisers want to show, before anybody sees it." />
+      <PageHeader description="New and changed creatives waiting for review." />
       <ModerationDesk />
     </>
   );

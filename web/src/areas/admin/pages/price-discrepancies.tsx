@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="Notices of exchanges whose price does not fit what was named before, what was bid, or the time. The last 30 days, unless you choose a period." />
+      <PageHeader description="Exchange notices whose price conflicts with an earlier notice, the bid or the time. Shows the last 30 days unless you choose a period." />
       <DiscrepancyList />
     </>
   );

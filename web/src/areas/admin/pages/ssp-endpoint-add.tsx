@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="Saving makes its key and its bid URL." />
+      <PageHeader description="The key and bid URL are created when you save." />
       <SspEndpointAddForm />
     </>
   );

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="The address counts as confirmed: the person can sign in at once." />
+      <PageHeader description="The email address counts as confirmed, so they can sign in right away." />
       <UserAddForm />
     </>
   );

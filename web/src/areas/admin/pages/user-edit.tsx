@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 
+import { PostbackSecretCard } from '../../../features/postback-secret/postback-secret-card.tsx';
 import { UserEditor } from '../../../features/users/user-editor.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useIdParam } from '../../../lib/use-id-param.ts';
-import { Skeleton } from '../../../ui/feedback.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 
 /** Fetched when its tab is opened: forms need no table. */
 const AccountActivity = lazyPart(async () => (await import('../parts/account-activity.tsx')).AccountActivity);
@@ -13,6 +14,7 @@ export function Page() {
   return (
     <UserEditor
       id={id}
+      postbackSecret={<PostbackSecretCard userId={id} isOwn={false} />}
       activity={
         <Suspense fallback={<Skeleton height={320} />}>
           <AccountActivity id={id} />

@@ -9,7 +9,7 @@ export function Page() {
   return (
     <>
       <PageHeader
-        description="Everybody who has an account, and what they may do."
+        description="All accounts and their permissions."
         actions={
           <Button component={Link} to={paths.userAdd.href()}>
             New user

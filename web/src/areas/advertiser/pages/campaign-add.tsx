@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="Only a name and a bid are needed; the rest can be set later." />
+      <PageHeader description="Only a name and a bid are required. You can set the rest later." />
       <NewCampaign />
     </>
   );

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../widgets/page/page-header.tsx';
 export function Page() {
   return (
     <>
-      <PageHeader description="What happened to your campaigns, creatives and money." />
+      <PageHeader description="Updates on your campaigns, creatives and payments." />
       <NotificationInbox />
     </>
   );

@@ -1,14 +1,13 @@
 import { OwnPayments, useMoneyDialog } from '../../../features/payments/own-payments.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { AdvertiserOnly } from '../../../widgets/page/advertiser-only.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 
 export function Page() {
   const [, setDialog] = useMoneyDialog();
   return (
-    <AdvertiserOnly>
+    <>
       <PageHeader
-        description="Your balance, and every dollar that came in or went out."
+        description="Your balance and all transactions."
         actions={
           <>
             <Button variant="default" onClick={() => void setDialog('promo-code')}>
@@ -21,6 +20,6 @@ export function Page() {
         }
       />
       <OwnPayments />
-    </AdvertiserOnly>
+    </>
   );
 }

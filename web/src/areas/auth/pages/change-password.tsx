@@ -3,17 +3,24 @@ import { useParams } from 'react-router-dom';
 import { AuthCard } from '../../../features/auth/auth-card.tsx';
 import { PageLink } from '../../../features/auth/page-link.tsx';
 import { RestorePasswordForm } from '../../../features/auth/restore-password-form.tsx';
+import { SignOutFirst } from '../../../features/auth/signed-in-as.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
 
 export function Page() {
   const { token = '' } = useParams();
+  const { isSignedIn } = useSession();
   return (
     <AuthCard
       title="Choose a new password"
-      description="Every other session of your account ends."
-      links={<PageLink to={paths.login.href()}>Back to sign in</PageLink>}
+      description="You’ll be signed out everywhere else."
+      links={isSignedIn ? undefined : <PageLink to={paths.login.href()}>Back to sign in</PageLink>}
     >
-      <RestorePasswordForm token={token} />
+      {isSignedIn ? (
+        <SignOutFirst>This sets the password for the account that received the email.</SignOutFirst>
+      ) : (
+        <RestorePasswordForm token={token} />
+      )}
     </AuthCard>
   );
 }

@@ -1,5 +1,5 @@
 import { DoneNote } from '../../../features/auth/done-note.tsx';
 
 export const Page = () => (
-  <DoneNote title="Account confirmed">Your address is confirmed. You can sign in now.</DoneNote>
+  <DoneNote title="Account confirmed">Your email address is confirmed. You can now sign in.</DoneNote>
 );

@@ -1,14 +1,19 @@
 import { AuthCard } from '../../../features/auth/auth-card.tsx';
+import { BackLink } from '../../../features/auth/back-link.tsx';
 import { ForgotPasswordForm } from '../../../features/auth/forgot-password-form.tsx';
-import { PageLink } from '../../../features/auth/page-link.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { SignedInAs } from '../../../features/auth/signed-in-as.tsx';
+import { useSession } from '../../../lib/session.ts';
 
-export const Page = () => (
-  <AuthCard
-    title="Forgot your password?"
-    description="Tell us your address, and we send you a link to a new one."
-    links={<PageLink to={paths.login.href()}>Back to sign in</PageLink>}
-  >
-    <ForgotPasswordForm />
-  </AuthCard>
-);
+export function Page() {
+  const { isSignedIn } = useSession();
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      description="Enter your email and we’ll send you a reset link."
+      links={<BackLink />}
+    >
+      {isSignedIn && <SignedInAs />}
+      <ForgotPasswordForm />
+    </AuthCard>
+  );
+}

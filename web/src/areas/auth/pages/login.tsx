@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 export const Page = () => (
   <AuthCard
     title="Sign in"
-    description="Good to see you again."
+    description="Welcome back."
     links={
       <>
         <PageLink to={paths.forgotPassword.href()}>Forgot your password?</PageLink>

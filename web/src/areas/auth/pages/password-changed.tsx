@@ -2,6 +2,6 @@ import { DoneNote } from '../../../features/auth/done-note.tsx';
 
 export const Page = () => (
   <DoneNote title="Password changed">
-    From now on the new password is the one that counts. Other sessions of your account have ended.
+    Use your new password from now on. You’ve been signed out everywhere else.
   </DoneNote>
 );

@@ -6,8 +6,8 @@ import { paths } from '../../../lib/paths.ts';
 export const Page = () => (
   <AuthCard
     title="Create your account"
-    description="Set up campaigns in minutes, and watch them live."
-    links={<PageLink to={paths.login.href()}>You have an account? Sign in</PageLink>}
+    description="Set up campaigns in minutes and watch them live."
+    links={<PageLink to={paths.login.href()}>Already have an account? Sign in</PageLink>}
   >
     <SignUpForm />
   </AuthCard>

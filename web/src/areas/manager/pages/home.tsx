@@ -1,41 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { paths } from '../../../lib/paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { realProfileQuery } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/feedback.tsx';
-import { IconFileText, IconCreditCard } from '../../../ui/icons.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/feedback/feedback.tsx';
+import { IconCreditCard, IconFileText, IconHistory } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
+
+const AUDITOR = {
+  icon: <IconHistory />,
+  title: 'You have read-only access',
+  text: 'Review logs, payments, the journal and accounts, and export any of them. Auditors cannot change anything.',
+  action: { label: 'Open the activity log', href: paths.managerActivityLogs.href() },
+};
+const FINANCE = {
+  icon: <IconCreditCard />,
+  title: 'Review payments',
+  text: 'Confirm or decline deposits and withdrawals.',
+  action: { label: 'Open payments', href: paths.managerPayments.href({ type: '' }) },
+};
+const NO_DUTY = {
+  icon: <IconFileText />,
+  title: 'Nothing to do yet',
+  text: 'Your account has no finance rights. An admin can grant them in user management.',
+  action: undefined,
+};
 
 export function Page() {
   const { data: user } = useQuery(realProfileQuery);
   const isFinance = user?.isFinanceRole === true || user?.role === 'admin';
+  const { action, ...state } = user?.isAuditorRole === true ? AUDITOR : isFinance ? FINANCE : NO_DUTY;
   return (
     <>
       <PageHeader title={user === undefined ? 'Manager area' : `Hello, ${user.firstName}`} />
       <Card>
-        {isFinance ? (
-          <EmptyState
-            order={2}
-            icon={<IconCreditCard />}
-            title="Payments wait in one place"
-            text="Confirm or decline deposits and withdrawals."
-            action={
-              <Button component={Link} to={paths.managerPayments.href({ type: '' })}>
-                Open payments
+        <EmptyState
+          order={2}
+          {...state}
+          action={
+            action && (
+              <Button component={Link} to={action.href}>
+                {action.label}
               </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            order={2}
-            icon={<IconFileText />}
-            title="Nothing waits for you"
-            text="Your account has no finance rights; an admin can grant them in user management."
-          />
-        )}
+            )
+          }
+        />
       </Card>
     </>
   );

@@ -1,20 +1,20 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useState } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { TextareaField } from '../../../ui/textarea-field.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { disapproveCampaign } from '../api.ts';
 import { CAMPAIGN_KEY } from './use-campaign-commands.ts';
 
 /** What campaigns are refused for most; each can be reworded below. */
 const REASONS = [
-  'The landing page does not match what the creatives promise.',
-  'The top-level domain does not belong to the advertiser.',
-  'The categories do not match the content.',
+  'The landing page doesn’t match the creatives.',
+  'The domain doesn’t belong to the advertiser.',
+  'The categories don’t match the content.',
   'The content is prohibited.',
   'The content is restricted in the targeted countries.',
 ];
@@ -58,8 +58,8 @@ function ReasonForm({
     >
       <Stack>
         <SelectField
-          label="Usual reasons"
-          placeholder="Choose one to begin with"
+          label="Common reasons"
+          placeholder="Choose a reason to start from"
           searchable={false}
           options={REASONS.map((value) => ({ value, label: value }))}
           value={REASONS.find((one) => one === reason) ?? null}
@@ -67,7 +67,7 @@ function ReasonForm({
         />
         <TextareaField
           label="Reason"
-          description="The advertiser reads it beside the status."
+          description="Shown to the advertiser next to the status."
           required
           autoFocus
           maxLength={REASON_MAX}

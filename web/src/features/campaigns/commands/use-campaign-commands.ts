@@ -1,10 +1,10 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../../lib/paths.ts';
-import { confirm } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { confirm } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
@@ -28,7 +28,7 @@ export const relatedAddPath = (scope: CampaignScope) =>
   scope === 'own' ? paths.relatedCreativeAdd : paths.adminRelatedCreativeAdd;
 
 /** The stored campaign takes the place of the old one wherever it is shown: the next edit needs its version. */
-export function takeIn(queryClient: QueryClient, scope: CampaignScope, campaign: CampaignView): void {
+export function updateCache(queryClient: QueryClient, scope: CampaignScope, campaign: CampaignView): void {
   queryClient.setQueriesData({ queryKey: ['campaign', scope] }, (cached: unknown) =>
     patchById<CampaignView>(cached, campaign.id, campaign),
   );
@@ -51,7 +51,7 @@ export function useEditCampaign(scope: CampaignScope) {
       queryKey: ['campaign', scope],
       update: (cached, { campaign, edit }) => patchById<CampaignView>(cached, campaign.id, edit),
     },
-    onSuccess: (stored) => takeIn(queryClient, scope, stored),
+    onSuccess: (stored) => updateCache(queryClient, scope, stored),
     success: 'Data saved',
     invalidates: [CAMPAIGN_KEY],
     // The cell shows them where it is typed.
@@ -64,12 +64,12 @@ export function useEditCampaign(scope: CampaignScope) {
 export function useSwitchCampaign(scope: CampaignScope) {
   const queryClient = useQueryClient();
   return async (campaign: Pick<CampaignView, 'id'>, isActive: boolean): Promise<void> => {
-    takeIn(queryClient, scope, await switchCampaign(scope, campaign.id, isActive));
+    updateCache(queryClient, scope, await switchCampaign(scope, campaign.id, isActive));
     void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
   };
 }
 
-export const switchedWords = (isActive: boolean): string =>
+export const toggledMessage = (isActive: boolean): string =>
   isActive ? 'Campaign started' : 'Campaign stopped';
 
 /** Copies a campaign; the copy is stopped. */
@@ -91,7 +91,7 @@ export function useDeleteCampaign(scope: CampaignScope) {
   return async ({ id, name }: Pick<CampaignView, 'id' | 'name'>): Promise<boolean> => {
     const isAgreed = await confirm({
       title: 'Delete this campaign?',
-      body: 'It stops at once and leaves the lists. Its statistics and payments stay.',
+      body: 'It stops immediately and disappears from your lists. Statistics and payments are kept.',
       confirmLabel: 'Delete campaign',
       danger: true,
       typeToConfirm: name,

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -6,20 +6,20 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { textsOf } from '../../../lib/error-catalogue.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
-import { Stack } from '../../../ui/layout.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { campaignQuery, changeCampaign, fetchCampaign, type CampaignScope } from '../api.ts';
-import { CAMPAIGN_KEY, listPath, takeIn, useDeleteCampaign } from '../commands/use-campaign-commands.ts';
+import { CAMPAIGN_KEY, listPath, updateCache, useDeleteCampaign } from '../commands/use-campaign-commands.ts';
 import { CampaignForm } from '../form/campaign-form.tsx';
 import { bodyOf, valuesOf } from '../model/form-values.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
-import { StandingNote } from '../why-not/standing.tsx';
+import { StandingNote } from '../no-bid-reasons/ineligible-note.tsx';
 import { CampaignHeader } from './campaign-header.tsx';
 import { StatsStrip } from './stats-strip.tsx';
 
@@ -34,7 +34,7 @@ export function CampaignEditor({ scope }: { readonly scope: CampaignScope }) {
       {query.isError ? (
         <Card>
           <ErrorState
-            title="The campaign did not load"
+            title="Couldn’t load the campaign"
             text={textsOf(query.error).join(' ')}
             onRetry={() => void query.refetch()}
           />
@@ -76,7 +76,7 @@ function Loaded({ scope, campaign }: LoadedProps) {
         onSubmit={async (values) => {
           const body = bodyOf({ ...values, version: versions.newest(values.version ?? campaign.version) });
           const stored = await changeCampaign(scope, id, body);
-          takeIn(queryClient, scope, stored);
+          updateCache(queryClient, scope, stored);
           void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
           toast.success('Data saved');
           return { values: valuesOf(stored) };
@@ -113,7 +113,8 @@ function DangerZone({ scope, campaign }: LoadedProps) {
   return (
     <FormSection id="danger" title="Delete this campaign">
       <Text size="sm" c="dimmed">
-        It stops at once and leaves the lists. Its statistics and payments stay. This cannot be taken back.
+        It stops immediately and disappears from your lists. Statistics and payments are kept. This can’t be
+        undone.
       </Text>
       <div>
         <Button

@@ -1,12 +1,12 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { Alert } from '../../../ui/feedback.tsx';
+import { SwitchField } from '../../../ui/fields/switch-field.tsx';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
 import {
   IconChartBar,
   IconCopy,
@@ -16,8 +16,8 @@ import {
   IconThumbDown,
   IconThumbUp,
 } from '../../../ui/icons.ts';
-import { Menu, DropdownButton } from '../../../ui/menu.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Menu, DropdownButton } from '../../../ui/overlays/menu.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -27,15 +27,15 @@ import { DisapproveDialog } from '../commands/disapprove-dialog.tsx';
 import {
   CAMPAIGN_KEY,
   relatedPath,
-  switchedWords,
-  takeIn,
+  toggledMessage,
+  updateCache,
   useApproveCampaign,
   useDuplicateCampaign,
 } from '../commands/use-campaign-commands.ts';
 import { statisticsHref } from '../list/use-row-actions.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { TYPE_LABELS } from '../words.ts';
-import { RefusalsDrawer } from '../why-not/refusals-panel.tsx';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { NoBidsDrawer } from '../no-bid-reasons/no-bids-panel.tsx';
 import classes from './edit.module.css';
 
 interface CampaignHeaderProps {
@@ -90,7 +90,7 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
         actions={
           <>
             {scope === 'all' && <Moderation campaign={campaign} />}
-            <WhyNot scope={scope} campaign={campaign} />
+            <NoBidReasons scope={scope} campaign={campaign} />
             <Button
               variant="default"
               component={Link}
@@ -125,27 +125,27 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
       />
       {!isActive && stopReason !== null && (
         <Alert tone="warning" title="This campaign was stopped" mb="md">
-          {stopReason} Starting it again measures its results anew.
+          {stopReason} Restarting it resets its performance measurement.
         </Alert>
       )}
       {approved === 'disapproved' && (
-        <Alert tone="danger" title="Moderation refused this campaign" mb="md">
+        <Alert tone="danger" title="This campaign was disapproved" mb="md">
           {disapproveReason ?? 'No reason was given.'}
-          {scope === 'own' && ' Change its domain, categories or type, and it is looked at again.'}
+          {scope === 'own' && ' Change its domain, categories or creative type to have it reviewed again.'}
         </Alert>
       )}
     </>
   );
 }
 
-function WhyNot({ scope, campaign }: Pick<CampaignHeaderProps, 'scope' | 'campaign'>) {
+function NoBidReasons({ scope, campaign }: Pick<CampaignHeaderProps, 'scope' | 'campaign'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" leftSection={<IconHelp {...ICON} />} onClick={() => setOpen(true)}>
-        Why not
+        No-bid reasons
       </Button>
-      <RefusalsDrawer scope={scope} campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
+      <NoBidsDrawer scope={scope} campaign={isOpen ? campaign : undefined} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -160,9 +160,9 @@ function ActiveSwitch({ scope, campaign, onSwitched }: CampaignHeaderProps) {
     try {
       const stored = await switchCampaign(scope, campaign.id, isActive);
       onSwitched(campaign.version, stored.version);
-      takeIn(queryClient, scope, stored);
+      updateCache(queryClient, scope, stored);
       void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
-      toast.success(switchedWords(isActive));
+      toast.success(toggledMessage(isActive));
     } catch {
       toast.known(MESSAGES.actionFailed);
     } finally {
@@ -175,7 +175,7 @@ function ActiveSwitch({ scope, campaign, onSwitched }: CampaignHeaderProps) {
 
 function Moderation({ campaign }: { readonly campaign: CampaignView }) {
   const approve = useApproveCampaign();
-  const [isRefusing, setRefusing] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   return (
     <>
       {campaign.approved !== 'approved' && (
@@ -189,11 +189,15 @@ function Moderation({ campaign }: { readonly campaign: CampaignView }) {
         </Button>
       )}
       {campaign.approved !== 'disapproved' && (
-        <Button variant="default" leftSection={<IconThumbDown {...ICON} />} onClick={() => setRefusing(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconThumbDown {...ICON} />}
+          onClick={() => setRejecting(true)}
+        >
           Disapprove
         </Button>
       )}
-      <DisapproveDialog campaign={isRefusing ? campaign : undefined} onClose={() => setRefusing(false)} />
+      <DisapproveDialog campaign={isRejecting ? campaign : undefined} onClose={() => setRejecting(false)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
 
 import { paths } from '../../../lib/paths.ts';
 import { browserZone } from '../../../lib/zones.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { createCampaign } from '../api.ts';
 import { CAMPAIGN_KEY, listPath } from '../commands/use-campaign-commands.ts';
 import { CampaignForm } from '../form/campaign-form.tsx';
@@ -26,7 +26,7 @@ export function NewCampaign() {
       cancelTo={listPath('own')}
       onSubmit={async (values, idempotencyKey) => {
         const { id } = await createCampaign(bodyOf(values), idempotencyKey);
-        toast.success('Data saved. The campaign waits for moderation.');
+        toast.success('Data saved. The campaign is waiting for moderation.');
         void queryClient.invalidateQueries({ queryKey: CAMPAIGN_KEY });
         void navigate(paths.campaignEdit.href({ id }), { replace: true });
         return { isLeaving: true };

@@ -1,9 +1,9 @@
 import { chargesEvents } from '@marquee/schemas/common/impression-price';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
-import { StatCard } from '../../../ui/card.tsx';
+import { StatCard } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
 import { PacingCell } from '../list/cells.tsx';
@@ -22,11 +22,11 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
   const margin = marginFigure(campaign, campaign.stats);
   const seesClicks = stats === null || stats.clicks !== null;
   return (
-    <section className={classes.strip} aria-label="Figures of this campaign">
+    <section className={classes.strip} aria-label="Campaign metrics">
       <StatCard
         label="Impressions"
         value={<LiveNumber value={stats?.impressions} announce="Impressions" />}
-        hint="Over the whole life of the campaign. It counts live."
+        hint="Lifetime, updated live."
       />
       {seesClicks && (
         <StatCard
@@ -36,14 +36,10 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
         />
       )}
       {goal !== undefined && (
-        <StatCard
-          label="eCPA"
-          value={goal.ecpa ?? NOTHING}
-          hint="Spend per action, over the whole life of the campaign."
-        >
+        <StatCard label="eCPA" value={goal.ecpa ?? NOTHING} hint="Lifetime spend per action.">
           <p className={classes.against} data-above={goal.isAbove || undefined}>
             {goal.isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
-            {goal.words}
+            {goal.label}
           </p>
         </StatCard>
       )}
@@ -52,7 +48,7 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
           label="Margin"
           value={margin.margin}
           unit={margin.percent === undefined ? undefined : formatPercent(margin.percent, 1)}
-          hint="What its clicks or actions returned, less what their impressions cost. Only admins see it."
+          hint="Revenue from clicks or actions minus the cost of impressions. Visible to admins only."
         >
           <p className={classes.against} data-above={margin.isLoss || undefined}>
             {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
@@ -68,7 +64,7 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
       <StatCard
         label="Win rate"
         value={<LiveNumber value={stats?.winRate} format={percentOf} />}
-        hint="Wins per hundred bids."
+        hint="Wins per 100 bids."
       />
       <StatCard label="Budget used" value={<PacingCell campaign={campaign} />} />
     </section>

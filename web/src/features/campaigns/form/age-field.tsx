@@ -1,9 +1,10 @@
-import { AGE_MAX, AGE_MIN } from '@marquee/schemas/commands/campaign-rules';
+import { AGE_MAX, AGE_MIN } from '@marquee/schemas/campaign/limits';
 
-import { NumberField } from '../../../ui/number-field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SwitchField } from '../../../ui/fields/switch-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import classes from './targeting.module.css';
+import { fieldName } from './field-name.ts';
 
 interface Age {
   readonly min: number;
@@ -14,7 +15,7 @@ interface Age {
 export function AgeField() {
   return (
     <FormCustom
-      name="targeting.age"
+      name={fieldName('targeting.age')}
       label="Age"
       show={(value) => (value === null ? 'any' : `${(value as Age).min} to ${(value as Age).max}`)}
       render={({ value, setValue, error }) => {
@@ -23,8 +24,8 @@ export function AgeField() {
         return (
           <div className={classes.optional}>
             <SwitchField
-              label="Only people of a certain age"
-              description="Few exchanges tell it: this narrows a campaign a lot."
+              label="Age range"
+              description="Few exchanges share age, so this narrows your reach a lot."
               value={age !== null}
               onChange={(isOn) => setValue(isOn ? { min: AGE_MIN, max: AGE_MAX } : null)}
             />
@@ -52,6 +53,6 @@ export function AgeField() {
   );
 }
 
-/** An emptied field is not a number, which the rules refuse in words. */
+/** An emptied field is not a number, which the rules refuse as text. */
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
 const textOf = (value: number): string => (Number.isFinite(value) ? String(value) : '');

@@ -1,22 +1,24 @@
 import { CREATIVE_TYPES, DISTRIBUTIONS, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
 
-import { RadioGroupField } from '../../../ui/radio-group-field.tsx';
-import { SegmentedField } from '../../../ui/segmented-field.tsx';
-import { FormRadio } from '../../../widgets/form/radio-field.tsx';
-import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
+import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
+import { FormRadio } from '../../../widgets/form/fields/radio-field.tsx';
+import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
-import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import type { CampaignScope } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { bidUnit } from '../model/plan-words.ts';
-import { PRICING_LABELS, TYPE_LABELS } from '../words.ts';
+import { bidUnit } from '../model/describe-plan.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { PRICING_LABELS } from '../labels.ts';
 import classes from './basics-section.module.css';
+import { fieldName } from './field-name.ts';
 
 interface BasicsSectionProps {
   readonly scope: CampaignScope;
@@ -33,10 +35,10 @@ const PRICING_MEANING = {
 } as const;
 
 const PRICE_MEANING = {
-  CPM: 'The most that 1,000 impressions cost; often they cost less.',
-  CPC: 'You pay this for each click; less where an exchange sells clicks for less.',
-  CPA: 'The goal: bids aim for this cost per action.',
-  CPAg: 'You pay this for each action.',
+  CPM: 'Your maximum per 1,000 impressions. You often pay less.',
+  CPC: 'Your price per click. You pay less where an exchange charges less.',
+  CPA: 'Your goal: bids aim for this cost per action.',
+  CPAg: 'Your price per action.',
 } as const;
 
 const DISTRIBUTION_OPTIONS = DISTRIBUTIONS.map((value) =>
@@ -44,29 +46,29 @@ const DISTRIBUTION_OPTIONS = DISTRIBUTIONS.map((value) =>
     ? {
         value,
         label: 'Evenly',
-        description: 'Spreads the budget over the hours that the campaign runs in a day.',
+        description: 'Spreads the daily budget over the campaign’s hours.',
       }
-    : { value, label: 'As soon as possible', description: 'Spends the day’s budget as fast as it can.' },
+    : { value, label: 'As soon as possible', description: 'Spends the daily budget as fast as possible.' },
 );
 
 /** Name, what is shown, what is paid for. */
 export function BasicsSection({ scope, isNew }: BasicsSectionProps) {
   return (
     <FormSection id="basics" title="Basics">
-      <FormText name="name" label="Campaign name" autoFocus={isNew} autoComplete="off" />
+      <FormText name={fieldName('name')} label="Campaign name" autoFocus={isNew} autoComplete="off" />
       <CreativeTypeField isNew={isNew} />
       <PricingFields scope={scope} />
       <FormRadio
-        name="distribution"
+        name={fieldName('distribution')}
         label="Distribution"
         orientation="horizontal"
         options={DISTRIBUTION_OPTIONS}
       />
       {isNew && (
         <FormSwitch
-          name="isActive"
+          name={fieldName('isActive')}
           label="Start as soon as it is approved"
-          description="Off: it stays stopped until you start it."
+          description="When off, the campaign stays stopped until you start it."
         />
       )}
     </FormSection>
@@ -75,19 +77,19 @@ export function BasicsSection({ scope, isNew }: BasicsSectionProps) {
 
 /** Creatives of one type fit into a campaign of that type only, so another type leaves them behind. */
 function CreativeTypeField({ isNew }: { readonly isNew: boolean }) {
-  const creatives = useFormField({ name: 'creativeIds', label: 'Creatives' });
+  const creatives = useFormField({ name: fieldName('creativeIds'), label: 'Creatives' });
   const chosen = Array.isArray(creatives.value) ? creatives.value.length : 0;
   return (
     <FormCustom
-      name="creativeType"
+      name={fieldName('creativeType')}
       label="Creative type"
       show={(value) => TYPE_LABELS[value as keyof typeof TYPE_LABELS] ?? String(value)}
       description={
         chosen > 0
-          ? 'Another type takes the chosen creatives out: they only fit their own type.'
+          ? 'Changing the type removes the selected creatives.'
           : isNew
             ? undefined
-            : 'Another type sends the campaign back to moderation.'
+            : 'Changing the type sends the campaign back to moderation.'
       }
       render={({ value, setValue, common }) => (
         <SegmentedField
@@ -112,7 +114,7 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
   return (
     <FormRow>
       <FormCustom
-        name="pricingModel"
+        name={fieldName('pricingModel')}
         label="Pricing model"
         render={({ value, setValue, common }) => (
           <RadioGroupField
@@ -130,7 +132,7 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
       />
       <div className={classes.prices}>
         <FormMoney
-          name="bidPrice"
+          name={fieldName('bidPrice')}
           label="Bid price"
           description={PRICE_MEANING[pricingModel]}
           places={9}
@@ -139,7 +141,7 @@ function PricingFields({ scope }: { readonly scope: CampaignScope }) {
         />
         {pricingModel === 'CPA' && (
           <FormNumber
-            name="goalStopMultiple"
+            name={fieldName('goalStopMultiple')}
             label="Stop above goal"
             description="Stops the campaign when its cost per action exceeds this multiple of the goal."
             places={2}

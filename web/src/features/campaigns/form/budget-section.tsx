@@ -1,17 +1,18 @@
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { minutesOf, ZONES } from '../../../lib/zones.ts';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormDateTime } from '../../../widgets/form/date-fields.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
-import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormDateTime } from '../../../widgets/form/fields/date-fields.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
+import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { movedToZone, type CampaignValues } from '../model/form-values.ts';
 import type { Schedule } from '../model/schedule.ts';
-import { scheduleWords } from '../model/schedule-words.ts';
+import { describeSchedule } from '../model/describe-schedule.ts';
 import { ScheduleField } from './schedule-field.tsx';
+import { fieldName } from './field-name.ts';
 
 const ZONE_OPTIONS = ZONES.map(({ offset, label }) => ({ value: offset, label }));
 
@@ -21,21 +22,27 @@ export function BudgetSection() {
     <FormSection
       id="budget"
       title="Budget and schedule"
-      description="US dollars. An empty field is without a limit. Budgets are more than $20."
+      description="US dollars. Leave empty for no limit. Budgets must be above $20."
     >
       <FormRow>
-        <FormMoney name="dailyBudget" label="Daily budget" step="10" unit="a day" placeholder="No limit" />
         <FormMoney
-          name="totalBudget"
+          name={fieldName('dailyBudget')}
+          label="Daily budget"
+          step="10"
+          unit="a day"
+          placeholder="No limit"
+        />
+        <FormMoney
+          name={fieldName('totalBudget')}
           label="Total budget"
           step="100"
           unit="in total"
           placeholder="No limit"
         />
         <FormNumber
-          name="dailyImpressions"
+          name={fieldName('dailyImpressions')}
           label="Daily impressions"
-          description="At least 30,000, or empty."
+          description="At least 30,000. Leave empty for no limit."
           step="10000"
           unit="a day"
           placeholder="No limit"
@@ -43,9 +50,9 @@ export function BudgetSection() {
       </FormRow>
       <Flight />
       <FormCustom
-        name="schedule"
+        name={fieldName('schedule')}
         label="Hours"
-        show={(value) => scheduleWords(value as Schedule)}
+        show={(value) => describeSchedule(value as Schedule)}
         render={({ value, setValue, error }) => (
           <ScheduleField label="Hours of the week" value={value ?? null} onChange={setValue} error={error} />
         )}
@@ -60,8 +67,18 @@ function Flight() {
   const minutes = minutesOf(timezone);
   return (
     <FormRow>
-      <FormDateTime name="startAt" label="Start" placeholder="At once" utcOffsetMinutes={minutes} />
-      <FormDateTime name="endAt" label="End" placeholder="Open end" utcOffsetMinutes={minutes} />
+      <FormDateTime
+        name={fieldName('startAt')}
+        label="Start"
+        placeholder="At once"
+        utcOffsetMinutes={minutes}
+      />
+      <FormDateTime
+        name={fieldName('endAt')}
+        label="End"
+        placeholder="No end date"
+        utcOffsetMinutes={minutes}
+      />
       <ZoneField />
     </FormRow>
   );
@@ -69,8 +86,8 @@ function Flight() {
 
 /** Whoever chose "9:00" and then another zone means nine o'clock there: the clocks stay, the instants move. */
 function ZoneField() {
-  const start = useFormField({ name: 'startAt', label: 'Start' });
-  const end = useFormField({ name: 'endAt', label: 'End' });
+  const start = useFormField({ name: fieldName('startAt'), label: 'Start' });
+  const end = useFormField({ name: fieldName('endAt'), label: 'End' });
   const move = (from: string, to: string) => {
     for (const field of [start, end]) {
       if (typeof field.value === 'string')
@@ -79,7 +96,7 @@ function ZoneField() {
   };
   return (
     <FormCustom
-      name="timezone"
+      name={fieldName('timezone')}
       label="Time zone"
       render={({ value, setValue, common }) => (
         <SelectField

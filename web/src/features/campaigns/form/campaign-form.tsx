@@ -1,14 +1,14 @@
-import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/commands/campaign';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/campaign/commands';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { GenericSchema } from 'valibot';
 
 import { AppForm } from '../../../widgets/form/app-form.tsx';
-import { FormActions } from '../../../widgets/form/form-actions.tsx';
-import { FormSections } from '../../../widgets/form/form-sections.tsx';
+import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
+import { FormSections } from '../../../widgets/form/layout/form-sections.tsx';
 import type { CampaignScope } from '../api.ts';
-import type { CampaignValues } from '../model/form-values.ts';
+import type { CampaignInput, CampaignValues } from '../model/form-values.ts';
 import { BasicsSection } from './basics-section.tsx';
 import { BudgetSection } from './budget-section.tsx';
 import { CreativesSection } from './creatives-section.tsx';
@@ -25,7 +25,7 @@ interface CampaignFormProps {
   readonly draftKey: string;
   /** Sends what the person typed; its answer becomes the untouched state. */
   readonly onSubmit: (
-    values: Partial<CampaignValues>,
+    values: CampaignInput,
     idempotencyKey: string,
   ) => Promise<{ readonly values?: CampaignValues; readonly isLeaving?: boolean } | void>;
   readonly loadLatest?: () => Promise<CampaignValues>;
@@ -38,10 +38,7 @@ interface CampaignFormProps {
 export function CampaignForm(props: CampaignFormProps) {
   const { scope, campaign, defaultValues, draftKey, onSubmit, loadLatest, cancelTo, children } = props;
   const isNew = campaign === undefined;
-  // The two commands have the same fields; the form speaks in their input.
-  const schema = (isNew
-    ? createCampaignBody
-    : changeCampaignBody) as unknown as GenericSchema<CampaignValues>;
+  const schema: GenericSchema<CampaignInput, unknown> = isNew ? createCampaignBody : changeCampaignBody;
   useAnchor();
   return (
     <AppForm

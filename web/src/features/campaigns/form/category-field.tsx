@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 
 import { IconButton } from '../../../ui/button.tsx';
-import { CheckboxField } from '../../../ui/checkbox-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { IconChevronRight, IconSearch, IconX } from '../../../ui/icons.ts';
 import type { CategoryNode } from '../dictionary.ts';
 import { categoryNames, foundCategories, toggledCategory } from '../model/categories.ts';
@@ -63,7 +63,7 @@ export function CategoryField({ label, categories, value, onChange, error }: Cat
       />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too */}
       <div className={classes.tree} role="region" aria-label="All categories" tabIndex={0}>
-        {found.length === 0 && <p className={classes.none}>No category of that name.</p>}
+        {found.length === 0 && <p className={classes.none}>No matching category.</p>}
         <ul className={classes.nodes}>
           {found.map((node) => (
             <CategoryLine

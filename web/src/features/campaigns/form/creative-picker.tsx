@@ -1,17 +1,17 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 
 import { formatCount, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import { IconPhoto, IconSearch } from '../../../ui/icons.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { creativesByIdQuery, pickableCreativesQuery, type CampaignScope } from '../api.ts';
 import { CreativeThumb } from '../creative-thumb.tsx';
-import { TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import classes from './creative-picker.module.css';
 import { MissingCreatives } from './missing-creatives.tsx';
 
@@ -75,7 +75,7 @@ export function CreativePicker(props: CreativePickerProps) {
       )}
       {list.isPending && <PickerSkeleton />}
       {list.isError && list.data === undefined && (
-        <ErrorState title="The creatives did not load" onRetry={() => void list.refetch()} />
+        <ErrorState title="Couldn’t load creatives" onRetry={() => void list.refetch()} />
       )}
       {isEmpty && search !== '' && <p className={classes.none}>No creative matches “{search}”.</p>}
       {isEmpty && search === '' && (
@@ -101,7 +101,7 @@ export function CreativePicker(props: CreativePickerProps) {
       )}
       {list.data !== undefined && list.data.meta.total > found.length && (
         <p className={classes.none}>
-          {formatCount(found.length)} of {formatCount(list.data.meta.total)} are shown: search for the others.
+          {formatCount(found.length)} of {formatCount(list.data.meta.total)} are shown. Search to find more.
         </p>
       )}
       {error !== undefined && <p className={classes.error}>{error}</p>}
@@ -125,9 +125,9 @@ function CreativeLine(props: {
       <label className={classes.line}>
         <input type="checkbox" className={classes.checkbox} checked={isChosen} onChange={onToggle} />
         <CreativeThumb creative={creative} />
-        <span className={classes.words}>
+        <span className={classes.text}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.detail}>{detailWords(creative)}</span>
+          <span className={classes.detail}>{describeCreative(creative)}</span>
         </span>
       </label>
       <EntityStatus
@@ -140,7 +140,7 @@ function CreativeLine(props: {
 }
 
 /** `#7 · 300x250 · weight 3`; a weight of 1 says nothing. */
-function detailWords({ id, size, creativeType, weight }: CreativeView): string {
+function describeCreative({ id, size, creativeType, weight }: CreativeView): string {
   return [`#${id}`, size ?? TYPE_LABELS[creativeType], ...(weight === 1 ? [] : [`weight ${weight}`])].join(
     ' · ',
   );
@@ -170,8 +170,8 @@ function NoCreatives({ type, hasOthers, createHref, onCreate }: NoCreativesProps
       title={hasOthers ? `All ${type} creatives are in it already` : `No ${type} creatives yet`}
       text={
         createHref === undefined
-          ? 'The advertiser has to create them first.'
-          : 'Create a creative first. What you typed here is kept, and you come back to it.'
+          ? 'The advertiser needs to create one first.'
+          : 'Create a creative first. Your changes here are kept until you come back.'
       }
       action={
         createHref === undefined ? undefined : (

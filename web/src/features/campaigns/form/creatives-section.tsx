@@ -2,17 +2,18 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback.tsx';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
+import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { CampaignScope } from '../api.ts';
 import { createCreativeHref } from '../create-creative.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import { CREATIVES_RECOMMENDED } from '../model/warnings.ts';
 import { CreativePicker } from './creative-picker.tsx';
+import { fieldName } from './field-name.ts';
 
 interface CreativesSectionProps {
   readonly scope: CampaignScope;
@@ -35,7 +36,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
     <FormSection
       id="creatives"
       title="Creatives"
-      description={`At least ${CREATIVES_RECOMMENDED} are recommended: in several sizes, they win more placements.`}
+      description={`Add at least ${CREATIVES_RECOMMENDED}, in several sizes, to win more placements.`}
       actions={
         createHref !== undefined && (
           <Button
@@ -50,7 +51,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
       }
     >
       <FormCustom
-        name="creativeIds"
+        name={fieldName('creativeIds')}
         label="Creatives"
         show={(value) =>
           idsOf(value)
@@ -75,7 +76,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
               />
               {ids.length > 0 && ids.length < CREATIVES_RECOMMENDED && (
                 <Alert tone="warning">
-                  {`${CREATIVES_RECOMMENDED - ids.length} more would be good: at least ${CREATIVES_RECOMMENDED} are recommended.`}
+                  {`${CREATIVES_RECOMMENDED - ids.length} more recommended: use at least ${CREATIVES_RECOMMENDED}.`}
                 </Alert>
               )}
             </>
@@ -89,7 +90,7 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
 /** A creative that was made on the way is chosen when the person comes back: `?creativeId=7`. */
 function useReturnedCreative(): void {
   const [search, setSearch] = useSearchParams();
-  const { value, setValue } = useFormField({ name: 'creativeIds', label: 'Creatives' });
+  const { value, setValue } = useFormField({ name: fieldName('creativeIds'), label: 'Creatives' });
   const ids = idsOf(value);
   const id = Number(search.get('creativeId') ?? Number.NaN);
   const isTaken = useRef(false);

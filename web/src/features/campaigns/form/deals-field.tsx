@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { Alert } from '../../../ui/feedback.tsx';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dealChoicesOf, formatDealPrice, ownDealChoices } from '../../../widgets/deals/deal-choices.ts';
-import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
+import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { CampaignScope } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
+import { fieldName } from './field-name.ts';
 
 interface DealsFieldProps {
   readonly scope: CampaignScope;
@@ -22,7 +23,7 @@ export function DealsField({ scope, userId }: DealsFieldProps) {
   const { data, isError, refetch } = scope === 'own' ? own : all;
   if (data === undefined && isError) {
     return (
-      <Alert tone="danger" title="The deals did not load">
+      <Alert tone="danger" title="Couldn’t load deals">
         <Button variant="default" size="xs" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -39,11 +40,11 @@ export function DealsField({ scope, userId }: DealsFieldProps) {
   if (known.length + gone.length === 0) return null;
   return (
     <FormMultiSelect
-      name="dealIds"
+      name={fieldName('dealIds')}
       label="Deals"
       numeric
       placeholder="Open auction"
-      description="Empty buys in the open auction and on deals that are open to everybody. Otherwise these deals alone are bought."
+      description="Leave empty to buy in the open auction and on open deals. Otherwise only the selected deals are bought."
       options={[...known, ...gone]}
     />
   );

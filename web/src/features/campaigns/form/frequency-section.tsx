@@ -1,16 +1,17 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { Button } from '../../../ui/button.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { Group } from '../../../ui/layout.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { SwitchField } from '../../../ui/fields/switch-field.tsx';
+import { Group } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { FormRadio } from '../../../widgets/form/radio-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
+import { FormRadio } from '../../../widgets/form/fields/radio-field.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import type { CampaignValues } from '../model/form-values.ts';
 import classes from './targeting.module.css';
+import { fieldName } from './field-name.ts';
 
 type Cap = CampaignView['frequencyCap'];
 
@@ -23,8 +24,11 @@ const PERIODS = [
 ];
 
 const UNKNOWN_OPTIONS = [
-  { value: 'no-bid', label: 'Do not bid: the cap holds without exception, and less traffic is reached' },
-  { value: 'bid', label: 'Bid: the cap cannot be kept there, so one person may see it any number of times' },
+  { value: 'no-bid', label: 'Don’t bid: the cap always holds, but reach is lower' },
+  {
+    value: 'bid',
+    label: 'Bid: the cap can’t be enforced there, so a person may see the ad any number of times',
+  },
 ];
 
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
@@ -37,10 +41,10 @@ export function FrequencySection() {
     <FormSection
       id="frequency"
       title="Frequency cap"
-      description="How often one person may see the campaign. 3 to 5 times are recommended."
+      description="How often one person can see the campaign. 3 to 5 times is recommended."
     >
       <FormCustom
-        name="frequencyCap"
+        name={fieldName('frequencyCap')}
         label="Frequency cap"
         show={(value) => {
           const cap = value as NonNullable<Cap>;
@@ -52,9 +56,9 @@ export function FrequencySection() {
       />
       {frequencyCap !== null && (
         <FormRadio
-          name="frequencyUnknown"
-          label="Where the viewer cannot be recognised"
-          description="Much traffic carries no identifier: most of iOS, and viewers who refused consent."
+          name={fieldName('frequencyUnknown')}
+          label="When the viewer can’t be identified"
+          description="Much traffic has no identifier: most of iOS, and viewers who declined consent."
           options={UNKNOWN_OPTIONS}
         />
       )}
@@ -95,7 +99,7 @@ function CapFields({ cap, setCap, error }: CapFieldsProps) {
           </div>
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              Quick choice:
+              Presets:
             </Text>
             {RECOMMENDED.map((times) => (
               <Button

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useDebouncedValue } from '../../../ui/hooks.ts';
-import type { Option } from '../../../ui/field-props.ts';
-import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
-import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import type { Option } from '../../../ui/fields/field-props.ts';
+import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
+import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import {
   citiesByIdQuery,
   citiesQuery,
@@ -16,6 +16,7 @@ import {
   type Country,
 } from '../dictionary.ts';
 import { MESSAGES } from '@marquee/schemas/common/messages';
+import { fieldName } from './field-name.ts';
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const NO_COUNTRIES: readonly Country[] = [];
@@ -23,12 +24,12 @@ const NO_COUNTRIES: readonly Country[] = [];
 /** Countries, then regions and cities inside of them. */
 export function GeoFields() {
   const { data: countries = NO_COUNTRIES } = useQuery(countriesQuery);
-  const regions = useFormField({ name: 'targeting.regions', label: 'Regions' });
+  const regions = useFormField({ name: fieldName('targeting.regions'), label: 'Regions' });
   const nameOf = (iso3: string) => countries.find((country) => country.iso3 === iso3)?.country_name ?? iso3;
   return (
     <>
       <FormCustom
-        name="targeting.countries"
+        name={fieldName('targeting.countries')}
         label="Countries"
         placeholder="Everywhere"
         description={`${MESSAGES.whitelistCountries}.`}
@@ -54,8 +55,10 @@ export function GeoFields() {
 }
 
 function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string }) {
-  const countries = textsOf(useFormField({ name: 'targeting.countries', label: 'Countries' }).value);
-  const regions = textsOf(useFormField({ name: 'targeting.regions', label: 'Regions' }).value);
+  const countries = textsOf(
+    useFormField({ name: fieldName('targeting.countries'), label: 'Countries' }).value,
+  );
+  const regions = textsOf(useFormField({ name: fieldName('targeting.regions'), label: 'Regions' }).value);
   const query = useQuery(regionsQuery(countries));
   const options: Option[] = (query.data ?? []).map((region) => ({
     value: `${region.country_iso3}-${region.state_iso2}`,
@@ -67,9 +70,9 @@ function InsideFields({ nameOf }: { readonly nameOf: (iso3: string) => string })
   return (
     <>
       <FormMultiSelect
-        name="targeting.regions"
+        name={fieldName('targeting.regions')}
         label="Regions"
-        placeholder={countries.length === 0 ? 'Choose a country first' : 'Whole countries'}
+        placeholder={countries.length === 0 ? 'Select a country first' : 'Whole countries'}
         disabled={countries.length === 0 && regions.length === 0}
         options={[...unique(options), ...missing.map((value) => ({ value, label: value }))]}
       />
@@ -95,7 +98,7 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
   const found = useQuery(citiesQuery(countries, search));
-  const field = useFormField({ name: 'targeting.cities', label: 'Cities' });
+  const field = useFormField({ name: fieldName('targeting.cities'), label: 'Cities' });
   const ids = textsOf(field.value).map(Number);
   const chosen = useQuery(citiesByIdQuery(ids));
   const labelOf = (city: City) =>
@@ -110,9 +113,9 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
   const nameless = ids.map(String).filter((id) => !known.has(id));
   return (
     <FormCustom
-      name="targeting.cities"
+      name={fieldName('targeting.cities')}
       label="Cities"
-      placeholder="Type a name"
+      placeholder="Type to search"
       show={(value) =>
         textsOf(value)
           .map((id) => options.find((one) => one.value === id)?.label ?? id)
@@ -125,7 +128,7 @@ function CitiesField({ countries, regions, nameOf }: CitiesFieldProps) {
           value={textsOf(value)}
           onChange={(next) => setValue(next.map(Number))}
           onSearch={setTyped}
-          nothingFound={found.isFetching ? 'Searching…' : 'No city of that name'}
+          nothingFound={found.isFetching ? 'Searching…' : 'No matching city'}
         />
       )}
     />

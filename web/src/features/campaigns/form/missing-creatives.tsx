@@ -24,9 +24,9 @@ export function MissingCreatives({ scope, chosen, onRemove }: MissingCreativesPr
       <li key={id} className={classes.item} data-chosen>
         <label className={classes.line}>
           <input type="checkbox" className={classes.checkbox} checked onChange={() => onRemove(id)} />
-          <span className={classes.words}>
+          <span className={classes.text}>
             {TITLE}
-            <span className={classes.detail}>#{id} · take it out to save</span>
+            <span className={classes.detail}>#{id} · remove it to save</span>
           </span>
         </label>
       </li>

@@ -1,16 +1,36 @@
-import type { Option } from '../../../ui/field-props.ts';
+import type { DictionaryList } from '@marquee/schemas/traffic/dimensions';
+
+import type { Option } from '../../../ui/fields/field-props.ts';
 import type { Dictionary } from '../dictionary.ts';
+import type { CampaignValues } from '../model/form-values.ts';
 
 interface Named {
   readonly code: string;
   readonly name: string;
 }
 
+/** What one chooses from where a dimension of traffic is targeted. */
+export function dictionaryOptions(
+  dictionary: Dictionary,
+  list: DictionaryList,
+  { countries, carriers }: CampaignValues['targeting'],
+): Option[] {
+  switch (list) {
+    case 'browsers':
+    case 'deviceBrands':
+      return nameOptions(dictionary[list]);
+    case 'carriers':
+      return carrierOptions(dictionary.carriers, countries, carriers);
+    default:
+      return codeOptions(dictionary[list]);
+  }
+}
+
 export const nameOptions = (names: readonly string[]): Option[] =>
   names.map((name) => ({ value: name, label: name }));
 
 /** Two codes may have one name, such as `ak` and `tw`: then the code tells them apart. */
-export function codeOptions(list: readonly Named[]): Option[] {
+function codeOptions(list: readonly Named[]): Option[] {
   const counts = new Map<string, number>();
   for (const { name } of list) counts.set(name, (counts.get(name) ?? 0) + 1);
   return list.map(({ code, name }) => ({
@@ -23,7 +43,7 @@ export function codeOptions(list: readonly Named[]): Option[] {
  * Carriers by name, once each although one name serves several countries: those of the chosen countries, and whatever
  * is chosen already.
  */
-export function carrierOptions(
+function carrierOptions(
   carriers: Dictionary['carriers'],
   countries: readonly string[],
   chosen: readonly string[],
@@ -38,12 +58,12 @@ export function carrierOptions(
     .toSorted(([left], [right]) => left.localeCompare(right))
     .map(([name, where]) => ({
       value: name,
-      label: where.length === 0 ? name : `${name} (${whereWords(where)})`,
+      label: where.length === 0 ? name : `${name} (${describeCountries(where)})`,
     }));
 }
 
 const PLACES_SHOWN = 3;
-const whereWords = (countries: readonly string[]): string =>
+const describeCountries = (countries: readonly string[]): string =>
   countries.length > PLACES_SHOWN
     ? `${countries.slice(0, PLACES_SHOWN).join(', ')} and ${countries.length - PLACES_SHOWN} more`
     : countries.join(', ');

@@ -1,9 +1,9 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { IconAlertTriangle, IconBan, IconCheck } from '../../../ui/icons.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { useNowMinute } from '../../../widgets/date-range/use-now-minute.ts';
@@ -11,7 +11,7 @@ import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useLiveBalance } from '../../../live/account.ts';
 import { creativesByIdQuery, type CampaignScope } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { planWords } from '../model/plan-words.ts';
+import { describePlan } from '../model/describe-plan.ts';
 import { planWarnings, type PlanWarning } from '../model/warnings.ts';
 import classes from './plan-summary.module.css';
 import { ReachCard } from './reach-card.tsx';
@@ -25,7 +25,7 @@ interface PlanSummaryProps {
 
 const NONE: readonly CreativeView[] = [];
 
-/** Beside the form: what the campaign would reach, the plan in plain words, and what to look at. */
+/** Beside the form: what the campaign would reach, the plan in short, and what to look at. */
 export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
   const values = useFormValues<CampaignValues>();
   const nowMs = useNowMinute();
@@ -45,9 +45,9 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
   return (
     <div className={classes.summary}>
       <ReachCard reach={reach} values={values} />
-      <Card title="In plain words" order={2}>
-        <div className={classes.words}>
-          {planWords(values).map((sentence) => (
+      <Card title="Summary" order={2}>
+        <div className={classes.text}>
+          {describePlan(values).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -55,7 +55,7 @@ export function PlanSummary({ scope, campaign }: PlanSummaryProps) {
       <Card title="Before it runs" order={2}>
         {warnings.length === 0 ? (
           <p className={classes.fine}>
-            <IconCheck size="1rem" aria-hidden /> Nothing stands in its way.
+            <IconCheck size="1rem" aria-hidden /> Ready to run.
           </p>
         ) : (
           <ul className={classes.warnings}>
@@ -102,16 +102,16 @@ function approvalNote(
 ): string {
   if (campaign === undefined)
     return values.isActive === false
-      ? 'After saving, moderation looks at it. It stays stopped until you start it.'
-      : 'After saving, moderation looks at it. It starts by itself once it is approved.';
+      ? 'Saving sends it to moderation. It stays stopped until you start it.'
+      : 'Saving sends it to moderation. It starts automatically once approved.';
   const isSeenAnew =
     values.creativeType !== campaign.creativeType ||
     (values.topLevelDomain ?? '') !== (campaign.topLevelDomain ?? '') ||
     [...values.categories].sort().join() !== [...campaign.categories].sort().join();
-  if (scope === 'all') return 'Your change is in force within a second. It needs no moderation.';
+  if (scope === 'all') return 'Changes take effect within a second, without moderation.';
   if (isSeenAnew)
-    return 'Domain, categories or type differ from what was approved: saving sends it back to moderation, and it pauses until then.';
+    return 'You changed the domain, categories or type. Saving sends the campaign back to moderation and pauses it until it is approved.';
   return campaign.approved === 'approved'
-    ? 'Saving keeps its approval. The change is in force within a second.'
-    : 'It waits for moderation. Saving does not change its place.';
+    ? 'Saving keeps the approval. Changes take effect within a second.'
+    : 'Waiting for moderation. Saving doesn’t change its place in the queue.';
 }

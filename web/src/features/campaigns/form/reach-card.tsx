@@ -2,19 +2,21 @@ import type { PricingModel } from '@marquee/schemas/common/campaign-terms';
 import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import { parseDollars } from '@marquee/schemas/common/money';
 import type { Reach } from '@marquee/schemas/queries/reach';
+import { dimensionOf } from '@marquee/schemas/traffic/dimensions';
 
 import { isStatus } from '../../../lib/api-error.ts';
 import { formatCount, formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Loader, Skeleton } from '../../../ui/feedback.tsx';
-import { useFormField } from '../../../widgets/form/use-form-field.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Loader, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { useFormField } from '../../../widgets/form/fields/use-form-field.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { shortMoney, typedNanos } from '../model/money-words.ts';
-import { bidWords } from '../model/plan-words.ts';
-import { PRICING_LABELS } from '../words.ts';
+import { shortMoney, typedNanos } from '../model/format-money.ts';
+import { describeBid } from '../model/describe-plan.ts';
+import { PRICING_LABELS } from '../labels.ts';
 import classes from './plan-summary.module.css';
 import type { useReach } from './use-reach.ts';
+import { fieldName } from './field-name.ts';
 
 interface ReachCardProps {
   readonly reach: ReturnType<typeof useReach>;
@@ -28,8 +30,8 @@ export function ReachCard({ reach, values }: ReachCardProps) {
     <Card
       title="Estimated reach"
       order={2}
-      description="From the last seven days of traffic."
-      actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label="Estimating anew" />}
+      description="Based on the last seven days of traffic."
+      actions={data !== undefined && !isCurrent && <Loader size="xs" aria-label="Updating estimate" />}
     >
       {data === undefined ? (
         <NoEstimate
@@ -55,11 +57,11 @@ interface NoEstimateProps {
 
 function NoEstimate({ error, isPending, onRetry }: NoEstimateProps) {
   if (isPending) return <Skeleton height={96} radius="md" />;
-  if (error === null) return <p className={classes.note}>It follows once the fields make sense together.</p>;
+  if (error === null) return <p className={classes.note}>Complete the fields to see an estimate.</p>;
   if (isStatus(error, 404)) return <p className={classes.note}>No estimate is available here.</p>;
   return (
     <>
-      <p className={classes.note}>The estimate did not arrive. Saving works without it.</p>
+      <p className={classes.note}>Couldn’t load the estimate. You can still save.</p>
       <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
         Try again
       </Button>
@@ -68,13 +70,14 @@ function NoEstimate({ error, isPending, onRetry }: NoEstimateProps) {
 }
 
 const REASONS: Readonly<Record<NonNullable<Reach['reason']>, string>> = {
-  'no-inventory':
-    'No traffic has been sampled yet, so nothing can be said. It comes with the first bid requests.',
-  'no-match': 'Nothing of what was offered fits. Widen the targeting, the sizes or the traffic types.',
-  'no-bids': 'Nobody has bid on such traffic yet, so it is not known how often a bid wins.',
+  'no-inventory': 'No traffic sampled yet. The estimate appears with the first bid requests.',
+  'no-match': 'No sampled traffic matches. Widen the targeting, sizes or traffic types.',
+  'no-bids': 'No bids on this traffic yet, so the win rate is unknown.',
 };
 
 const NOT_CONSIDERED = { age: 'age', playerSizes: 'player sizes' } as const;
+const describeUnknown = (what: Reach['notConsidered'][number]): string =>
+  what === 'age' || what === 'playerSizes' ? NOT_CONSIDERED[what] : dimensionOf(what).label.toLowerCase();
 
 interface EstimateProps {
   readonly reach: Reach;
@@ -109,12 +112,12 @@ function Estimate({ reach, pricingModel }: EstimateProps) {
           <dt>{chargesEvents(pricingModel) ? 'Spend a day, about' : 'Spend a day, at most'}</dt>
           <dd>{formatMoney(reach.estimatedSpendPerDay)}</dd>
           <dt>Median floor</dt>
-          <dd>{reach.medianFloor === null ? NOTHING : bidWords('CPM', reach.medianFloor)}</dd>
+          <dd>{reach.medianFloor === null ? NOTHING : describeBid('CPM', reach.medianFloor)}</dd>
         </dl>
       )}
       {reach.notConsidered.length > 0 && (
         <p className={classes.note}>
-          Not counted in: {reach.notConsidered.map((what) => NOT_CONSIDERED[what]).join(' and ')}.
+          Not counted in: {reach.notConsidered.map(describeUnknown).join(' and ')}.
         </p>
       )}
     </>
@@ -128,7 +131,7 @@ interface BidAdviceProps {
 
 /** One press takes the recommended price over. */
 function BidAdvice({ reach, values }: BidAdviceProps) {
-  const field = useFormField({ name: 'bidPrice', label: 'Bid price' });
+  const field = useFormField({ name: fieldName('bidPrice'), label: 'Bid price' });
   const advised = typedNanos(reach.recommendedBid);
   if (advised === undefined || reach.recommendedBid === null) return null;
   const { recommendedBid } = reach;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { Button } from '../../../ui/button.tsx';
-import { Group } from '../../../ui/layout.tsx';
+import { Group } from '../../../ui/layout/layout.tsx';
 import { plural } from '../../../lib/format.ts';
 import {
   hoursAWeek,
@@ -11,7 +11,7 @@ import {
   weekOf,
   type Schedule,
 } from '../model/schedule.ts';
-import { scheduleWords } from '../model/schedule-words.ts';
+import { describeSchedule } from '../model/describe-schedule.ts';
 import classes from './schedule-field.module.css';
 import { WeekGrid } from './week-grid.tsx';
 
@@ -51,14 +51,14 @@ export function ScheduleField({ label, value, onChange, error }: ScheduleFieldPr
         </Group>
       </div>
       <WeekGrid labelId={labelId} week={week} onChange={(next) => onChange(scheduleOf(next))} />
-      <p className={classes.words} role="status">
+      <p className={classes.text} role="status">
         {count === 0
-          ? 'No hour is chosen: it would never run.'
-          : `${sentence(scheduleWords(value))}, ${plural(count, 'hour')} a week.`}
+          ? 'No hours selected: the campaign would never run.'
+          : `${sentence(describeSchedule(value))}, ${plural(count, 'hour')} a week.`}
       </p>
       {error !== undefined && <p className={classes.error}>{error}</p>}
     </div>
   );
 }
 
-const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+const sentence = (label: string): string => label.slice(0, 1).toUpperCase() + label.slice(1);

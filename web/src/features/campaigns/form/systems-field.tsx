@@ -1,17 +1,18 @@
-import type { Targeting } from '@marquee/schemas/events/campaign';
+import type { Targeting } from '@marquee/schemas/campaign/targeting';
 
-import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
-import { MultiToggleField } from '../../../ui/multi-toggle-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { MultiSelectField } from '../../../ui/fields/multi-select-field.tsx';
+import { MultiToggleField } from '../../../ui/fields/multi-toggle-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import type { Dictionary } from '../dictionary.ts';
 import classes from './targeting.module.css';
 import { nameOptions } from './options.ts';
+import { fieldName } from './field-name.ts';
 
 type System = Targeting['os'][number];
 
 const systemsOf = (value: unknown): readonly System[] => (Array.isArray(value) ? (value as System[]) : []);
 
-const systemWords = (systems: readonly System[]): string =>
+const describeSystems = (systems: readonly System[]): string =>
   systems
     .map(({ name, versions }) => (versions.length === 0 ? name : `${name} ${versions.join(', ')}`))
     .join('; ');
@@ -20,9 +21,9 @@ const systemWords = (systems: readonly System[]): string =>
 export function SystemsField({ systems }: { readonly systems: Dictionary['operatingSystems'] }) {
   return (
     <FormCustom
-      name="targeting.os"
+      name={fieldName('targeting.os')}
       label="Operating systems"
-      show={(value) => systemWords(systemsOf(value))}
+      show={(value) => describeSystems(systemsOf(value))}
       render={({ value, setValue, common }) => {
         const chosen = systemsOf(value);
         const names = chosen.map(({ name }) => name);

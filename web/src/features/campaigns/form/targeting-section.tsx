@@ -1,20 +1,20 @@
-import { PLAYER_SIZES } from '@marquee/schemas/commands/campaign';
+import { PLAYER_SIZES } from '@marquee/schemas/campaign/targeting';
+import { TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
 import { useQuery } from '@tanstack/react-query';
 
-import { Alert, Skeleton } from '../../../ui/feedback.tsx';
-import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
-import { FormToggleGroup } from '../../../widgets/form/toggle-group-field.tsx';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
+import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { CampaignScope } from '../api.ts';
 import { dictionaryQuery, type Dictionary } from '../dictionary.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { carrierOptions, codeOptions, nameOptions } from './options.ts';
 import { AgeField } from './age-field.tsx';
 import { DealsField } from './deals-field.tsx';
+import { DimensionField } from './dimension-field.tsx';
 import { GeoFields } from './geo-fields.tsx';
-import { SystemsField } from './systems-field.tsx';
+import { fieldName } from './field-name.ts';
 
 interface TargetingSectionProps {
   readonly scope: CampaignScope;
@@ -22,20 +22,20 @@ interface TargetingSectionProps {
   readonly userId: number | undefined;
 }
 
-/** Whom the campaign is for. */
+/** Targeting of the campaign. */
 export function TargetingSection({ scope, userId }: TargetingSectionProps) {
   const { data: dictionary, isError, refetch } = useQuery(dictionaryQuery);
   return (
     <FormSection
       id="targeting"
       title="Targeting"
-      description="What is left empty takes everybody. A request that does not tell what you ask for is not bid on."
+      description="Leave a field empty to reach everyone. We skip requests that don’t include the targeted data."
     >
       <GeoFields />
       {dictionary !== undefined && <DeviceFields dictionary={dictionary} />}
       {dictionary === undefined && !isError && <Skeleton height={280} radius="md" />}
       {dictionary === undefined && isError && (
-        <Alert tone="danger" title="The lists of devices did not load">
+        <Alert tone="danger" title="Couldn’t load the device lists">
           <Button variant="default" size="xs" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -50,44 +50,12 @@ function DeviceFields({ dictionary }: { readonly dictionary: Dictionary }) {
   const { targeting, creativeType } = useFormValues<CampaignValues>();
   return (
     <>
-      <FormToggleGroup
-        name="targeting.deviceTypes"
-        label="Device types"
-        options={codeOptions(dictionary.deviceTypes)}
-      />
-      <SystemsField systems={dictionary.operatingSystems} />
-      <FormToggleGroup
-        name="targeting.browsers"
-        label="Browsers"
-        options={nameOptions(dictionary.browsers)}
-      />
-      <FormMultiSelect
-        name="targeting.deviceBrands"
-        label="Device brands"
-        placeholder="Any brand"
-        options={nameOptions(dictionary.deviceBrands)}
-      />
-      <FormMultiSelect
-        name="targeting.languages"
-        label="Languages"
-        placeholder="Any language"
-        options={codeOptions(dictionary.languages)}
-      />
-      <FormToggleGroup
-        name="targeting.connectionTypes"
-        label="Connection types"
-        options={codeOptions(dictionary.connectionTypes)}
-      />
-      <FormMultiSelect
-        name="targeting.carriers"
-        label="Carriers"
-        description="Those of the chosen countries, or all."
-        placeholder="Any carrier"
-        options={carrierOptions(dictionary.carriers, targeting.countries, targeting.carriers)}
-      />
+      {TARGETED_NAMES.map((name) => (
+        <DimensionField key={name} name={name} dictionary={dictionary} />
+      ))}
       {(creativeType === 'video' || targeting.playerSizes.length > 0) && (
         <FormToggleGroup
-          name="targeting.playerSizes"
+          name={fieldName('targeting.playerSizes')}
           label="Player sizes"
           description="Widths in pixels: small up to 350, medium up to 499, large up to 799, x-large from 800."
           options={PLAYER_SIZES.map((value) => ({

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { Skeleton } from '../../../ui/feedback.tsx';
-import { FormToggleGroup } from '../../../widgets/form/toggle-group-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormSection } from '../../../widgets/form/form-sections.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { FormToggleGroup } from '../../../widgets/form/fields/toggle-group-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormSection } from '../../../widgets/form/layout/form-sections.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { dictionaryQuery } from '../dictionary.ts';
 import { CategoryField } from './category-field.tsx';
+import { fieldName } from './field-name.ts';
 
 /** Where it is shown, and what it is about. */
 export function TrafficSection() {
@@ -15,23 +16,23 @@ export function TrafficSection() {
     <FormSection
       id="traffic"
       title="Traffic and content"
-      description="Publishers choose by domain and category what they show."
+      description="Publishers use the domain and categories to decide which ads they accept."
     >
       {dictionary === undefined ? (
         <Skeleton height={48} radius="md" />
       ) : (
         <FormToggleGroup
-          name="trafficTypes"
+          name={fieldName('trafficTypes')}
           label="Traffic types"
-          description="None chosen takes all."
+          description="Leave empty for all."
           numeric
           options={dictionary.trafficTypes.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
       <FormText
-        name="topLevelDomain"
+        name={fieldName('topLevelDomain')}
         label="Top-level domain"
-        description="The advertiser’s own domain, without https://. Needed by most exchanges."
+        description="The advertiser’s own domain, without https://. Most exchanges require it."
         placeholder="shop.example"
         autoComplete="off"
       />
@@ -39,11 +40,11 @@ export function TrafficSection() {
         <Skeleton height={220} radius="md" />
       ) : (
         <FormCustom
-          name="categories"
+          name={fieldName('categories')}
           label="Categories"
           render={({ value, setValue, error }) => (
             <CategoryField
-              label="Categories of the content"
+              label="Content categories"
               categories={dictionary.categories}
               value={Array.isArray(value) ? value.map(String) : []}
               onChange={setValue}

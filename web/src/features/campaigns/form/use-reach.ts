@@ -4,17 +4,14 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 
 import { useDebouncedValue } from '../../../ui/hooks.ts';
-import { reachQuery } from '../api.ts';
+import { reachQuery, type ReachInput } from '../api.ts';
 import type { CampaignValues } from '../model/form-values.ts';
-import { limitNanos } from '../model/money-words.ts';
+import { limitNanos } from '../model/format-money.ts';
 
 const PAUSE_MS = 600;
 
 /** What `POST /campaigns/reach` is asked for a plan; undefined while a part of it is not valid. */
-function reachBodyOf(
-  values: CampaignValues,
-  sizes: readonly string[],
-): Readonly<Record<string, unknown>> | undefined {
+function reachBodyOf(values: CampaignValues, sizes: readonly string[]): ReachInput | undefined {
   const { targeting, creativeType, trafficTypes, schedule, timezone, pricingModel, bidPrice, dailyBudget } =
     values;
   const body = {
@@ -24,7 +21,7 @@ function reachBodyOf(
     timezone,
     ...(schedule === null ? {} : { schedule }),
     ...(trafficTypes.length === 0 ? {} : { trafficTypes }),
-    ...(sizes.length === 0 ? {} : { sizes }),
+    ...(sizes.length === 0 ? {} : { sizes: [...sizes] }),
     ...(limitNanos(bidPrice) === undefined ? {} : { bidPrice }),
     ...(limitNanos(dailyBudget) === undefined ? {} : { dailyBudget }),
   };
@@ -41,7 +38,7 @@ export function useReach(values: CampaignValues, sizes: readonly string[]) {
   const text = useMemo(() => (body === undefined ? undefined : JSON.stringify(body)), [body]);
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const asked = useMemo(
-    () => (settled === undefined ? undefined : (JSON.parse(settled) as Record<string, unknown>)),
+    () => (settled === undefined ? undefined : (JSON.parse(settled) as ReachInput)),
     [settled],
   );
   const query = useQuery(reachQuery(asked));

@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { useElementSize } from '../../../ui/hooks.ts';
-import { VisuallyHidden } from '../../../ui/layout.tsx';
-import { DAY_NAMES, hourWords } from '../model/schedule-words.ts';
+import { VisuallyHidden } from '../../../ui/layout/layout.tsx';
+import { DAY_NAMES, formatHour } from '../model/describe-schedule.ts';
 import { HOURS, paint, step, type Cell, type Week } from '../model/schedule.ts';
 import classes from './schedule-field.module.css';
 
@@ -16,7 +16,7 @@ interface WeekGridProps {
 const WIDE_FROM = 690;
 const DAYS_OF_WEEK = [0, 1, 2, 3, 4, 5, 6];
 const HINT =
-  'Drag over hours to switch them. By keyboard: arrow keys move, space switches, shift with an arrow key paints.';
+  'Drag to turn hours on or off. With the keyboard: arrow keys to move, Space to toggle, Shift+arrow to paint.';
 
 /** Seven days by 24 hours, painted by mouse, finger and keyboard. */
 export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
@@ -70,7 +70,7 @@ export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
                   key={hour}
                   role="columnheader"
                   text={String(hour)}
-                  name={`${hourWords(hour)} on all days`}
+                  name={`${formatHour(hour)} on all days`}
                   onToggle={() => toggleLine({ day: 0, hour }, { day: 6, hour })}
                 />
               ))}
@@ -109,8 +109,8 @@ export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
               <div role="row" key={hour} className={classes.line}>
                 <LineHeader
                   role="rowheader"
-                  text={hourWords(hour)}
-                  name={`${hourWords(hour)} on all days`}
+                  text={formatHour(hour)}
+                  name={`${formatHour(hour)} on all days`}
                   onToggle={() => toggleLine({ day: 0, hour }, { day: 6, hour })}
                 />
                 {DAYS_OF_WEEK.map((day) => (
@@ -182,7 +182,7 @@ function HourCell({ cell, week, focused, setFocused, onKeyDown, toggle }: HourCe
       type="button"
       role="gridcell"
       aria-selected={runs}
-      aria-label={`${DAY_NAMES[day]} ${hourWords(hour)}`}
+      aria-label={`${DAY_NAMES[day]} ${formatHour(hour)}`}
       tabIndex={isFocused ? 0 : -1}
       className={classes.cell}
       data-cell={`${day}-${hour}`}

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
@@ -57,7 +57,7 @@ export const campaignBulkActions = (
     done: 'deleted',
     confirm: (count) => ({
       title: `Delete ${plural(count, 'campaign')}?`,
-      body: 'They stop at once and leave the lists. Their statistics and payments stay.',
+      body: 'They stop immediately and disappear from your lists. Statistics and payments are kept.',
       confirmLabel: 'Delete',
       danger: true,
       typeToConfirm: DELETE_WORD,

@@ -1,10 +1,10 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { ReactNode } from 'react';
 
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import type { CampaignScope } from '../api.ts';
-import { TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { statusReason } from '../model/status-reason.ts';
 import { BidCell, GoalCell, PacingCell, StatCell, SwitchCell } from './cells.tsx';
 import classes from './campaign-card.module.css';

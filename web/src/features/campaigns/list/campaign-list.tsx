@@ -1,4 +1,4 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Suspense, useMemo, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { useWatchCampaigns } from '../../../live/watch-campaigns.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { IconPlus, IconSpeakerphone } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
@@ -15,7 +15,7 @@ import type { CampaignScope } from '../api.ts';
 import type { DisapproveDialog as Disapprove } from '../commands/disapprove-dialog.tsx';
 import { editPath } from '../commands/use-campaign-commands.ts';
 import { TodaySpend } from '../today-spend-context.tsx';
-import type { RefusalsDrawer as Refusals } from '../why-not/refusals-panel.tsx';
+import type { NoBidsDrawer as Drawer } from '../no-bid-reasons/no-bids-panel.tsx';
 import { campaignBulkActions } from './bulk-actions.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { campaignResource } from './resource.ts';
@@ -24,8 +24,8 @@ import { useRowActions } from './use-row-actions.tsx';
 const DisapproveDialog = lazyPart<ComponentProps<typeof Disapprove>>(
   async () => (await import('../commands/disapprove-dialog.tsx')).DisapproveDialog,
 );
-const RefusalsDrawer = lazyPart<ComponentProps<typeof Refusals>>(
-  async () => (await import('../why-not/refusals-panel.tsx')).RefusalsDrawer,
+const NoBidsDrawer = lazyPart<ComponentProps<typeof Drawer>>(
+  async () => (await import('../no-bid-reasons/no-bids-panel.tsx')).NoBidsDrawer,
 );
 
 const NO_ROWS: readonly CampaignView[] = [];
@@ -34,7 +34,7 @@ const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
   own: {
     icon: <IconSpeakerphone />,
     title: 'No campaigns yet',
-    text: 'A campaign says whom you want to reach, when, and for how much.',
+    text: 'A campaign sets who you reach, when, and for how much.',
     action: (
       <Button
         component={Link}
@@ -48,7 +48,7 @@ const EMPTY: Readonly<Record<CampaignScope, EmptyContent>> = {
   all: {
     icon: <IconSpeakerphone />,
     title: 'No campaigns yet',
-    text: 'Campaigns that advertisers create show up here, the newest first.',
+    text: 'Campaigns created by advertisers appear here, newest first.',
   },
 };
 
@@ -59,12 +59,12 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
   const resource = useMemo(() => campaignResource(scope, showsClicks), [scope, showsClicks]);
   const bulkActions = useMemo(() => campaignBulkActions(scope, resource), [scope, resource]);
   const [rows, setRows] = useState<readonly CampaignView[]>(NO_ROWS);
-  const [refused, setRefused] = useState<CampaignView>();
+  const [refused, setRejected] = useState<CampaignView>();
   const [explained, setExplained] = useState<CampaignView>();
-  // They stay once opened, so that they can go as softly as they came.
+  // Kept mounted for the exit transition.
   const [wasAsked, setWasAsked] = useState(false);
   if (!wasAsked && (refused ?? explained) !== undefined) setWasAsked(true);
-  const rowActions = useRowActions(scope, { onDisapprove: setRefused, onExplain: setExplained });
+  const rowActions = useRowActions(scope, { onDisapprove: setRejected, onExplain: setExplained });
   useWatchCampaigns(useMemo(() => rows.map(({ id }) => id), [rows]));
   return (
     <TodaySpend scope={scope} campaigns={rows}>
@@ -83,8 +83,8 @@ export function CampaignList({ scope }: { readonly scope: CampaignScope }) {
       <Suspense fallback={null}>
         {wasAsked && (
           <>
-            <DisapproveDialog campaign={refused} onClose={() => setRefused(undefined)} />
-            <RefusalsDrawer scope={scope} campaign={explained} onClose={() => setExplained(undefined)} />
+            <DisapproveDialog campaign={refused} onClose={() => setRejected(undefined)} />
+            <NoBidsDrawer scope={scope} campaign={explained} onClose={() => setExplained(undefined)} />
           </>
         )}
       </Suspense>

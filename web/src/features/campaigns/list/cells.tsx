@@ -1,12 +1,12 @@
-import { budgetMessage, bidPriceMessage } from '@marquee/schemas/commands/campaign-rules';
+import { budgetMessage, bidPriceMessage } from '@marquee/schemas/campaign/limits';
 import { parseDollars } from '@marquee/schemas/common/money';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, formatPercent, NOTHING } from '../../../lib/format.ts';
 import { minutesOf } from '../../../lib/zones.ts';
 import { useLiveStats } from '../../../live/live-totals.ts';
-import { Progress } from '../../../ui/feedback.tsx';
+import { Progress } from '../../../ui/feedback/feedback.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { InlineDate } from '../../../widgets/cells/inline-date.tsx';
 import { InlineMoney } from '../../../widgets/cells/inline-money.tsx';
@@ -18,14 +18,14 @@ import type { CampaignScope } from '../api.ts';
 import {
   editPath,
   relatedPath,
-  switchedWords,
+  toggledMessage,
   useEditCampaign,
   useSwitchCampaign,
 } from '../commands/use-campaign-commands.ts';
 import { goalFigure } from '../model/goal.ts';
-import { limitNanos } from '../model/money-words.ts';
+import { limitNanos } from '../model/format-money.ts';
 import { pacingOf } from '../model/pacing.ts';
-import { bidWords } from '../model/plan-words.ts';
+import { describeBid } from '../model/describe-plan.ts';
 import { useSpentToday } from '../today-spend-context.tsx';
 import classes from './cells.module.css';
 
@@ -64,7 +64,7 @@ export function SwitchCell({ campaign, scope }: CellProps) {
       label={`${campaign.name} is on`}
       value={campaign.isActive}
       onToggle={(isActive) => switchTo(campaign, isActive)}
-      success={switchedWords}
+      success={toggledMessage}
     />
   );
 }
@@ -77,14 +77,14 @@ export function BidCell({ campaign, scope }: CellProps) {
       of={campaign.name}
       places={9}
       value={campaign.bidPrice}
-      format={(bid) => bidWords(campaign.pricingModel, bid)}
+      format={(bid) => describeBid(campaign.pricingModel, bid)}
       check={(bid) => bidPriceMessage(campaign.pricingModel, parseDollars(bid) ?? 0n)}
       onSave={(bidPrice) => edit(campaign, { bidPrice })}
     />
   );
 }
 
-const limitWords = (amount: string): string =>
+const formatLimit = (amount: string): string =>
   limitNanos(amount) === undefined ? 'No limit' : formatMoney(amount);
 
 interface BudgetCellProps extends CellProps {
@@ -101,7 +101,7 @@ export function BudgetCell({ campaign, scope, field }: BudgetCellProps) {
       label={label}
       of={campaign.name}
       value={campaign[field]}
-      format={limitWords}
+      format={formatLimit}
       check={(amount) => budgetFault(campaign, field, parseDollars(amount) ?? 0n)}
       onSave={(amount) => edit(campaign, { [field]: amount })}
     />
@@ -161,7 +161,7 @@ export function StatCell({
 }) {
   const stats = useLiveStats(campaign.id, campaign.stats);
   const format = FORMATS[figure];
-  if (stats === null) return <span title="Statistics do not answer right now">{NOTHING}</span>;
+  if (stats === null) return <span title="Statistics are unavailable right now">{NOTHING}</span>;
   return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }
 
@@ -169,16 +169,16 @@ export function StatCell({
 export function GoalCell({ campaign }: { readonly campaign: CampaignView }) {
   const figure = goalFigure(campaign, useLiveStats(campaign.id, campaign.stats));
   if (figure === undefined) return <span className={classes.dimmed}>{NOTHING}</span>;
-  const { ecpa, words, isAbove } = figure;
+  const { ecpa, label, isAbove } = figure;
   return (
     <span className={classes.goal} data-above={isAbove || undefined}>
       {isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
-      {ecpa === undefined ? sentence(words) : `${ecpa} ${words}`}
+      {ecpa === undefined ? sentence(label) : `${ecpa} ${label}`}
     </span>
   );
 }
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const sentence = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
 
 /** How far today's, or the whole, budget is spent. */
 export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
@@ -196,9 +196,9 @@ export function PacingCell({ campaign }: { readonly campaign: CampaignView }) {
         value={pacing.percent}
         size="sm"
         {...(pacing.isSpent ? { color: 'orange' } : {})}
-        aria-label={`Budget of ${campaign.name}: ${pacing.words}`}
+        aria-label={`Budget of ${campaign.name}: ${pacing.label}`}
       />
-      <span className={classes.pacingWords}>{pacing.words}</span>
+      <span className={classes.pacingLabel}>{pacing.label}</span>
     </div>
   );
 }

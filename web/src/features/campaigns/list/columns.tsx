@@ -1,11 +1,12 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { paths } from '../../../lib/paths.ts';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
-import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import { PRICING_LABELS, STATUS_LABELS, TYPE_LABELS } from '../words.ts';
+import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { PRICING_LABELS } from '../labels.ts';
 import { goalFigure } from '../model/goal.ts';
 import { statusReason } from '../model/status-reason.ts';
 import {
@@ -34,7 +35,7 @@ const IDENTITY: readonly Column[] = [
   {
     id: 'switch',
     header: 'On',
-    description: 'Switches the campaign on and off. It runs while it is on and approved.',
+    description: 'Turns the campaign on or off. It runs while it is on and approved.',
     sortField: 'isActive',
     width: 68,
     cell: (campaign, { scope }) => <SwitchCell campaign={campaign} scope={scope} />,
@@ -100,7 +101,7 @@ const CLICKS: readonly Column[] = [
   {
     id: 'ctr',
     header: 'CTR',
-    description: 'Clicks per hundred impressions.',
+    description: 'Clicks per 100 impressions.',
     sortField: 'ctr',
     align: 'end',
     width: 92,
@@ -113,7 +114,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'impressions',
     header: 'Impressions',
-    description: 'Counts live, over the whole life of the campaign.',
+    description: 'Lifetime, updated live.',
     sortField: 'impressions',
     align: 'end',
     width: 120,
@@ -124,7 +125,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'spend',
     header: 'Spend',
-    description: 'US dollars. Counts live, over the whole life of the campaign.',
+    description: 'US dollars. Lifetime, updated live.',
     sortField: 'dspSpend',
     align: 'end',
     width: 104,
@@ -134,7 +135,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'ecpa',
     header: 'eCPA',
-    description: 'Cost per action of CPA goal campaigns, over the whole life of the campaign.',
+    description: 'Lifetime cost per action of CPA goal campaigns.',
     width: 170,
     cell: (campaign) => <GoalCell campaign={campaign} />,
     csv: ({ stats, pricingModel, bidPrice }) => goalFigure({ pricingModel, bidPrice }, stats)?.ecpa,
@@ -142,7 +143,7 @@ const FIGURES = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'winRate',
     header: 'Win rate',
-    description: 'Wins per hundred bids.',
+    description: 'Wins per 100 bids.',
     sortField: 'winRate',
     align: 'end',
     width: 100,
@@ -155,7 +156,8 @@ const PLAN: readonly Column[] = [
   {
     id: 'pacing',
     header: 'Budget used',
-    description: 'Spend against the daily budget, in the campaign’s own day; without one against the total.',
+    description:
+      'Spend against the daily budget in the campaign’s time zone, or against the total budget if there is none.',
     width: 170,
     cell: (campaign) => <PacingCell campaign={campaign} />,
   },
@@ -180,7 +182,7 @@ const PLAN: readonly Column[] = [
   {
     id: 'startAt',
     header: 'Start',
-    description: 'On the clock of the campaign’s time zone.',
+    description: 'In the campaign’s time zone.',
     sortField: 'startAt',
     width: 150,
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="startAt" />,
@@ -189,7 +191,7 @@ const PLAN: readonly Column[] = [
   {
     id: 'endAt',
     header: 'End',
-    description: 'On the clock of the campaign’s time zone.',
+    description: 'In the campaign’s time zone.',
     sortField: 'endAt',
     width: 150,
     cell: (campaign, { scope }) => <FlightCell campaign={campaign} scope={scope} field="endAt" />,

@@ -1,10 +1,11 @@
 import { CREATIVE_TYPES, PRICING_MODELS } from '@marquee/schemas/common/campaign-terms';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { campaignView, type CampaignView } from '@marquee/schemas/campaign/views';
 
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { campaignsPath, type CampaignScope } from '../api.ts';
-import { PRICING_LABELS, TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { PRICING_LABELS } from '../labels.ts';
 import { campaignColumns } from './columns.tsx';
 
 const FILTERS: readonly ListFilterField[] = [
@@ -36,6 +37,7 @@ export const campaignResource = (scope: CampaignScope, canSeeClick: boolean): Li
   name: scope === 'own' ? 'advertiser-campaigns' : 'admin-campaigns',
   path: campaignsPath(scope),
   noun: { one: 'campaign', many: 'campaigns' },
+  row: campaignView,
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,
   columns: campaignColumns(canSeeClick),

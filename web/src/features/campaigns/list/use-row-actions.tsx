@@ -1,4 +1,4 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 import { paths } from '../../../lib/paths.ts';
 import {
@@ -83,8 +83,8 @@ export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }:
       href: statisticsHref(scope, campaign.id),
     },
     {
-      id: 'why-not',
-      label: 'Why not',
+      id: 'no-bid-reasons',
+      label: 'No-bid reasons',
       icon: <IconHelp {...ICON} />,
       onSelect: () => onExplain(campaign),
     },

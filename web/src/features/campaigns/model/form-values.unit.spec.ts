@@ -1,5 +1,5 @@
-import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/commands/campaign';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import { changeCampaignBody, createCampaignBody } from '@marquee/schemas/campaign/commands';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
@@ -68,7 +68,12 @@ describe('the form and the body that is sent', () => {
     expect(parsed).not.toHaveProperty('isActive');
   });
 
-  it('name a limit that was emptied, also after empty fields were left out', () => {
+  it('show no limit as an empty field, and a limit as it is', () => {
+    expect(valuesOf(CAMPAIGN).dailyImpressions).toBeNull();
+    expect(valuesOf({ ...CAMPAIGN, dailyImpressions: 5_000 }).dailyImpressions).toBe(5_000);
+  });
+
+  it('name a limit that was emptied, also after empty fields were not added', () => {
     const { totalBudget, dailyBudget, startAt, ...rest } = valuesOf(CAMPAIGN);
     expect([totalBudget, dailyBudget, startAt]).toHaveLength(3);
     expect(bodyOf(rest)).toMatchObject({

@@ -1,6 +1,6 @@
 import { chargesEvents } from '@marquee/schemas/common/impression-price';
 import { formatDollars, parseDollars } from '@marquee/schemas/common/money';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import type { AdStats } from '@marquee/schemas/queries/stats';
 
 import { formatMoney } from '../../../lib/format.ts';
@@ -10,7 +10,7 @@ export interface GoalFigure {
   /** Effective cost per action, `$4.20`; undefined without an action. */
   readonly ecpa: string | undefined;
   /** `of $5.00 goal`, `above the $5.00 goal`, `no actions yet`. */
-  readonly words: string;
+  readonly label: string;
   readonly isAbove: boolean;
 }
 
@@ -23,11 +23,11 @@ export function goalFigure(
   const spend = parseDollars(stats.dspSpend) ?? 0n;
   const goal = parseDollars(bidPrice) ?? 0n;
   const { conversions } = stats;
-  if (conversions <= 0) return { ecpa: undefined, words: 'no actions yet', isAbove: false };
+  if (conversions <= 0) return { ecpa: undefined, label: 'no actions yet', isAbove: false };
   const isAbove = spend > goal * BigInt(conversions);
   return {
     ecpa: formatMoney(formatDollars(spend / BigInt(conversions))),
-    words: isAbove ? `above the ${formatMoney(bidPrice)} goal` : `of ${formatMoney(bidPrice)} goal`,
+    label: isAbove ? `above the ${formatMoney(bidPrice)} goal` : `of ${formatMoney(bidPrice)} goal`,
     isAbove,
   };
 }

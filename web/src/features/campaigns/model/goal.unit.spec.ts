@@ -8,13 +8,13 @@ describe('the cost per action', () => {
   it('stands against the goal, and says so when it is above', () => {
     expect(goalFigure(goal, { dspSpend: '8.40', conversions: 2 })).toEqual({
       ecpa: '$4.20',
-      words: 'of $5.00 goal',
+      label: 'of $5.00 goal',
       isAbove: false,
     });
     expect(goalFigure(goal, { dspSpend: '10.00', conversions: 2 })).toMatchObject({ isAbove: false });
     expect(goalFigure(goal, { dspSpend: '12.50', conversions: 2 })).toEqual({
       ecpa: '$6.25',
-      words: 'above the $5.00 goal',
+      label: 'above the $5.00 goal',
       isAbove: true,
     });
   });
@@ -22,7 +22,7 @@ describe('the cost per action', () => {
   it('is none without an action, a goal or statistics', () => {
     expect(goalFigure(goal, { dspSpend: '3.00', conversions: 0 })).toEqual({
       ecpa: undefined,
-      words: 'no actions yet',
+      label: 'no actions yet',
       isAbove: false,
     });
     expect(

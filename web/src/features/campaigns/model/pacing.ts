@@ -1,13 +1,13 @@
 import type { Nanos } from '@marquee/schemas/common/money';
 
-import { limitNanos, shortMoney, typedNanos } from './money-words.ts';
+import { limitNanos, shortMoney, typedNanos } from './format-money.ts';
 
 /** How far a budget is spent. */
 export interface Pacing {
   /** 0 to 100, for a bar. */
   readonly percent: number;
   /** `$12.40 of $50 today`. */
-  readonly words: string;
+  readonly label: string;
   /** Nothing of it is left. */
   readonly isSpent: boolean;
 }
@@ -40,7 +40,7 @@ function against(limit: Nanos, spent: Nanos, when: string): Pacing {
   const share = Number((spent * 1_000n) / limit) / 10;
   return {
     percent: Math.min(100, Math.max(0, share)),
-    words: `${shortMoney(spent)} of ${shortMoney(limit)} ${when}`,
+    label: `${shortMoney(spent)} of ${shortMoney(limit)} ${when}`,
     isSpent: spent >= limit,
   };
 }

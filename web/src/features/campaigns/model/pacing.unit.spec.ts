@@ -9,7 +9,7 @@ describe('pacing against budget', () => {
   it('says what of the daily budget is spent today', () => {
     expect(pacingOf(budgets('50.00', '800.00'), dollars('12.4'), '300.00')).toEqual({
       percent: 24.8,
-      words: '$12.40 of $50 today',
+      label: '$12.40 of $50 today',
       isSpent: false,
     });
   });
@@ -17,7 +17,7 @@ describe('pacing against budget', () => {
   it('falls back to the total budget', () => {
     expect(pacingOf(budgets('0.00', '800.00'), dollars('12.4'), '800.000001')).toEqual({
       percent: 100,
-      words: '$800 of $800 in total',
+      label: '$800 of $800 in total',
       isSpent: true,
     });
   });

@@ -2,7 +2,7 @@ import type { Reach } from '@marquee/schemas/queries/reach';
 import { describe, expect, it } from 'vitest';
 
 import { newCampaign, type CampaignValues } from './form-values.ts';
-import { bidWords, planWords } from './plan-words.ts';
+import { describeBid, describePlan } from './describe-plan.ts';
 import { planWarnings } from './warnings.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');
@@ -34,12 +34,12 @@ const REACH: Reach = {
   notConsidered: [],
 };
 
-describe('a plan in words', () => {
+describe('a plan as text', () => {
   it('says when it runs, what it costs and what that buys', () => {
-    expect(planWords(GOOD)).toEqual([
+    expect(describePlan(GOOD)).toEqual([
       'Runs every weekday 9:00–18:00 GMT+5:30.',
       'Spends at most $50 a day, spread evenly over the day.',
-      'About 12,500 impressions a day at $4 CPM, or more where it pays less.',
+      'About 12,500 impressions a day at $4 CPM, or more if it pays less.',
     ]);
   });
 
@@ -54,49 +54,49 @@ describe('a plan in words', () => {
       frequencyCap: { impressions: 3, hours: 48 },
       dailyImpressions: 6_000,
     };
-    expect(planWords(plan)).toEqual([
+    expect(describePlan(plan)).toEqual([
       'Runs around the clock, from 2026-11-24 00:00 GMT+5:30 until 2026-12-08 00:00 GMT+5:30.',
-      'Spends at most $50 a day and $800.50 in total, as fast as it can.',
-      'About 6,000 impressions a day at $4 CPM, or more where it pays less.',
+      'Spends at most $50 a day and $800.50 in total, as fast as possible.',
+      'About 6,000 impressions a day at $4 CPM, or more if it pays less.',
       'One person sees it at most 3 times in 2 days.',
     ]);
-    expect(planWords({ ...plan, frequencyUnknown: 'bid' })[3]).toBe(
-      'One person sees it at most 3 times in 2 days; viewers who cannot be recognised may see it more often.',
+    expect(describePlan({ ...plan, frequencyUnknown: 'bid' })[3]).toBe(
+      'One person sees it at most 3 times in 2 days; viewers who can’t be identified may see it more often.',
     );
   });
 
   it('counts clicks where clicks are paid, and copes with a form that is hardly begun', () => {
-    expect(planWords({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.25' })[2]).toBe(
+    expect(describePlan({ ...GOOD, pricingModel: 'CPC', bidPrice: '0.25' })[2]).toBe(
       'Pays $0.25 for each click: about 200 a day.',
     );
-    expect(planWords({ ...GOOD, pricingModel: 'CPAg', bidPrice: '5' })[2]).toBe(
+    expect(describePlan({ ...GOOD, pricingModel: 'CPAg', bidPrice: '5' })[2]).toBe(
       'Pays $5 for each action: about 10 a day.',
     );
-    expect(planWords(newCampaign('+00:00'))).toEqual([
+    expect(describePlan(newCampaign('+00:00'))).toEqual([
       'Runs around the clock.',
-      'Spends without a limit, spread evenly over the day.',
+      'No budget limit, spread evenly over the day.',
     ]);
-    expect(planWords({ ...GOOD, schedule: {} })[0]).toBe('Never runs: no hour of the week is chosen.');
+    expect(describePlan({ ...GOOD, schedule: {} })[0]).toBe('Never runs: no hours selected.');
   });
 });
 
-describe('a CPA goal in words', () => {
+describe('a CPA goal as text', () => {
   const goal = { ...GOOD, pricingModel: 'CPA', bidPrice: '5', goalStopMultiple: 2.5 } as const;
 
   it('promises no price, and says when it stops', () => {
-    expect(planWords(goal)[2]).toBe(
-      'Pays for impressions and aims for $5 per action: about 10 a day if it gets there. It stops when an action costs more than $12.50.',
+    expect(describePlan(goal)[2]).toBe(
+      'Pays for impressions and aims for $5 per action: about 10 a day if it reaches the goal. It stops when an action costs more than $12.50.',
     );
-    expect(planWords({ ...goal, dailyBudget: '', goalStopMultiple: null })[2]).toBe(
-      'Pays for impressions and aims for $5 per action. It never stops for missing its goal.',
+    expect(describePlan({ ...goal, dailyBudget: '', goalStopMultiple: null })[2]).toBe(
+      'Pays for impressions and aims for $5 per action. It keeps running if it misses the goal.',
     );
     // Half typed.
-    expect(planWords({ ...goal, goalStopMultiple: Number.NaN })[2]).toContain('never stops');
+    expect(describePlan({ ...goal, goalStopMultiple: Number.NaN })[2]).toContain('keeps running');
   });
 
   it('is called a goal wherever its price stands', () => {
-    expect(bidWords('CPA', '5.00')).toBe('$5 CPA goal');
-    expect(bidWords('CPC', '0.50')).toBe('$0.50 CPC');
+    expect(describeBid('CPA', '5.00')).toBe('$5 CPA goal');
+    expect(describeBid('CPC', '0.50')).toBe('$0.50 CPC');
   });
 });
 
@@ -115,9 +115,19 @@ describe('warnings', () => {
     ['an end in the past', { endAt: '2026-11-21T07:59:00Z' }, 'ended stop'],
     ['a frequency of 9', { frequencyCap: { impressions: 9, hours: 24 } }, 'frequency note'],
     ['a bid below the floor', { bidPrice: '1.19' }, 'floor note'],
+    ['a day that buys no click', { pricingModel: 'CPC', bidPrice: '50.01' }, 'budget-unit stop'],
+    ['a day that buys no impression', { bidPrice: '50000.01' }, 'budget-unit stop'],
     ['a total that ends early', { totalBudget: '120', endAt: '2026-12-01T08:00:00Z' }, 'budget-lasts note'],
   ])('warns of %s', (_, part, expected) => {
     expect(idsOf({ ...GOOD, ...part })).toEqual([expected]);
+  });
+
+  it('takes a day that buys one click, and any day of a CPA goal', () => {
+    expect(idsOf({ ...GOOD, pricingModel: 'CPC', bidPrice: '50' })).toEqual([]);
+    expect(idsOf({ ...GOOD, pricingModel: 'CPA', bidPrice: '60' })).toEqual([]);
+    const values: CampaignValues = { ...GOOD, pricingModel: 'CPC', bidPrice: '60.50' };
+    const [warning] = planWarnings(values, { balance: undefined, reach: undefined, nowMs: NOW });
+    expect(warning?.text).toBe('A daily budget of $50 buys nothing: one click costs up to $60.50.');
   });
 
   it('says for how many days a total lasts', () => {

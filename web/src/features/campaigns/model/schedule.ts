@@ -1,5 +1,5 @@
 import { DAYS, type Day } from '@marquee/schemas/common/campaign-terms';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 export type Schedule = CampaignView['schedule'];
 /** The week as it is painted: seven days, Monday first, of 24 hours; true where the campaign runs. */

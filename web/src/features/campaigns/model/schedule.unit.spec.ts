@@ -11,7 +11,7 @@ import {
   weekOf,
   type Week,
 } from './schedule.ts';
-import { scheduleWords } from './schedule-words.ts';
+import { describeSchedule } from './describe-schedule.ts';
 
 const span = (from: number, until: number) => HOURS.filter((hour) => hour >= from && hour < until);
 const weeks = fc.array(fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }), {
@@ -66,7 +66,7 @@ describe('painting', () => {
   });
 });
 
-describe('a schedule in words', () => {
+describe('a schedule as text', () => {
   it.each([
     [null, 'around the clock'],
     [{}, 'never'],
@@ -87,7 +87,7 @@ describe('a schedule in words', () => {
       ),
       'every day 8:00–9:00',
     ],
-  ])('%j is "%s"', (schedule, words) => {
-    expect(scheduleWords(schedule)).toBe(words);
+  ])('%j is "%s"', (schedule, label) => {
+    expect(describeSchedule(schedule)).toBe(label);
   });
 });

@@ -1,4 +1,4 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 
 /** Why a campaign stands as it does: moderation's reason, or why the platform stopped it. */
 export function statusReason({

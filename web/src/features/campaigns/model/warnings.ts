@@ -4,7 +4,7 @@ import type { Reach } from '@marquee/schemas/queries/reach';
 
 import { formatCount, plural } from '../../../lib/format.ts';
 import type { CampaignValues } from './form-values.ts';
-import { limitNanos, shortMoney, typedNanos } from './money-words.ts';
+import { limitNanos, shortMoney, typedNanos } from './format-money.ts';
 import { hoursAWeek, weekOf } from './schedule.ts';
 
 /** Sections of the form, also the anchors in its URL. */
@@ -53,7 +53,7 @@ function creativeWarnings({ creativeIds }: CampaignValues): PlanWarning[] {
       {
         id: 'creatives',
         level: 'stop',
-        text: 'It has no creatives yet, so nothing can be shown.',
+        text: 'No creatives yet, so nothing can be shown.',
         section: 'creatives',
       },
     ];
@@ -73,11 +73,11 @@ function timeWarnings({ schedule, endAt }: CampaignValues, nowMs: number): PlanW
     warnings.push({
       id: 'schedule',
       level: 'stop',
-      text: 'No hour of the week is chosen.',
+      text: 'No hours selected.',
       section: 'budget',
     });
   if (endAt !== null && endAt !== '' && Date.parse(endAt) <= nowMs)
-    warnings.push({ id: 'ended', level: 'stop', text: 'It ends in the past.', section: 'budget' });
+    warnings.push({ id: 'ended', level: 'stop', text: 'The end date is in the past.', section: 'budget' });
   return warnings;
 }
 
@@ -95,6 +95,14 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
       section: 'budget',
     });
   }
+  const unit = unitOf(values);
+  if (unit !== undefined && daily !== undefined && daily < unit.nanos)
+    warnings.push({
+      id: 'budget-unit',
+      level: 'stop',
+      text: `A daily budget of ${shortMoney(daily)} buys nothing: one ${unit.name} costs up to ${shortMoney(unit.nanos)}.`,
+      section: 'budget',
+    });
   const funds = typedNanos(balance);
   if (funds !== undefined && funds <= dollars(RUN_BALANCE_MIN_DOLLARS)) {
     warnings.push({
@@ -112,6 +120,14 @@ function budgetWarnings(values: CampaignValues, { balance, nowMs }: WarningFacts
   return warnings;
 }
 
+/** What is charged at once; undefined without a price, and for CPA goals, whose bids vary below them. */
+function unitOf({ pricingModel, bidPrice }: CampaignValues) {
+  const bid = limitNanos(bidPrice);
+  if (bid === undefined || pricingModel === 'CPA') return undefined;
+  if (pricingModel === 'CPM') return { name: 'impression', nanos: bid / 1_000n };
+  return { name: pricingModel === 'CPC' ? 'click' : 'action', nanos: bid };
+}
+
 /** Days from today or the start to the end, both counted; undefined without an end or when it is over. */
 function flightDays({ startAt, endAt }: CampaignValues, nowMs: number): number | undefined {
   if (endAt === null || endAt === '') return undefined;
@@ -127,7 +143,7 @@ function reachWarnings(values: CampaignValues, reach: Reach | undefined): PlanWa
     warnings.push({
       id: 'narrow',
       level: 'stop',
-      text: 'Nothing that exchanges offered in the last seven days fits this targeting.',
+      text: 'No traffic from the last seven days matches this targeting.',
       section: 'targeting',
     });
   else if (reach.requestsPerDay !== null && reach.requestsPerDay < NARROW_REQUESTS)
@@ -143,7 +159,7 @@ function reachWarnings(values: CampaignValues, reach: Reach | undefined): PlanWa
     warnings.push({
       id: 'floor',
       level: 'note',
-      text: `The bid is below the median floor of ${shortMoney(floor)}: it is refused by more than half of the traffic.`,
+      text: `The bid is below the median floor of ${shortMoney(floor)}: more than half of the traffic will reject it.`,
       section: 'basics',
     });
   return warnings;

@@ -1,12 +1,10 @@
-import type { CampaignRefusals, WindowedFigures } from '@marquee/schemas/queries/refusals';
+import type { CampaignNoBids, WindowedFigures } from '@marquee/schemas/queries/no-bids';
 
+import { STAGES, type NoBidReasonLabel, type Stage } from '../../../widgets/no-bid-reasons/stages.ts';
 import {
   byOrderOfAsking,
-  refusalWords,
-  STAGES,
-  type RefusalWords,
-  type Stage,
-} from '../../../widgets/refusals/refusal-words.ts';
+  describeNoBidReason,
+} from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 
 /** Over which time it is looked at. */
 export type Span = keyof WindowedFigures;
@@ -14,7 +12,7 @@ export type Span = keyof WindowedFigures;
 /** One filter, and how many offered impressions it left. */
 export interface Fall {
   readonly reason: string;
-  readonly words: RefusalWords;
+  readonly label: NoBidReasonLabel;
   /** Refused here. */
   readonly count: number;
   /** Came so far: those that no earlier filter refused. */
@@ -39,7 +37,7 @@ export interface Waterfall {
 }
 
 /** What is offered, falling from filter to filter until the bids are left. */
-export function waterfallOf({ bids, wins, reasons }: CampaignRefusals, span: Span): Waterfall {
+export function waterfallOf({ bids, wins, reasons }: CampaignNoBids, span: Span): Waterfall {
   const asked = reasons
     .filter((figures) => figures[span] > 0)
     .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason));
@@ -48,10 +46,10 @@ export function waterfallOf({ bids, wins, reasons }: CampaignRefusals, span: Spa
   let before = offered;
   for (const figures of asked) {
     const { reason, [span]: count } = figures;
-    const words = refusalWords(reason);
-    const fall: Fall = { reason, words, count, before, after: before - count };
+    const label = describeNoBidReason(reason);
+    const fall: Fall = { reason, label, count, before, after: before - count };
     before = fall.after;
-    stages.set(words.stage, [...(stages.get(words.stage) ?? []), fall]);
+    stages.set(label.stage, [...(stages.get(label.stage) ?? []), fall]);
   }
   return {
     offered,

@@ -1,17 +1,17 @@
-import type { CampaignRefusals } from '@marquee/schemas/queries/refusals';
+import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { REFUSAL_WORDS } from '../../../widgets/refusals/refusal-words.ts';
+import { NO_BID_REASON_LABELS } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
 import { largestFall, waterfallOf } from './waterfall.ts';
 
 const figures = fc.record({ lastMinute: fc.nat(), lastHour: fc.nat(), total: fc.nat() });
-const refusals: fc.Arbitrary<CampaignRefusals> = fc.record({
+const noBids: fc.Arbitrary<CampaignNoBids> = fc.record({
   campaignId: fc.constant(7),
   standing: fc.constant(null),
   bids: figures,
   reasons: fc
-    .uniqueArray(fc.constantFrom(...Object.keys(REFUSAL_WORDS), 'newer-than-this-page'))
+    .uniqueArray(fc.constantFrom(...Object.keys(NO_BID_REASON_LABELS), 'newer-than-this-page'))
     .chain((reasons) =>
       fc.tuple(...reasons.map((reason) => figures.map((counts) => ({ reason, ...counts })))),
     ),
@@ -19,7 +19,7 @@ const refusals: fc.Arbitrary<CampaignRefusals> = fc.record({
 
 test('what is offered falls, in the order of asking, to exactly the bids', () => {
   fc.assert(
-    fc.property(refusals, fc.constantFrom('lastMinute', 'lastHour', 'total'), (answer, span) => {
+    fc.property(noBids, fc.constantFrom('lastMinute', 'lastHour', 'total'), (answer, span) => {
       const { offered, bids, stages } = waterfallOf(answer, span);
       const falls = stages.flatMap((stage) => stage.falls);
       let left = offered;
@@ -30,7 +30,7 @@ test('what is offered falls, in the order of asking, to exactly the bids', () =>
         left = after;
       }
       expect(left).toBe(bids);
-      const order = [...Object.keys(REFUSAL_WORDS), 'newer-than-this-page'];
+      const order = [...Object.keys(NO_BID_REASON_LABELS), 'newer-than-this-page'];
       const asked = falls.map(({ reason }) => order.indexOf(reason));
       expect(asked).toEqual(asked.toSorted((one, other) => one - other));
     }),

@@ -1,14 +1,14 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconPlus } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { campaignQuery, type CampaignScope } from '../api.ts';
 import { editPath, relatedPath } from '../commands/use-campaign-commands.ts';
@@ -57,7 +57,7 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
   return (
     <Card>
       <CreativePicker
-        label="Creatives of the account"
+        label="Creatives in this account"
         scope={scope}
         userId={scope === 'all' ? userId : undefined}
         creativeType={creativeType}
@@ -72,7 +72,7 @@ function AddForm({ scope, campaign }: { readonly scope: CampaignScope; readonly 
           disabled={chosen.length === 0}
           loading={relation.isPending}
           leftSection={<IconPlus size="1rem" aria-hidden />}
-          // The refusal is shown by the command.
+          // The rejection is shown by the command.
           onClick={() => void add().catch(() => undefined)}
         >
           {chosen.length === 0 ? 'Add to the campaign' : `Add ${plural(chosen.length, 'creative')}`}

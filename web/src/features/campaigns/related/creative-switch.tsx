@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';

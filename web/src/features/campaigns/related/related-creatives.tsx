@@ -1,5 +1,5 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -7,10 +7,10 @@ import { Link, useParams } from 'react-router-dom';
 import { plural } from '../../../lib/format.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Alert, Skeleton } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Alert, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconEdit, IconPhoto, IconPlus, IconX } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { BulkAction, RowAction } from '../../../widgets/entity-list/resource.ts';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
@@ -30,7 +30,7 @@ export function RelatedCreatives({ scope }: { readonly scope: CampaignScope }) {
       <PageHeader
         description={
           campaign === undefined ? (
-            'Creatives of a campaign.'
+            'Creatives in this campaign.'
           ) : (
             <>
               Of <Link to={editPath(scope).href({ id })}>{campaign.name}</Link>
@@ -84,16 +84,16 @@ function RelatedList({ scope, campaign }: RelatedProps) {
   const relation = useRelation(scope, id);
   const remove = async (ids: readonly number[]) => {
     await relation.runAsync({ remove: ids });
-    toast.success(`${plural(ids.length, 'creative')} taken out of the campaign`, {
+    toast.success(`${plural(ids.length, 'creative')} removed from the campaign`, {
       action: { label: 'Undo', onClick: () => relation.run({ add: ids }) },
     });
   };
   const bulkActions: readonly BulkAction<CreativeView>[] = [
     {
       id: 'remove',
-      label: 'Take out',
+      label: 'Remove',
       icon: <IconX size="1rem" />,
-      done: 'taken out',
+      done: 'removed',
       // One change of the campaign, not one for each.
       run: async (target, { resolveIds }) => {
         const ids = await resolveIds(target);
@@ -111,10 +111,10 @@ function RelatedList({ scope, campaign }: RelatedProps) {
     },
     {
       id: 'remove',
-      label: 'Take out of the campaign',
+      label: 'Remove from the campaign',
       icon: <IconX size="1rem" />,
       separated: true,
-      // The refusal is shown by the command.
+      // The rejection is shown by the command.
       onSelect: () => void remove([creative.id]).catch(() => undefined),
     },
   ];
@@ -135,7 +135,7 @@ function RelatedList({ scope, campaign }: RelatedProps) {
           emptyState={{
             icon: <IconPhoto />,
             title: 'No creatives in this campaign yet',
-            text: 'Nothing can be shown until it has one.',
+            text: 'Add one to start showing ads.',
             action: (
               <Button component={Link} to={relatedAddPath(scope).href({ id })}>
                 Add creatives

@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { paths } from '../../../lib/paths.ts';
 import { CountCell } from '../../../widgets/cells/count-cell.tsx';
@@ -10,7 +10,7 @@ import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { relatedCreativesPath, type CampaignScope } from '../api.ts';
 import { CreativeThumb } from '../creative-thumb.tsx';
-import { TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { CreativeSwitch } from './creative-switch.tsx';
 import classes from './related.module.css';
 
@@ -31,7 +31,7 @@ const CLICKS: readonly Column[] = [
   {
     id: 'ctr',
     header: 'CTR',
-    description: 'Clicks per hundred impressions.',
+    description: 'Clicks per 100 impressions.',
     sortField: 'ctr',
     align: 'end',
     cell: ({ stats }) => <PercentCell value={stats?.ctr} />,
@@ -58,7 +58,7 @@ const columns = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'switch',
     header: 'On',
-    description: 'Switches the creative on and off, in every campaign that shows it.',
+    description: 'Turns the creative on or off in every campaign that uses it.',
     sortField: 'isActive',
     width: 68,
     cell: (creative, { scope }) => <CreativeSwitch creative={creative} scope={scope} />,
@@ -87,7 +87,7 @@ const columns = (canSeeClick: boolean): readonly Column[] => [
   {
     id: 'weight',
     header: 'Weight',
-    description: 'How often it is chosen, compared with the others of the same size.',
+    description: 'How often it is shown compared with other creatives of the same size.',
     sortField: 'weight',
     align: 'end',
     cell: ({ weight }) => <CountCell value={weight} />,

@@ -1,9 +1,9 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQueryClient } from '@tanstack/react-query';
 
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { changeCampaign, fetchCampaign, type CampaignScope } from '../api.ts';
-import { CAMPAIGN_KEY, takeIn } from '../commands/use-campaign-commands.ts';
+import { CAMPAIGN_KEY, updateCache } from '../commands/use-campaign-commands.ts';
 
 interface Change {
   readonly add?: readonly number[];
@@ -11,10 +11,9 @@ interface Change {
 }
 
 /** The creatives of a campaign after a change. */
-export const changedIds = (
-  before: readonly number[],
-  { add = [], remove = [] }: Change,
-): readonly number[] => [...new Set([...before.filter((id) => !remove.includes(id)), ...add])];
+export const changedIds = (before: readonly number[], { add = [], remove = [] }: Change): number[] => [
+  ...new Set([...before.filter((id) => !remove.includes(id)), ...add]),
+];
 
 /**
  * Puts creatives into a campaign and takes them out. Builds on the campaign as it is stored at that moment, so that
@@ -31,7 +30,7 @@ export function useRelation(scope: CampaignScope, campaignId: number) {
   const queryClient = useQueryClient();
   const command = useCommand<Change, CampaignView>({
     run: (change) => changeRelation(scope, campaignId, change),
-    onSuccess: (stored) => takeIn(queryClient, scope, stored),
+    onSuccess: (stored) => updateCache(queryClient, scope, stored),
     invalidates: [CAMPAIGN_KEY, ['creative']],
     showErrors: true,
   });

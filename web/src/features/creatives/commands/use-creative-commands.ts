@@ -1,9 +1,9 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 
-import { confirm } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { confirm } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { patchById } from '../../../widgets/command/optimistic.ts';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { editHref } from '../paths.ts';
 
 /** The stored creative takes the place of the old one wherever it is shown: the next edit needs its version. */
-export function takeIn(queryClient: QueryClient, scope: CreativeScope, creative: CreativeView): void {
+export function updateCache(queryClient: QueryClient, scope: CreativeScope, creative: CreativeView): void {
   queryClient.setQueriesData({ queryKey: ['creative', scope] }, (cached: unknown) =>
     patchById<CreativeView>(cached, creative.id, creative),
   );
@@ -27,7 +27,7 @@ export function takeIn(queryClient: QueryClient, scope: CreativeScope, creative:
 export function useSwitchCreative(scope: CreativeScope) {
   const queryClient = useQueryClient();
   return async ({ id }: Pick<CreativeView, 'id'>, isActive: boolean): Promise<void> => {
-    takeIn(queryClient, scope, await switchCreative(scope, id, isActive));
+    updateCache(queryClient, scope, await switchCreative(scope, id, isActive));
     void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
   };
 }
@@ -57,8 +57,8 @@ export function useDeleteCreative(scope: CreativeScope) {
       title: `Delete ${name}?`,
       body:
         campaigns.length === 0
-          ? 'It leaves the lists. Its statistics stay.'
-          : `It stops at once and leaves ${campaigns.map((campaign) => campaign.name).join(', ')}. Its statistics stay.`,
+          ? 'It disappears from your lists. Statistics are kept.'
+          : `It stops immediately and is removed from ${campaigns.map((campaign) => campaign.name).join(', ')}. Statistics are kept.`,
       confirmLabel: 'Delete creative',
       danger: true,
     });

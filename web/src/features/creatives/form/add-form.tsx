@@ -2,7 +2,7 @@ import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { CREATIVE_KEY, createCreative } from '../api.ts';
 import { editHref } from '../paths.ts';

@@ -1,10 +1,10 @@
-import { isWebUrl } from '@marquee/schemas/commands/creative-rules';
+import { isWebUrl } from '@marquee/schemas/creative/markup';
 import { useState } from 'react';
 
-import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { MacrosDropdown } from '../../../widgets/form/fields/macros-dropdown.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
-import { ClickUrlVerdict } from '../click-url-verdict.tsx';
+import { ClickUrlStatus } from '../click-url-status.tsx';
 import { withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import classes from './form.module.css';
 
@@ -28,10 +28,10 @@ export function ClickUrlField({ name, required = false, description }: ClickUrlF
         type="url"
         placeholder="https://"
         required={required}
-        description={description ?? 'The landing page. Macros in it are filled for every click.'}
+        description={description ?? 'The landing page. Macros are filled in for every click.'}
       />
       <MacrosDropdown name={name} into="link" />
-      <ClickUrlVerdict url={url} />
+      <ClickUrlStatus url={url} />
     </div>
   );
 }

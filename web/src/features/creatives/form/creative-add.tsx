@@ -1,5 +1,5 @@
 import { CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { api } from '../../../lib/api-client.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { DataAnswer } from '../../../lib/list-query.ts';
-import { Skeleton } from '../../../ui/feedback.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
 import type { AddFormProps } from './add-form.tsx';
 
 /** Comes while the campaign is asked for. */

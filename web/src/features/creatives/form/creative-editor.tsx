@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Alert, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
+import { Alert, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { IconThumbDown, IconThumbUp } from '../../../ui/icons.ts';
-import { Stack } from '../../../ui/layout.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { PersonCell } from '../../../widgets/cells/person-cell.tsx';
 import { PageHeader } from '../../../widgets/page/page-header.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { creativeQuery, type CreativeScope } from '../api.ts';
-import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
+import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { useApproveCreative, useDeleteCreative } from '../commands/use-creative-commands.ts';
 import { listHref } from '../paths.ts';
 import { TypeBadge } from '../type-glyph.tsx';
@@ -24,8 +24,8 @@ import { MadeNote } from './made-note.tsx';
 /** Comes while the creative is asked for. */
 const EditForm = lazyPart<EditFormProps>(async () => (await import('./edit-form.tsx')).EditForm);
 EditForm.preload();
-const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
-  async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
+const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
+  async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
 );
 
 interface CreativeEditorProps {
@@ -75,9 +75,9 @@ export function CreativeEditor({ scope, id }: CreativeEditorProps) {
         <Stack gap="md">
           {scope === 'own' && <MadeNote creative={data} />}
           {data.approved === 'disapproved' && data.disapproveReason !== null && (
-            <Alert tone="danger" title="Refused by moderation">
+            <Alert tone="danger" title="Rejected by moderation">
               {data.disapproveReason}
-              {scope === 'own' && ' A change of the ad sends it to moderation again.'}
+              {scope === 'own' && ' Changing the ad sends it back to moderation.'}
             </Alert>
           )}
           <Suspense fallback={<Skeleton height={560} />}>
@@ -95,7 +95,7 @@ const Owner = ({ creative: { userId, user } }: { readonly creative: CreativeView
 
 function Decision({ creative }: { readonly creative: CreativeView }) {
   const approve = useApproveCreative();
-  const [isRefusing, setIsRefusing] = useState(false);
+  const [isRejecting, setIsRejecting] = useState(false);
   const { approved } = creative;
   return (
     <>
@@ -114,13 +114,13 @@ function Decision({ creative }: { readonly creative: CreativeView }) {
           color="red"
           variant="light"
           leftSection={<IconThumbDown size="1rem" aria-hidden />}
-          onClick={() => setIsRefusing(true)}
+          onClick={() => setIsRejecting(true)}
         >
           {approved === 'approved' ? 'Disapprove…' : 'Decline…'}
         </Button>
       )}
       <Suspense fallback={null}>
-        {isRefusing && <RefuseDialog creative={creative} onClose={() => setIsRefusing(false)} />}
+        {isRejecting && <RejectDialog creative={creative} onClose={() => setIsRejecting(false)} />}
       </Suspense>
     </>
   );

@@ -1,20 +1,22 @@
 import type { CreativeType } from '@marquee/schemas/common/campaign-terms';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
-import { FormActions } from '../../../widgets/form/form-actions.tsx';
-import { FormSection, FormSections } from '../../../widgets/form/form-sections.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { FormActions } from '../../../widgets/form/submit/form-actions.tsx';
+import { FormSection, FormSections } from '../../../widgets/form/layout/form-sections.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import type { CreativeScope } from '../api.ts';
 import { listHref } from '../paths.ts';
-import { TYPE_DESCRIPTIONS, TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { TYPE_DESCRIPTIONS } from '../labels.ts';
 import { DeliveryFields, LabelFields } from './delivery-fields.tsx';
 import { MarkupFields } from './markup-fields.tsx';
 import { PreviewAside } from './preview-aside.tsx';
 import { NativeFields, PopFields, PushFields } from './text-parts.tsx';
 import { TypeField } from './type-field.tsx';
 import { VideoFields } from './video-fields.tsx';
+import { fieldName } from './field-name.ts';
 
 interface CreativeFieldsProps {
   readonly scope: CreativeScope;
@@ -30,7 +32,7 @@ export function CreativeFields({ scope, creative, submitLabel }: CreativeFieldsP
     <>
       <FormSections label="Parts of the creative" aside={<PreviewAside />}>
         <FormSection id="basics" title="Name and type">
-          <FormText name="name" label="Creative name" autoComplete="off" />
+          <FormText name={fieldName('name')} label="Creative name" autoComplete="off" />
           {creative === undefined && <TypeField />}
         </FormSection>
         <FormSection id="ad" title={TYPE_LABELS[type]} description={TYPE_DESCRIPTIONS[type]}>

@@ -1,13 +1,11 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
-import {
-  changeCreativeBody,
-  type COMPANION_MIME_TYPES,
-  createCreativeBody,
-} from '@marquee/schemas/commands/creative';
-import { creativeFaults, type AdmType } from '@marquee/schemas/commands/creative-rules';
+import { changeCreativeBody, createCreativeBody } from '@marquee/schemas/creative/commands';
+import type { COMPANION_MIME_TYPES } from '@marquee/schemas/creative/parts';
+import { creativeFaults } from '@marquee/schemas/creative/rules';
+import type { AdmType } from '@marquee/schemas/creative/markup';
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import * as v from 'valibot';
 
 import type { FormDefaults } from '../../../widgets/form/app-form.tsx';
@@ -95,7 +93,7 @@ export const BLANK_PARTS = {
   },
 } as const satisfies { readonly [Type in CreativeType]: CreativeValues[Type] };
 
-/** A picture beside a film before it is chosen. */
+/** An image beside a video before it is chosen. */
 export const BLANK_COMPANION = {
   imageUrl: '',
   mimeType: 'image/jpeg',
@@ -105,7 +103,7 @@ export const BLANK_COMPANION = {
 } as const;
 
 /** Uploads are jpg or png. */
-export const mimeOfPicture = (extension: string): (typeof COMPANION_MIME_TYPES)[number] =>
+export const mimeOfImage = (extension: string): (typeof COMPANION_MIME_TYPES)[number] =>
   extension === 'png' ? 'image/png' : 'image/jpeg';
 
 /** A new creative of a type. */
@@ -130,7 +128,7 @@ export const blankValues = (
 /** The parts of a banner that a person sets. */
 function sizedPart(part: CreativeView['banner']) {
   if (part === null) return null;
-  const { statusChildrenCreative: _ofTheHouse, ...rest } = part;
+  const { statusChildrenCreative: _setByPlatform, ...rest } = part;
   return rest;
 }
 
@@ -160,13 +158,13 @@ export const valuesOf = (creative: CreativeView): CreativeValues => ({
 /** What is sent: the part of the type, and none of the others. */
 export function bodyOf<Input extends { readonly creativeType?: CreativeType | undefined }>(
   input: Input,
-): Readonly<Record<string, unknown>> {
+): Input {
   const others = CREATIVE_TYPES.filter((type) => type !== input.creativeType);
   return { ...input, ...Object.fromEntries(others.map((type) => [type, null])) };
 }
 
-/** Markup that shows a picture and counts its clicks, as it is delivered for a picture. */
-export const pictureMarkup = (url: string, width: number | undefined, height: number | undefined): string =>
+/** Markup that shows an image and counts its clicks, as it is delivered for an image. */
+export const imageMarkup = (url: string, width: number | undefined, height: number | undefined): string =>
   `<a href="{click_url}" target="_blank" rel="noopener noreferrer">` +
   `<img src="${escapeHtml(url)}" ` +
   `width="${width ?? ''}" height="${height ?? ''}" alt="" style="border:0;display:block"></a>`;

@@ -7,7 +7,7 @@ import {
   BLANK_PARTS,
   blankValues,
   bodyOf,
-  pictureMarkup,
+  imageMarkup,
 } from './creative-values.ts';
 
 const faultsOf = (input: unknown): readonly string[] =>
@@ -28,7 +28,7 @@ describe('the form of a creative', () => {
     ]);
   });
 
-  it('wants a link under a picture, and a part for the type', () => {
+  it('wants a link under an image, and a part for the type', () => {
     expect(faultsOf(banner({ admType: 'image', admBody: 'https://a.example/b.png' }))).toEqual([
       'banner.clickUrl: Click URL is required.',
     ]);
@@ -46,30 +46,30 @@ describe('the form of a creative', () => {
     });
   });
 
-  it('shows at the picture beside a film what the server would refuse', () => {
-    const film = { ...BLANK_PARTS.video, admBody: 'https://a.example/b.mp4', mimeType: ['video/mp4'] };
+  it('shows at the image beside a video what the server would refuse', () => {
+    const video = { ...BLANK_PARTS.video, admBody: 'https://a.example/b.mp4', mimeType: ['video/mp4'] };
     const withCompanions = (...companions: object[]) => ({
       name: 'Spring',
       creativeType: 'video',
-      video: { ...film, clickUrl: 'https://a.example/', companions },
+      video: { ...video, clickUrl: 'https://a.example/', companions },
     });
-    const picture = { ...BLANK_COMPANION, imageUrl: 'https://a.example/b.png', width: 300, height: 250 };
-    expect(faultsOf(withCompanions(picture, { ...picture, width: 728, height: 90 }))).toEqual([]);
-    expect(faultsOf(withCompanions(picture, picture))).toEqual([
+    const image = { ...BLANK_COMPANION, imageUrl: 'https://a.example/b.png', width: 300, height: 250 };
+    expect(faultsOf(withCompanions(image, { ...image, width: 728, height: 90 }))).toEqual([]);
+    expect(faultsOf(withCompanions(image, image))).toEqual([
       'video.companions.1.width: Companion banner 1 has this size, too.',
     ]);
-    expect(faultsOf(withCompanions({ ...picture, imageUrl: 'http://a.example/b.png' }))).toEqual([
+    expect(faultsOf(withCompanions({ ...image, imageUrl: 'http://a.example/b.png' }))).toEqual([
       'video.companions.0.imageUrl: The URL is not secure.',
     ]);
-    const { width: _width, height: _height, ...unsized } = picture;
+    const { width: _width, height: _height, ...unsized } = image;
     expect(faultsOf(withCompanions(unsized))).toEqual([
       'video.companions.0.width: Width is required.',
       'video.companions.0.height: Height is required.',
     ]);
   });
 
-  it('makes markup out of a picture without letting its address out of the attribute', () => {
-    expect(pictureMarkup('https://a.example/b.png?x=1&y="', 300, 250)).toBe(
+  it('makes markup out of an image without letting its address out of the attribute', () => {
+    expect(imageMarkup('https://a.example/b.png?x=1&y="', 300, 250)).toBe(
       '<a href="{click_url}" target="_blank" rel="noopener noreferrer"><img src="https://a.example/b.png?x=1&amp;y=&quot;" width="300" height="250" alt="" style="border:0;display:block"></a>',
     );
   });

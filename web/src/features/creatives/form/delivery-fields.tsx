@@ -1,17 +1,18 @@
-import type { CampaignView } from '@marquee/schemas/queries/campaign';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api } from '../../../lib/api-client.ts';
 import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
-import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
-import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
+import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
+import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { CreativeScope } from '../api.ts';
 import { ATTRIBUTE_OPTIONS, categoryOptions, dictionaryQuery } from '../dictionary.ts';
+import { fieldName } from './field-name.ts';
 
 /** Most that a list answers at once. */
 const CAMPAIGNS = 100;
@@ -50,17 +51,17 @@ export function LabelFields() {
   return (
     <>
       <FormMultiSelect
-        name="categories"
+        name={fieldName('categories')}
         label="IAB categories"
         options={data === undefined ? [] : categoryOptions(data)}
-        description="What it advertises. Publishers block ads by it."
+        description="What the ad is about. Publishers use it to block ads."
       />
       <FormMultiSelect
-        name="attributes"
+        name={fieldName('attributes')}
         label="Attributes"
         numeric
         options={ATTRIBUTE_OPTIONS}
-        description="How it behaves. Undeclared behaviour is a reason to be declined."
+        description="How the ad behaves. Undeclared behavior may get it declined."
       />
     </>
   );
@@ -78,43 +79,51 @@ export function DeliveryFields({ scope, creative }: DeliveryProps) {
   return (
     <>
       <FormMultiSelect
-        name="campaignIds"
+        name={fieldName('campaignIds')}
         label="Campaigns"
         numeric
         options={[...known].map(([id, name]) => ({ value: String(id), label: `${name} (#${id})` }))}
         placeholder={known.size === 0 ? 'No campaign of this type yet' : 'Choose campaigns'}
-        description="Campaigns of the same type that show it. Four creatives or more are recommended for each."
+        description="Campaigns of the same type. Use four or more creatives in each."
       />
       <FormRow>
         <FormMoney
-          name="bidPrice"
+          name={fieldName('bidPrice')}
           label="Bid price"
           places={9}
           unit="CPM"
-          description="For 1,000 impressions, whatever the campaign pays for. Empty: the campaign’s price."
+          description="Per 1,000 impressions. Leave empty to use the campaign’s price."
         />
         <FormNumber
-          name="weight"
+          name={fieldName('weight')}
           label="Weight"
-          description="Share of the rotation in a campaign, 1 to 1,000."
+          description="Share of the campaign’s rotation, 1 to 1,000."
         />
       </FormRow>
-      <FormSwitch name="adaptiveCpm" label="Adaptive CPM" description="Bids less where less wins." />
+      <FormSwitch
+        name={fieldName('adaptiveCpm')}
+        label="Adaptive CPM"
+        description="Lowers the bid when a lower price still wins."
+      />
       {creativeType === 'banner' && (
         <FormSwitch
-          name="autoresize"
+          name={fieldName('autoresize')}
           label="Autoresize"
-          description="Also bids for other common sizes that it nearly fills, scaled as a whole."
+          description="Also bids on similar common sizes, scaled to fit."
         />
       )}
       {scope === 'all' && (
         <FormSwitch
-          name="skipIsSecureCheck"
+          name={fieldName('skipIsSecureCheck')}
           label="Skip the secure check"
-          description="Lets links and markup load over http. Most exchanges refuse it."
+          description="Allows links and markup over http. Most exchanges reject it."
         />
       )}
-      <FormSwitch name="isActive" label="Active" description="It is shown while it is active and approved." />
+      <FormSwitch
+        name={fieldName('isActive')}
+        label="Active"
+        description="Shown while it is active and approved."
+      />
     </>
   );
 }

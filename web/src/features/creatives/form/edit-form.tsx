@@ -1,10 +1,10 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQueryClient } from '@tanstack/react-query';
 
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { AppForm } from '../../../widgets/form/app-form.tsx';
 import { changeCreative, CREATIVE_KEY, fetchCreative, type CreativeScope } from '../api.ts';
-import { takeIn } from '../commands/use-creative-commands.ts';
+import { updateCache } from '../commands/use-creative-commands.ts';
 import { CreativeFields } from './creative-fields.tsx';
 import { bodyOf, editSchema, valuesOf } from './creative-values.ts';
 
@@ -25,11 +25,11 @@ export function EditForm({ scope, creative }: EditFormProps) {
       loadLatest={async () => valuesOf(await fetchCreative(scope, creative.id))}
       onSubmit={async (input) => {
         const saved = await changeCreative(scope, creative.id, bodyOf(input));
-        takeIn(queryClient, scope, saved);
+        updateCache(queryClient, scope, saved);
         void queryClient.invalidateQueries({ queryKey: CREATIVE_KEY });
         void queryClient.invalidateQueries({ queryKey: ['campaign'] });
         const isBack = saved.approved === 'pending' && creative.approved !== 'pending';
-        toast.success(isBack ? 'Data saved. The change goes to moderation.' : 'Data saved');
+        toast.success(isBack ? 'Data saved. The change was sent to moderation.' : 'Data saved');
         return { values: valuesOf(saved) };
       }}
     >

@@ -1,11 +1,11 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Alert } from '../../../ui/feedback.tsx';
-import { Group } from '../../../ui/layout.tsx';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { Group } from '../../../ui/layout/layout.tsx';
 
 /** Left in the history by whoever has just made the creative. */
 export const JUST_MADE = { isJustMade: true } as const;
@@ -26,30 +26,28 @@ export function MadeNote({ creative }: { readonly creative: CreativeView }) {
   return (
     <Alert
       tone="success"
-      title="Saved. Moderation comes next"
+      title="Saved and sent for review"
       withCloseButton
       closeButtonLabel="Dismiss"
       onClose={() => setIsOpen(false)}
     >
       <p>
-        {creative.approved === 'pending'
-          ? 'A person looks at it before it is shown. You are notified as soon as it is decided.'
-          : 'It is approved already.'}{' '}
+        {creative.approved === 'pending' ? 'We’ll notify you when it’s reviewed.' : 'Already approved.'}{' '}
         {isPlaced
           ? `It is in ${creative.campaigns.map(({ name }) => name).join(', ')}.`
-          : 'No campaign shows it yet.'}
+          : 'Not in any campaign yet.'}
       </p>
       <Group gap="xs">
         {!isPlaced && (
           <Button size="xs" onClick={toCampaigns}>
-            Put it into a campaign
+            Add to a campaign
           </Button>
         )}
         <Button size="xs" variant="default" component={Link} to={paths.campaignAdd.href()}>
           New campaign
         </Button>
         <Button size="xs" variant="default" component={Link} to={paths.creativeAdd.href()}>
-          Another creative
+          Create another
         </Button>
       </Group>
     </Alert>

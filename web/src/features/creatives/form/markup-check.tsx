@@ -1,4 +1,4 @@
-import { MARKUP_MAX } from '@marquee/schemas/commands/creative';
+import { MARKUP_MAX } from '@marquee/schemas/creative/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import { useDebouncedValue } from '../../../ui/hooks.ts';
@@ -30,7 +30,7 @@ export function MarkupCheck({ part }: { readonly part: string }) {
   return (
     <p className={classes.markupCheck} data-good={data === null} role="status">
       <Sign size="1rem" aria-hidden />
-      {data ?? 'The markup fits its type.'}
+      {data ?? 'The markup matches its type.'}
     </p>
   );
 }

@@ -1,20 +1,20 @@
 import { Button } from '../../../ui/button.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { FormMultiSelect } from '../../../widgets/form/multi-select-field.tsx';
-import { FormSegmented } from '../../../widgets/form/segmented-field.tsx';
-import { MacrosDropdown } from '../../../widgets/form/macros-dropdown.tsx';
-import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
+import { CodeBlock } from '../../../ui/layout/code-block.tsx';
+import { FormMultiSelect } from '../../../widgets/form/fields/multi-select-field.tsx';
+import { FormSegmented } from '../../../widgets/form/fields/segmented-field.tsx';
+import { MacrosDropdown } from '../../../widgets/form/fields/macros-dropdown.tsx';
+import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { FRAMEWORK_OPTIONS } from '../dictionary.ts';
 import { ClickUrlField } from './click-url-field.tsx';
-import { pictureMarkup } from './creative-values.ts';
+import { imageMarkup } from './creative-values.ts';
 import classes from './form.module.css';
 import { MarkupCheck } from './markup-check.tsx';
-import { PictureField } from './picture-field.tsx';
+import { ImageField } from './image-field.tsx';
 import { SizeField } from './size-field.tsx';
 import { ADM_TYPE_OPTIONS, BANNER_SIZE_OPTIONS } from './terms.ts';
-import { usePicture } from './use-picture.ts';
+import { useImage } from './use-image.ts';
 
 interface MarkupFieldsProps {
   readonly part: 'banner' | 'interstitial';
@@ -27,16 +27,16 @@ const HINTS: Readonly<Record<string, string>> = {
   script: 'One or more script tags.',
 };
 
-/** A banner or interstitial: its size, and a picture or markup. */
+/** A banner or interstitial: its size, and an image or markup. */
 export function MarkupFields({ part, media }: MarkupFieldsProps) {
   const admType = useFormValue(`${part}.admType`);
-  const isPicture = admType === 'image';
+  const isImage = admType === 'image';
   return (
     <>
       <SizeField part={part} options={BANNER_SIZE_OPTIONS} />
       <FormSegmented name={`${part}.admType`} label="Markup type" options={ADM_TYPE_OPTIONS} />
-      {isPicture ? (
-        <PictureMarkup part={part} media={media} />
+      {isImage ? (
+        <ImageMarkup part={part} media={media} />
       ) : (
         <div className={classes.linked}>
           <FormTextarea
@@ -52,38 +52,38 @@ export function MarkupFields({ part, media }: MarkupFieldsProps) {
       )}
       <ClickUrlField
         name={`${part}.clickUrl`}
-        required={isPicture}
-        {...(isPicture ? {} : { description: 'Where {click_url} in the markup leads.' })}
+        required={isImage}
+        {...(isImage ? {} : { description: 'Where {click_url} in the markup leads.' })}
       />
       <FormMultiSelect
         name={`${part}.apiFramework`}
         label="API frameworks"
         numeric
         options={FRAMEWORK_OPTIONS}
-        description="What the markup needs of an app or player, such as MRAID. It is offered only where that is there."
+        description="APIs the ad requires, such as MRAID. We only bid where they are supported."
       />
     </>
   );
 }
 
-/** An uploaded picture; the markup around it is made. */
-function PictureMarkup({ part, media }: MarkupFieldsProps) {
-  const { url, width, height } = usePicture(part, 'admBody');
+/** An uploaded image; the markup around it is made. */
+function ImageMarkup({ part, media }: MarkupFieldsProps) {
+  const { url, width, height } = useImage(part, 'admBody');
   const set = useSetFormValue();
-  const markup = url === null ? undefined : pictureMarkup(url, width, height);
+  const markup = url === null ? undefined : imageMarkup(url, width, height);
   const edit = () => {
     set(`${part}.admType`, 'html');
     set(`${part}.admBody`, markup);
   };
   return (
     <>
-      <PictureField part={part} field="admBody" media={media} />
+      <ImageField part={part} field="admBody" media={media} />
       {markup !== undefined && (
         <div className={classes.linked}>
-          <CodeBlock title="Markup that is made of it" code={markup} wrap />
+          <CodeBlock title="Generated markup" code={markup} wrap />
           <div>
             <Button variant="subtle" size="compact-sm" onClick={edit}>
-              Edit it as HTML
+              Edit as HTML
             </Button>
           </div>
         </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { IconButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
 import { IconZoomIn } from '../../../ui/icons.ts';
 import { Text } from '../../../ui/text.tsx';

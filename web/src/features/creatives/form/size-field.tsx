@@ -1,11 +1,11 @@
-import { parseSize } from '@marquee/schemas/commands/creative-rules';
+import { parseSize } from '@marquee/schemas/creative/markup';
 import { required } from '@marquee/schemas/common/messages';
 import { useState } from 'react';
 
-import { SelectField } from '../../../ui/select-field.tsx';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 
 const CUSTOM = 'custom';
@@ -38,7 +38,7 @@ export function SizeField({ part, options }: SizeFieldProps) {
       description="Pixels, width x height."
       required
       placeholder="Choose a size"
-      options={[...options, { value: CUSTOM, label: 'Another size' }]}
+      options={[...options, { value: CUSTOM, label: 'Custom size' }]}
       value={isCustom ? CUSTOM : size}
       error={error}
       onChange={choose}

@@ -1,4 +1,4 @@
-import { VIDEO_MIME_TYPES } from '@marquee/schemas/commands/creative';
+import { VIDEO_MIME_TYPES } from '@marquee/schemas/creative/parts';
 import { BANNER_SIZES } from '@marquee/schemas/common/campaign-terms';
 
 const same = (value: string) => ({ value, label: value });
@@ -22,18 +22,18 @@ export const VIDEO_SIZE_OPTIONS = [
 export const MIME_OPTIONS = VIDEO_MIME_TYPES.map(same);
 
 export const ADM_TYPE_OPTIONS = [
-  { value: 'image', label: 'Picture' },
+  { value: 'image', label: 'Image' },
   { value: 'html', label: 'HTML' },
   { value: 'iframe', label: 'Iframe' },
   { value: 'script', label: 'Script' },
 ] as const;
 
 export const VIDEO_ADM_OPTIONS = [
-  { value: 'media', label: 'Film' },
+  { value: 'media', label: 'Video file' },
   { value: 'vast', label: 'VAST markup' },
   { value: 'vastUrl', label: 'VAST URL' },
 ] as const;
 
-/** Pixels of the specification, section 9: a logo and the picture of a native ad. */
+/** Pixels of the specification, section 9: a logo and the image of a native ad. */
 export const ICON_RULE = { width: 120, height: 120, greaterThanOrEqual: true } as const;
-export const PICTURE_RULE = { width: 492, height: 328, greaterThanOrEqual: true } as const;
+export const IMAGE_RULE = { width: 492, height: 328, greaterThanOrEqual: true } as const;

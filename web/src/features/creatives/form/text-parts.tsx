@@ -1,33 +1,34 @@
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
-import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
+import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
 import { useFormValue, useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { ImageUpload } from '../../../widgets/uploads/image-upload.tsx';
 import type { MediaScope } from '../../../widgets/uploads/media-assets.ts';
 import { MultiImageUpload } from '../../../widgets/uploads/multi-image-upload.tsx';
 import { ClickUrlField } from './click-url-field.tsx';
-import { ICON_RULE, PICTURE_RULE } from './terms.ts';
+import { ICON_RULE, IMAGE_RULE } from './terms.ts';
+import { fieldName } from './field-name.ts';
 
 interface PartProps {
   readonly media: MediaScope;
 }
 
-/** A native ad: texts and two pictures. */
+/** A native ad: texts and two images. */
 export function NativeFields({ media }: PartProps) {
   return (
     <>
-      <FormText name="native.assetTitle" label="Title" />
-      <FormTextarea name="native.assetDataDesc" label="Description" minRows={2} />
+      <FormText name={fieldName('native.assetTitle')} label="Title" />
+      <FormTextarea name={fieldName('native.assetDataDesc')} label="Description" minRows={2} />
       <FormRow>
-        <FormText name="native.assetDataSponsored" label="Sponsored by" />
-        <FormText name="native.assetCtaText" label="Call to action" placeholder="Learn more" />
+        <FormText name={fieldName('native.assetDataSponsored')} label="Sponsored by" />
+        <FormText name={fieldName('native.assetCtaText')} label="Call to action" placeholder="Learn more" />
       </FormRow>
-      <NativeImage media={media} field="largeImage" label="Large picture" />
+      <NativeImage media={media} field="largeImage" label="Large image" />
       <NativeImage media={media} field="smallImage" label="Icon" />
-      <ClickUrlField name="native.clickUrl" required />
+      <ClickUrlField name={fieldName('native.clickUrl')} required />
       <FormText
-        name="native.displayUrl"
+        name={fieldName('native.displayUrl')}
         label="Display URL"
         type="url"
         description="Shown in the ad instead of the link."
@@ -55,7 +56,7 @@ function NativeImage({ media, field, label }: NativeImageProps) {
           scope={media}
           value={url === null ? null : { url }}
           error={error}
-          rule={field === 'smallImage' ? ICON_RULE : PICTURE_RULE}
+          rule={field === 'smallImage' ? ICON_RULE : IMAGE_RULE}
           onChange={(image) => {
             setValue(image?.id ?? null);
             set(`native.${field}`, image?.url ?? null);
@@ -66,7 +67,7 @@ function NativeImage({ media, field, label }: NativeImageProps) {
   );
 }
 
-/** Pictures go by a number where they are put in order; their address is what is stored. */
+/** Images go by a number where they are put in order; their address is what is stored. */
 const numbers = new Map<string, number>();
 function numberOf(url: string): number {
   const known = numbers.get(url) ?? numbers.size + 1;
@@ -74,20 +75,20 @@ function numberOf(url: string): number {
   return known;
 }
 
-/** A push message: texts, an icon and a picture. */
+/** A push message: texts, an icon and an image. */
 export function PushFields({ media }: PartProps) {
   return (
     <>
-      <FormText name="push.assetTitle" label="Title" />
-      <FormTextarea name="push.assetDataDesc" label="Description" minRows={2} />
-      <FormText name="push.assetDataSponsored" label="Sponsored by" />
+      <FormText name={fieldName('push.assetTitle')} label="Title" />
+      <FormTextarea name={fieldName('push.assetDataDesc')} label="Description" minRows={2} />
+      <FormText name={fieldName('push.assetDataSponsored')} label="Sponsored by" />
       <FormCustom
-        name="push.images"
-        label="Pictures"
+        name={fieldName('push.images')}
+        label="Images"
         render={({ value, setValue, error }) => (
           <MultiImageUpload
-            label="Pictures"
-            description="The first one is the icon, the second one the large picture."
+            label="Images"
+            description="The first is the icon, the second the large image."
             scope={media}
             error={error}
             value={(Array.isArray(value) ? (value as readonly string[]) : []).map((url) => ({
@@ -98,11 +99,11 @@ export function PushFields({ media }: PartProps) {
           />
         )}
       />
-      <ClickUrlField name="push.clickUrl" required />
+      <ClickUrlField name={fieldName('push.clickUrl')} required />
     </>
   );
 }
 
 export const PopFields = () => (
-  <ClickUrlField name="pop.clickUrl" required description="The page that opens by itself." />
+  <ClickUrlField name={fieldName('pop.clickUrl')} required description="The page that opens." />
 );

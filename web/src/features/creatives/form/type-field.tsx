@@ -1,13 +1,15 @@
 import { CREATIVE_TYPES, type CreativeType } from '@marquee/schemas/common/campaign-terms';
 import { useRef } from 'react';
 
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
 import { useSetFormValue } from '../../../widgets/form/use-form-value.ts';
 import { useFormValues } from '../../../widgets/form/use-form-values.ts';
 import { TypeGlyph } from '../type-glyph.tsx';
-import { TYPE_DESCRIPTIONS, TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
+import { TYPE_DESCRIPTIONS } from '../labels.ts';
 import { BLANK_PARTS } from './creative-values.ts';
 import classes from './form.module.css';
+import { fieldName } from './field-name.ts';
 
 /** What kind of ad it is; it stays for good once it is stored. */
 export function TypeField() {
@@ -27,7 +29,7 @@ export function TypeField() {
   };
   return (
     <FormCustom
-      name="creativeType"
+      name={fieldName('creativeType')}
       label="Type"
       show={(value) => TYPE_LABELS[value as CreativeType]}
       render={({ value, common }) => (
@@ -37,7 +39,7 @@ export function TypeField() {
             <label key={type} className={classes.type} data-chosen={value === type}>
               <input
                 type="radio"
-                name="creativeType"
+                name={fieldName('creativeType')}
                 value={type}
                 checked={value === type}
                 onChange={() => choose(type)}

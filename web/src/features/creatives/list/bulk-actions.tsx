@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { plural } from '../../../lib/format.ts';
 import { IconPlayerPlay, IconPlayerStop, IconThumbUp, IconTrash } from '../../../ui/icons.ts';
@@ -34,7 +34,7 @@ export const creativeBulkActions = (scope: CreativeScope): readonly BulkAction<C
     done: 'deleted',
     confirm: (count) => ({
       title: `Delete ${plural(count, 'creative')}?`,
-      body: 'They stop at once and leave their campaigns. Their statistics stay.',
+      body: 'They stop immediately and are removed from their campaigns. Statistics are kept.',
       confirmLabel: 'Delete',
       danger: true,
       typeToConfirm: 'delete',
@@ -54,7 +54,7 @@ const APPROVE: BulkAction<CreativeView> = {
   isOffered: (rows) => rows.some(({ approved }) => approved !== 'approved'),
   confirm: (count) => ({
     title: `Approve ${plural(count, 'creative')} unseen?`,
-    body: 'They may be shown at once. The moderation page shows each of them before it is decided.',
+    body: 'They can be shown immediately. To look at each one first, use the moderation page.',
     confirmLabel: 'Approve',
   }),
   runOne: (id) => approveCreative(id),

@@ -1,10 +1,10 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { formatMoney, formatPercent, NOTHING, plural } from '../../../lib/format.ts';
 import { UnstyledButton } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/tooltip.tsx';
+import { Popover } from '../../../ui/overlays/tooltip.tsx';
 import { LinkCell } from '../../../widgets/cells/link-cell.tsx';
 import { ToggleCell } from '../../../widgets/cells/toggle-cell.tsx';
 import { LiveNumber } from '../../../widgets/live-number/live-number.tsx';
@@ -13,7 +13,7 @@ import type { CreativeScope } from '../api.ts';
 import { useSwitchCreative } from '../commands/use-creative-commands.ts';
 import { campaignHref, editHref } from '../paths.ts';
 import { TypeGlyph } from '../type-glyph.tsx';
-import { switchedWords } from '../words.ts';
+import { toggledMessage } from '../labels.ts';
 import classes from './cells.module.css';
 
 interface CellProps {
@@ -21,14 +21,14 @@ interface CellProps {
   readonly scope: CreativeScope;
 }
 
-/** The creative's picture, or the sign of its type. */
+/** The creative's image, or the sign of its type. */
 export function Thumbnail({ creative }: { readonly creative: CreativeView }) {
   const { media, creativeType } = creative;
   const [isBroken, setIsBroken] = useState(false);
-  const isPicture = media !== null && creativeType !== 'video' && !isBroken;
+  const isImage = media !== null && creativeType !== 'video' && !isBroken;
   return (
     <span className={classes.thumbnail} aria-hidden>
-      {isPicture ? (
+      {isImage ? (
         <img
           src={media.url}
           alt=""
@@ -61,7 +61,7 @@ export function SwitchCell({ creative, scope }: CellProps) {
       label={`${creative.name} is active`}
       value={creative.isActive}
       onToggle={(isActive) => switchTo(creative, isActive)}
-      success={switchedWords}
+      success={toggledMessage}
     />
   );
 }
@@ -115,6 +115,6 @@ export function StatCell({
 }) {
   const { stats } = creative;
   const format = FORMATS[figure];
-  if (stats === null) return <span title="Statistics do not answer right now">{NOTHING}</span>;
+  if (stats === null) return <span title="Statistics are unavailable right now">{NOTHING}</span>;
   return <LiveNumber value={stats[figure]} {...(format === undefined ? {} : { format })} />;
 }

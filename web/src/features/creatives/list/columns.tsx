@@ -1,14 +1,14 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import { formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DateCell } from '../../../widgets/cells/date-cell.tsx';
 import { PersonCell, personName } from '../../../widgets/cells/person-cell.tsx';
-import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import type { ListColumn } from '../../../widgets/entity-list/resource.ts';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
 import { TypeBadge } from '../type-glyph.tsx';
-import { STATUS_LABELS, TYPE_LABELS } from '../words.ts';
+import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { CampaignsCell, NameCell, StatCell, SwitchCell } from './cells.tsx';
 
 type Column = ListColumn<CreativeView>;
@@ -25,7 +25,7 @@ const IDENTITY: readonly Column[] = [
   {
     id: 'switch',
     header: 'Active',
-    description: 'Switches the creative on and off. It is shown while it is on and approved.',
+    description: 'Turns the creative on or off. It is shown while it is on and approved.',
     sortField: 'isActive',
     width: 76,
     cell: (creative, { scope }) => <SwitchCell creative={creative} scope={scope} />,
@@ -71,7 +71,7 @@ const IDENTITY: readonly Column[] = [
   {
     id: 'bid',
     header: 'Bid price',
-    description: 'Dollars per thousand impressions. Without one, the campaign’s price counts.',
+    description: 'Dollars per 1,000 impressions. If empty, the campaign’s price applies.',
     sortField: 'bidPrice',
     align: 'end',
     width: 110,
@@ -81,7 +81,7 @@ const IDENTITY: readonly Column[] = [
   {
     id: 'weight',
     header: 'Weight',
-    description: 'Share of the rotation among the creatives of a campaign.',
+    description: 'Share of the campaign’s rotation.',
     sortField: 'weight',
     align: 'end',
     width: 84,
@@ -128,11 +128,9 @@ const DATES: readonly Column[] = [
 export const creativeColumns = (canSeeClick: boolean): readonly Column[] => [
   ...IDENTITY,
   figure('impressions', 'Impressions'),
-  ...(canSeeClick
-    ? [figure('clicks', 'Clicks'), figure('ctr', 'CTR', 'Clicks per hundred impressions.')]
-    : []),
-  figure('wins', 'Wins', 'Auctions that it won.'),
-  figure('winRate', 'Win rate', 'Wins per hundred bids.'),
+  ...(canSeeClick ? [figure('clicks', 'Clicks'), figure('ctr', 'CTR', 'Clicks per 100 impressions.')] : []),
+  figure('wins', 'Wins', 'Auctions won.'),
+  figure('winRate', 'Win rate', 'Wins per 100 bids.'),
   figure('dspSpend', 'Spend'),
   ...DATES,
 ];

@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useMemo, useState, Suspense, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -6,20 +6,20 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useMaybeProfile } from '../../../lib/profile.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { IconPhoto, IconPlus } from '../../../ui/icons.ts';
 import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
 import type { EmptyContent } from '../../../widgets/entity-list/resource.ts';
 import type { CreativeScope } from '../api.ts';
-import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
+import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { editHref } from '../paths.ts';
 import type { PreviewDialog as PreviewDialogPart } from './preview-dialog.tsx';
 import { creativeBulkActions } from './bulk-actions.tsx';
 import { creativeResource } from './resource.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
-const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
-  async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
+const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
+  async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
 );
 const PreviewDialog = lazyPart<ComponentProps<typeof PreviewDialogPart>>(
   async () => (await import('./preview-dialog.tsx')).PreviewDialog,
@@ -29,7 +29,7 @@ const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
   own: {
     icon: <IconPhoto />,
     title: 'No creatives yet',
-    text: 'A creative is what people see. Make four or more for each campaign: those that do well are then found.',
+    text: 'A creative is the ad people see. Use four or more per campaign to find out which work best.',
     action: (
       <Button
         component={Link}
@@ -43,7 +43,7 @@ const EMPTY: Readonly<Record<CreativeScope, EmptyContent>> = {
   all: {
     icon: <IconPhoto />,
     title: 'No creatives yet',
-    text: 'Creatives that advertisers make show up here, the newest first.',
+    text: 'Creatives made by advertisers appear here, newest first.',
   },
 };
 
@@ -54,11 +54,11 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
   const resource = useMemo(() => creativeResource(scope, showsClicks), [scope, showsClicks]);
   const bulkActions = useMemo(() => creativeBulkActions(scope), [scope]);
   const [previewed, setPreviewed] = useState<CreativeView>();
-  const [refused, setRefused] = useState<CreativeView>();
-  // They stay once opened, so that they can go as softly as they came.
+  const [refused, setRejected] = useState<CreativeView>();
+  // Kept mounted for the exit transition.
   const [wasAsked, setWasAsked] = useState(false);
   if (!wasAsked && (previewed ?? refused) !== undefined) setWasAsked(true);
-  const rowActions = useRowActions(scope, { onPreview: setPreviewed, onRefuse: setRefused });
+  const rowActions = useRowActions(scope, { onPreview: setPreviewed, onReject: setRejected });
   return (
     <>
       <Card padded={false}>
@@ -75,7 +75,7 @@ export function CreativeList({ scope }: { readonly scope: CreativeScope }) {
         {wasAsked && (
           <>
             <PreviewDialog creative={previewed} onClose={() => setPreviewed(undefined)} />
-            <RefuseDialog creative={refused} onClose={() => setRefused(undefined)} />
+            <RejectDialog creative={refused} onClose={() => setRejected(undefined)} />
           </>
         )}
       </Suspense>

@@ -1,6 +1,6 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
 
 interface PreviewDialogProps {

@@ -1,10 +1,10 @@
 import { APPROVALS, BANNER_SIZES, CREATIVE_TYPES } from '@marquee/schemas/common/campaign-terms';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import { creativeView, type CreativeView } from '@marquee/schemas/creative/views';
 
 import type { ListFilterField, ListResource } from '../../../widgets/entity-list/resource.ts';
 import { statusOptions } from '../../../widgets/status/status.ts';
 import { creativesPath, type CreativeScope } from '../api.ts';
-import { STATUS_LABELS, TYPE_LABELS } from '../words.ts';
+import { STATUS_LABELS, TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import { creativeColumns } from './columns.tsx';
 
 const FILTERS: readonly ListFilterField[] = [
@@ -40,6 +40,7 @@ export const creativeResource = (scope: CreativeScope, canSeeClick: boolean): Li
   key: 'creative',
   name: scope === 'own' ? 'advertiser-creatives' : 'admin-creatives',
   path: creativesPath(scope),
+  row: creativeView,
   noun: { one: 'creative', many: 'creatives' },
   rowId: ({ id }) => String(id),
   rowLabel: ({ name }) => name,

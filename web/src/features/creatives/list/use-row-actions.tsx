@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 
 import {
   IconChartBar,
@@ -20,13 +20,13 @@ import { editHref, statisticsHref } from '../paths.ts';
 
 interface Dialogs {
   readonly onPreview: (creative: CreativeView) => void;
-  readonly onRefuse: (creative: CreativeView) => void;
+  readonly onReject: (creative: CreativeView) => void;
 }
 
 const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
 /** What the menu of a creative's row offers. */
-export function useRowActions(scope: CreativeScope, { onPreview, onRefuse }: Dialogs) {
+export function useRowActions(scope: CreativeScope, { onPreview, onReject }: Dialogs) {
   const duplicate = useDuplicateCreative(scope);
   const remove = useDeleteCreative(scope);
   const approve = useApproveCreative();
@@ -49,7 +49,7 @@ export function useRowActions(scope: CreativeScope, { onPreview, onRefuse }: Dia
         label: approved === 'approved' ? 'Disapprove…' : 'Decline…',
         icon: <IconThumbDown {...ICON} />,
         separated: approved === 'approved',
-        onSelect: () => onRefuse(creative),
+        onSelect: () => onReject(creative),
       });
     }
     return actions;

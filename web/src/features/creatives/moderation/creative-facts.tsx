@@ -1,22 +1,22 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
 import { formatAgo, formatDateTime, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { Alert, Badge, Skeleton } from '../../../ui/feedback.tsx';
+import { CodeBlock } from '../../../ui/layout/code-block.tsx';
+import { DataList } from '../../../ui/layout/data-list.tsx';
+import { Alert, Badge, Skeleton } from '../../../ui/feedback/feedback.tsx';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { EntityStatus } from '../../../widgets/status/entity-status.tsx';
-import { ClickUrlVerdict } from '../click-url-verdict.tsx';
+import { ClickUrlStatus } from '../click-url-status.tsx';
 import { attributeName, categoryOptions, dictionaryQuery, frameworkName } from '../dictionary.ts';
 import { campaignHref } from '../paths.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { TypeBadge } from '../type-glyph.tsx';
-import { companionWords } from '../words.ts';
+import { companionLabel } from '../labels.ts';
 import classes from './moderation.module.css';
-import { advertiserQuery, refusalsQuery } from './queries.ts';
+import { advertiserQuery, rejectionsQuery } from './queries.ts';
 import { nowMs } from '../../../lib/clock.ts';
 
 interface FactsProps {
@@ -29,7 +29,7 @@ export function CreativeFacts({ creative }: FactsProps) {
   const part = creative.banner ?? creative.interstitial;
   return (
     <>
-      <Refusals creative={creative} />
+      <Rejections creative={creative} />
       <DataList
         items={[
           { label: 'Advertiser', value: <Advertiser creative={creative} /> },
@@ -57,14 +57,14 @@ export function CreativeFacts({ creative }: FactsProps) {
               ]),
           {
             label: 'Secure check',
-            value: skipIsSecureCheck ? <strong>Skipped: it may load over http</strong> : 'On',
+            value: skipIsSecureCheck ? <strong>Skipped: may load over http</strong> : 'On',
           },
           {
             label: 'Bid price and weight',
             value: `${bidPrice === null ? 'Campaign’s price' : formatMoney(bidPrice)}, weight ${weight}`,
           },
           {
-            label: 'Waits since',
+            label: 'Waiting since',
             value:
               pendingAt === null
                 ? null
@@ -103,14 +103,14 @@ function Advertiser({ creative: { userId, user } }: FactsProps) {
 
 function ClickUrl({ creative }: FactsProps) {
   const url = clickUrlOf(creative);
-  if (url === undefined) return 'Only inside the markup';
+  if (url === undefined) return 'Only in the markup';
   const opened = withSamples(url);
   return (
     <div className={classes.stack}>
       <a href={opened} target="_blank" rel="noopener noreferrer" className={classes.url}>
         {url}
       </a>
-      <ClickUrlVerdict url={opened} />
+      <ClickUrlStatus url={opened} />
     </div>
   );
 }
@@ -126,7 +126,7 @@ function Companions({ video: { companions } }: { readonly video: NonNullable<Cre
           rel="noopener noreferrer"
           className={classes.url}
         >
-          {companionWords([companion])}
+          {companionLabel([companion])}
         </a>
       ))}
     </div>
@@ -134,7 +134,7 @@ function Companions({ video: { companions } }: { readonly video: NonNullable<Cre
 }
 
 function Campaigns({ creative: { campaigns } }: FactsProps) {
-  if (campaigns.length === 0) return 'In none yet';
+  if (campaigns.length === 0) return 'None yet';
   return (
     <span className={classes.inline}>
       {campaigns.map(({ id, name, status }) => (
@@ -173,22 +173,22 @@ function Scan({ creative: { tmt } }: FactsProps) {
   );
 }
 
-function Refusals({ creative: { id } }: FactsProps) {
-  const { data, isPending, error } = useQuery(refusalsQuery(id));
+function Rejections({ creative: { id } }: FactsProps) {
+  const { data, isPending, error } = useQuery(rejectionsQuery(id));
   if (isPending) return <Skeleton height={18} width="50%" />;
-  if (error !== null) return <Alert tone="warning" title="Earlier refusals did not load" />;
+  if (error !== null) return <Alert tone="warning" title="Couldn’t load earlier rejections" />;
   if (data.length === 0) return null;
   return (
     <Alert
       tone="warning"
-      title={data.length === 1 ? 'Refused before' : `Refused ${data.length} times before`}
+      title={data.length === 1 ? 'Rejected before' : `Refused ${data.length} times before`}
     >
-      <ul className={classes.refusals}>
+      <ul className={classes.rejections}>
         {data.map((entry) => {
           const reason = entry.changes.find(({ field }) => field === 'reason')?.new;
           return (
             <li key={entry.id}>
-              {typeof reason === 'string' ? reason : 'Without a reason'}{' '}
+              {typeof reason === 'string' ? reason : 'No reason given'}{' '}
               <span className={classes.quiet}>
                 {formatDateTime(entry.occurredAt)}
                 {entry.who?.name && `, ${entry.who.name}`}

@@ -1,4 +1,4 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { Suspense, useEffect, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
@@ -6,12 +6,12 @@ import { plural } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Alert, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Alert, EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { SwitchField } from '../../../ui/fields/switch-field.tsx';
 import { useLocalStorage } from '../../../ui/hooks.ts';
 import { IconCircleCheck } from '../../../ui/icons.ts';
-import type { RefuseDialog as RefuseDialogPart } from '../commands/refuse-dialog.tsx';
+import type { RejectDialog as RejectDialogPart } from '../commands/reject-dialog.tsx';
 import { CreativePreview } from '../../../widgets/ad-preview/creative-preview.tsx';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
 import { CreativeFacts } from './creative-facts.tsx';
@@ -21,8 +21,8 @@ import { QueueList } from './queue-list.tsx';
 import { useModeration } from './use-moderation.ts';
 import { useModerationKeys, type ModerationKey } from './use-moderation-keys.ts';
 
-const RefuseDialog = lazyPart<ComponentProps<typeof RefuseDialogPart>>(
-  async () => (await import('../commands/refuse-dialog.tsx')).RefuseDialog,
+const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
+  async () => (await import('../commands/reject-dialog.tsx')).RejectDialog,
 );
 
 /** Where admins decide what may be shown: the queue at the left, the current creative large, everything by one key. */
@@ -44,7 +44,7 @@ export function ModerationDesk() {
     else if (key === 'd') setDeclining(current);
   };
   // The first press of D opens it at once.
-  useEffect(() => RefuseDialog.preload(), []);
+  useEffect(() => RejectDialog.preload(), []);
   useModerationKeys(keysOn && declining === undefined, press);
 
   if (query.isPending) return <DeskSkeleton />;
@@ -67,7 +67,7 @@ export function ModerationDesk() {
             padded={false}
             title={plural(remaining, 'creative')}
             description="waiting, oldest first"
-            actions={<SwitchField label="Keys" size="sm" value={keysOn} onChange={setKeysOn} />}
+            actions={<SwitchField label="Shortcuts" size="sm" value={keysOn} onChange={setKeysOn} />}
           >
             <QueueList items={items} currentId={current.id} onChoose={desk.go} />
           </Card>
@@ -88,10 +88,10 @@ export function ModerationDesk() {
               showKeys={keysOn}
             />
             {seen.isChanged && (
-              <Alert tone="warning" title="The advertiser has changed it while you looked">
+              <Alert tone="warning" title="The advertiser changed it while you were reviewing">
                 This is the newest version.{' '}
                 <Button size="compact-sm" variant="default" onClick={seen.acknowledge}>
-                  I have seen it
+                  Got it
                 </Button>
               </Alert>
             )}
@@ -102,10 +102,10 @@ export function ModerationDesk() {
       )}
       <Suspense fallback={null}>
         {declining !== undefined && (
-          <RefuseDialog
+          <RejectDialog
             creative={declining}
             onClose={() => setDeclining(undefined)}
-            onRefused={desk.declined}
+            onRejected={desk.declined}
           />
         )}
       </Suspense>
@@ -156,7 +156,7 @@ const CaughtUp = () => (
     <EmptyState
       icon={<IconCircleCheck />}
       title="All caught up"
-      text="Nothing waits for moderation. What comes in next shows up here by itself."
+      text="Nothing to review. New creatives appear here automatically."
       order={2}
       action={
         <Button component={Link} to={paths.adminCreatives.href()} variant="default">

@@ -1,10 +1,11 @@
-import type { ActivityView } from '@marquee/schemas/queries/activity-log';
-import type { CreativeView } from '@marquee/schemas/queries/creative';
-import type { UserView } from '@marquee/schemas/queries/user';
+import type { ActivityRow } from '@marquee/schemas/queries/activity-log';
+import { creativeListAnswer } from '@marquee/schemas/creative/views';
+import { userAnswer } from '@marquee/schemas/queries/user';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
+import { parsed } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import { toSearchParams, type DataAnswer, type ListAnswer } from '../../../lib/list-query.ts';
+import { toSearchParams, type ListAnswer } from '../../../lib/list-query.ts';
 
 /** Rows of a page of what waits (specification, section 9). */
 const PER_PAGE = 15;
@@ -20,7 +21,7 @@ export const pendingQuery = infiniteQueryOptions({
       sortedBy: 'asc',
       filters: [{ field: 'approved', operator: 'eq', value: 'pending' }],
     });
-    return api.get<ListAnswer<CreativeView>>('/admin/creatives', { query, signal });
+    return parsed(creativeListAnswer, api.get('/admin/creatives', { query, signal }));
   },
   initialPageParam: 1,
   getNextPageParam: ({ meta }) => (meta.current_page < meta.total_pages ? meta.current_page + 1 : undefined),
@@ -30,13 +31,13 @@ export const pendingQuery = infiniteQueryOptions({
 export const advertiserQuery = (id: number) =>
   queryOptions({
     queryKey: ['user', 'all', 'detail', id],
-    queryFn: async ({ signal }) => (await api.get<DataAnswer<UserView>>(`/users/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await parsed(userAnswer, api.get(`/users/${id}`, { signal }))).data,
   });
 
 /** When and why a creative was refused before. */
-export const refusalsQuery = (id: number) =>
+export const rejectionsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['activity', 'all', 'list', { refusalsOf: id }],
+    queryKey: ['activity', 'all', 'list', { noBidsOf: id }],
     queryFn: async ({ signal }) => {
       const query = toSearchParams({
         page: 1,
@@ -47,8 +48,8 @@ export const refusalsQuery = (id: number) =>
           { field: 'type', operator: 'eq', value: 'CreativeDisapproved' },
         ],
       });
-      return (await api.get<ListAnswer<ActivityView>>('/admin/activity-logs', { query, signal })).data;
+      return (await api.get<ListAnswer<ActivityRow>>('/admin/activity-logs', { query, signal })).data;
     },
-    // A refusal of a pending creative takes it out of the queue.
+    // A rejection of a pending creative takes it out of the queue.
     staleTime: 60_000,
   });

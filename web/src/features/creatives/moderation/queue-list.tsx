@@ -1,10 +1,10 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useEffect, useRef } from 'react';
 
 import { formatAgo } from '../../../lib/format.ts';
 import { personName } from '../../../widgets/cells/person-cell.tsx';
 import { Thumbnail } from '../list/cells.tsx';
-import { TYPE_LABELS } from '../words.ts';
+import { TYPE_LABELS } from '../../../widgets/status/advertising-labels.ts';
 import classes from './moderation.module.css';
 import { nowMs } from '../../../lib/clock.ts';
 
@@ -31,7 +31,7 @@ export function QueueList({ items, currentId, onChoose }: QueueListProps) {
             onClick={() => onChoose(creative.id)}
           >
             <Thumbnail creative={creative} />
-            <span className={classes.itemWords}>
+            <span className={classes.itemLabel}>
               <span className={classes.itemName}>{creative.name}</span>
               <span className={classes.quiet}>
                 {TYPE_LABELS[creative.creativeType]}

@@ -1,14 +1,14 @@
-import type { CreativeView } from '@marquee/schemas/queries/creative';
+import type { CreativeView } from '@marquee/schemas/creative/views';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { paths } from '../../../lib/paths.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { toastErrors } from '../../../widgets/command/toast-errors.ts';
 import { approveCreative, clickUrlCheckQuery, CREATIVE_KEY, fetchCreative } from '../api.ts';
 import { clickUrlOf, withSamples } from '../../../widgets/ad-preview/preview-source.ts';
-import { advertiserQuery, pendingQuery, refusalsQuery } from './queries.ts';
+import { advertiserQuery, pendingQuery, rejectionsQuery } from './queries.ts';
 import { neighbour, successor, waiting, type Decided } from './queue.ts';
 
 const NO_ONE: Decided = new Map();
@@ -38,7 +38,7 @@ export function useModeration() {
   useEffect(() => {
     if (next === undefined) return;
     void queryClient.prefetchQuery(advertiserQuery(next.userId));
-    void queryClient.prefetchQuery(refusalsQuery(next.id));
+    void queryClient.prefetchQuery(rejectionsQuery(next.id));
     const url = clickUrlOf(next);
     if (url !== undefined) void queryClient.prefetchQuery(clickUrlCheckQuery(withSamples(url)));
   }, [queryClient, next]);
@@ -119,8 +119,8 @@ const OUTCOMES = { approved: 'was approved', disapproved: 'was declined', pendin
 async function tellWhatHappened(id: number): Promise<void> {
   try {
     const { name, approved } = await fetchCreative('all', id);
-    toast.known(`${name} ${OUTCOMES[approved]} by somebody else. Here is the next one.`);
+    toast.known(`${name} ${OUTCOMES[approved]} by someone else. Here is the next one.`);
   } catch {
-    toast.known(`Creative #${id} was removed by somebody else. Here is the next one.`);
+    toast.known(`Creative #${id} was removed by someone else. Here is the next one.`);
   }
 }

@@ -4,7 +4,7 @@ import { DSP } from './dsp-kind.ts';
 import { DspExamplesCard } from './examples-card.tsx';
 import { DspFiguresCard } from './figures-card.tsx';
 
-/** One outside bidder: its settings, how it does, and what the messages look like. */
+/** One DSP: its settings, how it does, and what the messages look like. */
 export function DspEndpointEditor({ id }: { readonly id: number }) {
   return (
     <EntityEditor

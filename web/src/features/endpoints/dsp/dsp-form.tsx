@@ -1,51 +1,28 @@
-import {
-  changeDspEndpoint as changeCommand,
-  createDspEndpoint as createCommand,
-} from '@marquee/schemas/commands/dsp-endpoint';
-import { TMAX_DEFAULT } from '@marquee/schemas/commands/endpoint-fields';
-import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+import { changeDspEndpointBody, createDspEndpointBody } from '@marquee/schemas/dsp-endpoint/commands';
+import { dspEndpointResource } from '@marquee/schemas/dsp-endpoint/fields';
+import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
+import type { Shown } from '@marquee/schemas/resource/derive';
+import { getDefaults } from 'valibot';
 
-import { SimpleGrid } from '../../../ui/layout.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
-import { FormSelect } from '../../../widgets/form/select-field.tsx';
-import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { SimpleGrid } from '../../../ui/layout/layout.tsx';
+import { fieldNames } from '../../../widgets/form/field-names.ts';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
+import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
+import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { EntityAddForm, EntityEditForm } from '../../../widgets/admin-entity/entity-forms.tsx';
 import { DSP } from './dsp-kind.ts';
 import { VAST_OPTIONS } from './terms.ts';
 
-const BLANK = {
-  name: '',
-  url: '',
-  isPop: false,
-  isDirect: false,
-  isPopXml: false,
-  vastType: null,
-  qps: 0,
-  tmax: TMAX_DEFAULT,
-  spendLimit: '0',
-  margin: 0,
-  isActive: true,
-} as const;
+const fieldName = fieldNames<Shown<typeof dspEndpointResource.fields>>();
+const BLANK = { ...getDefaults(createDspEndpointBody), name: '', url: '' };
 
-const valuesOf = (view: DspEndpointView) => ({
-  name: view.name,
-  url: view.url,
-  isPop: view.isPop,
-  isDirect: view.isDirect,
-  isPopXml: view.isPopXml,
-  vastType: view.vastType,
-  qps: view.qps,
-  tmax: view.tmax,
-  spendLimit: view.spendLimit,
-  margin: view.margin,
-  isActive: view.isActive,
-});
+const valuesOf = (view: DspEndpointView) => dspEndpointResource.pick(view);
 
 export function DspEndpointAddForm() {
   return (
-    <EntityAddForm kind={DSP} schema={createCommand} blank={BLANK}>
+    <EntityAddForm kind={DSP} schema={createDspEndpointBody} blank={BLANK}>
       <DspEndpointFields />
     </EntityAddForm>
   );
@@ -53,7 +30,7 @@ export function DspEndpointAddForm() {
 
 export function DspEndpointEditForm({ endpoint }: { readonly endpoint: DspEndpointView }) {
   return (
-    <EntityEditForm kind={DSP} schema={changeCommand} entity={endpoint} valuesOf={valuesOf}>
+    <EntityEditForm kind={DSP} schema={changeDspEndpointBody} entity={endpoint} valuesOf={valuesOf}>
       <DspEndpointFields />
     </EntityEditForm>
   );
@@ -62,52 +39,73 @@ export function DspEndpointEditForm({ endpoint }: { readonly endpoint: DspEndpoi
 function DspEndpointFields() {
   return (
     <>
-      <FormText name="name" label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
       <FormText
-        name="url"
+        name={fieldName('url')}
         label="Address"
         type="url"
         placeholder="https://bidder.example/rtb"
-        description="Where bid requests are sent: https."
+        description="Where bid requests are sent. https only."
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <FormSelect
-          name="vastType"
+          name={fieldName('vastType')}
           label="VAST type"
           options={VAST_OPTIONS}
           clearable
           placeholder="Buys no video"
-          description="Version of VAST that it answers with."
+          description="VAST version of its responses."
         />
         <FormNumber
-          name="margin"
+          name={fieldName('margin')}
           label="Margin"
           unit="%"
           places={2}
-          description="Of its bid, stays with us."
+          description="Share of its bid that we keep."
         />
         <FormNumber
-          name="qps"
+          name={fieldName('qps')}
           label="QPS"
           unit="a second"
-          description="Requests that it may be sent. 0 is without a limit."
+          description="Maximum requests sent per second. 0 = no limit."
         />
         <FormNumber
-          name="tmax"
+          name={fieldName('tmax')}
           label="Tmax"
           unit="ms"
-          description="What it may take, network included; 10 to 10,000."
+          description="Time to respond, network included. 10 to 10,000."
         />
-        <FormMoney name="spendLimit" label="Spend limit" unit="a day" description="0 is without a limit." />
+        <FormMoney
+          name={fieldName('spendLimit')}
+          label="Spend limit"
+          unit="a day"
+          description="0 = no limit."
+        />
       </SimpleGrid>
-      <FormSwitch name="isActive" label="Active" description="Off: it is asked for nothing." />
+      <DspEndpointSwitches />
+    </>
+  );
+}
+
+function DspEndpointSwitches() {
+  return (
+    <>
       <FormSwitch
-        name="isDirect"
-        label="Direct buyer"
-        description="Its bids enter the auction whole: no margin is taken."
+        name={fieldName('isActive')}
+        label="Active"
+        description="When off, it receives no requests."
       />
-      <FormSwitch name="isPop" label="Pop" description="Takes pop traffic as OpenRTB." />
-      <FormSwitch name="isPopXml" label="Pop as XML" description="Takes pop traffic as an XML feed." />
+      <FormSwitch
+        name={fieldName('isDirect')}
+        label="Direct buyer"
+        description="Its bids enter the auction in full: no margin is taken."
+      />
+      <FormSwitch name={fieldName('isPop')} label="Pop" description="Receives pop traffic as OpenRTB." />
+      <FormSwitch
+        name={fieldName('isPopXml')}
+        label="Pop as XML"
+        description="Receives pop traffic as an XML feed."
+      />
     </>
   );
 }

@@ -1,17 +1,17 @@
-import type {
-  DspEndpointExamples,
-  DspEndpointReplay,
-  DspEndpointView,
-} from '@marquee/schemas/queries/dsp-endpoint';
+import { dspEndpointExamples, dspEndpointReplay, dspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
 
-/** The outside bidders that are asked for their bids. */
-export const DSP = endpointKind<DspEndpointView, DspEndpointExamples, DspEndpointReplay>({
-  key: 'dsp-endpoint',
-  noun: 'DSP endpoint',
-  deletion: 'It is asked for bids no more. What it has bought is still shown and settled. Statistics stay.',
-  listHref: () => paths.dspEndpoints.href(),
-  editHref: (parameters) => paths.dspEndpointEdit.href(parameters),
-});
+/** The DSPs that are asked for their bids. */
+export const DSP = endpointKind(
+  {
+    key: 'dsp-endpoint',
+    noun: 'DSP endpoint',
+    deletion:
+      'It gets no more bid requests. What it already bought is still shown and settled. Statistics are kept.',
+    listHref: () => paths.dspEndpoints.href(),
+    editHref: (parameters) => paths.dspEndpointEdit.href(parameters),
+  },
+  { view: dspEndpointView, examples: dspEndpointExamples, replay: dspEndpointReplay },
+);

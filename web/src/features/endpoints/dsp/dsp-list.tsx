@@ -7,7 +7,7 @@ import { SwitchedList } from '../../../widgets/admin-entity/switched-list.tsx';
 import { DSP } from './dsp-kind.ts';
 import { dspEndpointResource } from './dsp-resource.tsx';
 
-/** Every outside bidder, with its switch and limits. */
+/** Every DSP, with its switch and limits. */
 export function DspEndpointList() {
   return (
     <SwitchedList
@@ -15,8 +15,8 @@ export function DspEndpointList() {
       resource={dspEndpointResource}
       emptyState={{
         icon: <IconServer />,
-        title: 'No outside bidder is asked yet',
-        text: 'An endpoint lets another DSP bid in our auctions, beside our own campaigns.',
+        title: 'No DSP endpoints yet',
+        text: 'An endpoint lets another DSP bid in our auctions alongside our own campaigns.',
         action: (
           <Button component={Link} to={paths.dspEndpointAdd.href()}>
             Connect a DSP

@@ -1,7 +1,7 @@
-import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 import { NOTHING } from '../../../lib/format.ts';
-import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
@@ -12,9 +12,9 @@ import {
 import { AddressCell } from '../address-cell.tsx';
 import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { DSP } from './dsp-kind.ts';
-import { trafficWords, VAST_OPTIONS } from './terms.ts';
+import { describeTraffic, VAST_OPTIONS } from './terms.ts';
 
-/** The outside bidders that are asked for their bids. */
+/** The DSPs that are asked for their bids. */
 export const dspEndpointResource = (
   onToggle: SwitchEntity<DspEndpointView>,
 ): ListResource<DspEndpointView> => ({
@@ -34,26 +34,26 @@ export const dspEndpointResource = (
     {
       id: 'traffic',
       header: 'Also buys',
-      description: 'Beside banners and native',
+      description: 'In addition to banners and native',
       width: 130,
-      cell: (row) => trafficWords(row) || NOTHING,
-      csv: (row) => trafficWords(row),
+      cell: (row) => describeTraffic(row) || NOTHING,
+      csv: (row) => describeTraffic(row),
     },
     {
       id: 'qps',
       header: 'QPS',
-      description: 'Requests a second that it may be sent',
+      description: 'Maximum requests per second',
       sortField: 'qps',
       align: 'end',
       width: 80,
       cell: ({ qps }) => limitOf(qps),
       csv: ({ qps }) => qps,
     },
-    tmaxColumn('Milliseconds that it may take, network included'),
+    tmaxColumn('Time to respond in milliseconds, network included'),
     {
       id: 'margin',
       header: 'Margin',
-      description: 'Of its bid, stays with us',
+      description: 'Share of its bid that we keep',
       sortField: 'margin',
       align: 'end',
       width: 90,

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 
 import { ExamplesCard } from '../../../widgets/message-examples/examples-card.tsx';
 import { DSP } from './dsp-kind.ts';
-import { outsideNoBidWords } from './no-bid-words.ts';
+import { describeDspAnswer } from './describe-dsp-answer.ts';
 
 /** What we send, what may come back, and what comes back just now. */
 export function DspExamplesCard({ id }: { readonly id: number }) {
   return (
     <ExamplesCard
-      description="What we would send, and what may come back. A replay is sent with test=1: nothing of it is billed."
+      description="What we send and what may come back. A replay is sent with test=1 and is never billed."
       examples={useQuery(DSP.examples(id))}
       replay={() => DSP.replay(id)}
-      wordsOf={outsideNoBidWords}
+      labelOf={describeDspAnswer}
     />
   );
 }

@@ -1,22 +1,22 @@
-import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
-import type { DspEndpointFigures } from '@marquee/schemas/queries/refusals';
+import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
+import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
-import { Stack } from '../../../ui/layout.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { plainWords } from '../../../widgets/refusals/refusal-words.ts';
-import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-refusals.ts';
+import { humanize } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
+import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-no-bids.ts';
 import { FiguresCard } from '../../../widgets/traffic-figures/figures-card.tsx';
 import { FiguresTable, type FiguresRow } from '../../../widgets/traffic-figures/figures-table.tsx';
 import { SpendToday } from '../../../widgets/traffic-figures/spend-today.tsx';
 
-/** What an outside bidder was asked and answered, as it happens. */
+/** What a DSP was asked and answered, as it happens. */
 export function DspFiguresCard({
   endpoint: { id, spendLimit, tmax },
 }: {
   readonly endpoint: DspEndpointView;
 }) {
   return (
-    <FiguresCard description="As the bidder counts.">
+    <FiguresCard description="Counted by the bidder.">
       {({ outside }) => {
         const figures = outside?.find(({ dspEndpointId }) => dspEndpointId === id);
         return (
@@ -24,11 +24,11 @@ export function DspFiguresCard({
             <SpendToday spent={figures?.spentToday} limit={spendLimit} />
             {figures?.tookMs !== undefined && figures.tookMs !== null && (
               <Text size="sm">
-                Half of its answers took {figures.tookMs.p50.toFixed(1)} ms or less, 99 of 100{' '}
-                {figures.tookMs.p99.toFixed(1)} ms; it may take {tmax} ms.
+                Response time: median {figures.tookMs.p50.toFixed(1)} ms, 99th percentile{' '}
+                {figures.tookMs.p99.toFixed(1)} ms, limit {tmax} ms.
               </Text>
             )}
-            <FiguresTable label="Calls and answers" rows={rowsOf(figures)} />
+            <FiguresTable label="Calls and responses" rows={rowsOf(figures)} />
           </Stack>
         );
       }}
@@ -50,7 +50,7 @@ const rowsOf = (figures: DspEndpointFigures | undefined): FiguresRow[] => [
   {
     id: 'failures',
     label: 'Failures',
-    note: 'No connection, or an answer that was none.',
+    note: 'No connection or an invalid response.',
     figures: figures?.failures ?? NO_FIGURES,
     isPart: true,
   },
@@ -58,7 +58,7 @@ const rowsOf = (figures: DspEndpointFigures | undefined): FiguresRow[] => [
     .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
     .map(({ reason, ...counts }) => ({
       id: `refused-${reason}`,
-      label: `Refused bid: ${plainWords(reason).toLowerCase()}`,
+      label: `Rejected bid: ${humanize(reason).toLowerCase()}`,
       figures: counts,
       isPart: true,
     })),

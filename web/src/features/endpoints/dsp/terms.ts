@@ -1,10 +1,10 @@
-import { VAST_TYPES } from '@marquee/schemas/events/dsp-endpoint';
-import type { DspEndpointView } from '@marquee/schemas/queries/dsp-endpoint';
+import { VAST_TYPES } from '@marquee/schemas/dsp-endpoint/fields';
+import type { DspEndpointView } from '@marquee/schemas/dsp-endpoint/views';
 
 export const VAST_OPTIONS = VAST_TYPES.map((version) => ({ value: version, label: `VAST ${version}` }));
 
 /** What an endpoint buys beyond banners and native, in a few words. */
-export const trafficWords = ({
+export const describeTraffic = ({
   isPop,
   isPopXml,
   vastType,

@@ -1,10 +1,10 @@
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
-import { confirm } from '../../../ui/dialog.tsx';
-import { Stack } from '../../../ui/layout.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { CodeBlock } from '../../../ui/layout/code-block.tsx';
+import { confirm } from '../../../ui/overlays/dialog.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 import { useCommand } from '../../../widgets/command/use-command.ts';
 import { rotateSspKey } from './ssp-kind.ts';
 
@@ -18,7 +18,7 @@ export function ConnectionCard({ endpoint }: { readonly endpoint: SspEndpointVie
   const ask = async () => {
     const isSure = await confirm({
       title: 'Replace the key?',
-      body: 'The old bid URL stops working at once. Give the new one to the exchange.',
+      body: 'The old bid URL stops working immediately. Give the new one to the exchange.',
       confirmLabel: 'Replace the key',
       danger: true,
     });
@@ -27,7 +27,7 @@ export function ConnectionCard({ endpoint }: { readonly endpoint: SspEndpointVie
   return (
     <Card
       title="Connection"
-      description="Give this URL to the exchange. Whoever has it can send requests."
+      description="Give this URL to the exchange. Anyone who has it can send requests."
       actions={
         <Button variant="default" size="sm" loading={rotate.isPending} onClick={() => void ask()}>
           Replace the key

@@ -1,10 +1,10 @@
-import type { SspEndpointFigures } from '@marquee/schemas/queries/refusals';
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointFigures } from '@marquee/schemas/queries/no-bids';
+import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import { useQuery } from '@tanstack/react-query';
 
-import { Stack } from '../../../ui/layout.tsx';
-import { noBidWords } from '../../../widgets/refusals/no-bid-words.ts';
-import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-refusals.ts';
+import { Stack } from '../../../ui/layout/layout.tsx';
+import { describeResponseNoBid } from '../../../widgets/no-bid-reasons/response-no-bid-labels.ts';
+import { NO_FIGURES } from '../../../widgets/traffic-figures/bidder-no-bids.ts';
 import { FiguresCard } from '../../../widgets/traffic-figures/figures-card.tsx';
 import { FiguresTable, type FiguresRow } from '../../../widgets/traffic-figures/figures-table.tsx';
 import { SpendToday } from '../../../widgets/traffic-figures/spend-today.tsx';
@@ -13,7 +13,7 @@ import { sspSpendTodayQuery } from './ssp-kind.ts';
 /** What an exchange asks and is answered, as it happens, and what it has sold us today. */
 export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endpoint: SspEndpointView }) {
   return (
-    <FiguresCard description="As the bidder counts.">
+    <FiguresCard description="Counted by the bidder.">
       {({ endpoints }) => {
         const figures = endpoints.find(({ sspEndpointId }) => sspEndpointId === id);
         return (
@@ -23,7 +23,7 @@ export function SspFiguresCard({ endpoint: { id, spendLimit } }: { readonly endp
             ) : (
               <SpendToday spent={figures.spentToday} limit={spendLimit} />
             )}
-            <FiguresTable label="Requests and answers" rows={rowsOf(figures)} />
+            <FiguresTable label="Requests and responses" rows={rowsOf(figures)} />
           </Stack>
         );
       }}
@@ -43,7 +43,7 @@ const rowsOf = (figures: SspEndpointFigures | undefined): FiguresRow[] => [
   ...(figures?.noBids ?? [])
     .toSorted((left, right) => right.lastHour - left.lastHour || right.total - left.total)
     .map(({ reason, ...counts }) => {
-      const { title, meaning } = noBidWords(reason);
+      const { title, meaning } = describeResponseNoBid(reason);
       return {
         id: reason,
         label: `No bid: ${title.toLowerCase()}`,
@@ -55,7 +55,7 @@ const rowsOf = (figures: SspEndpointFigures | undefined): FiguresRow[] => [
   {
     id: 'wrong-keys',
     label: 'Wrong key',
-    note: 'Not among the requests above.',
+    note: 'Not included in the requests above.',
     figures: figures?.wrongKeys ?? NO_FIGURES,
   },
 ];

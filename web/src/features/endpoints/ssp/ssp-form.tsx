@@ -1,51 +1,34 @@
-import { TMAX_DEFAULT } from '@marquee/schemas/commands/endpoint-fields';
-import {
-  changeSspEndpoint as changeCommand,
-  createSspEndpoint as createCommand,
-} from '@marquee/schemas/commands/ssp-endpoint';
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import { changeSspEndpointBody, createSspEndpointBody } from '@marquee/schemas/ssp-endpoint/commands';
+import { sspEndpointResource } from '@marquee/schemas/ssp-endpoint/fields';
+import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
+import type { Shown } from '@marquee/schemas/resource/derive';
+import { getDefaults } from 'valibot';
 
-import { SimpleGrid } from '../../../ui/layout.tsx';
-import { FormSelect } from '../../../widgets/form/select-field.tsx';
-import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { SimpleGrid } from '../../../ui/layout/layout.tsx';
+import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
+import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
+import { fieldNames } from '../../../widgets/form/field-names.ts';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { EntityAddForm, EntityEditForm } from '../../../widgets/admin-entity/entity-forms.tsx';
 import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, TYPE_OPTIONS } from './terms.ts';
 
+const fieldName = fieldNames<Shown<typeof sspEndpointResource.fields>>();
 const BLANK = {
+  ...getDefaults(createSspEndpointBody),
   name: '',
   url: '',
   type: 'banner',
   integration: 'ortb',
-  qps: 0,
-  limitQps: 0,
-  tmax: TMAX_DEFAULT,
-  bidsPerImp: 1,
-  spendLimit: '0',
-  isActive: true,
-  isPremium: false,
 } as const;
 
-const valuesOf = (view: SspEndpointView) => ({
-  name: view.name,
-  url: view.url ?? '',
-  type: view.type,
-  integration: view.integration,
-  qps: view.qps,
-  limitQps: view.limitQps,
-  tmax: view.tmax,
-  bidsPerImp: view.bidsPerImp,
-  spendLimit: view.spendLimit,
-  isActive: view.isActive,
-  isPremium: view.isPremium,
-});
+const valuesOf = (view: SspEndpointView) => ({ ...sspEndpointResource.pick(view), url: view.url ?? '' });
 
 export function SspEndpointAddForm() {
   return (
-    <EntityAddForm kind={SSP} schema={createCommand} blank={BLANK}>
+    <EntityAddForm kind={SSP} schema={createSspEndpointBody} blank={BLANK}>
       <SspEndpointFields />
     </EntityAddForm>
   );
@@ -53,7 +36,7 @@ export function SspEndpointAddForm() {
 
 export function SspEndpointEditForm({ endpoint }: { readonly endpoint: SspEndpointView }) {
   return (
-    <EntityEditForm kind={SSP} schema={changeCommand} entity={endpoint} valuesOf={valuesOf}>
+    <EntityEditForm kind={SSP} schema={changeSspEndpointBody} entity={endpoint} valuesOf={valuesOf}>
       <SspEndpointFields />
     </EntityEditForm>
   );
@@ -62,40 +45,49 @@ export function SspEndpointEditForm({ endpoint }: { readonly endpoint: SspEndpoi
 function SspEndpointFields() {
   return (
     <>
-      <FormText name="name" label="Name" autoComplete="off" />
+      <FormText name={fieldName('name')} label="Name" autoComplete="off" />
       <FormText
-        name="url"
+        name={fieldName('url')}
         label="Exchange's address"
         type="url"
         placeholder="https://exchange.example"
-        description="For people; traffic comes to our bid URL."
+        description="For reference only. Traffic comes to our bid URL."
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <FormSelect name="type" label="Type" options={TYPE_OPTIONS} />
-        <FormSelect name="integration" label="Integration" options={INTEGRATION_OPTIONS} />
-        <FormNumber name="qps" label="QPS" unit="a second" description="Requests that were agreed." />
+        <FormSelect name={fieldName('type')} label="Type" options={TYPE_OPTIONS} />
+        <FormSelect name={fieldName('integration')} label="Integration" options={INTEGRATION_OPTIONS} />
+        <FormNumber name={fieldName('qps')} label="QPS" unit="a second" description="Agreed limit." />
         <FormNumber
-          name="limitQps"
+          name={fieldName('limitQps')}
           label="QPS limit"
           unit="a second"
-          description="Above it we answer 204 at once. 0 is without a limit."
+          description="Above it we respond 204 immediately. 0 = no limit."
         />
         <FormNumber
-          name="tmax"
+          name={fieldName('tmax')}
           label="Tmax"
           unit="ms"
-          description="Used where a request names none; 10 to 10,000."
+          description="Used when a request doesn’t set one. 10 to 10,000."
         />
         <FormNumber
-          name="bidsPerImp"
-          label="Bids an imp"
-          description="Most that an answer holds for one imp; most exchanges take 1."
+          name={fieldName('bidsPerImp')}
+          label="Bids per impression"
+          description="Maximum bids per impression in a response. Most exchanges accept 1."
         />
-        <FormMoney name="spendLimit" label="Spend limit" unit="a day" description="0 is without a limit." />
+        <FormMoney
+          name={fieldName('spendLimit')}
+          label="Spend limit"
+          unit="a day"
+          description="0 = no limit."
+        />
       </SimpleGrid>
-      <FormSwitch name="isActive" label="Active" description="Off: every request is answered 204." />
       <FormSwitch
-        name="isPremium"
+        name={fieldName('isActive')}
+        label="Active"
+        description="When off, every request gets a 204."
+      />
+      <FormSwitch
+        name={fieldName('isPremium')}
         label="Premium inventory"
         description="Only advertisers with the premium flag see it."
       />

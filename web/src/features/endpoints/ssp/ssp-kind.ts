@@ -1,25 +1,29 @@
-import type {
-  SspEndpointExamples,
-  SspEndpointReplay,
-  SspEndpointView,
-} from '@marquee/schemas/queries/ssp-endpoint';
+import {
+  sspEndpointExamples,
+  sspEndpointReplay,
+  sspEndpointView,
+  type SspEndpointView,
+} from '@marquee/schemas/ssp-endpoint/views';
 import type { StatisticsAnswer } from '@marquee/schemas/queries/statistics';
 import { queryOptions } from '@tanstack/react-query';
 
+import { parsedData } from '../../../lib/answer.ts';
 import { api } from '../../../lib/api-client.ts';
-import type { DataAnswer } from '../../../lib/list-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { endpointKind } from '../endpoint-kind.ts';
 import { nowMs } from '../../../lib/clock.ts';
 
 /** The exchanges that send us traffic. */
-export const SSP = endpointKind<SspEndpointView, SspEndpointExamples, SspEndpointReplay>({
-  key: 'ssp-endpoint',
-  noun: 'SSP endpoint',
-  deletion: 'Its key stops working at once, and the exchange gets no more bids. Statistics stay.',
-  listHref: () => paths.sspEndpoints.href(),
-  editHref: (parameters) => paths.sspEndpointEdit.href(parameters),
-});
+export const SSP = endpointKind(
+  {
+    key: 'ssp-endpoint',
+    noun: 'SSP endpoint',
+    deletion: 'Its key stops working immediately and the exchange gets no more bids. Statistics are kept.',
+    listHref: () => paths.sspEndpoints.href(),
+    editHref: (parameters) => paths.sspEndpointEdit.href(parameters),
+  },
+  { view: sspEndpointView, examples: sspEndpointExamples, replay: sspEndpointReplay },
+);
 
 const isoToday = (): string => new Date(nowMs()).toISOString().slice(0, 10);
 
@@ -43,5 +47,5 @@ export const sspSpendTodayQuery = (id: number) =>
     refetchInterval: 30_000,
   });
 
-export const rotateSspKey = async (id: number): Promise<SspEndpointView> =>
-  (await api.post<DataAnswer<SspEndpointView>>(`${SSP.path}/${id}/rotate-key`)).data;
+export const rotateSspKey = (id: number): Promise<SspEndpointView> =>
+  parsedData(sspEndpointView, api.post(`${SSP.path}/${id}/rotate-key`));

@@ -15,8 +15,8 @@ export function SspEndpointList() {
       resource={sspEndpointResource}
       emptyState={{
         icon: <IconPlug />,
-        title: 'No exchange is connected yet',
-        text: 'An endpoint gives an exchange a URL and a key to send its bid requests to.',
+        title: 'No exchanges connected yet',
+        text: 'An endpoint gives an exchange a URL and a key for its bid requests.',
         action: (
           <Button component={Link} to={paths.sspEndpointAdd.href()}>
             Connect an exchange

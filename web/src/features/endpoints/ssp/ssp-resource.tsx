@@ -1,8 +1,8 @@
-import type { SspEndpointView } from '@marquee/schemas/queries/ssp-endpoint';
+import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 
 import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { createdColumn } from '../../../widgets/entity-list/created-column.tsx';
+import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
 import type { ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
@@ -25,7 +25,7 @@ export const sspEndpointResource = (
     {
       id: 'url',
       header: 'Address',
-      description: 'The exchange’s own, for people',
+      description: 'The exchange’s own, for reference',
       sortField: 'url',
       width: 150,
       cell: ({ url }) => (url === null ? NOTHING : <AddressCell url={url} isLink />),
@@ -51,7 +51,7 @@ export const sspEndpointResource = (
     {
       id: 'qps',
       header: 'QPS',
-      description: 'Requests a second that were agreed',
+      description: 'Agreed requests per second',
       sortField: 'qps',
       align: 'end',
       width: 78,
@@ -61,14 +61,14 @@ export const sspEndpointResource = (
     {
       id: 'limitQps',
       header: 'QPS limit',
-      description: 'Above it the bidder answers 204 at once',
+      description: 'Above it the bidder responds 204 immediately',
       sortField: 'limitQps',
       align: 'end',
       width: 102,
       cell: ({ limitQps }) => limitOf(limitQps),
       csv: ({ limitQps }) => limitQps,
     },
-    tmaxColumn('Milliseconds that an answer may take'),
+    tmaxColumn('Time to respond in milliseconds'),
     spendLimitColumn(),
     {
       id: 'isPremium',

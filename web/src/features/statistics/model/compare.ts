@@ -1,7 +1,8 @@
-import type { StatisticsDimension, StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsRow } from '@marquee/schemas/queries/statistics';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { addDays, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
-import { isTime } from './words.ts';
+import { isTime } from './labels.ts';
 
 /** How a value stands against the period before; null where there is nothing to compare with. */
 export interface Change {

@@ -1,9 +1,11 @@
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
-import { maySeeDimension, type Sight } from '@marquee/schemas/queries/statistics-rights';
+import {
+  STATISTICS_DIMENSIONS,
+  type StatisticsDimension,
+} from '@marquee/schemas/queries/statistics-dimensions';
+import { maySeeDimension, type ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 
 import { addDays, type Period } from '../../../widgets/date-range/period.ts';
 import type { Settings } from './settings.ts';
-import { DIMENSION_WORDS } from './words.ts';
 
 /** What a click on one value of a row changes. */
 export interface Drill {
@@ -17,9 +19,9 @@ export function drillInto(
   settings: Pick<Settings, 'groupBy' | 'filters'>,
   dimension: StatisticsDimension,
   value: string,
-  sight: Sight,
+  permissions: ReportingPermissions,
 ): Drill {
-  const groupBy = nextGroups(settings.groupBy, dimension, sight);
+  const groupBy = nextGroups(settings.groupBy, dimension, permissions);
   const period = periodOfValue(dimension, value);
   return period ? { groupBy, period } : { groupBy, filters: { ...settings.filters, [dimension]: [value] } };
 }
@@ -27,10 +29,10 @@ export function drillInto(
 function nextGroups(
   groupBy: readonly StatisticsDimension[],
   dimension: StatisticsDimension,
-  sight: Sight,
+  permissions: ReportingPermissions,
 ): readonly StatisticsDimension[] {
-  const { next } = DIMENSION_WORDS[dimension];
-  const isOpen = next !== undefined && maySeeDimension(next, sight) && !groupBy.includes(next);
+  const { next } = STATISTICS_DIMENSIONS[dimension];
+  const isOpen = next !== undefined && maySeeDimension(next, permissions) && !groupBy.includes(next);
   const groups = groupBy.flatMap((one) => (one !== dimension ? [one] : isOpen ? [next] : []));
   return groups.length > 0 ? groups : ['day'];
 }

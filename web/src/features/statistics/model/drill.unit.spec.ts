@@ -1,21 +1,23 @@
-import type { Sight } from '@marquee/schemas/queries/statistics-rights';
+import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import { expect, it } from 'vitest';
 
 import { drillInto } from './drill.ts';
 
-const sight: Sight = { role: 'advert', canSeeClick: true, canSeeSsp: false };
+const permissions: ReportingPermissions = { role: 'advert', canSeeClick: true, canSeeSsp: false };
 
 it('a value becomes a filter, and its place goes to what lies inside', () => {
-  expect(drillInto({ groupBy: ['country'], filters: { os: ['iOS'] } }, 'country', 'USA', sight)).toEqual({
+  expect(
+    drillInto({ groupBy: ['country'], filters: { os: ['iOS'] } }, 'country', 'USA', permissions),
+  ).toEqual({
     groupBy: ['region'],
     filters: { os: ['iOS'], country: ['USA'] },
   });
   expect(
-    drillInto({ groupBy: ['campaign', 'creative'], filters: {} }, 'campaign', '7', sight).groupBy,
+    drillInto({ groupBy: ['campaign', 'creative'], filters: {} }, 'campaign', '7', permissions).groupBy,
   ).toEqual(['creative']);
-  expect(drillInto({ groupBy: ['city', 'campaign'], filters: {} }, 'city', 'Berlin', sight).groupBy).toEqual([
-    'campaign',
-  ]);
+  expect(
+    drillInto({ groupBy: ['city', 'campaign'], filters: {} }, 'city', 'Berlin', permissions).groupBy,
+  ).toEqual(['campaign']);
 });
 
 it.each([
@@ -24,7 +26,7 @@ it.each([
   ['month', '2026-02', '2026-02-01', '2026-02-28', 'day'],
   ['month', '2026-12', '2026-12-01', '2026-12-31', 'day'],
 ] as const)('a %s becomes the period', (dimension, value, from, to, next) => {
-  expect(drillInto({ groupBy: [dimension], filters: {} }, dimension, value, sight)).toEqual({
+  expect(drillInto({ groupBy: [dimension], filters: {} }, dimension, value, permissions)).toEqual({
     groupBy: [next],
     period: { from, to },
   });

@@ -1,11 +1,15 @@
 import type { SavePreset } from '@marquee/schemas/commands/preset';
 import { PER_PAGE_DEFAULT, PER_PAGE_OPTIONS } from '@marquee/schemas/common/paging';
 import type { PresetView } from '@marquee/schemas/queries/preset';
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
-import { maySeeDimension, maySeeField, type Sight } from '@marquee/schemas/queries/statistics-rights';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
+import {
+  maySeeDimension,
+  maySeeField,
+  type ReportingPermissions,
+} from '@marquee/schemas/queries/statistics-rights';
 
 import type { Period } from '../../../widgets/date-range/period.ts';
-import { isFilterable, isTime, SHOWN_DIMENSIONS, SHOWN_FIELDS, type ShownField } from './words.ts';
+import { isFilterable, isTime, SHOWN_DIMENSIONS, SHOWN_FIELDS, type ShownField } from './labels.ts';
 
 /** Chosen values by dimension; ids as text. */
 export type Filters = Readonly<Partial<Record<StatisticsDimension, readonly string[]>>>;
@@ -45,15 +49,15 @@ export interface AskedSettings {
 }
 
 /** Settings that the API will take from this person; what is unknown or not theirs to see is left out. */
-export function settingsOf(asked: AskedSettings, sight: Sight): Settings {
-  const groups = SHOWN_DIMENSIONS.filter((name) => maySeeDimension(name, sight));
-  const allowed = SHOWN_FIELDS.filter((name) => maySeeField(name, sight));
+export function settingsOf(asked: AskedSettings, permissions: ReportingPermissions): Settings {
+  const groups = SHOWN_DIMENSIONS.filter((name) => maySeeDimension(name, permissions));
+  const allowed = SHOWN_FIELDS.filter((name) => maySeeField(name, permissions));
   const known = <Name extends string>(names: readonly string[] | null | undefined, all: readonly Name[]) =>
     [...new Set(names ?? [])].flatMap((name) => all.find((one) => one === name) ?? []);
   const askedGroups = known(asked.groupBy, groups).slice(0, GROUPS_MAX);
   const groupBy = askedGroups.length > 0 ? askedGroups : (['day'] as const);
   const askedFields = known(asked.fields, allowed);
-  const fallback = sight.role === 'admin' ? DEFAULT_ADMIN_FIELDS : DEFAULT_FIELDS;
+  const fallback = permissions.role === 'admin' ? DEFAULT_ADMIN_FIELDS : DEFAULT_FIELDS;
   const fields = askedFields.length > 0 ? askedFields : fallback.filter((field) => allowed.includes(field));
   const askedDrawn = known(asked.drawn, fields).slice(0, DRAWN_MAX);
   const filters: Partial<Record<StatisticsDimension, readonly string[]>> = {};

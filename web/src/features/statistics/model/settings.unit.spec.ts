@@ -1,5 +1,5 @@
 import { savePreset } from '@marquee/schemas/commands/preset';
-import type { Sight } from '@marquee/schemas/queries/statistics-rights';
+import type { ReportingPermissions } from '@marquee/schemas/queries/statistics-rights';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import {
   settingsOf,
 } from './settings.ts';
 
-const advertiser: Sight = { role: 'advert', canSeeClick: true, canSeeSsp: false };
-const admin: Sight = { role: 'admin', canSeeClick: true, canSeeSsp: true };
+const advertiser: ReportingPermissions = { role: 'advert', canSeeClick: true, canSeeSsp: false };
+const admin: ReportingPermissions = { role: 'admin', canSeeClick: true, canSeeSsp: true };
 
 describe('settings', () => {
   it('have defaults for each who looks', () => {
@@ -77,7 +77,7 @@ it('filters survive the URL, whatever their values hold', () => {
   expect(parseFilters('nonsense;country:%E0;:x')).toEqual({ country: [] });
 });
 
-it('asks the API in its own words', () => {
+it('asks the API in its own label', () => {
   const settings = settingsOf({ groupBy: ['campaign'], filters: { country: ['USA', 'DEU'] } }, advertiser);
   const params = reportParams(settings, { from: '2026-11-01', to: '2026-11-20' }, '+05:30', {
     page: 2,

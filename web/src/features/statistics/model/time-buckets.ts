@@ -1,4 +1,4 @@
-import type { StatisticsDimension } from '@marquee/schemas/queries/statistics';
+import type { StatisticsDimension } from '@marquee/schemas/queries/statistics-dimensions';
 
 import { addDays, daysOf, lengthOf, type Period } from '../../../widgets/date-range/period.ts';
 

@@ -22,7 +22,7 @@ export const CONTENT_WORDS: Readonly<Record<LabContentType, string>> = {
 
 /** What stands under the field while one types. */
 export function requestNote(text: string): { readonly note: string; readonly fault: string | undefined } {
-  if (text.trim() === '') return { note: 'Paste a request, or choose a sample.', fault: undefined };
+  if (text.trim() === '') return { note: 'Paste a request or choose a sample.', fault: undefined };
   const type = contentTypeOf(text);
   const note = `Read as ${CONTENT_WORDS[type]}.`;
   if (type !== 'application/json') return { note, fault: undefined };
@@ -32,7 +32,7 @@ export function requestNote(text: string): { readonly note: string; readonly fau
     fault:
       fault === undefined
         ? undefined
-        : `Line ${fault.line}, column ${fault.column}: ${fault.message}. It can be sent all the same.`,
+        : `Line ${fault.line}, column ${fault.column}: ${fault.message}. You can still send it.`,
   };
 }
 

@@ -29,7 +29,7 @@ test('an answer is read in its place of 1.0 and in that of 1.2', () => {
   expect(nativeTexts(JSON.stringify({ native: NATIVE }))).toMatchObject(TEXTS);
 });
 
-test('without types, small pictures are icons', () => {
+test('without types, small images are icons', () => {
   const assets = [
     { id: 1, img: { url: 'https://cdn.example/large.png', w: 492, h: 328 } },
     { id: 2, img: { url: 'https://cdn.example/icon.png', w: 80, h: 80 } },

@@ -4,14 +4,14 @@ import { prettyXml } from './pretty-xml.ts';
 
 test('elements stand on lines of their own, texts stay with theirs', () => {
   const vast =
-    '<?xml version="1.0"?><VAST version="3.0"><Ad id="7"><InLine><AdTitle>A film</AdTitle><Empty/><Impression><![CDATA[https://edge.example/t?a=1&b=<2>]]></Impression></InLine></Ad></VAST>';
+    '<?xml version="1.0"?><VAST version="3.0"><Ad id="7"><InLine><AdTitle>A video</AdTitle><Empty/><Impression><![CDATA[https://edge.example/t?a=1&b=<2>]]></Impression></InLine></Ad></VAST>';
   expect(prettyXml(vast)).toBe(
     [
       '<?xml version="1.0"?>',
       '<VAST version="3.0">',
       '  <Ad id="7">',
       '    <InLine>',
-      '      <AdTitle>A film</AdTitle>',
+      '      <AdTitle>A video</AdTitle>',
       '      <Empty/>',
       '      <Impression><![CDATA[https://edge.example/t?a=1&b=<2>]]></Impression>',
       '    </InLine>',

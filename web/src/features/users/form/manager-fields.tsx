@@ -1,30 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { SelectField } from '../../../ui/select-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useDebouncedValue } from '../../../ui/hooks.ts';
-import { FormCustom } from '../../../widgets/form/custom-field.tsx';
-import type { FormField } from '../../../widgets/form/use-form-field.ts';
+import { FormCustom } from '../../../widgets/form/fields/custom-field.tsx';
+import type { FormField } from '../../../widgets/form/fields/use-form-field.ts';
 import { managersQuery } from '../api.ts';
 import { useUserName } from '../user-names.ts';
-import { fullName } from '../words.ts';
+import { fullName } from '../labels.ts';
+import { fieldName } from './field-name.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** Who of the house sells to an advertiser, and who looks after the account. */
+/** Sales manager and account manager of an advertiser. */
 export function ManagerFields() {
   return (
     <>
       <FormCustom
-        name="salesManagerId"
+        name={fieldName('salesManagerId')}
         label="Sales manager"
-        description="Won this advertiser."
+        description="Acquired this advertiser."
         render={(field) => <ManagerSelect field={field} />}
       />
       <FormCustom
-        name="accountManagerId"
+        name={fieldName('accountManagerId')}
         label="Account manager"
-        description="Looks after the account from day to day."
+        description="Manages the account day to day."
         render={(field) => <ManagerSelect field={field} />}
       />
     </>
@@ -51,8 +52,8 @@ function ManagerSelect({ field: { value, setValue, common } }: { readonly field:
       searchable
       onSearch={setTyped}
       options={chosenOption === undefined ? others : [chosenOption, ...others]}
-      placeholder="Nobody yet"
-      nothingFound={isError ? 'The managers did not load. Try again.' : 'No such manager'}
+      placeholder="Not assigned"
+      nothingFound={isError ? 'Couldn’t load managers. Try again.' : 'No such manager'}
       value={chosen === null ? null : String(chosen)}
       onChange={(id) => setValue(id === null ? null : Number(id))}
     />

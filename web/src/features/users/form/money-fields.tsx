@@ -1,6 +1,7 @@
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormNumber } from '../../../widgets/form/number-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormNumber } from '../../../widgets/form/fields/number-field.tsx';
+import { fieldName } from './field-name.ts';
 
 /** The terms that were agreed with an advertiser. */
 export function MoneyFields() {
@@ -8,29 +9,29 @@ export function MoneyFields() {
     <>
       <FormRow>
         <FormNumber
-          name="markup"
+          name={fieldName('markup')}
           label="Markup"
           unit="%"
           places={2}
-          description="What the house adds, as agreed; 0 to 100."
+          description="Agreed margin, 0 to 100."
         />
         <FormMoney
-          name="advertDailyLimit"
+          name={fieldName('advertDailyLimit')}
           label="Daily limit"
           unit="a day"
-          description="Of all campaigns together. Empty: without a limit."
+          description="Across all campaigns. Leave empty for no limit."
         />
       </FormRow>
       <FormRow>
         <FormMoney
-          name="firstPaymentAmount"
-          label="First deposit, at least"
-          description="Empty: the minimum of the payment method."
+          name={fieldName('firstPaymentAmount')}
+          label="Minimum first deposit"
+          description="Leave empty to use the payment method’s minimum."
         />
         <FormMoney
-          name="followingPaymentAmount"
-          label="Following deposits, at least"
-          description="Empty: the minimum of the payment method."
+          name={fieldName('followingPaymentAmount')}
+          label="Minimum next deposits"
+          description="Leave empty to use the payment method’s minimum."
         />
       </FormRow>
     </>

@@ -1,56 +1,61 @@
-import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormMoney } from '../../../widgets/form/money-field.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
+import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormMoney } from '../../../widgets/form/fields/money-field.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
+import { fieldName } from './field-name.ts';
 
 /** What comes by email, and where conversions are reported to. */
 export function NotificationFields() {
   const isLowOn = useFormValue('lowBudgetNotification') === true;
   return (
     <>
-      <FormSwitch name="sendReport" label="Statistics report" description="How the campaigns are doing." />
       <FormSwitch
-        name="creativeApprovalNotification"
-        label="Review of creatives and campaigns"
-        description="When one is approved or disapproved."
+        name={fieldName('sendReport')}
+        label="Statistics report"
+        description="Campaign performance."
       />
       <FormSwitch
-        name="balanceChangeNotification"
-        label="Changes of the balance"
+        name={fieldName('creativeApprovalNotification')}
+        label="Review of creatives and campaigns"
+        description="When a creative or campaign is approved or rejected."
+      />
+      <FormSwitch
+        name={fieldName('balanceChangeNotification')}
+        label="Balance changes"
         description="Deposits, compensations and withdrawals."
       />
       <FormSwitch
-        name="lowBudgetNotification"
+        name={fieldName('lowBudgetNotification')}
         label="Low balance"
-        description="While there is still time to top up."
+        description="While there’s still time to add funds."
       />
       <FormRow>
         <FormMoney
-          name="lowBudgetSum"
-          label="Low means below"
-          description="Empty: the minimum beside it."
+          name={fieldName('lowBudgetSum')}
+          label="Alert me below"
+          description="Leave empty to use the minimum balance."
           placeholder="20.00"
           disabled={!isLowOn}
         />
         <FormMoney
-          name="minBalanceNotification"
+          name={fieldName('minBalanceNotification')}
           label="Minimum balance"
-          description="Empty: $20."
+          description="Leave empty for $20."
           placeholder="20.00"
           disabled={!isLowOn}
         />
       </FormRow>
       <FormSwitch
-        name="zeroBudgetNotification"
+        name={fieldName('zeroBudgetNotification')}
         label="Stopped campaigns"
-        description="When the balance is used up, or a campaign stops for its performance."
+        description="When the balance runs out or a campaign stops because of its performance."
       />
       <FormText
-        name="conversionPostbackUrl"
+        name={fieldName('conversionPostbackUrl')}
         label="Conversion postback URL"
         type="url"
-        description="The address of their tracker that takes conversions."
+        description="Their tracker’s URL for conversions."
         autoComplete="off"
       />
     </>

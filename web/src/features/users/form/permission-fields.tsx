@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 
-import { FormSelect } from '../../../widgets/form/select-field.tsx';
-import { FormSwitch } from '../../../widgets/form/switch-field.tsx';
+import { FormSelect } from '../../../widgets/form/fields/select-field.tsx';
+import { FormSwitch } from '../../../widgets/form/fields/switch-field.tsx';
 import { useFormValue } from '../../../widgets/form/use-form-value.ts';
-import { CONTENT_FLAGS, ROLE_OPTIONS } from '../words.ts';
+import { CONTENT_FLAGS, ROLE_OPTIONS } from '../labels.ts';
 import classes from './fields.module.css';
+import { fieldName } from './field-name.ts';
 
 /** What an account may see and do, each with what it changes. */
 export function PermissionFields() {
@@ -13,72 +14,77 @@ export function PermissionFields() {
     <>
       <FieldGroup title="Standing">
         <FormSelect
-          name="role"
+          name={fieldName('role')}
           label="Role"
-          description="Advertisers buy traffic, managers look after content, admins do everything."
+          description="Advertisers buy traffic, managers edit content, admins can do everything."
           options={ROLE_OPTIONS}
           clearable={false}
           required
         />
         <FormSwitch
-          name="isFinanceRole"
+          name={fieldName('isFinanceRole')}
           label="Finance staff"
           description={
             isManager
-              ? 'Confirms and declines payments of everybody, and grants compensations.'
-              : 'Of managers only: it opens the payments of everybody to them.'
+              ? 'Confirms and declines all payments and grants compensation.'
+              : 'Managers only: gives access to everyone’s payments.'
           }
+        />
+        <FormSwitch
+          name={fieldName('isAuditorRole')}
+          label="Auditor"
+          description="Managers without finance only: read-only access to logs, journal, payments and accounts."
         />
       </FieldGroup>
       <FieldGroup title="What they see">
         <FormSwitch
-          name="canSeeClick"
+          name={fieldName('canSeeClick')}
           label="Sees clicks"
-          description="Clicks, CTR and prices of clicks in statistics and lists."
+          description="Clicks, CTR and click prices in statistics and lists."
         />
         <FormSwitch
-          name="canSeeSsp"
+          name={fieldName('canSeeSsp')}
           label="Sees supply"
           description="Statistics by exchange, site and publisher."
         />
         <FormSwitch
-          name="canSeeSspPremium"
+          name={fieldName('canSeeSspPremium')}
           label="Sees premium supply"
-          description="Exchanges that are marked premium, in the lists of supply."
+          description="Premium exchanges in supply lists."
         />
       </FieldGroup>
       <FieldGroup title="Payments">
         <FormSwitch
-          name="allowRefill"
+          name={fieldName('allowRefill')}
           label="May add funds"
-          description="Off: the account can ask for no deposit."
+          description="When off, the account can’t add funds."
         />
         <FormSwitch
-          name="autoApprovePayments"
-          label="Payments approve themselves"
-          description="A deposit counts as approved when it is asked for, without waiting for finance."
+          name={fieldName('autoApprovePayments')}
+          label="Auto-approve payments"
+          description="Deposits are approved on request, without finance."
         />
       </FieldGroup>
-      <FieldGroup title="Agreed with them">
+      <FieldGroup title="Agreements">
         <FormSwitch
-          name="prepay"
+          name={fieldName('prepay')}
           label="Prepays"
-          description="Pays in advance. Noted for the team, like the rest of this group."
+          description="Pays in advance. For the team’s information, like the rest of this group."
         />
         <FormSwitch
-          name="isMinPriceCancellation"
+          name={fieldName('isMinPriceCancellation')}
           label="No minimum price"
-          description="Minimum prices of countries do not count for this advertiser."
+          description="Country price minimums don’t apply to this advertiser."
         />
         <FormSwitch
-          name="useUnscanned"
+          name={fieldName('useUnscanned')}
           label="Unscanned creatives"
-          description="Creatives may run before a third party has scanned them."
+          description="Creatives can run before a third-party scan."
         />
         <FormSwitch
-          name="ivtPx"
+          name={fieldName('ivtPx')}
           label="Invalid-traffic pixel"
-          description="A pixel that measures invalid traffic goes with the creatives."
+          description="Adds an invalid-traffic pixel to creatives."
         />
       </FieldGroup>
       <FieldGroup title="Content">

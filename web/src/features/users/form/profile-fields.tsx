@@ -1,41 +1,46 @@
-import { CountryField } from '../../../widgets/form/country-field.tsx';
-import { FormRow } from '../../../widgets/form/form-row.tsx';
-import { FormPhone } from '../../../widgets/form/phone-field.tsx';
-import { FormText } from '../../../widgets/form/text-field.tsx';
-import { FormTextarea } from '../../../widgets/form/textarea-field.tsx';
+import { CountryField } from '../../../widgets/form/fields/country-field.tsx';
+import { FormRow } from '../../../widgets/form/layout/form-row.tsx';
+import { FormPhone } from '../../../widgets/form/fields/phone-field.tsx';
+import { FormText } from '../../../widgets/form/fields/text-field.tsx';
+import { FormTextarea } from '../../../widgets/form/fields/textarea-field.tsx';
+import { fieldName } from './field-name.ts';
 
-/** Who a person is, how to reach them, and what the house notes about them. */
+/** Who a person is, how to reach them, and staff's notes about them. */
 export function ProfileFields() {
   return (
     <>
       <FormRow>
-        <FormText name="firstName" label="First name" autoComplete="off" />
-        <FormText name="lastName" label="Last name" autoComplete="off" />
+        <FormText name={fieldName('firstName')} label="First name" autoComplete="off" />
+        <FormText name={fieldName('lastName')} label="Last name" autoComplete="off" />
       </FormRow>
       <FormRow>
         <FormText
-          name="email"
+          name={fieldName('email')}
           label="Email"
           type="email"
-          description="They sign in with it."
+          description="Their sign-in email."
           autoComplete="off"
         />
         <FormText
-          name="emailSpare"
+          name={fieldName('emailSpare')}
           label="Spare email"
           type="email"
-          description="Where we write when the first one fails."
+          description="Used when your main email can’t be reached."
           autoComplete="off"
         />
       </FormRow>
       <FormRow>
-        <FormText name="company" label="Company" autoComplete="off" />
-        <CountryField name="country" />
+        <FormText name={fieldName('company')} label="Company" autoComplete="off" />
+        <CountryField name={fieldName('country')} />
       </FormRow>
-      <FormText name="address" label="Address" autoComplete="off" />
-      <FormPhone name="phone" label="Phone" />
-      <FormText name="telegram" label="Telegram" placeholder="@name" autoComplete="off" />
-      <FormTextarea name="managerComment" label="Manager's comment" description="Only admins read it." />
+      <FormText name={fieldName('address')} label="Address" autoComplete="off" />
+      <FormPhone name={fieldName('phone')} label="Phone" />
+      <FormText name={fieldName('telegram')} label="Telegram" placeholder="@name" autoComplete="off" />
+      <FormTextarea
+        name={fieldName('managerComment')}
+        label="Manager's comment"
+        description="Visible to admins only."
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ export interface Sides {
   readonly height: number;
 }
 
-/** Beyond these a text in the banner could not be read, or a picture would be coarse. */
+/** Beyond these a text in the banner could not be read, or an image would be coarse. */
 const SCALE = { least: 0.5, most: 2 } as const;
 /** What a banner must fill at least of a placement; the rest stays empty on two sides. */
 const COVERAGE_MIN = 0.8;

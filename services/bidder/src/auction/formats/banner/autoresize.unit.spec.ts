@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { creativeForms } from '../../../catalogue/serving/creative-forms.ts';
-import { MediaBook } from '../../../catalogue/media-book.ts';
+import { MediaIndex } from '../../../catalogue/media-index.ts';
 import { creativeFields } from '../../../test/world.ts';
 import { scaledInto, sizesToFill } from './autoresize.ts';
 
@@ -38,7 +38,7 @@ describe('a banner that resizes itself', () => {
   });
 
   const forms = (admBody: string, autoresize: boolean) =>
-    creativeForms(7, creativeFields({ admType: 'html', admBody }, { autoresize }), new MediaBook()).map(
+    creativeForms(7, creativeFields({ admType: 'html', admBody }, { autoresize }), new MediaIndex()).map(
       ({ slot }) => slot,
     );
 

@@ -1,4 +1,4 @@
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { Sides } from './autoresize.ts';
 import { scaledInto } from './autoresize.ts';
@@ -19,7 +19,7 @@ export interface ServingBanner {
   /** OpenRTB banner ad type (2 XHTML, 3 JavaScript, 4 iframe). */
   readonly bannerType: number;
   /** The same text for banners that no imp tells apart but by size. */
-  readonly likeness: string;
+  readonly equivalenceClass: string;
 }
 
 /** @param space a placement of another size that it is to fill */
@@ -36,6 +36,6 @@ export function prepareBanner(part: NonNullable<CreativeFields['banner']>, space
     apiFrameworks: apiFramework,
     mimes,
     bannerType,
-    likeness: JSON.stringify(['banner', bannerType, mimes, apiFramework]),
+    equivalenceClass: JSON.stringify(['banner', bannerType, mimes, apiFramework]),
   };
 }

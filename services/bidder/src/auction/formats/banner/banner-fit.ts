@@ -1,4 +1,4 @@
-import type { RequestReason } from '../../refusal-reasons.ts';
+import type { RequestReason } from '../../no-bid-reasons.ts';
 import type { BannerOffer } from './banner-offer.ts';
 import type { ServingBanner } from './banner-ad.ts';
 
@@ -8,7 +8,7 @@ function intersects<Value>(some: readonly Value[], others: readonly Value[]): bo
 }
 
 /** Why a banner may not be shown on this imp, its size aside, which the index asks; undefined when it may. */
-export function bannerRefusal(ad: ServingBanner, offer: BannerOffer): RequestReason | undefined {
+export function bannerNoBidReason(ad: ServingBanner, offer: BannerOffer): RequestReason | undefined {
   if (offer.btype.includes(ad.bannerType)) return 'blocked-banner-type';
   if (offer.mimes.length > 0 && !intersects(ad.mimes, offer.mimes)) return 'mime';
   // A framework that the imp does not list is unsupported there.

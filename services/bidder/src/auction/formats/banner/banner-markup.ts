@@ -1,4 +1,4 @@
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { isSecureAddress, namesInsecureAddress } from '../secure-address.ts';
 

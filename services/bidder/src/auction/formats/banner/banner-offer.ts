@@ -1,7 +1,7 @@
-import type { BidRequestRefusal } from '../../bid-request.ts';
-import { REQUEST_LIMITS } from '../../bid-request.ts';
-import type { JsonObject } from '../../read-json.ts';
-import { arrayOf, integerOf, integersOf, numberOf, objectOf, textsOf } from '../../read-json.ts';
+import type { InvalidBidRequest } from '../../request/request-limits.ts';
+import { REQUEST_LIMITS } from '../../request/request-limits.ts';
+import type { JsonObject } from '../../request/read-json.ts';
+import { arrayOf, integerOf, integersOf, numberOf, objectOf, textsOf } from '../../request/read-json.ts';
 
 /** A size in device independent pixels. */
 export interface Size {
@@ -35,10 +35,10 @@ const LIST_MAX = REQUEST_LIMITS.shortListEntries;
 const NO_RATIOS: readonly Ratio[] = [];
 
 /** `imp.banner`; a negative side refuses the request. */
-export function bannerOfferOf(banner: JsonObject, index: number): BannerOffer | BidRequestRefusal {
+export function bannerOfferOf(banner: JsonObject, index: number): BannerOffer | InvalidBidRequest {
   for (const side of ['w', 'h'] as const) {
     if ((numberOf(banner[side]) ?? 0) < 0) {
-      return { refusal: `imp[${index}].banner.${side} must be a positive number` };
+      return { error: `imp[${index}].banner.${side} must be a positive number` };
     }
   }
   const formats = arrayOf(banner['format'], REQUEST_LIMITS.formats);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@marquee/schemas/common/escape-markup';
 import type { MacroName } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import type { BidUrls } from '../../markup.ts';
 import { isDocument } from './banner-markup.ts';
@@ -21,7 +21,7 @@ const PIXEL_START = '<img src="';
 const PIXEL_END =
   '" width="1" height="1" alt="" style="position:absolute;width:1px;height:1px;border:0;opacity:0">';
 
-/** The picture whose loading counts the impression. */
+/** The image whose loading counts the impression. */
 export const pixelMarkup = ({ impressionInHtml }: BidUrls): string =>
   PIXEL_START + impressionInHtml + PIXEL_END;
 
@@ -49,7 +49,7 @@ function valueInMarkup(value: string): string {
 
 /**
  * Our pixel stands before the markup, so that nothing in it comes first or swallows it by what it leaves open, but after
- * a document: a picture before its doctype would have browsers draw it as pages of the nineties. `{click_url}` is a URL
+ * a document: an image before its doctype would have browsers draw it as pages of the nineties. `{click_url}` is a URL
  * of ours without a character that HTML or a script string would need escaped.
  */
 function compileMarkup({ admType, admBody }: BannerPart): BannerTemplate {

@@ -104,7 +104,7 @@ describe('the markup of a banner, as JSON text', () => {
     expect(adm).toContain('https%3A%2F%2Fedge.example%2Ft%2Fclick%3Ft%3Dtoken');
   });
 
-  it('shows a picture inside of the link, its address filled and then escaped', () => {
+  it('shows an image inside of the link, its address filled and then escaped', () => {
     fc.assert(
       fc.property(awkward, awkward, (admBody, value) => {
         const address = compileMacros(admBody, { fixed: escapeHtml, put: inMarkup, isUrl: true })(
@@ -119,7 +119,7 @@ describe('the markup of a banner, as JSON text', () => {
     );
   });
 
-  it('shows a picture alone where there is no click', () => {
+  it('shows an image alone where there is no click', () => {
     const urls = createBidUrls('https://edge.example')(TOKENS, false);
     expect(parsed(banner('image', 'https://cdn.example/a.png')(urls, () => undefined))).toMatch(
       /^<img src="https:\/\/cdn\.example\/a\.png"[^<]*<img src="https:\/\/edge\.example\/t\/imp\?t=token&amp;p=/,

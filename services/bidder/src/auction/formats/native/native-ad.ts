@@ -1,6 +1,6 @@
 import type { MacroTemplate } from '@marquee/schemas/common/macros';
 import { compileMacros } from '@marquee/schemas/common/macros';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { mimesOf } from '../banner/banner-markup.ts';
 import type { Size } from '../banner/banner-offer.ts';
@@ -8,7 +8,7 @@ import { isSecureAddress } from '../secure-address.ts';
 
 export interface NativeImage {
   readonly url: MacroTemplate;
-  /** Undefined for a picture that stands elsewhere and was never measured. */
+  /** Undefined for an image that stands elsewhere and was never measured. */
   readonly size: Size | undefined;
   /** Content types of which one must be allowed where an asset names any. */
   readonly mimes: readonly string[];
@@ -24,14 +24,14 @@ export interface ServingNative {
   readonly main: NativeImage | undefined;
   /** Texts by the IAB list "Data Asset Types". */
   readonly data: ReadonlyMap<number, string>;
-  /** No picture is fetched over plain http. */
+  /** No image is fetched over plain http. */
   readonly isSecure: boolean;
   /** The same text for ads that no request tells apart. */
-  readonly likeness: string;
+  readonly equivalenceClass: string;
 }
 
 export interface NativeOptions {
-  /** Pixels of the uploaded pictures, where known. */
+  /** Pixels of the uploaded images, where known. */
   readonly iconSize?: Size | undefined;
   readonly mainSize?: Size | undefined;
 }
@@ -63,7 +63,7 @@ export function prepareNative(
     main,
     data,
     isSecure,
-    likeness: JSON.stringify([
+    equivalenceClass: JSON.stringify([
       'native',
       title.length,
       [...data].map(([type, text]) => [type, text.length]),

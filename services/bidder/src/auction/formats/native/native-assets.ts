@@ -47,7 +47,7 @@ function fillImage(ad: ServingNative, asset: ImageAsset): FilledAsset | undefine
   return asset.type === undefined && fits(ad.icon) ? { kind: 'img', type: ICON, image: ad.icon } : undefined;
 }
 
-/** A side without its `min` is an exact wish (Native 1.2, 4.4); of a picture never measured nothing is promised. */
+/** A side without its `min` is an exact wish (Native 1.2, 4.4); of an image never measured nothing is promised. */
 function hasSize(size: Size | undefined, { w, h, wmin, hmin }: ImageAsset): boolean {
   const isAsked = [w, h, wmin, hmin].some((side) => side !== undefined);
   if (!isAsked) return true;

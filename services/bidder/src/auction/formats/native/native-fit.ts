@@ -1,10 +1,10 @@
-import type { RequestReason } from '../../refusal-reasons.ts';
+import type { RequestReason } from '../../no-bid-reasons.ts';
 import type { ServingNative } from './native-ad.ts';
 import { fillAsset } from './native-assets.ts';
 import type { NativeOffer } from './native-offer.ts';
 
 /** Why an ad may not be shown there: every required asset must be filled, and at least one of all. */
-export function nativeRefusal(ad: ServingNative, offer: NativeOffer): RequestReason | undefined {
+export function nativeNoBidReason(ad: ServingNative, offer: NativeOffer): RequestReason | undefined {
   let isAnyFilled = false;
   for (const asset of offer.assets) {
     if (fillAsset(ad, asset) !== undefined) isAnyFilled = true;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { prepareNative } from './native-ad.ts';
 import { shorten } from './native-assets.ts';
-import { nativeRefusal } from './native-fit.ts';
+import { nativeNoBidReason } from './native-fit.ts';
 import { ad, asked, desc, main, part, sizes, title } from './test/native-parts.ts';
 
 describe('a native ad', () => {
@@ -16,18 +16,18 @@ describe('a native ad', () => {
       undefined,
     ],
     [
-      'a picture that is too small',
+      'an image that is too small',
       { assets: [{ ...main, img: { type: 3, wmin: 600, hmin: 300 } }] },
       'native-assets',
     ],
     [
-      'a picture of another size',
+      'an image of another size',
       { assets: [{ ...main, img: { type: 3, w: 1200, h: 627 } }] },
       'native-assets',
     ],
-    ['a picture of this size', { assets: [{ ...main, img: { type: 3, w: 492, h: 328 } }] }, undefined],
+    ['an image of this size', { assets: [{ ...main, img: { type: 3, w: 492, h: 328 } }] }, undefined],
     [
-      'a picture to be scaled',
+      'an image to be scaled',
       { assets: [{ ...main, img: { type: 3, w: 900, h: 600, wmin: 450, hmin: 300 } }] },
       undefined,
     ],
@@ -36,8 +36,8 @@ describe('a native ad', () => {
       { assets: [{ ...main, img: { type: 3, mimes: ['image/gif'] } }] },
       'native-assets',
     ],
-    ['a picture of any type', { assets: [{ ...main, img: {} }] }, undefined],
-    ['a picture of an unknown type', { assets: [{ ...main, img: { type: 501 } }] }, 'native-assets'],
+    ['an image of any type', { assets: [{ ...main, img: {} }] }, undefined],
+    ['an image of an unknown type', { assets: [{ ...main, img: { type: 501 } }] }, 'native-assets'],
     ['a price', { assets: [{ id: 1, required: 1, data: { type: 6 } }] }, 'native-assets'],
     [
       'a call to action that would be cut',
@@ -48,17 +48,17 @@ describe('a native ad', () => {
     ['an optional video', { assets: [title, { id: 9, video: {} }] }, undefined],
     ['an optional video alone', { assets: [{ id: 9, video: {} }] }, 'native-assets'],
     ['an asset without an id', { assets: [main, { required: 1, title: { len: 90 } }] }, 'native-assets'],
-  ])('asked for %s', (_, request, refusal) => {
-    expect(nativeRefusal(ad, asked(request))).toBe(refusal);
+  ])('asked for %s', (_, request, noBidReason) => {
+    expect(nativeNoBidReason(ad, asked(request))).toBe(noBidReason);
   });
 
-  it('promises nothing of a picture that was never measured', () => {
+  it('promises nothing of an image that was never measured', () => {
     const unmeasured = prepareNative(part);
-    expect(nativeRefusal(unmeasured, asked({ assets: [main] }))).toBe('native-assets');
-    expect(nativeRefusal(unmeasured, asked({ assets: [{ ...main, img: { type: 3 } }] }))).toBeUndefined();
+    expect(nativeNoBidReason(unmeasured, asked({ assets: [main] }))).toBe('native-assets');
+    expect(nativeNoBidReason(unmeasured, asked({ assets: [{ ...main, img: { type: 3 } }] }))).toBeUndefined();
   });
 
-  it('is secure when its pictures are', () => {
+  it('is secure when its images are', () => {
     expect(ad.isSecure).toBe(true);
     expect(prepareNative({ ...part, smallImage: '//cdn.example/icon.png' }).isSecure).toBe(true);
     expect(prepareNative({ ...part, largeImage: 'http://cdn.example/a.jpg' }).isSecure).toBe(false);
@@ -68,8 +68,8 @@ describe('a native ad', () => {
   it('is told apart by what requests can ask', () => {
     expect(
       prepareNative({ ...part, assetTitle: 'Sunshades that keep up', assetCtaText: 'Buy it!!' }, sizes)
-        .likeness,
-    ).toBe(ad.likeness);
+        .equivalenceClass,
+    ).toBe(ad.equivalenceClass);
     for (const other of [
       prepareNative({ ...part, assetTitle: 'Parasols' }, sizes),
       prepareNative({ ...part, displayUrl: null }, sizes),
@@ -77,7 +77,7 @@ describe('a native ad', () => {
       prepareNative(part, { ...sizes, mainSize: { w: 1200, h: 627 } }),
       prepareNative({ ...part, largeImage: 'https://cdn.example/parasol.webp' }, sizes),
     ]) {
-      expect(other.likeness).not.toBe(ad.likeness);
+      expect(other.equivalenceClass).not.toBe(ad.equivalenceClass);
     }
   });
 });

@@ -1,5 +1,5 @@
-import type { BidRequestRefusal } from '../../bid-request.ts';
-import { REQUEST_LIMITS } from '../../bid-request.ts';
+import type { InvalidBidRequest } from '../../request/request-limits.ts';
+import { REQUEST_LIMITS } from '../../request/request-limits.ts';
 import {
   arrayOf,
   flagOf,
@@ -10,8 +10,8 @@ import {
   objectOf,
   textOf,
   textsOf,
-} from '../../read-json.ts';
-import type { JsonObject } from '../../read-json.ts';
+} from '../../request/read-json.ts';
+import type { JsonObject } from '../../request/read-json.ts';
 
 interface AssetIdentity {
   /** Echoed in the answer; undefined where the exchange forgot it, which leaves the asset unfillable. */
@@ -73,13 +73,12 @@ const ASSETS_MAX = REQUEST_LIMITS.shortListEntries;
  * Reads `imp.native`. A request text that is no JSON makes an offer without assets, which no ad fits: another
  * medium of the imp may still be bid on, and the exchange has sent many imps besides.
  */
-export function nativeOfferOf(value: JsonObject, impIndex: number): NativeOffer | BidRequestRefusal {
+export function nativeOfferOf(value: JsonObject, impIndex: number): NativeOffer | InvalidBidRequest {
   const { request, isWrapped, isInPlace } = requestOf(value);
   const assets: NativeAsset[] = [];
   for (const item of arrayOf(request['assets'], ASSETS_MAX)) {
     const asset = assetOf(objectOf(item));
-    if (asset === undefined)
-      return { refusal: `imp[${impIndex}].native image sizes must be positive numbers` };
+    if (asset === undefined) return { error: `imp[${impIndex}].native image sizes must be positive numbers` };
     assets.push(asset);
   }
   const trackers = Array.isArray(request['eventtrackers']) ? trackersOf(request['eventtrackers']) : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { nativeRefusal } from './native-fit.ts';
+import { nativeNoBidReason } from './native-fit.ts';
 import { nativeOfferOf } from './native-offer.ts';
 import { ad, desc, main, offerOf, title } from './test/native-parts.ts';
 
@@ -64,13 +64,13 @@ describe('imp.native', () => {
   ])('takes %s for an offer that nothing fits', (_, native) => {
     const offer = offerOf(native);
     expect(offer.assets).toEqual([]);
-    expect(nativeRefusal(ad, offer)).toBe('native-assets');
+    expect(nativeNoBidReason(ad, offer)).toBe('native-assets');
   });
 
   it('refuses negative sizes, as of banners', () => {
     const request = { assets: [{ id: 1, img: { type: 3, wmin: -1 } }] };
     expect(nativeOfferOf({ request }, 2)).toEqual({
-      refusal: 'imp[2].native image sizes must be positive numbers',
+      error: 'imp[2].native image sizes must be positive numbers',
     });
   });
 });

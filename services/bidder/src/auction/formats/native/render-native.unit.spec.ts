@@ -6,8 +6,8 @@ import type { NativeAnswer } from '../../../test/read-native-answer.ts';
 import { readNativeAnswer } from '../../../test/read-native-answer.ts';
 import { readSamples } from '../../../test/samples.ts';
 import { createBidUrls } from '../../markup.ts';
-import { isObject } from '../../read-json.ts';
-import { nativeRefusal } from './native-fit.ts';
+import { isObject } from '../../request/read-json.ts';
+import { nativeNoBidReason } from './native-fit.ts';
 import type { NativeOffer } from './native-offer.ts';
 import { renderNative } from './render-native.ts';
 import { ad, asked, desc, main, offerOf, part, title } from './test/native-parts.ts';
@@ -83,9 +83,9 @@ describe('a native answer', () => {
     expect(natives.length).toBeGreaterThanOrEqual(3);
     for (const native of natives) {
       const offer = offerOf(native);
-      const refusal = nativeRefusal(ad, offer);
-      if (refusal === undefined) answerTo(offer, offer.ver === '1.2' ? '1.2' : '1.1');
-      else expect(refusal).toBe('native-assets');
+      const noBidReason = nativeNoBidReason(ad, offer);
+      if (noBidReason === undefined) answerTo(offer, offer.ver === '1.2' ? '1.2' : '1.1');
+      else expect(noBidReason).toBe('native-assets');
     }
   });
 
@@ -127,7 +127,7 @@ describe('a native answer', () => {
       fc.property(request, ({ ver, assets }) => {
         const list = assets.map(({ id, required, asset }) => ({ id, required, ...asset }));
         const offer = asked({ ver, assets: list });
-        if (nativeRefusal(ad, offer) !== undefined) return;
+        if (nativeNoBidReason(ad, offer) !== undefined) return;
         answered += 1;
         const given = new Map(
           answerTo(offer, ver === '1.2' ? '1.2' : '1.1').assets.map((asset) => [asset.id, asset]),

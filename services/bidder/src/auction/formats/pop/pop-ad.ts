@@ -1,5 +1,5 @@
 import { escapeHtml, escapeXml } from '@marquee/schemas/common/escape-markup';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { isSecureAddress } from '../secure-address.ts';
 import type { PopForm } from './pop-offer.ts';
@@ -10,13 +10,13 @@ export interface ServingPop {
   /** The page is what the exchange shows, so `imp.secure` holds for it and not only for what it loads. */
   readonly isSecure: boolean;
   /** The same text for pops that no imp tells apart. */
-  readonly likeness: string;
+  readonly equivalenceClass: string;
 }
 
 export const preparePop = (part: NonNullable<CreativeFields['pop']>): ServingPop => ({
   kind: 'pop',
   isSecure: isSecureAddress(part.clickUrl),
-  likeness: JSON.stringify(['pop']),
+  equivalenceClass: JSON.stringify(['pop']),
 });
 
 /**

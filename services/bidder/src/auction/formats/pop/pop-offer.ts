@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../read-json.ts';
-import { arrayOf, flagOf, isObject, objectOf, textOf } from '../../read-json.ts';
+import type { JsonObject } from '../../request/read-json.ts';
+import { arrayOf, flagOf, isObject, objectOf, textOf } from '../../request/read-json.ts';
 
 /**
  * How the peer reads the markup of a pop.
@@ -10,7 +10,7 @@ import { arrayOf, flagOf, isObject, objectOf, textOf } from '../../read-json.ts'
 const POP_FORMS = ['url', 'xml', 'html'] as const;
 export type PopForm = (typeof POP_FORMS)[number];
 
-/** A window that an exchange opens over or under a page. */
+/** A pop imp: a page that the exchange opens over or under its own. */
 export interface PopOffer {
   readonly form: PopForm;
 }
@@ -29,7 +29,7 @@ const POP_NAMES: readonly string[] = [
 const XML_NAMES: readonly string[] = ['popunder', 'popup'];
 
 /**
- * The window that an imp offers; undefined when it is something else.
+ * The pop that an imp offers; undefined when it is something else.
  *
  * OpenRTB has no object for it. On an endpoint of type pop an imp is one in any shape that exchanges give it (`instl`, a
  * banner of the window's size, or no medium at all), but a player, a feed or a medium that we do not know is not opened
@@ -37,14 +37,14 @@ const XML_NAMES: readonly string[] = ['popunder', 'popup'];
  */
 export function popOfferOf(imp: JsonObject, endpointType: string): PopOffer | undefined {
   const name = popNameOf(imp);
-  if (name === '' && !(endpointType === 'pop' && mayBeWindow(imp))) return undefined;
+  if (name === '' && !(endpointType === 'pop' && mayBePop(imp))) return undefined;
   return { form: formOf(imp, name) };
 }
 
 /** Objects in an imp that are no medium (OpenRTB 2.6, object Imp); every other one is, known or not. */
 const NO_MEDIA: ReadonlySet<string> = new Set(['pmp', 'qty', 'refresh', 'ext']);
 
-const mayBeWindow = (imp: JsonObject): boolean =>
+const mayBePop = (imp: JsonObject): boolean =>
   isObject(imp['banner']) || !Object.keys(imp).some((name) => !NO_MEDIA.has(name) && isObject(imp[name]));
 
 function popNameOf(imp: JsonObject): string {

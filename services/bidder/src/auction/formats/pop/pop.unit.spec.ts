@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { parseXml } from '../../../test/parse-xml.ts';
-import type { JsonObject } from '../../read-json.ts';
+import type { JsonObject } from '../../request/read-json.ts';
 import { preparePop, renderPop } from './pop-ad.ts';
 import { popOfferOf } from './pop-offer.ts';
 

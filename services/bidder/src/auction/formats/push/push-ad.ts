@@ -1,31 +1,31 @@
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { RequestReason } from '../../refusal-reasons.ts';
+import type { RequestReason } from '../../no-bid-reasons.ts';
 import { isSecureAddress } from '../secure-address.ts';
 import type { PushOffer } from './push-offer.ts';
 
 type PushPart = NonNullable<CreativeFields['push']>;
 type NativePart = NonNullable<CreativeFields['native']>;
 
-/** A notification that may be shown. Texts are shown as typed, as those of native ads are. */
+/** A push ad ready to be shown. Texts are shown as typed, as those of native ads are. */
 export interface ServingPush {
   readonly kind: 'push';
   readonly title: string;
   readonly description: string;
   readonly sponsored: string;
-  /** The first picture; empty without one. */
+  /** The first image; empty without one. */
   readonly iconUrl: string;
-  /** The second picture; empty without one. */
+  /** The second image; empty without one. */
   readonly imageUrl: string;
-  /** Its pictures are fetched over https. */
+  /** Its images are fetched over https. */
   readonly isSecure: boolean;
-  /** The same text for notifications that no imp tells apart. */
-  readonly likeness: string;
+  /** The same text for push ads that no imp tells apart. */
+  readonly equivalenceClass: string;
 }
 
-/** The first picture of a creative is its icon, the second the large one, as the product shows them. */
+/** The first image of a creative is its icon, the second the large one, as the product shows them. */
 export function preparePush(part: PushPart): ServingPush {
-  const { iconUrl, imageUrl } = picturesOf(part);
+  const { iconUrl, imageUrl } = imagesOf(part);
   return {
     kind: 'push',
     title: part.assetTitle,
@@ -34,28 +34,28 @@ export function preparePush(part: PushPart): ServingPush {
     iconUrl,
     imageUrl,
     isSecure: [iconUrl, imageUrl].every((address) => address === '' || isSecureAddress(address)),
-    likeness: JSON.stringify(['push', iconUrl !== '', imageUrl !== '']),
+    equivalenceClass: JSON.stringify(['push', iconUrl !== '', imageUrl !== '']),
   };
 }
 
-const picturesOf = ({ images }: PushPart): { readonly iconUrl: string; readonly imageUrl: string } => ({
+const imagesOf = ({ images }: PushPart): { readonly iconUrl: string; readonly imageUrl: string } => ({
   iconUrl: images[0] ?? '',
   imageUrl: images[1] ?? '',
 });
 
 /**
- * Why this notification may not be shown there. A picture that the peer requires must be there; its size is the
+ * Why this push ad may not be shown there. An image that the peer requires must be there; its size is the
  * peer's to scale, since an advertiser's address does not tell it.
  */
-export function pushRefusal(ad: ServingPush, offer: PushOffer): RequestReason | undefined {
+export function pushNoBidReason(ad: ServingPush, offer: PushOffer): RequestReason | undefined {
   if (offer.icon.isRequired && ad.iconUrl === '') return 'native-assets';
   if (offer.image.isRequired && ad.imageUrl === '') return 'native-assets';
   return undefined;
 }
 
-/** The notification as a native ad: what an exchange that sells push by OpenRTB asks for and is answered with. */
+/** The push ad as a native ad: what an exchange that sells push by OpenRTB asks for and is answered with. */
 export function pushAsNative(part: PushPart): NativePart {
-  const { iconUrl, imageUrl } = picturesOf(part);
+  const { iconUrl, imageUrl } = imagesOf(part);
   return {
     smallImageId: null,
     smallImage: iconUrl === '' ? null : iconUrl,

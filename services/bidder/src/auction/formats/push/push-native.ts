@@ -1,7 +1,7 @@
 import type { NativeAsset, NativeOffer } from '../native/native-offer.ts';
 
 /**
- * What a native request for a notification asks for. The system that shows a notification scales its pictures, so their
+ * What a native request for a push ad asks for. The system that shows a push ad scales its images, so their
  * sizes are a wish there, where in a page they are the layout.
  */
 export const pushNativeOffer = (offer: NativeOffer): NativeOffer => ({

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { prepareNative } from '../native/native-ad.ts';
-import { nativeRefusal } from '../native/native-fit.ts';
+import { nativeNoBidReason } from '../native/native-fit.ts';
 import { nativeOfferOf } from '../native/native-offer.ts';
-import { preparePush, pushAsNative, pushRefusal } from './push-ad.ts';
+import { preparePush, pushAsNative, pushNoBidReason } from './push-ad.ts';
 import { pushNativeOffer } from './push-native.ts';
 import type { PushOffer } from './push-offer.ts';
 import { pushOfferOf } from './push-offer.ts';
@@ -23,7 +23,7 @@ const offer = (icon: boolean, image: boolean): PushOffer => ({
 });
 
 describe('the offer of a push', () => {
-  it('is what the imp says of its pictures', () => {
+  it('is what the imp says of its images', () => {
     expect(
       pushOfferOf({
         id: '1',
@@ -36,7 +36,7 @@ describe('the offer of a push', () => {
     });
   });
 
-  it('asks for no picture where nothing is said of one', () => {
+  it('asks for no image where nothing is said of one', () => {
     expect(pushOfferOf({ id: '1', ext: { type: 'push' } })).toEqual(offer(false, false));
   });
 
@@ -49,31 +49,31 @@ describe('the offer of a push', () => {
 });
 
 describe('a push', () => {
-  it('shows its texts as typed, and takes its first picture for the icon', () => {
+  it('shows its texts as typed, and takes its first image for the icon', () => {
     const ad = preparePush(part);
     expect(ad).toMatchObject({ title: 'Sale in {city}', sponsored: '' });
     expect(ad).toMatchObject({ iconUrl: part.images[0], imageUrl: part.images[1], isSecure: true });
   });
 
-  it('is secure when its pictures are', () => {
+  it('is secure when its images are', () => {
     expect(preparePush({ ...part, images: ['http://cdn.example/icon.png'] }).isSecure).toBe(false);
     expect(preparePush({ ...part, images: ['//cdn.example/icon.png'] }).isSecure).toBe(true);
     expect(preparePush({ ...part, images: [], clickUrl: 'http://shop.example/' }).isSecure).toBe(true);
   });
 
-  it('has every picture that is required, or is refused', () => {
+  it('has every image that is required, or is refused', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.boolean(), (count, icon, image) => {
         const images = Array.from({ length: count }, (_, index) => `https://cdn.example/${index}.png`);
         const isShort = (icon && count < 1) || (image && count < 2);
-        expect(pushRefusal(preparePush({ ...part, images }), offer(icon, image))).toBe(
+        expect(pushNoBidReason(preparePush({ ...part, images }), offer(icon, image))).toBe(
           isShort ? 'native-assets' : undefined,
         );
       }),
     );
   });
 
-  it('becomes a native ad with the same words and pictures', () => {
+  it('becomes a native ad with the same words and images', () => {
     expect(pushAsNative(part)).toEqual({
       smallImageId: null,
       smallImage: part.images[0],
@@ -89,18 +89,18 @@ describe('a push', () => {
     expect(pushAsNative({ ...part, images: [] })).toMatchObject({ smallImage: null, largeImage: null });
   });
 
-  it('fits a native request whatever the size of its pictures, if it has them', () => {
+  it('fits a native request whatever the size of its images, if it has them', () => {
     const assets = [
       { id: 1, required: 1, title: { len: 60 } },
       { id: 2, required: 1, img: { type: 1, w: 192, h: 192 } },
       { id: 3, required: 1, img: { type: 3, wmin: 492, hmin: 328 } },
     ];
     const offer = nativeOfferOf({ request: JSON.stringify({ ver: '1.2', assets }) }, 0);
-    if ('refusal' in offer) throw new Error(offer.refusal);
-    const refusalOf = (images: string[]) =>
-      nativeRefusal(prepareNative(pushAsNative({ ...part, images })), pushNativeOffer(offer));
-    expect(refusalOf(part.images)).toBeUndefined();
-    expect(refusalOf(part.images.slice(0, 1))).toBe('native-assets');
-    expect(nativeRefusal(prepareNative(pushAsNative(part)), offer)).toBe('native-assets');
+    if ('error' in offer) throw new Error(offer.error);
+    const noBidReasonOf = (images: string[]) =>
+      nativeNoBidReason(prepareNative(pushAsNative({ ...part, images })), pushNativeOffer(offer));
+    expect(noBidReasonOf(part.images)).toBeUndefined();
+    expect(noBidReasonOf(part.images.slice(0, 1))).toBe('native-assets');
+    expect(nativeNoBidReason(prepareNative(pushAsNative(part)), offer)).toBe('native-assets');
   });
 });

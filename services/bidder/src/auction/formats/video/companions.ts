@@ -8,7 +8,7 @@ import type { VastVersion } from './vast-version.ts';
 import { byVersion } from './vast-version.ts';
 import type { VideoOffer } from './video-offer.ts';
 
-/** A picture for a place beside the player. */
+/** An image for a place beside the player. */
 export interface CompanionImage {
   readonly url: string;
   readonly mime: string;
@@ -20,7 +20,7 @@ export interface CompanionImage {
 
 type CompanionSlot = 'companionId' | 'clickThrough' | 'creativeView';
 
-/** The pictures of a film, prepared so that a bid only puts them together. */
+/** The images of a video, prepared so that a bid only puts them together. */
 export interface ServingCompanions {
   readonly images: readonly ServingCompanion[];
   /** What stands around those that a bid shows. */
@@ -71,7 +71,7 @@ function companionElement(
 const STATIC_RESOURCE = 1;
 
 /**
- * Each place that is offered takes a picture of one of its sizes and types; without one there is no companion at all
+ * Each place that is offered takes an image of one of its sizes and types; without one there is no companion at all
  * (OpenRTB 2.6, section 3.2.7: `companionad`, `companiontype`).
  */
 export function renderCompanions(

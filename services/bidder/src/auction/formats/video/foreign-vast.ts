@@ -14,11 +14,11 @@ export interface ForeignVast {
   /** Undefined where only another document knows. */
   readonly durationSeconds: number | undefined;
   readonly isSkippable: boolean;
-  /** Content types of the films that play without VPAID; lower case. */
+  /** Content types of the videos that play without VPAID; lower case. */
   readonly mimes: readonly string[];
   /** OpenRTB list "Delivery Methods"; empty in a wrapper. */
   readonly delivery: readonly number[];
-  /** Every film is a script that speaks VPAID. */
+  /** Every video is a script that speaks VPAID. */
   readonly needsVpaid: boolean;
   /** Nothing is fetched over plain http. */
   readonly isSecure: boolean;
@@ -56,7 +56,7 @@ export function readForeignVast(xml: string, hasClick: boolean): ForeignVast | u
   const linears = allOf(root, 'Linear');
   if (linears.length === 0 && !isWrapper) return undefined;
   const files = linears.flatMap((linear) => allOf(linear, 'MediaFile'));
-  const films = files.filter((file) => !isVpaid(file));
+  const playable = files.filter((file) => !isVpaid(file));
   return {
     nodes: [instrument(root, version, hasClick)],
     version,
@@ -64,10 +64,10 @@ export function readForeignVast(xml: string, hasClick: boolean): ForeignVast | u
     durationSeconds: linears.map(durationOf).find((seconds) => seconds !== undefined),
     isSkippable: linears.some(({ attributes }) => attributes['skipoffset'] !== undefined),
     mimes: distinct(
-      films.map((film) => attributeOf(film, 'type').toLowerCase()).filter((mime) => mime !== ''),
+      playable.map((file) => attributeOf(file, 'type').toLowerCase()).filter((mime) => mime !== ''),
     ),
-    delivery: distinct(films.map((film) => (attributeOf(film, 'delivery') === 'streaming' ? 1 : 2))),
-    needsVpaid: files.length > 0 && films.length === 0,
+    delivery: distinct(playable.map((file) => (attributeOf(file, 'delivery') === 'streaming' ? 1 : 2))),
+    needsVpaid: files.length > 0 && playable.length === 0,
     isSecure: !addressesOf(root).some(namesInsecureAddress),
   };
 }

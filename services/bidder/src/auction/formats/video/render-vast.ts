@@ -40,7 +40,7 @@ export interface RenderedVast {
 const SKIP_AFTER_SECONDS = 5;
 
 /**
- * The VAST document of a bid, for an offer that the ad fits (`videoRefusal`). Values are escaped where they stand,
+ * The VAST document of a bid, for an offer that the ad fits (`videoNoBidReason`). Values are escaped where they stand,
  * those of the advertiser's macros included.
  * @param value macros of the bid
  */
@@ -88,7 +88,7 @@ export function renderVast(
   };
 }
 
-/** VAST 2.0 cannot say it; a film that ends before it could be skipped need not. */
+/** VAST 2.0 cannot say it; a video that ends before it could be skipped need not. */
 function isSkippableHere(ad: ServingVideo, offer: VideoOffer, version: VastVersion): boolean {
   if (!ad.isSkippable || ad.admType !== 'media') return ad.isSkippable;
   const least = Math.max(offer.skipMin, offer.skipAfter ?? SKIP_AFTER_SECONDS);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { createBidUrls } from '../../markup.ts';
-import type { JsonObject } from '../../read-json.ts';
+import type { JsonObject } from '../../request/read-json.ts';
 import type { RenderedVast } from './render-vast.ts';
 import { renderVast } from './render-vast.ts';
 import { readVast } from '../../../test/read-vast.ts';
@@ -52,7 +52,7 @@ const tracked = (events: readonly string[]) =>
 const namesIn = (adm: string, pattern: RegExp) => [...adm.matchAll(pattern)].map(([, name]) => name);
 const errorUrl = `${trackingUrl('error')}&code=[ERRORCODE]`;
 
-describe('a film of ours', () => {
+describe('a video of ours', () => {
   it.each(VERSIONS)('plays from VAST %s', async (version, protocol) => {
     const { adm, ...said } = render(mediaPart, { protocols: [protocol] }, { bitrate: 1_200.4 });
     expect(said).toEqual({ durationSeconds: 15, attributes: [], protocol });
@@ -214,7 +214,7 @@ describe('a film of ours', () => {
       ['none of its size is asked for', { companionad: [{ w: 728, h: 90 }] }],
       ['none of its content type is asked for', { companionad: [{ w: 300, h: 250, mimes: ['image/gif'] }] }],
       ['no place can be read', { companionad: [{ w: -300, h: 250 }, { w: 300 }, null, 7] }],
-      ['pictures are not taken', { companionad: [{ w: 300, h: 250 }], companiontype: [2, 3] }],
+      ['images are not taken', { companionad: [{ w: 300, h: 250 }], companiontype: [2, 3] }],
     ])('has none when %s', (_, video) => {
       expect(render(mediaPart, video, { companions }).adm).not.toContain('Companion');
     });

@@ -5,7 +5,7 @@ import type { VastVersion } from './vast-version.ts';
 const AD_SYSTEM = 'Marquee';
 const NAMESPACE = 'http://www.iab.com/VAST';
 
-/** One film that plays as it is: no script runs with it. */
+/** One video that plays as it is: no script runs with it. */
 export interface MediaFile {
   readonly url: string;
   readonly mime: string;
@@ -23,7 +23,7 @@ export interface VastCreative {
   readonly hasClick: boolean;
 }
 
-/** An ad of ours around one film. Elements stand in the order of the schema of the version. */
+/** An ad of ours around one video. Elements stand in the order of the schema of the version. */
 export function inLineDocument(
   version: VastVersion,
   creative: VastCreative,
@@ -84,7 +84,7 @@ export function wrapperCreative(version: string, creativeId: string | undefined)
 
 /**
  * What a bid puts around the companions that it has, in a creative of their own. From VAST 3.0 on it can say that the
- * film is an ad without them, too: some players pass over an ad whose companions they cannot show.
+ * video is an ad without them, too: some players pass over an ad whose companions they cannot show.
  */
 export function companionAds(version: VastVersion, creative: VastCreative): readonly VastNode[] {
   const attributes = version === '2.0' ? {} : { required: 'none' };

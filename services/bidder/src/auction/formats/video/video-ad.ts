@@ -1,5 +1,5 @@
 import { macrosIn } from '@marquee/schemas/common/macros';
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
 import { isSecureAddress } from '../secure-address.ts';
 import type { CompanionImage, ServingCompanions } from './companions.ts';
@@ -42,14 +42,14 @@ export interface ServingVideo {
   readonly isSecure: boolean;
   /** IAB creative attributes, skippable among them where the document says so. */
   readonly attributes: readonly number[];
-  /** Address of the film, or of the document that holds it; empty where the advertiser's own document does. */
+  /** Address of the video, or of the document that holds it; empty where the advertiser's own document does. */
   readonly mediaUrl: string;
   readonly creative: VastCreative;
   readonly companions: ServingCompanions;
   /** The document of a version, taken apart at its slots when it is first asked for. */
   readonly document: (version: VastVersion, isSkippable: boolean) => XmlTemplate<VastSlot>;
   /** The same text for ads that no request tells apart. */
-  readonly likeness: string;
+  readonly equivalenceClass: string;
 }
 
 export interface VideoOptions {
@@ -57,10 +57,10 @@ export interface VideoOptions {
   readonly adTitle: string;
   /** IAB creative attributes; 16 makes the ad skippable. */
   readonly attributes: readonly number[];
-  /** Of the uploaded film, where known: kilobits a second, and seconds where the creative does not say. */
+  /** Of the uploaded video, where known: kilobits a second, and seconds where the creative does not say. */
   readonly bitrate?: number | undefined;
   readonly mediaSeconds?: number | undefined;
-  /** Pictures for the places beside a player that plays a film of ours. */
+  /** Images for the places beside a player that plays a video of ours. */
   readonly companions?: readonly CompanionImage[] | undefined;
 }
 
@@ -101,7 +101,7 @@ export function prepareVideo(part: VideoPart, options: VideoOptions): ServingVid
     creative,
     companions: prepareCompanions(options.companions ?? [], creative),
     document: (version, isSkippable) => (isSkippable ? skippable : plain)(version),
-    likeness: JSON.stringify(['video', asked]),
+    equivalenceClass: JSON.stringify(['video', asked]),
   };
 }
 
@@ -168,7 +168,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 function mediaKind(part: VideoPart, options: VideoOptions, creative: VastCreative): Kind | undefined {
   const url = part.admBody?.trim() ?? '';
-  const mime = mimeOfFilm(url, part.mimeType);
+  const mime = mimeOfVideo(url, part.mimeType);
   if (url === '' || mime === undefined) return undefined;
   const durationSeconds = part.duration ?? options.mediaSeconds;
   const { bitrate } = options;
@@ -190,8 +190,8 @@ function mediaKind(part: VideoPart, options: VideoOptions, creative: VastCreativ
   };
 }
 
-/** One film has one type: what its address ends with where the advertiser names that too, else the first named. */
-function mimeOfFilm(url: string, named: readonly string[]): string | undefined {
+/** One video has one type: what its address ends with where the advertiser names that too, else the first named. */
+function mimeOfVideo(url: string, named: readonly string[]): string | undefined {
   const mimes = named.map((mime) => mime.toLowerCase());
   const path = macrosIn(url).length > 0 ? '' : (url.split(/[?#]/, 1)[0] ?? '');
   const guess = EXTENSIONS[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];

@@ -1,9 +1,9 @@
-import type { RequestReason } from '../../refusal-reasons.ts';
+import type { RequestReason } from '../../no-bid-reasons.ts';
 import type { ServingVideo } from './video-ad.ts';
 import type { VideoOffer } from './video-offer.ts';
 import { chooseVersion } from './vast-version.ts';
 
-/** Seconds by which the length of a film may miss what is asked, as uploads allow. */
+/** Seconds by which the length of a video may miss what is asked, as uploads allow. */
 const TOLERANCE_SECONDS = 0.1;
 const NON_LINEAR = 2;
 /** OpenRTB list "API Frameworks": VPAID 1.0 and 2.0, which a document does not tell apart. */
@@ -13,7 +13,7 @@ const intersects = (some: readonly number[], others: readonly number[]): boolean
   some.some((value) => others.includes(value));
 
 /** Why a video may not be shown there; undefined when it may. Reasons are asked in the order of their list. */
-export function videoRefusal(
+export function videoNoBidReason(
   ad: ServingVideo,
   offer: VideoOffer,
   context: { readonly isRewarded: boolean },
@@ -33,7 +33,7 @@ const hasMime = ({ mimes }: ServingVideo, offer: VideoOffer): boolean =>
 
 function hasDuration({ durationSeconds: seconds, admType }: ServingVideo, offer: VideoOffer): boolean {
   const { requiredDurations, minDuration, maxDuration } = offer;
-  // Another document may know; of a film of ours without a length no lawful VAST can be written.
+  // Another document may know; of a video of ours without a length no lawful VAST can be written.
   if (seconds === undefined) return admType !== 'media' && requiredDurations.length === 0;
   if (requiredDurations.length > 0) {
     return requiredDurations.some((wanted) => Math.abs(wanted - seconds) <= TOLERANCE_SECONDS);

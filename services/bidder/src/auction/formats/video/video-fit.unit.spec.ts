@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 
 import { readSamples } from '../../../test/samples.ts';
-import { REFUSAL_REASONS } from '../../refusal-reasons.ts';
-import type { JsonObject } from '../../read-json.ts';
-import { isObject } from '../../read-json.ts';
+import { NO_BID_REASONS } from '../../no-bid-reasons.ts';
+import type { JsonObject } from '../../request/read-json.ts';
+import { isObject } from '../../request/read-json.ts';
 import { mediaPart, options, OWN_VAST, ownPart, videoOffer, wrapperPart } from './test/video-parts.ts';
 import { chooseVersion, protocolOf } from './vast-version.ts';
 import { prepareVideo } from './video-ad.ts';
-import { videoRefusal } from './video-fit.ts';
+import { videoNoBidReason } from './video-fit.ts';
 import { playerSizeOf, videoFloorCpmNanos, videoOfferOf } from './video-offer.ts';
 
 type Options = Partial<typeof options>;
@@ -94,7 +94,7 @@ describe('imp.video', () => {
 
   it.each(['w', 'h'])('refuses a negative %s, as of banners', (side) => {
     expect(videoOfferOf({ [side]: -1 }, 3)).toEqual({
-      refusal: `imp[3].video.${side} must be a positive number`,
+      error: `imp[3].video.${side} must be a positive number`,
     });
   });
 
@@ -142,10 +142,11 @@ describe('imp.video', () => {
     let taken = 0;
     for (const video of videos) {
       const offer = videoOfferOf(video, 0);
-      if ('refusal' in offer) throw new Error(offer.refusal);
-      const refusals = ads.map((ad) => videoRefusal(ad, offer, ordinary));
-      for (const refusal of refusals) if (refusal !== undefined) expect(REFUSAL_REASONS).toContain(refusal);
-      if (refusals.includes(undefined)) taken += 1;
+      if ('error' in offer) throw new Error(offer.error);
+      const noBids = ads.map((ad) => videoNoBidReason(ad, offer, ordinary));
+      for (const noBidReason of noBids)
+        if (noBidReason !== undefined) expect(NO_BID_REASONS).toContain(noBidReason);
+      if (noBids.includes(undefined)) taken += 1;
     }
     expect(taken).toBeGreaterThanOrEqual(videos.length / 2);
   });
@@ -178,7 +179,7 @@ describe('a video', () => {
     ['a length that is not allowed', media(), { rqddurs: [6, 30], maxduration: 60 }, 'video-duration'],
     ['an exact length of a wrapper', wrapper(), { rqddurs: [15] }, 'video-duration'],
     ['a length of a wrapper', wrapper(), { minduration: 5, maxduration: 6 }, undefined],
-    ['a film without a length', media({ duration: null }), {}, 'video-duration'],
+    ['a video without a length', media({ duration: null }), {}, 'video-duration'],
     ['VAST 1.0 alone', media(), { protocols: [1, 4] }, 'video-protocol'],
     ['wrappers alone', media(), { protocols: [5, 6] }, 'video-protocol'],
     ['no wrappers', wrapper(), { protocols: [2, 3, 7] }, 'video-protocol'],
@@ -195,25 +196,25 @@ describe('a video', () => {
     ['no skipping', skippable, { skip: 0 }, 'video-skip'],
     ['no skipping, of one that cannot be', media(), { skip: 0 }, undefined],
     ['skipping', skippable, { skip: 1 }, undefined],
-    ['skipping of longer films', skippable, { skip: 1, skipmin: 15 }, undefined],
-    ['skipping of longer films than its own', own(OWN_VAST.inLine), { skip: 1, skipmin: 20 }, 'video-skip'],
+    ['skipping of longer videos', skippable, { skip: 1, skipmin: 15 }, undefined],
+    ['skipping of longer videos than its own', own(OWN_VAST.inLine), { skip: 1, skipmin: 20 }, 'video-skip'],
     ['no skippable ads', skippable, { skip: 1, battr: [16] }, 'blocked-attribute'],
     ['no skippable documents', own(OWN_VAST.inLine), { battr: [16] }, 'blocked-attribute'],
     ['streams', media(), { delivery: [1] }, 'video-delivery'],
     ['downloads', media(), { delivery: [3] }, undefined],
     ['streams of one that has them', own(OWN_VAST.inLine), { delivery: [1] }, undefined],
-    ['a finer film', media({}, { bitrate: 500 }), { minbitrate: 600 }, 'video-delivery'],
-    ['a lighter film', media({}, { bitrate: 500 }), { maxbitrate: 400 }, 'video-delivery'],
+    ['a finer video', media({}, { bitrate: 500 }), { minbitrate: 600 }, 'video-delivery'],
+    ['a lighter video', media({}, { bitrate: 500 }), { maxbitrate: 400 }, 'video-delivery'],
     ['bounds of an unknown bitrate', media(), { minbitrate: 600, maxbitrate: 700 }, undefined],
-  ])('asked for %s', (_, ad, video, refusal) => {
-    expect(videoRefusal(ad, videoOffer(video), ordinary)).toBe(refusal);
+  ])('asked for %s', (_, ad, video, noBidReason) => {
+    expect(videoNoBidReason(ad, videoOffer(video), ordinary)).toBe(noBidReason);
   });
 
   it('cannot be skipped for a reward, unless the player says that it may', () => {
     const rewarded = { isRewarded: true };
-    expect(videoRefusal(skippable, videoOffer(), rewarded)).toBe('video-skip');
-    expect(videoRefusal(skippable, videoOffer({ skip: 1 }), rewarded)).toBeUndefined();
-    expect(videoRefusal(media(), videoOffer(), rewarded)).toBeUndefined();
+    expect(videoNoBidReason(skippable, videoOffer(), rewarded)).toBe('video-skip');
+    expect(videoNoBidReason(skippable, videoOffer({ skip: 1 }), rewarded)).toBeUndefined();
+    expect(videoNoBidReason(media(), videoOffer(), rewarded)).toBeUndefined();
   });
 
   it('is secure when nothing of it is fetched over plain http', () => {
@@ -229,8 +230,8 @@ describe('a video', () => {
   });
 
   it('is told apart by what requests can ask', () => {
-    expect(media({ admBody: 'https://cdn.example/other.mp4' }, { adTitle: 'Other' }).likeness).toBe(
-      media().likeness,
+    expect(media({ admBody: 'https://cdn.example/other.mp4' }, { adTitle: 'Other' }).equivalenceClass).toBe(
+      media().equivalenceClass,
     );
     const others = [
       media({ duration: 10 }),
@@ -241,8 +242,8 @@ describe('a video', () => {
       wrapper(),
       own(OWN_VAST.vast4),
       own(OWN_VAST.inLine),
-    ].map(({ likeness }) => likeness);
-    expect(new Set([...others, media().likeness]).size).toBe(others.length + 1);
+    ].map(({ equivalenceClass }) => equivalenceClass);
+    expect(new Set([...others, media().equivalenceClass]).size).toBe(others.length + 1);
   });
 
   it('has the type that its address names, where the advertiser names that too', () => {
@@ -252,11 +253,11 @@ describe('a video', () => {
     expect(media({ admBody: 'https://cdn.example/a.webm', mimeType: ['video/mp4'] }).mimes).toEqual([
       'video/mp4',
     ]);
-    expect(media({ admBody: 'https://cdn.example/film?id=4', mimeType: ['video/mpeg'] }).mimes).toEqual([
+    expect(media({ admBody: 'https://cdn.example/video?id=4', mimeType: ['video/mpeg'] }).mimes).toEqual([
       'video/mpeg',
     ]);
     expect(
-      prepareVideo({ ...mediaPart, admBody: 'https://cdn.example/film', mimeType: [] }, options),
+      prepareVideo({ ...mediaPart, admBody: 'https://cdn.example/video', mimeType: [] }, options),
     ).toBeUndefined();
   });
 });

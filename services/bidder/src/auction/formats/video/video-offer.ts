@@ -1,5 +1,5 @@
-import type { BidRequestRefusal } from '../../bid-request.ts';
-import { REQUEST_LIMITS } from '../../bid-request.ts';
+import type { InvalidBidRequest } from '../../request/request-limits.ts';
+import { REQUEST_LIMITS } from '../../request/request-limits.ts';
 import {
   arrayOf,
   idOf,
@@ -9,8 +9,8 @@ import {
   objectOf,
   textOf,
   textsOf,
-} from '../../read-json.ts';
-import type { JsonObject } from '../../read-json.ts';
+} from '../../request/read-json.ts';
+import type { JsonObject } from '../../request/read-json.ts';
 import type { BannerOffer } from '../banner/banner-offer.ts';
 import { bannerOfferOf } from '../banner/banner-offer.ts';
 
@@ -79,10 +79,10 @@ const LIST_MAX = REQUEST_LIMITS.shortListEntries;
 /** Companions of a pod of players; none has as many. */
 const COMPANIONS_MAX = 32;
 
-export function videoOfferOf(value: JsonObject, impIndex: number): VideoOffer | BidRequestRefusal {
+export function videoOfferOf(value: JsonObject, impIndex: number): VideoOffer | InvalidBidRequest {
   for (const side of ['w', 'h'] as const) {
     if ((numberOf(value[side]) ?? 0) < 0) {
-      return { refusal: `imp[${impIndex}].video.${side} must be a positive number` };
+      return { error: `imp[${impIndex}].video.${side} must be a positive number` };
     }
   }
   return {
@@ -142,11 +142,11 @@ function maySkipOf(value: JsonObject): boolean | undefined {
   return skip === undefined ? undefined : skip === 1;
 }
 
-/** One that cannot be read is no place; the film is asked for all the same. */
+/** One that cannot be read is no place; the video is asked for all the same. */
 function companionOf(item: unknown): CompanionOffer[] {
   const companion = objectOf(item);
   const banner = bannerOfferOf(companion, 0);
-  if ('refusal' in banner || banner.sizes.length === 0) return [];
+  if ('error' in banner || banner.sizes.length === 0) return [];
   const mimes = banner.mimes.map((mime) => (mime === 'image/jpg' ? 'image/jpeg' : mime));
   return [{ id: textOf(companion['id']), sizes: banner.sizes, mimes }];
 }

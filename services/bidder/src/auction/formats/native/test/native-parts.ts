@@ -1,6 +1,6 @@
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { JsonObject } from '../../../read-json.ts';
+import type { JsonObject } from '../../../request/read-json.ts';
 import { prepareNative } from '../native-ad.ts';
 import type { NativeOffer } from '../native-offer.ts';
 import { nativeOfferOf } from '../native-offer.ts';
@@ -23,7 +23,7 @@ export const ad = prepareNative(part, sizes);
 
 export function offerOf(native: JsonObject): NativeOffer {
   const offer = nativeOfferOf(native, 0);
-  if ('refusal' in offer) throw new Error(offer.refusal);
+  if ('error' in offer) throw new Error(offer.error);
   return offer;
 }
 /** The offer of a request text. */

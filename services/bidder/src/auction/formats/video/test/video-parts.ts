@@ -1,6 +1,6 @@
-import type { CreativeFields } from '@marquee/schemas/events/creative';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
 
-import type { JsonObject } from '../../../read-json.ts';
+import type { JsonObject } from '../../../request/read-json.ts';
 import type { VideoOptions } from '../video-ad.ts';
 import type { VideoOffer } from '../video-offer.ts';
 import { withFloorsByLength } from '../../../floors.ts';
@@ -8,7 +8,7 @@ import { videoOfferOf } from '../video-offer.ts';
 
 type VideoPart = NonNullable<CreativeFields['video']>;
 
-/** A film of fifteen seconds. */
+/** A video of fifteen seconds. */
 export const mediaPart: VideoPart = {
   sizes: [],
   admBody: 'https://cdn.example/parasol.mp4',
@@ -43,7 +43,7 @@ export const options: VideoOptions = { creativeId: 7, adTitle: 'Parasols & co. <
 
 export function videoOffer(video: JsonObject = {}): VideoOffer {
   const offer = videoOfferOf({ mimes: ['video/mp4'], w: 640, h: 360, ...video }, 0);
-  if ('refusal' in offer) throw new Error(offer.refusal);
+  if ('error' in offer) throw new Error(offer.error);
   return withFloorsByLength(offer, video) ?? offer;
 }
 

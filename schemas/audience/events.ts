@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { audienceResource } from './fields.ts';
+
+const identity = { audienceId: v.number(), userId: v.number() };
+
+/** Stream `audience-<id>`. Members are no events: they are persons, kept as digests, and expire. */
+export const audienceEvents = {
+  AudienceCreated: { version: 1, data: v.object({ ...identity, ...audienceResource.stored.entries }) },
+  AudienceChanged: {
+    version: 1,
+    data: v.object({ ...identity, ...v.partial(audienceResource.stored).entries }),
+  },
+  AudienceDeleted: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type AudienceEvent = EventsOf<typeof audienceEvents>;

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+import { stopCause } from '../common/campaign-terms.ts';
+import { nanos } from '../common/money.ts';
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { campaignResource } from './fields.ts';
+
+const identity = { campaignId: v.number(), userId: v.number() };
+
+/** Stream `campaign-<id>`. */
+export const campaignEvents = {
+  CampaignCreated: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...campaignResource.stored.entries,
+      duplicatedFrom: v.nullable(v.number()),
+    }),
+  },
+  CampaignChanged: {
+    version: 1,
+    data: v.object({ ...identity, ...v.partial(campaignResource.stored).entries }),
+  },
+  /** Back to moderation, after a change that an approval did not see. */
+  CampaignSubmitted: { version: 1, data: v.object(identity) },
+  CampaignApproved: { version: 1, data: v.object(identity) },
+  CampaignDisapproved: { version: 1, data: v.object({ ...identity, reason: v.nullable(v.string()) }) },
+  CampaignStarted: { version: 1, data: v.object(identity) },
+  CampaignStopped: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      /** For the advertiser; null when a person stopped it. */
+      reason: v.nullable(v.string()),
+      /** Absent unless the platform stopped it for its results. */
+      cause: v.optional(stopCause),
+      /** `stop-loss`: what it cost the platform beyond what it was charged, nano-dollars. For admins only. */
+      lossNanos: v.optional(nanos),
+    }),
+  },
+  CampaignDeleted: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type CampaignEvent = EventsOf<typeof campaignEvents>;

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { contextualBundleResource } from './fields.ts';
+
+/** `userId` null: made by admins, for everybody to use. */
+const identity = { contextualBundleId: v.number(), userId: v.nullable(v.number()) };
+
+/** Stream `contextual-bundle-<id>`. */
+export const contextualBundleEvents = {
+  ContextualBundleCreated: {
+    version: 1,
+    data: v.object({ ...identity, ...contextualBundleResource.stored.entries }),
+  },
+  ContextualBundleChanged: {
+    version: 1,
+    data: v.object({ ...identity, ...v.partial(contextualBundleResource.stored).entries }),
+  },
+  ContextualBundleDeleted: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type ContextualBundleEvent = EventsOf<typeof contextualBundleEvents>;

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+import type { EventCatalogue, EventsOf } from '../events/catalogue.ts';
+import { creativeResource } from './fields.ts';
+
+const identity = { creativeId: v.number(), userId: v.number() };
+
+/** Stream `creative-<id>`. */
+export const creativeEvents = {
+  CreativeCreated: {
+    version: 1,
+    data: v.object({
+      ...identity,
+      ...creativeResource.stored.entries,
+      duplicatedFrom: v.nullable(v.number()),
+    }),
+  },
+  CreativeChanged: {
+    version: 1,
+    data: v.object({ ...identity, ...v.partial(creativeResource.stored).entries }),
+  },
+  /** Back to moderation, after a change that an approval did not see. */
+  CreativeSubmitted: { version: 1, data: v.object(identity) },
+  CreativeApproved: { version: 1, data: v.object(identity) },
+  /** Refused in moderation (`decline`) or after an approval (`disapprove`). */
+  CreativeDisapproved: {
+    version: 1,
+    data: v.object({ ...identity, reason: v.string(), wasApproved: v.boolean() }),
+  },
+  CreativeActivated: { version: 1, data: v.object(identity) },
+  CreativeStopped: { version: 1, data: v.object(identity) },
+  CreativeDeleted: { version: 1, data: v.object(identity) },
+} as const satisfies EventCatalogue;
+export type CreativeEvent = EventsOf<typeof creativeEvents>;

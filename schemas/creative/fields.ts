@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+
+import { bidPriceMessage } from '../campaign/limits.ts';
+import { categoriesInput, countInput, moneyInput, tagsInput } from '../commands/ad-fields.ts';
+import { CREATIVE_TYPES } from '../common/campaign-terms.ts';
+import { BID_PRICE_MAX_DOLLARS } from '../common/money-bounds.ts';
+import {
+  choice,
+  count,
+  dollars,
+  field,
+  flag,
+  list,
+  optional,
+  reference,
+  references,
+  text,
+  withDefault,
+} from '../resource/combinators.ts';
+import type { NewStored } from '../resource/derive.ts';
+import { defineResource } from '../resource/resource.ts';
+import {
+  bannerInput,
+  bannerPart,
+  nativeInput,
+  nativePart,
+  popInput,
+  popPart,
+  pushInput,
+  pushPart,
+  videoInput,
+  videoPart,
+} from './parts.ts';
+
+const bidPrice = v.pipe(
+  moneyInput('Bid price', 9, BID_PRICE_MAX_DOLLARS),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? bidPriceMessage('CPM', dataset.value) : undefined;
+    if (message !== undefined) addIssue({ message });
+  }),
+);
+
+/** A body's banner may leave its sides to the creative's size: `commands.ts` fills them in. */
+const bannerOf = (label: string) => {
+  const body = v.pipe(
+    bannerInput(label),
+    v.transform((part) => ({
+      ...part,
+      width: part.width ?? 0,
+      height: part.height ?? 0,
+      statusChildrenCreative: null,
+    })),
+  );
+  return optional(field({ label, body, value: bannerPart }, 'moderated'));
+};
+
+/** What an advertiser sets. Exactly the part of `creativeType` is filled, the others are null. */
+export const creativeResource = defineResource({
+  name: text('Creative name', { min: 2 }, 'listed', 'searchable'),
+  creativeType: choice('Creative type', CREATIVE_TYPES, 'listed'),
+  /** Dollars per thousand impressions; null takes the campaign's price. */
+  bidPrice: optional(dollars('Bid price', bidPrice, 'listed')),
+  skipIsSecureCheck: withDefault(flag('Skip secure check', 'listed', 'moderated'), false),
+  autoresize: withDefault(flag('Autoresize', 'listed'), false),
+  bidPriceCancellation: withDefault(flag('Bid price cancellation'), false),
+  adaptiveCpm: withDefault(flag('Adaptive CPM', 'listed'), false),
+  /** Share of the rotation among the creatives of a campaign. */
+  weight: withDefault(count('Weight', { min: 1, max: 1_000 }, 'listed'), 1),
+  folderId: optional(reference('Folder', 'listed')),
+  campaignIds: withDefault(references('Campaigns'), []),
+  /** IAB creative attributes (AdCOM list), checked against `battr`. */
+  attributes: withDefault(
+    list(
+      'Attributes',
+      { body: tagsInput('Attributes', countInput('Attributes', 1, 500)), item: v.number() },
+      'moderated',
+    ),
+    [],
+  ),
+  categories: withDefault(list('Categories', { body: categoriesInput, item: v.string() }, 'moderated'), []),
+  banner: bannerOf('Banner'),
+  interstitial: bannerOf('Interstitial'),
+  native: optional(field({ label: 'Native', body: nativeInput, value: nativePart }, 'moderated')),
+  push: optional(field({ label: 'Push', body: pushInput, value: pushPart }, 'moderated')),
+  pop: optional(field({ label: 'Pop', body: popInput, value: popPart }, 'moderated')),
+  video: optional(field({ label: 'Video', body: videoInput, value: videoPart }, 'moderated')),
+});
+export type CreativeFields = v.InferOutput<typeof creativeResource.stored>;
+/** A new creative's fields; all but its name, type and the type's part may be left to the defaults. */
+export type NewCreativeFields = NewStored<typeof creativeResource.fields>;

@@ -1,0 +1,118 @@
+import type { FieldMessage } from '../commands/ad-fields.ts';
+import { bidPriceMessage } from '../campaign/limits.ts';
+import { atLeast, mustBeValid, required, validTag } from '../common/messages.ts';
+import type { CreativeFields } from './fields.ts';
+import { admBodyMessage, urlMessage } from './markup.ts';
+
+/** What is wrong with a creative as a whole, field by field; empty when nothing is. */
+export function creativeFaults(fields: CreativeFields): readonly FieldMessage[] {
+  const faults: FieldMessage[] = [];
+  const note = (field: string, message: string | undefined) => {
+    if (message !== undefined) faults.push({ field, message });
+  };
+  const type = fields.creativeType;
+  if (fields[type] === null) note(type, required(`${type.slice(0, 1).toUpperCase()}${type.slice(1)}`));
+  for (const other of ['banner', 'native', 'pop', 'push', 'interstitial', 'video'] as const) {
+    if (other !== type && fields[other] !== null) note(other, `A ${type} creative has no ${other} part.`);
+  }
+  if (fields.bidPriceNanos !== null) note('bidPrice', bidPriceMessage('CPM', fields.bidPriceNanos));
+  for (const fault of partFaults(fields)) faults.push(fault);
+  return faults;
+}
+
+function partFaults({ skipIsSecureCheck, ...fields }: CreativeFields): FieldMessage[] {
+  const faults: FieldMessage[] = [];
+  const link = (field: string, url: string | null) => {
+    const message = url === null ? undefined : urlMessage(url, skipIsSecureCheck);
+    if (message !== undefined) faults.push({ field, message });
+  };
+  for (const kind of ['banner', 'interstitial'] as const) {
+    const part = fields[kind];
+    if (!part) continue;
+    const message = admBodyMessage(part.admType, part.admBody, skipIsSecureCheck);
+    if (message !== undefined) faults.push({ field: `${kind}.admBody`, message });
+    if (part.admType === 'image' && part.clickUrl === null) {
+      faults.push({ field: `${kind}.clickUrl`, message: required('Click URL') });
+    }
+    link(`${kind}.clickUrl`, part.clickUrl);
+  }
+  if (fields.native) {
+    link('native.clickUrl', fields.native.clickUrl);
+    link('native.displayUrl', fields.native.displayUrl);
+    // An image of ours stands where the operator serves it.
+    if (fields.native.smallImageId === null) link('native.smallImage', fields.native.smallImage);
+    if (fields.native.largeImageId === null) link('native.largeImage', fields.native.largeImage);
+  }
+  if (fields.push) {
+    link('push.clickUrl', fields.push.clickUrl);
+    fields.push.images.forEach((image, index) => link(`push.images.${index}`, image));
+  }
+  if (fields.pop) link('pop.clickUrl', fields.pop.clickUrl);
+  if (fields.video) faults.push(...videoFaults(fields.video, skipIsSecureCheck));
+  return faults;
+}
+
+function videoFaults(
+  video: NonNullable<CreativeFields['video']>,
+  skipIsSecureCheck: boolean,
+): FieldMessage[] {
+  const faults: FieldMessage[] = [];
+  const note = (field: string, message: string | undefined) => {
+    if (message !== undefined) faults.push({ field: `video.${field}`, message });
+  };
+  const link = (field: string, label: string, url: string | null, wanted: boolean) => {
+    if (url === null) note(field, wanted ? required(label) : undefined);
+    else note(field, urlMessage(url, skipIsSecureCheck));
+  };
+  if (video.admType === 'vast') {
+    if (video.admBody === null) note('admBody', required('Markup'));
+    else if (!video.skipVastValidation && !isVast(video.admBody)) note('admBody', validTag('VAST'));
+  }
+  if (video.admType === 'media') {
+    link('admBody', 'Video', video.admBody, true);
+    if (video.mimeType.length === 0) note('mimeType', required('Mime type'));
+  }
+  link('vastAdTagURI', 'VAST tag URI', video.vastAdTagURI, video.admType === 'vastUrl');
+  link('clickUrl', 'Click URL', video.clickUrl, video.admType === 'media');
+  faults.push(...companionFaults(video, skipIsSecureCheck));
+  if (video.duration !== null && video.duration <= 0) note('duration', atLeast('Duration', 1));
+  if (video.duration !== null && video.duration > 30) note('duration', mustBeValid('Duration'));
+  return faults;
+}
+
+/** A place takes the first image of its size, so that a second one would never be seen. */
+function companionFaults(
+  { admType, companions }: NonNullable<CreativeFields['video']>,
+  skipIsSecureCheck: boolean,
+): FieldMessage[] {
+  if (admType !== 'media' && companions.length > 0) {
+    return [{ field: 'video.companions', message: 'Only a video has companion banners.' }];
+  }
+  const faults: FieldMessage[] = [];
+  for (const [index, { imageUrl, width, height }] of companions.entries()) {
+    const field = `video.companions.${index}`;
+    const message = urlMessage(imageUrl, skipIsSecureCheck);
+    if (message !== undefined) faults.push({ field: `${field}.imageUrl`, message });
+    const first = companions.findIndex((other) => other.width === width && other.height === height);
+    if (first < index) {
+      faults.push({ field: `${field}.width`, message: `Companion banner ${first + 1} has this size, too.` });
+    }
+  }
+  return faults;
+}
+
+/** Its first element is VAST; a declaration and comments may stand before it. */
+function isVast(xml: string): boolean {
+  let rest = xml.trimStart();
+  for (const [open, close] of [
+    ['<?xml', '?>'],
+    ['<!--', '-->'],
+  ] as const) {
+    while (rest.startsWith(open)) {
+      const end = rest.indexOf(close);
+      if (end < 0) return false;
+      rest = rest.slice(end + close.length).trimStart();
+    }
+  }
+  return /^<VAST[\s>]/.test(rest);
+}

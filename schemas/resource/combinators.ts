@@ -1,0 +1,214 @@
+import * as v from 'valibot';
+
+import {
+  booleanInput,
+  choiceInput,
+  commandObject,
+  countInput,
+  decimalInput,
+  idInput,
+  tagsInput,
+  textInput,
+  timeInput,
+} from '../commands/ad-fields.ts';
+import { mustBeValid } from '../common/messages.ts';
+import { dollarsOutput, formatDollars, nanos, type Nanos } from '../common/money.ts';
+import type { AnyField, ColumnKind, Field, Trait } from './field.ts';
+import { type Sent, type Shown, shownEntries, shownOf, type Stored, storedEntries } from './derive.ts';
+
+interface Same<SentValue, Value> {
+  readonly label: string;
+  readonly body: v.GenericSchema<SentValue, Value>;
+  /** In events and in answers. */
+  readonly value: v.GenericSchema<unknown, Value>;
+  readonly column?: ColumnKind;
+}
+
+/** A field whose value in answers is the one in events. The others are made of it. */
+export const field = <SentValue, Value, T extends readonly Trait[]>(
+  { label, body, value, column }: Same<SentValue, Value>,
+  ...traits: T
+): Field<SentValue, Value, Value, '', false, T[number]> => ({
+  label,
+  body,
+  stored: value,
+  view: value,
+  toView: (stored) => stored,
+  suffix: '',
+  isOptional: false,
+  fallback: undefined,
+  sentFallback: undefined,
+  column,
+  traits,
+});
+
+/** A line of text. @param length in characters; at least 1 and at most 255 unless told */
+export const text = <T extends readonly Trait[]>(
+  label: string,
+  { min = 1, max }: { readonly min?: number; readonly max?: number } = {},
+  ...traits: T
+) => textBy(label, textInput(label, min, max), ...traits);
+
+/** A text with rules of its own. */
+export const textBy = <T extends readonly Trait[]>(
+  label: string,
+  body: v.GenericSchema<string, string>,
+  ...traits: T
+) => field({ label, body, value: v.string(), column: 'text' }, ...traits);
+
+/** Dollars over HTTP, nano-dollars in events. @param body gives nano-dollars */
+export const dollars = <T extends readonly Trait[]>(
+  label: string,
+  body: v.GenericSchema<string | number, Nanos>,
+  ...traits: T
+): Field<string | number, Nanos, string, 'Nanos', false, T[number]> => ({
+  label,
+  body,
+  stored: nanos,
+  view: dollarsOutput,
+  toView: formatDollars,
+  suffix: 'Nanos',
+  isOptional: false,
+  fallback: undefined,
+  sentFallback: undefined,
+  column: 'money',
+  traits,
+});
+
+const BPS_PER_PERCENT = 100;
+
+/** Percent over HTTP, basis points in events. @param body gives basis points */
+export const percent = <T extends readonly Trait[]>(
+  label: string,
+  body: v.GenericSchema<number, number>,
+  ...traits: T
+): Field<number, number, number, 'Bps', false, T[number]> => ({
+  label,
+  body,
+  stored: v.number(),
+  view: v.number(),
+  toView: (bps) => bps / BPS_PER_PERCENT,
+  suffix: 'Bps',
+  isOptional: false,
+  fallback: undefined,
+  sentFallback: undefined,
+  column: 'number',
+  traits,
+});
+
+/** A whole number. */
+export const count = <T extends readonly Trait[]>(
+  label: string,
+  { min, max }: { readonly min: number; readonly max?: number },
+  ...traits: T
+) => countBy(label, countInput(label, min, max), ...traits);
+
+/** A whole number with rules of its own. */
+export const countBy = <T extends readonly Trait[]>(
+  label: string,
+  body: v.GenericSchema<number, number>,
+  ...traits: T
+) => field({ label, body, value: v.number(), column: 'integer' }, ...traits);
+
+/** A number that is kept as plain decimal text: `2.5`. */
+export const decimal = <T extends readonly Trait[]>(
+  label: string,
+  { decimals, min, max }: { readonly decimals: number; readonly min: number; readonly max: number },
+  ...traits: T
+) => field({ label, body: decimalInput(label, decimals, min, max), value: v.string() }, ...traits);
+
+/** One out of a list. */
+export const choice = <const Options extends readonly string[], T extends readonly Trait[]>(
+  label: string,
+  options: Options,
+  ...traits: T
+) =>
+  field({ label, body: choiceInput(label, options), value: v.picklist(options), column: 'text' }, ...traits);
+
+export const flag = <T extends readonly Trait[]>(label: string, ...traits: T) =>
+  field({ label, body: booleanInput(label), value: v.boolean(), column: 'boolean' }, ...traits);
+
+/** A point in time, ISO 8601 UTC. */
+export const time = <T extends readonly Trait[]>(label: string, ...traits: T) =>
+  field({ label, body: timeInput(label), value: v.string(), column: 'timestamp' }, ...traits);
+
+/** The id of another object. */
+export const reference = <T extends readonly Trait[]>(label: string, ...traits: T) =>
+  field({ label, body: idInput(label), value: v.number(), column: 'integer' }, ...traits);
+
+/** Ids of other objects, each once. */
+export const references = <T extends readonly Trait[]>(label: string, ...traits: T) =>
+  list(label, { body: tagsInput(label, idInput(label)), item: v.number() }, ...traits);
+
+/** Several values. @param item one of them in events and answers */
+export const list = <SentValues, Item, T extends readonly Trait[]>(
+  label: string,
+  {
+    body,
+    item,
+  }: { readonly body: v.GenericSchema<SentValues, Item[]>; readonly item: v.GenericSchema<unknown, Item> },
+  ...traits: T
+) => field({ label, body, value: v.array(item) }, ...traits);
+
+/** Fields within a field, all of them one value. No money: names are the same everywhere. */
+export function group<F extends Readonly<Record<string, AnyField & { readonly suffix: '' }>>>(
+  label: string,
+  fields: F,
+  isValid: (value: Stored<F>) => boolean = () => true,
+): Field<Sent<F>, Stored<F>, Shown<F>> {
+  const entries = Object.entries(fields).map(([name, { body, isOptional, fallback }]) => [
+    name,
+    isOptional ? v.optional(body, fallback) : body,
+  ]);
+  const body = commandObject(Object.fromEntries(entries) as v.ObjectEntries, {}, label);
+  return {
+    label,
+    body: v.pipe(
+      body as unknown as v.GenericSchema<Sent<F>, Stored<F>>,
+      v.check(isValid, mustBeValid(label)),
+    ),
+    stored: v.object(storedEntries(fields)) as unknown as v.GenericSchema<unknown, Stored<F>>,
+    view: v.object(shownEntries(fields)),
+    toView: (stored) => shownOf(fields, stored),
+    suffix: '',
+    isOptional: false,
+    fallback: undefined,
+    sentFallback: undefined,
+    column: undefined,
+    traits: [],
+  };
+}
+
+/** What a body may leave out, and what it is then. @param sentFallback how a body would say so: as an answer, unless told */
+export const withDefault = <SentValue, Value, ShownValue, Suffix extends string, T extends Trait>(
+  one: Field<SentValue, Value, ShownValue, Suffix, boolean, T>,
+  fallback: NoInfer<Value>,
+  sentFallback: NoInfer<SentValue> = one.toView(fallback) as unknown as SentValue,
+): Field<SentValue, Value, ShownValue, Suffix, true, T> => ({
+  ...one,
+  isOptional: true,
+  fallback,
+  sentFallback,
+});
+
+/** What may be empty, null, and is so unless a body says otherwise. */
+export const optional = <SentValue, Value, ShownValue, Suffix extends string, T extends Trait>(
+  one: Field<SentValue, Value, ShownValue, Suffix, boolean, T>,
+): Field<SentValue | null, Value | null, ShownValue | null, Suffix, true, T> => ({
+  ...one,
+  body: v.nullable(one.body),
+  stored: v.nullable(one.stored),
+  view: v.nullable(one.view),
+  toView: (stored) => (stored === null ? null : one.toView(stored)),
+  isOptional: true,
+  fallback: null,
+  sentFallback: null,
+});
+
+/** A field that older events lack: they are read with its default. */
+export const addedLater = <SentValue, Value, ShownValue, Suffix extends string, T extends Trait>(
+  one: Field<SentValue, Value, ShownValue, Suffix, true, T>,
+): Field<SentValue, Value, ShownValue, Suffix, true, T> => ({
+  ...one,
+  stored: v.optional(one.stored, one.fallback) as unknown as v.GenericSchema<unknown, Value>,
+});

@@ -1,0 +1,49 @@
+import type * as v from 'valibot';
+
+/**
+ * What else follows from a field: `listed`, lists filter and sort by it, and it has a column; `searchable`, `search=` looks
+ * into it; `moderated`, an advertiser's change of it goes back to moderation; `editedInPlace`, a table edits it (`PATCH`);
+ * `staffOnly`, admins alone set it; `internal`, admins alone are shown it; `sealed`, it is sealed under the person's key.
+ */
+export type Trait =
+  'listed' | 'searchable' | 'moderated' | 'editedInPlace' | 'staffOnly' | 'internal' | 'sealed';
+
+/** How a column is compared: money are nano-dollars, a timestamp is ISO 8601. */
+export type ColumnKind = 'text' | 'integer' | 'number' | 'boolean' | 'money' | 'timestamp';
+
+/**
+ * One field of a resource, as a plain value: `Sent` in a body, `Stored` in events, `Shown` in an answer. What the body's
+ * schema gives is what events keep.
+ */
+export interface Field<
+  Sent,
+  Stored,
+  Shown,
+  Suffix extends string = '',
+  IsOptional extends boolean = false,
+  Traits extends Trait = never,
+> {
+  /** What a person calls it, in messages. */
+  readonly label: string;
+  /** Taken over HTTP. */
+  readonly body: v.GenericSchema<Sent, Stored>;
+  /** Kept in events. */
+  readonly stored: v.GenericSchema<unknown, Stored>;
+  /** Answered by HTTP. */
+  readonly view: v.GenericSchema<unknown, Shown>;
+  toView(stored: Stored): Shown;
+  /** What its name ends in where it is stored: `dailyBudget` with `Nanos` is `dailyBudgetNanos` in events. */
+  readonly suffix: Suffix;
+  /** A body may leave it out; a new resource then has `fallback`, as if the body had said `sentFallback`. */
+  readonly isOptional: IsOptional;
+  readonly fallback: Stored | undefined;
+  readonly sentFallback: Sent | undefined;
+  /** Undefined where no column can hold it. */
+  readonly column: ColumnKind | undefined;
+  readonly traits: readonly Traits[];
+}
+
+export type AnyField = Field<unknown, unknown, unknown, string, boolean, Trait>;
+
+/** The fields of a resource by their names in bodies and answers. */
+export type Fields = Readonly<Record<string, AnyField>>;

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+
+import { MESSAGES, mustBeValid } from '../common/messages.ts';
+import { dollarsInput } from '../common/money.ts';
+import { type Sealed, sealed } from '../common/sealed.ts';
+import { dollars, field, flag, optional, withDefault } from '../resource/combinators.ts';
+import type { Field, Trait } from '../resource/field.ts';
+import { defineResource } from '../resource/resource.ts';
+import { optionalLine } from './lines.ts';
+
+const COMMENT_MAX = 1_000;
+const URL_MAX = 2_000;
+
+/** Dollars, or null for none; its name has no unit in events. */
+const amount = <T extends readonly Trait[]>(label: string, ...traits: T) => {
+  const body = v.pipe(
+    dollarsInput(mustBeValid(label)),
+    v.check((nanos) => nanos >= 0n, mustBeValid(label)),
+  );
+  return optional({ ...dollars(label, body, ...traits), suffix: '' });
+};
+
+const managerId = (label: string) => {
+  const body = v.pipe(
+    v.number(mustBeValid(label)),
+    v.integer(mustBeValid(label)),
+    v.minValue(1, mustBeValid(label)),
+  );
+  return optional(
+    field({ label, body, value: v.number(), column: 'integer' }, 'listed', 'staffOnly', 'internal'),
+  );
+};
+
+/** Sealed under the person's key; plain in events of before such texts were sealed, and once it is opened. */
+type PersonalText = Sealed | string | null;
+
+/** A text of or about the person. */
+const personalText = <T extends readonly Trait[]>(
+  label: string,
+  body: v.GenericSchema<string | null, string | null>,
+  ...traits: T
+): Field<string | null, PersonalText, string | null, '', true, T[number] | 'sealed'> => ({
+  label,
+  body,
+  stored: v.nullable(v.union([sealed, v.string()])),
+  view: v.nullable(v.string()),
+  toView: (text) => {
+    if (typeof text === 'object' && text !== null) throw new TypeError(`${label} is sealed`);
+    return text;
+  },
+  suffix: '',
+  isOptional: true,
+  fallback: null,
+  sentFallback: null,
+  column: 'text',
+  traits: ['sealed', ...traits],
+});
+
+const postbackUrl = v.pipe(
+  optionalLine('Conversion postback url', 1, URL_MAX),
+  v.nullable(v.pipe(v.string(), v.url(MESSAGES.urlFormat), v.regex(/^https?:\/\//i, MESSAGES.urlFormat))),
+);
+
+const percent = v.pipe(
+  v.number(mustBeValid('Markup')),
+  v.minValue(0, mustBeValid('Markup')),
+  v.maxValue(100, mustBeValid('Markup')),
+);
+
+/** What staff decide for an account, and what the account is shown of it. */
+const granted = (label: string, fallback: boolean) =>
+  withDefault(flag(label, 'listed', 'staffOnly'), fallback);
+/** What staff decide for an account and keep to themselves. */
+const noted = (label: string, fallback = false) =>
+  withDefault(flag(label, 'listed', 'staffOnly', 'internal'), fallback);
+/** What a person is told by mail. */
+const told = (label: string, fallback = true) => withDefault(flag(label), fallback);
+
+/** Everything about an account that is neither personal nor a credential. */
+export const userSettingsResource = defineResource({
+  firstPaymentAmount: amount('First payment amount', 'listed', 'staffOnly'),
+  followingPaymentAmount: amount('Following payment amount', 'listed', 'staffOnly'),
+  minBalanceNotification: amount('Min balance notification', 'listed'),
+  lowBudgetSum: amount('Low budget sum', 'listed'),
+  /** Percent added to the media cost. */
+  markup: withDefault(
+    field(
+      { label: 'Markup', body: percent, value: v.number(), column: 'number' },
+      'listed',
+      'staffOnly',
+      'internal',
+    ),
+    0,
+  ),
+  autoApprovePayments: noted('Auto approve payments'),
+  prepay: noted('Prepay', true),
+  isFirstPayment: granted('Is first payment', true),
+  allowRefill: granted('Allow refill', true),
+  // Everybody sees what people pay for, until an admin takes it away; inventory has to be granted.
+  canSeeClick: granted('Can see click', true),
+  canSeeSsp: granted('Can see ssp', false),
+  canSeeSspPremium: granted('Can see ssp premium', false),
+  isMinPriceCancellation: noted('Is min price cancellation'),
+  isFavorite: noted('Is favorite'),
+  ivtPx: noted('Ivt px'),
+  useUnscanned: noted('Use unscanned'),
+  /** Dollars a day over all campaigns of the account; null is without a limit. */
+  advertDailyLimit: amount('Advert daily limit', 'listed', 'staffOnly'),
+  /** What staff note about the person. */
+  managerComment: personalText(
+    'Manager comment',
+    optionalLine('Manager comment', 1, COMMENT_MAX),
+    'staffOnly',
+    'internal',
+  ),
+  salesManagerId: managerId('Sales manager id'),
+  accountManagerId: managerId('Account manager id'),
+  sendReport: told('Send report', false),
+  lowBudgetNotification: told('Low budget notification'),
+  zeroBudgetNotification: told('Zero budget notification'),
+  balanceChangeNotification: told('Balance change notification'),
+  creativeApprovalNotification: told('Creative approval notification'),
+  /** Where conversions are told; it may hold a token. */
+  conversionPostbackUrl: personalText('Conversion postback url', postbackUrl),
+  isCannabisAdvert: noted('Is cannabis advert'),
+  isGamblingAdvert: noted('Is gambling advert'),
+  isMalwareAdvert: noted('Is malware advert'),
+  isPremiumAdvert: noted('Is premium advert'),
+});

@@ -1,0 +1,154 @@
+import ts from 'typescript';
+
+/** A term of `docs/glossary.md`, and the words that say the same thing worse. */
+export interface GlossaryTerm {
+  readonly term: string;
+  readonly denied: readonly string[];
+}
+
+/** Words that stay in some files: `files` is a path, or the beginning of paths that ends with `/`. */
+export interface GlossaryException {
+  readonly files: string;
+  readonly words: readonly string[];
+}
+
+export interface Glossary {
+  readonly terms: readonly GlossaryTerm[];
+  readonly exceptions: readonly GlossaryException[];
+}
+
+/** A denied word where it stands. `line` counts from 1. */
+export interface DeniedWord {
+  readonly line: number;
+  readonly word: string;
+  readonly term: string;
+}
+
+interface Passage {
+  readonly text: string;
+  readonly line: number;
+  /** An identifier is compared whole and by its parts, prose by words. */
+  readonly isIdentifier: boolean;
+}
+
+/**
+ * Reads the tables of the glossary: rows with `term | what it is | source | words not to use`, and, below the heading
+ * "Exceptions", rows with `files | words | why`.
+ *
+ * @throws Error for a row of another shape
+ */
+export function readGlossary(markdown: string): Glossary {
+  const [termsPart = '', exceptionsPart = ''] = markdown.split(/^## Exceptions$/m);
+  return {
+    terms: rowsOf(termsPart, 4).map(([term = '', , , denied = '']) => ({ term, denied: codesIn(denied) })),
+    exceptions: rowsOf(exceptionsPart, 3).map(([files = '', words = '']) => ({
+      files: codesIn(files)[0] ?? files,
+      words: codesIn(words),
+    })),
+  };
+}
+
+function rowsOf(markdown: string, columns: number): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s|:-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+    .filter((cells) => {
+      if (cells.length !== columns)
+        throw new Error(`A row of the glossary has no ${columns} cells: ${cells.join(' | ')}`);
+      return !['Term', 'Files'].includes(cells[0] ?? '');
+    });
+}
+
+const codesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** Finds denied words in a file's identifiers, comments and prose; literals and code spans are not read. */
+export function createWordFinder({
+  terms,
+  exceptions,
+}: Glossary): (path: string, text: string) => DeniedWord[] {
+  const words = new Map<string, string>();
+  const identifiers = new Map<string, string>();
+  const phrases: { readonly phrase: RegExp; readonly word: string; readonly term: string }[] = [];
+  for (const { term, denied } of terms) {
+    for (const word of denied) {
+      if (word.includes(' ')) phrases.push({ phrase: new RegExp(`\\b${word}\\b`, 'i'), word, term });
+      else if (/[A-Z]/.test(word)) identifiers.set(word, term);
+      else words.set(word, term);
+    }
+  }
+  return (path, text) => {
+    const allowed = new Set(
+      exceptions.filter(({ files }) => covers(files, path)).flatMap((one) => one.words),
+    );
+    const found: DeniedWord[] = [];
+    for (const { text: passage, line, isIdentifier } of passagesOf(path, text)) {
+      const add = (word: string, term: string | undefined): void => {
+        if (term !== undefined && !allowed.has(word)) found.push({ line, word, term });
+      };
+      for (const name of passage.match(/[A-Za-z_]\w*/g) ?? []) {
+        add(name, identifiers.get(name));
+        for (const part of partsOf(name)) add(part, words.get(part));
+      }
+      if (isIdentifier) continue;
+      for (const { phrase, word, term } of phrases) if (phrase.test(passage)) add(word, term);
+    }
+    return found;
+  };
+}
+
+const covers = (files: string, path: string): boolean =>
+  files.endsWith('/') ? path.startsWith(files) : path === files;
+
+/** `toldWhatToDo` -> `told`, `what`, `to`, `do`. */
+const partsOf = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((part) => part.toLowerCase());
+
+function passagesOf(path: string, text: string): Passage[] {
+  if (/\.(ts|tsx|mjs)$/.test(path)) return codePassages(path, text);
+  if (path.endsWith('.sql')) return linesOf(text, (line) => /--(.*)$/.exec(line)?.[1] ?? '');
+  return proseLines(text);
+}
+
+const linesOf = (text: string, proseOf: (line: string) => string): Passage[] =>
+  text.split('\n').map((line, index) => ({ text: proseOf(line), line: index + 1, isIdentifier: false }));
+
+/** Markdown without fenced code, code spans and the targets of links. */
+function proseLines(text: string): Passage[] {
+  let isFenced = false;
+  return linesOf(text, (line) => {
+    if (line.trimStart().startsWith('```')) isFenced = !isFenced;
+    return isFenced ? '' : line.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']');
+  });
+}
+
+function codePassages(path: string, text: string): Passage[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
+  const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
+  const passages: Passage[] = [];
+  const comments = new Map<number, number>();
+  const visit = (node: ts.Node): void => {
+    for (const { pos, end } of [
+      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+    ])
+      comments.set(pos, end);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
+      passages.push({ text: node.text, line: lineOf(node.end), isIdentifier: true });
+    else if (ts.isJsxText(node))
+      passages.push({ text: node.text, line: lineOf(node.pos), isIdentifier: false });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  for (const [from, to] of comments) {
+    const first = lineOf(from);
+    for (const [index, line] of text.slice(from, to).split('\n').entries())
+      passages.push({ text: line.replace(/`[^`]*`/g, ''), line: first + index, isIdentifier: false });
+  }
+  return passages;
+}

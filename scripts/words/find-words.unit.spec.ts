@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+
+import { createWordFinder, readGlossary } from './find-words.ts';
+
+const GLOSSARY = `
+| Term | What it is | Source | Not |
+| ---- | ---------- | ------ | --- |
+| Video | An ad that plays | OpenRTB | \`film\`, \`films\` |
+| No-bid reason | Why nothing was bid | OpenRTB | \`whyNot\`, \`nobody need\` |
+
+## Exceptions
+
+| Files | Words | Why |
+| ----- | ----- | --- |
+| \`old/\` | \`film\` | Migrations are never edited |
+`;
+
+const find = createWordFinder(readGlossary(GLOSSARY));
+const wordsIn = (path: string, text: string) => find(path, text).map(({ line, word }) => [line, word]);
+
+describe('denied words', () => {
+  it.each([
+    ['an identifier', 'a.ts', 'const film = 1;', [[1, 'film']]],
+    ['a part of an identifier', 'a.ts', '\nexport const mimeOfFilm = 1;', [[2, 'film']]],
+    ['a private member', 'a.ts', 'class A {\n  #film = 1;\n}', [[2, 'film']]],
+    ['a whole identifier', 'a.ts', 'peer.whyNot();', [[1, 'whyNot']]],
+    ['a comment', 'a.ts', '// Of films.\nconst a = 1;', [[1, 'films']]],
+    ['a later line of a comment', 'a.ts', '/**\n * A\n * film\n */\nconst a = 1;', [[3, 'film']]],
+    ['the last comment', 'a.ts', 'const a = 1;\n// film', [[2, 'film']]],
+    ['a phrase', 'a.ts', '/** What nobody need say. */\nconst a = 1;', [[1, 'nobody need']]],
+    ['a label', 'a.tsx', 'const a = <b>Film</b>;', [[1, 'film']]],
+    ['a comment of SQL', 'a.sql', 'SELECT film -- of a film', [[1, 'film']]],
+    ['prose', 'a.md', 'A\nfilm', [[2, 'film']]],
+  ])('are found in %s', (_where, path, text, found) => {
+    expect(wordsIn(path, text)).toEqual(found);
+  });
+
+  it.each([
+    ['a literal', 'a.ts', "const a = 'film';"],
+    ['another word', 'a.ts', 'const microfilmed = whyNotice;'],
+    ['code in a comment', 'a.ts', '// `film`\nconst a = 1;'],
+    ['code in prose', 'a.md', '`film`, [it](film.md)\n```\nfilm\n```'],
+    ['an exception', 'old/a.sql', '-- film'],
+  ])('are not looked for in %s', (_where, path, text) => {
+    expect(wordsIn(path, text)).toEqual([]);
+  });
+});
+
+it('refuses a row that lacks a cell', () => {
+  expect(() => readGlossary('| A | B |')).toThrow('4 cells');
+});
+
+it('reads the glossary of this repository: each term is explained once, and no denied word is a term', () => {
+  const { terms } = readGlossary(readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8'));
+  const names = terms.map(({ term }) => term.toLowerCase());
+  expect(terms.length).toBeGreaterThan(30);
+  expect(new Set(names).size).toBe(names.length);
+  expect(terms.flatMap(({ denied }) => denied).filter((word) => names.includes(word))).toEqual([]);
+});

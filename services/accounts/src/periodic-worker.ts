@@ -1,0 +1,62 @@
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+import type { Worker } from '@marquee/kit/runtime/service';
+
+interface WatchDeps {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly task: () => Promise<void>;
+  readonly logger: ProjectionLogger;
+}
+
+export interface Watch extends Worker {
+  /** There is work now: the next round need not wait. */
+  readonly nudge: () => void;
+}
+
+/** Runs a task again and again, never twice at once; a failure is logged, told to health, and tried again. */
+export function createPeriodicWorker({ name, everyMs, task, logger }: WatchDeps): Watch {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = true;
+  let nudged = false;
+  let failure: string | undefined;
+
+  const round = async () => {
+    nudged = false;
+    try {
+      await task();
+      failure = undefined;
+    } catch (error) {
+      if (failure === undefined) logger.warn({ err: error, worker: name }, 'a round failed');
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    running = undefined;
+    if (!stopped) schedule(nudged && failure === undefined ? 0 : everyMs);
+  };
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running ??= round();
+    }, ms).unref();
+  };
+
+  return {
+    name,
+    async start() {
+      if (!stopped) return;
+      stopped = false;
+      running = round();
+      await running;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+    nudge: () => {
+      nudged = true;
+      if (!stopped && !running) schedule(0);
+    },
+    unhealthy: () => (failure === undefined ? undefined : `${name}: ${failure}`),
+  };
+}

@@ -1,0 +1,150 @@
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import { awayForMs } from '@marquee/kit/event-store/is-away';
+import { createApiServer } from '@marquee/kit/http/api-server';
+import { registerHealth, type HealthPart } from '@marquee/kit/http/health';
+import { startHealthServer } from '@marquee/kit/http/health-server';
+import { serveMedia } from '@marquee/kit/media-store/serve';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { Service } from '@marquee/kit/runtime/service';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+import { openEngines } from './engines.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+import { refusePublicLogins } from './public-logins.ts';
+import { createHealthParts } from './health-parts.ts';
+import { registerInternalApi } from './internal-api.ts';
+import { registerParkedCalls } from './parked-calls.ts';
+import type { EngineUrls } from '../process/messages.ts';
+import { PUBLIC_DEMO_PASSWORD } from '../settings/environment.ts';
+import { loadSecrets } from '../settings/secrets.ts';
+import { composeMigrated } from './migrate.ts';
+import type { Settings } from '../settings/settings.ts';
+import { serveWeb } from './web.ts';
+
+export interface ControlPlane {
+  /** Where each engine runs, a line each. */
+  readonly description: readonly string[];
+  /** Readiness false, intake stopped, everything accepted flushed, engines stopped. */
+  close(): Promise<void>;
+}
+
+/** What the control plane is to its surroundings. */
+export interface ControlPlaneLinks {
+  /** Port of the embedded PostgreSQL; undefined: any that is free. */
+  readonly postgresPort: number | undefined;
+  /** Called once the stores are open: an edge can start then. */
+  readonly onEngines: (urls: EngineUrls, postgresPort: number | undefined) => void;
+  readonly edge: HealthPart;
+}
+
+/** Everything that a person talks to, the ingester and the projections, in this process. */
+export async function startControlPlane(
+  settings: Settings,
+  logger: Logger,
+  say: (text: string) => void,
+  links: ControlPlaneLinks,
+): Promise<ControlPlane> {
+  const secrets = await loadSecrets(settings);
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const engines = await openEngines(settings, say, links.postgresPort);
+  const undo: (() => Promise<void>)[] = [() => engines.dispose()];
+  let draining = false;
+  const close = async () => {
+    draining = true;
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) => logger.error({ err: error }, 'a step of the shutdown failed'));
+    }
+  };
+  try {
+    links.onEngines(engines.urls, engines.postgresPort);
+    say('Migrating …');
+    const { composed, idempotency } = await composeMigrated({ settings, secrets, engines, logger, metrics });
+    undo.push(() => stopAll(composed.services));
+    await idempotency.freeClaims();
+    await startAll(composed.services);
+
+    // What a crash left of forms that were being read.
+    const uploadFolder = path.join(settings.dataDir, 'uploads');
+    await rm(uploadFolder, { recursive: true, force: true });
+    const projectors = composed.services.flatMap((service) => service.projectors ?? []);
+    const readAfterWrite = createReadAfterWrite(projectors);
+    const app = await createApiServer({
+      services: composed.services,
+      authenticator: composed.authenticator,
+      regionGuard: composed.regionGuard,
+      vault: composed.vault,
+      accessRecorder: composed.accessRecorder,
+      readAfterWrite,
+      idempotency,
+      logger,
+      trustProxy: settings.trustProxy,
+      dataAgeMs: () => awayForMs(engines.eventStore),
+      uploadFolder,
+    });
+    serveMedia(app, engines.mediaStore);
+    const health = {
+      parts: createHealthParts(engines, composed.services, links.edge),
+      draining: () => draining,
+      metrics,
+    };
+    const { host, port } = settings.metrics;
+    registerHealth(app, { ...health, isOperator: () => port === undefined });
+    if (port !== undefined) {
+      const onTaken = (err: Error) => logger.warn({ err, port }, 'METRICS_PORT is taken; trying again');
+      const server = await startHealthServer({ ...health, host, port, onTaken });
+      undo.push(() => server.close());
+    }
+    registerInternalApi(app, secrets.internal, composed);
+    registerParkedCalls(app, secrets.internal, composed.parkedEvents);
+    await serveWeb(app, settings);
+    await ensureFirstAdmin(composed.accounts, settings);
+    if (settings.seed === 'demo') {
+      const { seedDemo } = await import('@marquee/demo-data');
+      const { publicUrl, demoPassword: password = PUBLIC_DEMO_PASSWORD } = settings;
+      await seedDemo({ composed, engines, readAfterWrite, settings: { publicUrl, password }, say });
+    }
+    await refusePublicLogins(composed.accounts, settings);
+    undo.push(() => closeServer(app, () => composed.live.close()));
+    composed.live.attach(app.server);
+    await listen(app, settings);
+    return { description: engines.description, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startAll(services: readonly Service[]): Promise<void> {
+  for (const service of services) {
+    for (const projector of service.projectors ?? []) await projector.start();
+  }
+  for (const service of services) {
+    for (const worker of service.workers) await worker.start();
+  }
+}
+
+/** Workers first, because they write; then projectors, then what they held. */
+async function stopAll(services: readonly Service[]): Promise<void> {
+  const backwards = [...services].reverse();
+  await Promise.all(backwards.flatMap((service) => service.workers.map((worker) => worker.stop())));
+  await Promise.all(
+    backwards.flatMap((service) => (service.projectors ?? []).map((projector) => projector.stop())),
+  );
+  for (const service of backwards) await service.dispose();
+}
+
+async function closeServer(app: FastifyInstance, closeSockets: () => Promise<void>): Promise<void> {
+  await closeSockets();
+  await app.close();
+}
+
+async function listen(app: FastifyInstance, settings: Settings): Promise<AddressInfo> {
+  await app.listen({ host: settings.host, port: settings.port });
+  return app.server.address() as AddressInfo;
+}

@@ -1,0 +1,48 @@
+import type { AuditService } from '@marquee/audit';
+import type { BillingService } from '@marquee/billing';
+import { isSecret } from '@marquee/kit/runtime/is-secret';
+import { toJson } from '@marquee/kit/runtime/json';
+import type { ReportingService } from '@marquee/reporting';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Header in which a program of this installation shows the internal secret. */
+export const INTERNAL_SECRET_HEADER = 'x-internal-secret';
+
+/** Calls for programs that share the data folder, such as `npm run reconcile`. Anybody else finds nothing there. */
+export function registerInternalApi(
+  app: FastifyInstance,
+  secret: string,
+  {
+    reporting,
+    billing,
+    audit,
+  }: {
+    readonly reporting: Pick<ReportingService, 'reconcile' | 'retain'>;
+    readonly billing: Pick<BillingService, 'correctOvercharges'>;
+    readonly audit: Pick<AuditService, 'evidence'>;
+  },
+): void {
+  const isKnown = (request: FastifyRequest) => isSecret(request.headers[INTERNAL_SECRET_HEADER], secret);
+  app.get('/internal/reconciliation', async (request, reply) => {
+    if (!isKnown(request)) return reply.callNotFound();
+    const found = await reporting.reconcile({ isThorough: true });
+    return reply.type('application/json').send(toJson(found));
+  });
+  app.post<{ Querystring: { dryRun?: string } }>(
+    '/internal/reconciliation/corrections',
+    async (request, reply) => {
+      if (!isKnown(request)) return reply.callNotFound();
+      const report = await billing.correctOvercharges({ isDryRun: request.query.dryRun === '1' });
+      return reply.type('application/json').send(toJson(report));
+    },
+  );
+  app.get('/internal/evidence', async (request, reply) => {
+    if (!isKnown(request)) return reply.callNotFound();
+    return reply.type('application/json').send(toJson(await audit.evidence.view()));
+  });
+  app.post('/internal/retention', async (request, reply) => {
+    if (!isKnown(request)) return reply.callNotFound();
+    const report = await reporting.retain();
+    return reply.type('application/json').send(toJson(report ?? null));
+  });
+}

@@ -1,0 +1,139 @@
+import type { SendHandle } from 'node:child_process';
+import path from 'node:path';
+
+import { loadTables, startEdge, type Edge } from './edge.ts';
+import { loadBidderId } from '../process/bidder-id.ts';
+import { claimRole, type Claim } from '../process/instance-lock.ts';
+import { createLogger } from '../process/logger.ts';
+import type { EdgeIdentity, EngineUrls } from '../process/messages.ts';
+import { connectParent, type Parent } from '../process/parent.ts';
+import { CannotStart, requireFreePort } from '../process/require-free-port.ts';
+import { requireWritable } from '../process/require-writable.ts';
+import { sentenceOf } from '../process/sentence-of.ts';
+import { createShutdown, DRAIN_LIMIT_MS, onStopSignal } from '../process/shutdown.ts';
+import { isSupervised } from '../process/supervised.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+
+const TELL_HEALTH_MS = 100;
+
+/** The program of an edge: alone, with its stores in the environment, or as a supervisor says. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = createLogger(settings, 'edge');
+  let edge: Edge | undefined;
+  let role: Claim | undefined;
+  let isReplaced = false;
+  const shutdown = createShutdown({
+    graceMs: DRAIN_LIMIT_MS.edge,
+    drain: async (cause) => {
+      if ('error' in cause) logger.fatal({ err: cause.error }, 'the edge failed and is closing');
+      await edge?.drain(isReplaced);
+      await role?.release();
+    },
+  });
+  const stop = (): void => shutdown.begin();
+  if (!isSupervised()) {
+    onStopSignal(stop);
+    const urls = urlsOf(settings);
+    await requireWritable(settings.dataDir);
+    const name = `${await loadBidderId(settings)}-1`;
+    await requireFreePort(settings.host, settings.edgePort, 'EDGE_PORT');
+    role = await claimRole(settings.dataDir, `edge-${name}`);
+    const identity = { name, readers: name, hasPredecessor: false };
+    edge = await startEdge({ settings, urls, identity, logger, controlPlane: [] });
+    await edge.accept();
+    process.stdout.write(`The edge ${name} serves ${settings.publicEdgeUrl}\n`);
+    return;
+  }
+  let isTold = false;
+  const parent = connectParent({
+    onStop: stop,
+    // Without its supervisor an edge goes on: what it answers is money, and the next start ends it. A spare ends.
+    onLost: () => void (isTold || process.exit(0)),
+  });
+  const told = listen(parent, {
+    drain(replaced) {
+      isReplaced = replaced;
+      stop();
+    },
+    accept: (socket) =>
+      void edge?.accept(socket).then(
+        () => parent.send({ type: 'accepting' }),
+        (error: unknown) => shutdown.begin({ error }),
+      ),
+    predecessorEnded: () => edge?.predecessorEnded(),
+  });
+  // A spare is told much later.
+  loadTables();
+  const { urls, identity } = await told.start;
+  isTold = true;
+  role = await claimRole(settings.dataDir, `edge-${identity.readers}`, true);
+  const controlPlane = [{ name: 'control plane', severity: 'degraded' as const, check: () => told.others() }];
+  edge = await startEdge({ settings, urls, identity, logger, controlPlane });
+  parent.send({ type: 'started' });
+  tellHealth(edge, parent);
+}
+
+/** Waits for the word to start, and passes on what comes after it. */
+function listen(
+  parent: Parent,
+  on: {
+    readonly drain: (isReplaced: boolean) => void;
+    readonly accept: (socket: SendHandle) => void;
+    readonly predecessorEnded: () => void;
+  },
+) {
+  let others: string | undefined;
+  const start = new Promise<{ readonly urls: EngineUrls; readonly identity: EdgeIdentity }>((resolve) => {
+    parent.onMessage((message, handle) => {
+      switch (message.type) {
+        case 'start-edge':
+          return resolve(message);
+        case 'accept':
+          return on.accept(handle as SendHandle);
+        case 'drain':
+          return on.drain(message.isReplaced);
+        case 'predecessor-ended':
+          return on.predecessorEnded();
+        case 'others':
+          others = message.unhealthy;
+          return;
+        case 'start-control-plane':
+          return;
+      }
+    });
+  });
+  return { start, others: () => others };
+}
+
+function tellHealth(edge: Edge, parent: Parent): void {
+  let told = '';
+  setInterval(() => {
+    const health = { isBidding: edge.isBidding(), unhealthy: edge.unhealthy() };
+    const text = JSON.stringify(health);
+    if (text === told) return;
+    told = text;
+    parent.send({ type: 'health', ...health });
+  }, TELL_HEALTH_MS).unref();
+}
+
+/** @throws CannotStart: nobody is here who would start an embedded PostgreSQL */
+function urlsOf(settings: Settings): EngineUrls {
+  const { eventStoreUrl, readStoreUrl, dataDir } = settings;
+  if (eventStoreUrl === undefined || readStoreUrl === undefined) {
+    throw new CannotStart(
+      'An edge on its own needs EVENT_STORE_URL and READ_STORE_URL: the embedded PostgreSQL belongs to the control plane.',
+    );
+  }
+  return {
+    eventStoreUrl,
+    readStoreUrl,
+    trafficLogUrl: settings.trafficLogUrl ?? `file:${encodeURI(path.join(dataDir, 'traffic-log'))}`,
+    mediaStoreUrl: settings.mediaStoreUrl ?? `file:${encodeURI(path.join(dataDir, 'media'))}`,
+  };
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\nThe edge could not start: ${sentenceOf(error)}\n`);
+  process.exit(1);
+});

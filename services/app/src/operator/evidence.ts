@@ -1,0 +1,31 @@
+import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/queries/evidence';
+
+import { connectToRunning, runProgram } from './ask-running.ts';
+
+/**
+ * `npm run evidence`: what the running Marquee found to differ between the event store and the activity log. Exit code 1 while
+ * something is not acknowledged; that takes an admin, who is known by name, on the dashboard.
+ */
+async function main(): Promise<number> {
+  const ask = await connectToRunning();
+  const { checkedAt, events, differences } = await ask<EvidenceView>('evidence');
+  const open = differences.filter(({ acknowledgement }) => acknowledgement === null);
+  const lines = [
+    checkedAt === null
+      ? 'The first check since the start has not come to its end.'
+      : `${events} events were checked at ${checkedAt}.`,
+    ...differences.map(lineOf),
+    open.length === 0 ? 'Nothing waits to be acknowledged.' : `${open.length} to be acknowledged by an admin`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return open.length === 0 ? 0 : 1;
+}
+
+function lineOf({ text, isFound, acknowledgement }: EvidenceDifference): string {
+  if (acknowledgement === null) return `OPEN  ${text}`;
+  const { who, at, reason } = acknowledgement;
+  const by = who === null ? '' : ` by ${who.name ?? `user ${who.id}`}`;
+  return `acknowledged ${at}${by}: ${text}${isFound ? '' : ' (not found any more)'}: ${reason}`;
+}
+
+await runProgram(main);

@@ -1,0 +1,18 @@
+/** Words that mark a secret as somebody's example. */
+const DEMO_SECRET = /change|example|secret|demo|password|marquee/i;
+
+/** Bits of a secret by how often its characters stand in it; a repeated part counts once (`b7b7b7…` is `b7`). */
+function entropyOf(secret: string): number {
+  const period = (secret + secret).indexOf(secret, 1);
+  const part = [...secret.slice(0, period)];
+  const counts = new Map<string, number>();
+  for (const character of part) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(part.length / count), 0);
+}
+
+/** Half of what 32 random hexadecimal characters have. */
+const SECRET_BITS_MIN = 64;
+
+/** True for a secret that somebody else knows or guesses: words of examples, or too little chance in it. */
+export const looksLikeExample = (secret: string): boolean =>
+  DEMO_SECRET.test(secret) || entropyOf(secret) < SECRET_BITS_MIN;

@@ -1,0 +1,81 @@
+import type { Environment } from './environment.ts';
+import { looksLikeExample } from './example-secrets.ts';
+import { portFaults } from './metrics-address.ts';
+
+/** A month of facts is closed when nothing of it can come any more: its messages have left the log long since. */
+const FACTS_BEYOND_LOG_HOURS = 32 * 24;
+
+/** Longest window in which something of a bid counts (`conversionWindowMs` of the tracker), and a day for clocks. */
+const BID_COUNTS_HOURS = 31 * 24;
+
+/** What is wrong with variables that are right each by itself, with what to do about it. */
+export function settingFaults(e: Environment): string[] {
+  const faults = portFaults(e);
+  if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  if (e.TRAFFIC_LOG_MAX_BYTES < e.TRAFFIC_LOG_RETENTION_BYTES) {
+    faults.push('TRAFFIC_LOG_MAX_BYTES must not be less than TRAFFIC_LOG_RETENTION_BYTES.');
+  }
+  if ((e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS ?? 1) > (e.TRAFFIC_LOG_REPLICAS ?? 99)) {
+    faults.push('TRAFFIC_LOG_MIN_INSYNC_REPLICAS must not be more than TRAFFIC_LOG_REPLICAS.');
+  }
+  if (e.BID_MEMORY_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + BID_COUNTS_HOURS) {
+    faults.push(
+      `BID_MEMORY_DAYS must be at least 31 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +
+        'a conversion counts for 30 days after its bid, and what is forgotten would count twice.',
+    );
+  }
+  if (e.FACTS_RETENTION_DAYS < e.BID_MEMORY_DAYS)
+    faults.push('FACTS_RETENTION_DAYS must not be less than BID_MEMORY_DAYS.');
+  if (e.FACTS_RETENTION_DAYS * 24 < e.TRAFFIC_LOG_RETENTION_HOURS + FACTS_BEYOND_LOG_HOURS) {
+    faults.push(
+      `FACTS_RETENTION_DAYS must be at least 32 days more than TRAFFIC_LOG_RETENTION_HOURS (${e.TRAFFIC_LOG_RETENTION_HOURS} hours): ` +
+        'what the log still holds must find its month.',
+    );
+  }
+  const seed = e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo');
+  if (seed === 'demo' && e.DEMO_PASSWORD === undefined && !isLocal(e)) {
+    faults.push(
+      'The demo has logins that everybody knows, so it runs on this computer only: set HOST=127.0.0.1 and a local PUBLIC_URL, ' +
+        'or give its accounts a password of their own with DEMO_PASSWORD, or start empty with SEED=none.',
+    );
+  }
+  return e.NODE_ENV === 'production' ? [...faults, ...productionFaults(e)] : faults;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+const isLoopbackUrl = (url: string | undefined) => url === undefined || LOOPBACK.test(new URL(url).hostname);
+/** Whether nobody but this computer reaches it. */
+export const isLocal = (e: Environment): boolean => LOOPBACK.test(e.HOST) && isLoopbackUrl(e.PUBLIC_URL);
+
+function productionFaults(e: Environment): string[] {
+  const faults: string[] = [];
+  for (const [name, url] of [
+    ['PUBLIC_URL', e.PUBLIC_URL],
+    ['PUBLIC_EDGE_URL', e.PUBLIC_EDGE_URL],
+  ] as const) {
+    if (!url?.startsWith('https:')) faults.push(`${name} must be an https:// address in production.`);
+  }
+  if (e.SMTP_URL !== undefined && new URL(e.SMTP_URL).searchParams.get('tls') === 'unverified')
+    faults.push('SMTP_URL must not say tls=unverified in production.');
+  if (e.LOOPBACK_DSPS === 'allowed')
+    faults.push(
+      'LOOPBACK_DSPS=allowed is not for production. Unset it: DSP endpoints are on the public internet.',
+    );
+  if (e.SEED === 'demo')
+    faults.push('SEED=demo is not for production: its logins are public. Unset it, or set SEED=none.');
+  for (const [name, value] of [
+    ['TOKEN_SECRET', e.TOKEN_SECRET],
+    ['TRACKING_SECRET', e.TRACKING_SECRET],
+  ] as const) {
+    if (value === undefined)
+      faults.push(`${name} must be set in production; make one with: openssl rand -hex 32`);
+    else if (looksLikeExample(value))
+      faults.push(`${name} looks like an example; make one with: openssl rand -hex 32`);
+  }
+  if (e.TOKEN_SECRET !== undefined && e.TOKEN_SECRET === e.TRACKING_SECRET) {
+    faults.push('TOKEN_SECRET and TRACKING_SECRET must differ.');
+  }
+  return faults;
+}

@@ -1,0 +1,160 @@
+import path from 'node:path';
+
+import { NANOS_PER_DOLLAR } from '@marquee/schemas/common/money';
+import * as v from 'valibot';
+
+import { environment, listOf } from './environment.ts';
+import { metricsAddress, type MetricsAddress } from './metrics-address.ts';
+import { isLocal, settingFaults } from './setting-faults.ts';
+
+/** Every setting of Marquee, read and checked in this one place. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly edgePort: number;
+  readonly metrics: MetricsAddress;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly publicEdgeUrl: string;
+  /** Where the control plane reaches the edge; undefined: on this machine, at `edgePort`. */
+  readonly edgeUrl: string | undefined;
+  /** Edges on this machine, which share `edgePort`. */
+  readonly edges: number;
+  /** Stable name of this machine's bidders among all; undefined: made once and kept in `dataDir`. */
+  readonly bidderId: string | undefined;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Undefined means embedded under `dataDir`. */
+  readonly eventStoreUrl: string | undefined;
+  /** Of the role that owns an event store on PostgreSQL, where the product works as another. */
+  readonly eventStoreOwnerUrl: string | undefined;
+  readonly readStoreUrl: string | undefined;
+  readonly trafficLogUrl: string | undefined;
+  /** How long and how much the traffic log keeps, and in how many copies: see `TrafficLogSettings`. */
+  readonly trafficLog: {
+    readonly retentionHours: number;
+    readonly retentionBytes: number;
+    readonly maxBytes: number;
+    readonly replicas: number | undefined;
+    readonly minInsyncReplicas: number | undefined;
+  };
+  readonly factStoreUrl: string | undefined;
+  /** What CPC and CPAg campaigns may cost the platform beyond what they are charged: see `StopLoss`. */
+  readonly stopLoss: { readonly leastNanos: bigint; readonly events: number };
+  /** What the platform keeps of the clicks (CPC) and actions (CPAg) that it expects to charge. */
+  readonly platformMarginPercent: number;
+  /** How long the fact store keeps what grows with traffic: see `RetentionDays`. */
+  readonly retention: { readonly facts: number; readonly bids: number };
+  /** Days that the access log is kept. */
+  readonly accessLogDays: number;
+  /** Spend of so long goes to a wallet together. */
+  readonly spendIntervalSeconds: number;
+  readonly mediaStoreUrl: string | undefined;
+  /** Undefined: mails are written to `dataDir/outbox`. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Undefined: generated once and kept in `dataDir`. */
+  readonly tokenSecret: string | undefined;
+  readonly trackingSecret: string | undefined;
+  /** The key before a rotation: tokens signed with it are accepted until they expire. */
+  readonly previousTrackingSecret: string | undefined;
+  readonly seed: 'demo' | 'none';
+  /** Of the demo's accounts; undefined: the one that everybody knows, which is for this computer only. */
+  readonly demoPassword: string | undefined;
+  /** The first admin of an empty platform; both or none. */
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  readonly production: boolean;
+  /** Reached from this computer only: demo logins may have the password that everybody knows. */
+  readonly isLocal: boolean;
+  /** Above this sum two persons decide on a payment. */
+  readonly onePersonMaxNanos: bigint;
+  /** Whether staff may sign in without a second factor. */
+  readonly staffSecondFactor: 'required' | 'optional';
+  /** DSP endpoints may be on this machine; never in production. */
+  readonly allowsLoopbackDsps: boolean;
+  readonly trustProxy: readonly string[];
+  /** Addresses and networks of servers whose `X-Device-IP` and `X-Device-User-Agent` are believed. */
+  readonly trustedDevicePeers: readonly string[];
+  /** Where sign-ups are told to the marketing forms service; unset is off. */
+  readonly marketingFormUrl: string | undefined;
+  /** Set to offer the method. */
+  readonly usdtErc20Address: string | undefined;
+  readonly usdtTrc20Address: string | undefined;
+  readonly wireInstructions: string;
+}
+
+/** Settings that cannot be used, every fault with what to do about it. */
+export class SettingsFault extends Error {
+  override readonly name = 'SettingsFault';
+}
+
+/**
+ * Reads the environment; an empty value counts as unset.
+ * @throws SettingsFault that names every fault at once
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = v.safeParse(environment, given);
+  if (!parsed.success) throw new SettingsFault(parsed.issues.map((issue) => issue.message).join('\n'));
+  const e = parsed.output;
+  const faults = settingFaults(e);
+  if (faults.length > 0) throw new SettingsFault(faults.join('\n'));
+  const shown = e.HOST === '0.0.0.0' || e.HOST === '::' || e.HOST === '127.0.0.1' ? 'localhost' : e.HOST;
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    edgePort: e.EDGE_PORT,
+    metrics: metricsAddress(e),
+    publicUrl: (e.PUBLIC_URL ?? `http://${shown}:${e.PORT}`).replace(/\/+$/, ''),
+    publicEdgeUrl: (e.PUBLIC_EDGE_URL ?? `http://${shown}:${e.EDGE_PORT}`).replace(/\/+$/, ''),
+    edgeUrl: e.EDGE_URL?.replace(/\/+$/, ''),
+    edges: e.EDGES,
+    bidderId: e.BIDDER_ID,
+    dataDir: path.resolve(e.DATA_DIR),
+    eventStoreUrl: e.EVENT_STORE_URL,
+    eventStoreOwnerUrl: e.EVENT_STORE_OWNER_URL,
+    readStoreUrl: e.READ_STORE_URL,
+    trafficLogUrl: e.TRAFFIC_LOG_URL,
+    trafficLog: {
+      retentionHours: e.TRAFFIC_LOG_RETENTION_HOURS,
+      retentionBytes: e.TRAFFIC_LOG_RETENTION_BYTES,
+      maxBytes: e.TRAFFIC_LOG_MAX_BYTES,
+      replicas: e.TRAFFIC_LOG_REPLICAS,
+      minInsyncReplicas: e.TRAFFIC_LOG_MIN_INSYNC_REPLICAS,
+    },
+    factStoreUrl: e.FACT_STORE_URL,
+    stopLoss: { leastNanos: BigInt(e.STOP_LOSS_DOLLARS) * NANOS_PER_DOLLAR, events: e.STOP_LOSS_EVENTS },
+    platformMarginPercent: e.PLATFORM_MARGIN_PERCENT,
+    retention: { facts: e.FACTS_RETENTION_DAYS, bids: e.BID_MEMORY_DAYS },
+    accessLogDays: e.ACCESS_LOG_RETENTION_DAYS,
+    spendIntervalSeconds: e.SPEND_INTERVAL_SECONDS,
+    mediaStoreUrl: e.MEDIA_STORE_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    tokenSecret: e.TOKEN_SECRET,
+    trackingSecret: e.TRACKING_SECRET,
+    previousTrackingSecret: e.TRACKING_SECRET_PREVIOUS,
+    // The demo brings an admin whose password everybody knows.
+    seed: e.SEED ?? (e.NODE_ENV === 'production' ? 'none' : 'demo'),
+    demoPassword: e.DEMO_PASSWORD,
+    adminEmail: e.ADMIN_EMAIL,
+    adminPassword: e.ADMIN_PASSWORD,
+    logLevel: e.LOG_LEVEL,
+    production: e.NODE_ENV === 'production',
+    isLocal: isLocal(e),
+    onePersonMaxNanos: BigInt(e.SECOND_PERSON_ABOVE_DOLLARS) * NANOS_PER_DOLLAR,
+    staffSecondFactor: e.STAFF_SECOND_FACTOR ?? (e.NODE_ENV === 'production' ? 'required' : 'optional'),
+    allowsLoopbackDsps:
+      (e.LOOPBACK_DSPS ?? (e.NODE_ENV === 'production' ? 'refused' : 'allowed')) === 'allowed',
+    trustProxy: listOf(e.TRUST_PROXY),
+    trustedDevicePeers: listOf(e.TRUSTED_DEVICE_PEERS),
+    marketingFormUrl: e.MARKETING_FORM_URL,
+    usdtErc20Address: e.USDT_ERC20_ADDRESS,
+    usdtTrc20Address: e.USDT_TRC20_ADDRESS,
+    wireInstructions: e.WIRE_INSTRUCTIONS,
+  };
+}

@@ -1,0 +1,54 @@
+import { fork, type ChildProcess, type SendHandle } from 'node:child_process';
+
+import type { ChildMessage, SupervisorMessage } from '../process/messages.ts';
+
+/** A file to start a process from, and what Node must be told to run it. */
+export interface Program {
+  readonly file: string;
+  readonly arguments: readonly string[];
+  readonly nodeArguments: readonly string[];
+}
+
+/** A process of ours that the supervisor started. */
+export interface Child {
+  readonly pid: number;
+  readonly hasEnded: boolean;
+  /** How it ended, in words. */
+  readonly ended: Promise<string>;
+  send(message: SupervisorMessage, handle?: SendHandle): void;
+  /** Asks it to drain and waits for its end; one that takes longer than its patience is killed. */
+  drain(options: { readonly isReplaced: boolean; readonly patienceMs: number }): Promise<void>;
+}
+
+export function startChild(program: Program, onMessage: (message: ChildMessage) => void): Child {
+  const child = fork(program.file, [...program.arguments], { execArgv: [...program.nodeArguments] });
+  child.on('message', (message) => onMessage(message as ChildMessage));
+  // One that ends before it has listened; its exit says so too.
+  child.on('error', () => undefined);
+  const ended = endOf(child);
+  const send: Child['send'] = (message, handle) => {
+    if (child.connected) child.send(message, handle, () => undefined);
+  };
+  return {
+    pid: child.pid ?? 0,
+    get hasEnded() {
+      return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+    },
+    ended,
+    send,
+    async drain({ isReplaced, patienceMs }) {
+      send({ type: 'drain', isReplaced });
+      const force = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
+
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : signal));
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve(error.message);
+    });
+  });

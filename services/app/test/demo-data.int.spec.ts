@@ -1,0 +1,398 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { seedDemo, type SeedOptions } from '@marquee/demo-data';
+import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
+import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { migrateProjections } from '@marquee/kit/projector/migrate';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import { dollars } from '@marquee/schemas/common/money';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openEngines, type Engines } from '../src/control-plane/engines.ts';
+import { loadSecrets } from '../src/settings/secrets.ts';
+import { composeServices, type ComposedServices } from '../src/control-plane/services.ts';
+import { readSettings } from '../src/settings/settings.ts';
+
+interface DemoTestContext extends SeedOptions {
+  readonly engines: Engines;
+  readonly composed: ComposedServices;
+  readonly said: string[];
+  stop(): Promise<void>;
+}
+
+/** The services of the control plane on their real engines, without HTTP. */
+async function createDemoTestContext(
+  dataDir: string,
+  disturb?: (engines: Engines) => Engines,
+): Promise<DemoTestContext> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const logger = pino({ level: 'silent' });
+  const engines = await openEngines(settings, () => undefined);
+  await migrateProjections(engines.readStore);
+  const composed = await composeServices({
+    settings,
+    secrets: await loadSecrets(settings),
+    engines: disturb ? disturb(engines) : engines,
+    logger,
+    metrics: new Registry(),
+  });
+  await composed.migrate();
+  // An account that is erased takes the answers to its calls with it.
+  await createIdempotencyStore(engines.readStore).migrate();
+  const projectors = composed.services.flatMap((service) => service.projectors ?? []);
+  const workers = composed.services.flatMap((service) => service.workers);
+  for (const projector of projectors) await projector.start();
+  for (const worker of workers) await worker.start();
+  const said: string[] = [];
+  return {
+    settings: { publicUrl: settings.publicUrl, password: 'marquee-demo' },
+    engines,
+    composed,
+    said,
+    readAfterWrite: createReadAfterWrite(projectors),
+    say: (text) => {
+      said.push(text);
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all(projectors.map((projector) => projector.stop()));
+      for (const service of composed.services) await service.dispose();
+      await engines.dispose();
+    },
+  };
+}
+
+async function everyEvent(eventStore: EventStore): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (let after = 0n; ;) {
+    const page = await eventStore.readAll(after, 1_000);
+    const last = page.at(-1);
+    if (!last) return events;
+    events.push(...page);
+    after = last.position;
+  }
+}
+
+const countByType = (events: readonly RecordedEvent[]) => {
+  const counts = new Map<string, number>();
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort());
+};
+
+const NOT_COMPARED = new Set([
+  'SpendRecorded',
+  'NotificationRaised',
+  'EmailReserved',
+  'EmailReleased',
+  'UserDeleted',
+]);
+/** Without what follows in its own time, and without the traces of a registration that was cut off and made anew. */
+const madeBySeed = (events: readonly RecordedEvent[]) =>
+  countByType(events.filter(({ type }) => !NOT_COMPARED.has(type)));
+
+const context = {
+  commandId: '9f6c0c1e-5d55-4a8e-9a0f-2d8d1a1e8f10',
+  actorId: null,
+  onBehalfOfId: null,
+  occurredAt: new Date().toISOString(),
+  correlationId: '9f6c0c1e-5d55-4a8e-9a0f-2d8d1a1e8f10',
+  causationId: null,
+  origin: null,
+};
+
+describe('the demo', () => {
+  let dataDir: string;
+  let demo: DemoTestContext;
+  let isOpen = true;
+  let events: RecordedEvent[];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
+    demo = await createDemoTestContext(dataDir);
+    await seedDemo(demo);
+    events = await everyEvent(demo.engines.eventStore);
+  });
+  afterAll(async () => {
+    if (isOpen) await demo.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['admin@marquee.test', 'admin', false],
+    ['manager@marquee.test', 'manager', false],
+    ['finance@marquee.test', 'manager', true],
+    ['auditor@marquee.test', 'manager', false],
+    ['advertiser@marquee.test', 'advert', false],
+  ])('lets %s in as %s', async (email, role, isFinanceRole) => {
+    const { accounts } = demo.composed;
+    const answer = await accounts.commands.signIn(
+      { email, password: 'marquee-demo', ip: '192.0.2.1', userAgent: 'spec' },
+      { ...context, commandId: crypto.randomUUID() },
+    );
+    expect('access_token' in answer && answer.access_token).toMatch(/./);
+    const userId = await accounts.findUserByEmail(email);
+    expect(await accounts.findUser(userId ?? 0)).toMatchObject({ role, isFinanceRole, isActive: true });
+  });
+
+  it('tells a story that lies in the past, in order', () => {
+    const times = events
+      .filter(({ type }) => type.startsWith('Campaign') || type.startsWith('Creative'))
+      .map(({ metadata }) => metadata.occurredAt);
+    expect(times).toEqual([...times].sort());
+    for (const time of times) expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('has the books, the wallets and the facts agree', async () => {
+    const { billing, reporting, ingester } = demo.composed;
+    await ingester.drainSpend();
+    const head = await demo.engines.eventStore.headPosition();
+    expect(await demo.readAfterWrite.settled(head, 20_000)).toBe(true);
+    const ledger = await billing.ledgerFigures({ thorough: true });
+    const facts = await reporting.factFigures();
+    expect(await ingester.spendFigures()).toEqual({ inFlight: [] });
+    expect(ledger.totals.debitNanos).toBe(ledger.totals.creditNanos);
+    expect(ledger.campaigns.length).toBeGreaterThanOrEqual(8);
+    const byCampaign = (rows: readonly { readonly campaignId: number; readonly spendNanos: bigint }[]) =>
+      Object.fromEntries(rows.map(({ campaignId, spendNanos }) => [campaignId, spendNanos]));
+    expect(byCampaign(facts.campaigns)).toEqual(byCampaign(ledger.campaigns));
+    for (const account of ledger.accounts) {
+      expect(account.balanceNanos).toBe(account.walletBalanceNanos);
+      expect(account.balanceNanos).toBeGreaterThanOrEqual(0n);
+    }
+  });
+
+  it('leaves the demo advertiser rich, after some spend', async () => {
+    const userId = await demo.composed.accounts.findUserByEmail('advertiser@marquee.test');
+    const ledger = await demo.composed.billing.ledgerFigures();
+    const account = ledger.accounts.find((candidate) => candidate.userId === userId);
+    expect(account?.balanceNanos).toBeGreaterThan(dollars('2000'));
+    expect(account?.spendNanos).toBeGreaterThan(dollars('30'));
+    expect(account?.spendNanos).toBeLessThan(dollars('200'));
+  });
+
+  it('has campaigns, creatives and payments in every status', async () => {
+    const { rows: campaigns } = await sql<{ status: string; count: number }>`
+      select status, count(*)::integer as count from rm_campaigns.campaigns group by status`.execute(
+      demo.engines.readStore.db,
+    );
+    expect(campaigns.map(({ status }) => status).sort()).toEqual([
+      'approved',
+      'disabled',
+      'disapproved',
+      'pending',
+    ]);
+    const { rows: payments } = await sql<{ status: string }>`
+      select distinct status from rm_payments.payments order by status`.execute(demo.engines.readStore.db);
+    expect(payments.map(({ status }) => status)).toEqual(['canceled', 'completed', 'disapproved', 'pending']);
+    expect(madeBySeed(events)).toMatchObject({ UserDeactivated: 1, UserPersonalInfoWiped: 1 });
+  });
+
+  it('has believable statistics of 30 days', async () => {
+    const [sum] = await demo.engines.factStore.query<Record<string, string>>(
+      `SELECT countIf(kind = 'bid') AS bids, countIf(kind = 'win') AS wins, sum(impressions) AS shown,
+         countIf(kind = 'click' AND counted = 1) AS clicks, uniqExact(toDate(at)) AS days, countIf(kind = 'unreadable') AS unreadable,
+         countIf(at > now()) AS future, uniqExact(country) AS countries FROM facts`,
+    );
+    const [bids = 0, wins = 0, shown = 0, clicks = 0] = [
+      sum?.['bids'],
+      sum?.['wins'],
+      sum?.['shown'],
+      sum?.['clicks'],
+    ].map(Number);
+    expect(bids).toBeGreaterThan(30_000);
+    expect(wins / bids).toBeGreaterThan(0.1);
+    expect(wins / bids).toBeLessThan(0.3);
+    expect(clicks / shown).toBeGreaterThan(0.001);
+    // Some forty clicks: the rate of 0.1 to 0.6 % is met give or take chance.
+    expect(clicks / shown).toBeLessThan(0.007);
+    expect(Number(sum?.['days'])).toBeGreaterThanOrEqual(30);
+    expect(sum).toMatchObject({ unreadable: '0', future: '0' });
+  });
+
+  it('has an inventory of 30 days, of which its bids are a small part', async () => {
+    const [offered] = await demo.engines.factStore.query<Record<string, number>>(
+      `SELECT toFloat64(sum(weight)) / 30 AS a_day, toFloat64(uniqExact(toDate(half_hour))) AS days, toFloat64(count()) AS rows,
+         toFloat64(uniqExact(country)) AS countries, toFloat64(countIf(empty(city_ids))) AS nowhere,
+         toFloat64(quantileExactWeighted(0.5)(floor_nanos, weight)) / 1e6 AS floor,
+         (SELECT toFloat64(count()) / 30 FROM facts WHERE kind = 'bid') AS bids FROM inventory`,
+    );
+    expect(offered?.['days']).toBeGreaterThanOrEqual(30);
+    expect(offered?.['rows']).toBeGreaterThan(20_000);
+    expect(offered?.['a_day']).toBeGreaterThan(5 * Number(offered?.['bids']));
+    expect(offered).toMatchObject({ countries: 12, nowhere: 0 });
+    expect(offered?.['floor']).toBeGreaterThan(0.3);
+    expect(offered?.['floor']).toBeLessThan(2);
+  });
+
+  it('has something to show of every type, at an endpoint that sells it', async () => {
+    const { rows } = await sql<{ type: string; owners: number }>`
+      select creative_type as type, count(distinct user_id)::integer as owners from rm_campaigns.campaigns
+      where status = 'approved' group by creative_type order by creative_type`.execute(
+      demo.engines.readStore.db,
+    );
+    expect(rows.map(({ type }) => type)).toEqual([
+      'banner',
+      'interstitial',
+      'native',
+      'pop',
+      'push',
+      'video',
+    ]);
+    for (const { type, owners } of rows) expect(owners, type).toBeGreaterThan(1);
+    const sold = events
+      .filter(({ type, data }) => type === 'SspEndpointCreated' && data['isActive'] === true)
+      .map(({ data }) => String(data['type']));
+    expect([...new Set(sold)].sort()).toEqual(['banner', 'native', 'pop', 'push', 'video']);
+  });
+
+  it('knows DSPs and asks none of them', () => {
+    const bidders = events.filter(({ type }) => type === 'DspEndpointCreated').map(({ data }) => data);
+    expect(bidders.map(({ name }) => name)).toEqual(['Copperline DSP', 'Larkspur Pops']);
+    for (const { isActive } of bidders) expect(isActive).toBe(false);
+  });
+
+  it('shows images of its own in native and push ads', () => {
+    const uploads = new Map(
+      events
+        .filter(({ type }) => type === 'MediaAssetUploaded')
+        .map(({ data }) => [String(data['storageKey']), data] as const),
+    );
+    const images = events
+      .filter(
+        ({ type, data }) =>
+          type === 'CreativeCreated' && /^(Tips|Weekend|Alert|Reminder)/.test(String(data['name'])),
+      )
+      .flatMap(({ data }) => {
+        const { native, push } = data as unknown as CreativeFields;
+        return native ? [native.smallImage, native.largeImage] : (push?.images ?? []);
+      });
+    expect(images).toHaveLength(10);
+    for (const [index, address] of images.entries()) {
+      const upload = uploads.get(String(address).split('/media/')[1] ?? '');
+      const size = index % 2 === 0 ? { width: 192, height: 192 } : { width: 1_200, height: 627 };
+      expect(upload, String(address)).toMatchObject(size);
+    }
+  });
+
+  it('has notifications for the demo advertiser, some of them read', async () => {
+    const userId = await demo.composed.accounts.findUserByEmail('advertiser@marquee.test');
+    const { rows } = await sql<{ unread: number; read: number }>`
+      select count(*) filter (where read_at is null)::integer as unread,
+        count(*) filter (where read_at is not null)::integer as read
+      from rm_notifications.notifications where user_id = ${userId ?? 0}`.execute(demo.engines.readStore.db);
+    expect(rows[0]?.read).toBeGreaterThan(5);
+    expect(rows[0]?.unread).toBeGreaterThan(1);
+    expect(rows[0]?.unread).toBeLessThan(15);
+  });
+
+  it('is added once', async () => {
+    const before = await demo.engines.eventStore.headPosition();
+    demo.said.length = 0;
+    await seedDemo(demo);
+    expect(demo.said).toEqual([]);
+    expect(await demo.engines.eventStore.headPosition()).toBe(before);
+  });
+
+  // The last one: a process has one ClickHouse at a time.
+  it('that was cut off goes on where it was, at every step, and ends as the whole one did', async () => {
+    const whole = { made: madeBySeed(events), inventory: await inventoryOf(demo) };
+    isOpen = false;
+    await demo.stop();
+    const folder = await mkdtemp(path.join(tmpdir(), 'marquee-seed-'));
+    // Each start dies some events further on, in the middle of whatever the seed is doing.
+    const diesAfter = [3, 40, 41, 97, 30];
+    try {
+      for (const appends of diesAfter) {
+        const cut = await createDemoTestContext(folder, (engines) => dyingAfter(engines, appends));
+        await expect(seedDemo(cut)).rejects.toThrow(/cut off|refused by the wallets/);
+        await cut.stop();
+      }
+      const again = await createDemoTestContext(folder);
+      await expect(seedDemo({ ...again, engines: logFailsAfter(again.engines, 8) })).rejects.toThrow(
+        'cut off',
+      );
+      await seedDemo(again);
+      const cutOff = madeBySeed(await everyEvent(again.engines.eventStore));
+      const { rows } = await sql`select 1 from app.seed where done_at is not null`.execute(
+        again.engines.readStore.db,
+      );
+      expect(rows).toHaveLength(1);
+      // What went into the log twice counts once.
+      const [seen] = await again.engines.factStore.query<Record<string, string>>(
+        `SELECT countIf(kind = 'bid' AND counted = 1) AS bids, uniqExact(bid_id) AS ids,
+           sum(impressions) AS shown, uniqExactIf(bid_id, kind = 'impression' AND counted = 1) AS shown_ids,
+           countIf(reason = 'replay') AS replays FROM facts`,
+      );
+      expect(seen).toMatchObject({ bids: seen?.['ids'], shown: seen?.['shown_ids'] });
+      expect(Number(seen?.['replays'])).toBeGreaterThan(0);
+      const offered = await inventoryOf(again);
+      const ledger = await again.composed.billing.ledgerFigures();
+      const facts = await again.composed.reporting.factFigures();
+      const sum = (list: readonly { readonly spendNanos: bigint }[]) =>
+        list.reduce((total, { spendNanos }) => total + spendNanos, 0n);
+      expect(sum(facts.campaigns)).toBe(sum(ledger.campaigns));
+      await again.stop();
+
+      expect(cutOff).toEqual(whole.made);
+      // As much a day as in a whole one; the last day is as long as it had been.
+      expect(offered.length).toBe(whole.inventory.length);
+      expect(offered.slice(0, -1)).toEqual(whole.inventory.slice(0, -1));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 240_000);
+});
+
+const inventoryOf = ({ engines }: DemoTestContext) =>
+  engines.factStore.query(
+    'SELECT toDate(half_hour) AS day, sum(weight) AS offered FROM inventory GROUP BY day ORDER BY day',
+  );
+
+/** An event store that takes so many appends and then none any more, as after a kill. */
+function dyingAfter(engines: Engines, appends: number): Engines {
+  let left = appends;
+  const eventStore: EventStore = {
+    ...bound(engines.eventStore),
+    append: (...append) =>
+      (left -= 1) < 0 ? Promise.reject(new Error('cut off')) : engines.eventStore.append(...append),
+  };
+  return { ...engines, eventStore };
+}
+
+/** A traffic log that takes so many appends and then none any more. */
+function logFailsAfter(engines: Engines, appends: number): Engines {
+  let left = appends;
+  const { trafficLog } = engines;
+  return {
+    ...engines,
+    trafficLog: {
+      ensureTopics: (topics) => trafficLog.ensureTopics(topics),
+      append: (...append) =>
+        (left -= 1) < 0 ? Promise.reject(new Error('cut off')) : trafficLog.append(...append),
+      consume: (options) => trafficLog.consume(options),
+      lag: (...call) => trafficLog.lag(...call),
+      epochOf: (topic) => trafficLog.epochOf(topic),
+      endOffsets: (topics) => trafficLog.endOffsets(topics),
+      ping: () => trafficLog.ping(),
+      dispose: () => trafficLog.dispose(),
+    },
+  };
+}
+
+const bound = (eventStore: EventStore): EventStore => ({
+  append: (...call) => eventStore.append(...call),
+  readStream: (...call) => eventStore.readStream(...call),
+  readAll: (...call) => eventStore.readAll(...call),
+  headPosition: () => eventStore.headPosition(),
+  hasGaplessPositions: eventStore.hasGaplessPositions,
+  knownHead: () => eventStore.knownHead(),
+  subscribe: (options) => eventStore.subscribe(options),
+  ping: () => eventStore.ping(),
+  dispose: () => eventStore.dispose(),
+});

@@ -1,0 +1,40 @@
+import { isReasonField } from './reason-fields.ts';
+import type { Change } from './field-values.ts';
+import type { Json } from './json.ts';
+
+/** Changes of an event that a list shows; the rest is told by its number. */
+export const LISTED_CHANGES_MAX = 10;
+/** Characters of a value that a list shows: more than a row has room for. */
+const LISTED_VALUE_MAX = 200;
+
+const CUT = '…';
+
+/** A change as a list shows it: long values are cut. Reasons stay whole, because lists are read for them. */
+export function shortenChange(change: Change): Change {
+  if (isReasonField(change.field)) return change;
+  return { ...change, old: shortenValue(change.old), new: shortenValue(change.new) };
+}
+
+function shortenValue(value: Json): Json {
+  if (typeof value === 'string') return cut(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const text = JSON.stringify(value);
+  if (text.length <= LISTED_VALUE_MAX) return value;
+  return Array.isArray(value) ? firstOf(value) : cut(text);
+}
+
+/** The items for which there is room. */
+function firstOf(items: readonly Json[]): readonly Json[] {
+  const shown: Json[] = [];
+  let length = 0;
+  for (const item of items) {
+    const short = shortenValue(item);
+    length += JSON.stringify(short).length;
+    if (length > LISTED_VALUE_MAX && shown.length > 0) break;
+    shown.push(short);
+  }
+  return shown.length === items.length ? shown : [...shown, CUT];
+}
+
+const cut = (text: string): string =>
+  text.length <= LISTED_VALUE_MAX ? text : `${text.slice(0, LISTED_VALUE_MAX - CUT.length)}${CUT}`;

@@ -1,0 +1,20 @@
+/** Why a body is no bid request; answered with 400. */
+export interface InvalidBidRequest {
+  readonly error: string;
+}
+
+/**
+ * Limits against bodies that would cost more than they could earn. OpenRTB has none, so nobody counts on them: what is
+ * beyond is left alone, but of a blocklist nothing may be cut, or what was refused would be bid.
+ */
+export const REQUEST_LIMITS = {
+  imps: 100,
+  /** Of one imp; each is compared with each. */
+  formats: 1_000,
+  /** Of all imps together, since each is an auction of its own. */
+  deals: 5_000,
+  /** More than a body of a megabyte holds. */
+  listEntries: 524_288,
+  /** Of lists that every ad is held against. */
+  shortListEntries: 4_096,
+} as const;

@@ -1,0 +1,158 @@
+import type { Targeting } from '@marquee/schemas/campaign/targeting';
+import { EQUAL_NAMES, TARGETED_NAMES } from '@marquee/schemas/traffic/dimension-lists';
+import {
+  dimensionOf,
+  type EqualName,
+  TRAFFIC_DIMENSIONS,
+  type TargetedName,
+} from '@marquee/schemas/traffic/dimensions';
+import { LOWER_READERS } from '@marquee/schemas/traffic/flat-dimensions';
+
+import type { TargetingContext } from './targeting-context.ts';
+import { isVersionWanted, wantedVersion } from './os-version.ts';
+import type { RequestReason } from '../no-bid-reasons.ts';
+
+/** One dimension that a campaign restricts. */
+export interface TargetingRule {
+  readonly reason: RequestReason;
+  /** @param year of the request, UTC: ages are counted from it */
+  readonly isMet: (offer: TargetingContext, year: number) => boolean;
+  readonly dimension: Dimension;
+  /** All values that meet it, in lower case, where requests tell values without number. */
+  readonly wanted?: ReadonlySet<string>;
+}
+
+/** What rules look at: opportunities that agree in a dimension get the same answer from its rules. */
+export interface Dimension {
+  readonly told: (offer: TargetingContext, year: number) => string | number | undefined;
+}
+
+/** Targeting prepared for look-ups. */
+export interface PreparedTargeting {
+  /** Alpha-3; empty targets all. The index asks it. */
+  readonly countries: ReadonlySet<string>;
+  /** Everything else that is restricted, in the order in which it is asked. */
+  readonly rules: readonly TargetingRule[];
+  /** Player sizes of video; empty or with `all`: any. */
+  readonly playerSizes: ReadonlySet<string>;
+}
+
+const AGE: Dimension = {
+  told: ({ yearOfBirth }, year) => (yearOfBirth === undefined ? undefined : year - yearOfBirth),
+};
+
+/**
+ * The first targeting that an opportunity does not meet, or undefined. What a request does not tell cannot be
+ * met: a campaign for Android does not bid on an unknown system. Country is asked by the index.
+ *
+ * @param trafficType id, 0 when unknown
+ * @param year of the request, UTC: ages are counted from it
+ */
+export function missedTargeting(
+  campaign: { readonly trafficTypes: ReadonlySet<number>; readonly targeting: PreparedTargeting },
+  offer: TargetingContext,
+  trafficType: number,
+  year: number,
+): RequestReason | undefined {
+  if (campaign.trafficTypes.size > 0 && !campaign.trafficTypes.has(trafficType)) return 'traffic-type';
+  for (const rule of campaign.targeting.rules) if (!rule.isMet(offer, year)) return rule.reason;
+  return undefined;
+}
+
+export const prepareTargeting = (targeting: Targeting): PreparedTargeting => ({
+  countries: new Set(targeting.countries.map((country) => country.toUpperCase())),
+  rules: targetingRules(targeting),
+  playerSizes: new Set(targeting.playerSizes.includes('all') ? [] : targeting.playerSizes),
+});
+
+/**
+ * A rule for each dimension that is restricted, in the order of the no-bid reasons: most campaigns restrict two
+ * or three of eleven, and a request should pay for those only.
+ */
+function targetingRules(targeting: Targeting): TargetingRule[] {
+  const rules: TargetingRule[] = TARGETED_NAMES.flatMap((name) =>
+    isEqualName(name) ? equalRule(name, targeting) : OWN_RULES[name](targeting),
+  );
+  if (targeting.age !== null) rules.push({ reason: 'age', dimension: AGE, isMet: ageRule(targeting.age) });
+  return rules;
+}
+
+type OwnName = Exclude<TargetedName, EqualName>;
+const isEqualName = (name: TargetedName): name is EqualName => Object.hasOwn(LOWER_READERS, name);
+
+const toldBy = (name: EqualName): readonly [EqualName, Dimension] => {
+  const read = LOWER_READERS[name];
+  return [name, { told: ({ lower }) => read(lower) }];
+};
+const EQUAL_DIMENSIONS: ReadonlyMap<EqualName, Dimension> = new Map(EQUAL_NAMES.map(toldBy));
+
+/** A request's value is one of the wanted, in any case. */
+function equalRule(name: EqualName, targeting: Targeting): TargetingRule[] {
+  const { field, noBid } = TRAFFIC_DIMENSIONS[name].targeting;
+  const wanted = lowered(targeting[field]);
+  const read = LOWER_READERS[name];
+  const rules = ruleOf(targeting[field], noBid.reason, EQUAL_DIMENSIONS.get(name)!, ({ lower }) =>
+    wanted.has(read(lower)),
+  );
+  return dimensionOf(name).targeting?.control.kind === 'tags'
+    ? rules.map((rule) => ({ ...rule, wanted }))
+    : rules;
+}
+
+const REGION: Dimension = { told: ({ regionKey }) => regionKey };
+const CITY: Dimension = { told: ({ cityIds }) => cityIds.join() };
+const SYSTEM: Dimension = { told: ({ osKey }) => osKey };
+const SYSTEM_VERSION: Dimension = { told: ({ osVersion }) => osVersion };
+const CONNECTION: Dimension = { told: ({ connectionType }) => connectionType };
+
+/** What is compared otherwise than as equal texts. */
+const OWN_RULES: Readonly<Record<OwnName, (targeting: Targeting) => TargetingRule[]>> = {
+  // The index asks it.
+  country: () => [],
+  region: ({ regions }) => {
+    const wanted = new Set(regions.map((region) => region.toUpperCase()));
+    return ruleOf(regions, 'region', REGION, ({ regionKey }) => wanted.has(regionKey));
+  },
+  city: ({ cities }) => {
+    const wanted = new Set(cities);
+    return ruleOf(cities, 'city', CITY, ({ cityIds }) => cityIds.some((id) => wanted.has(id)));
+  },
+  os: ({ os }) => {
+    const systems = new Map(
+      os.map(({ name, versions }) => [name.toLowerCase(), versions.map(wantedVersion)]),
+    );
+    const versioned = os.filter(({ versions }) => versions.length > 0);
+    return [
+      ...ruleOf(os, 'os', SYSTEM, ({ osKey }) => systems.has(osKey)),
+      ...ruleOf(versioned, 'os', SYSTEM_VERSION, ({ osKey, osVersion }) =>
+        isVersionWanted(systems.get(osKey), osVersion),
+      ),
+    ];
+  },
+  connectionType: ({ connectionTypes }) =>
+    ruleOf(connectionTypes, 'connection-type', CONNECTION, connectionRule(connectionTypes)),
+};
+
+/** No rule where nothing is restricted. */
+const ruleOf = (
+  wanted: readonly unknown[],
+  reason: RequestReason,
+  dimension: Dimension,
+  isMet: TargetingRule['isMet'],
+): TargetingRule[] => (wanted.length > 0 ? [{ reason, dimension, isMet }] : []);
+
+const lowered = (values: readonly string[]): ReadonlySet<string> =>
+  new Set(values.map((value) => value.toLowerCase()));
+
+/** `cellular_all` takes every generation. */
+function connectionRule(wanted: readonly string[]): TargetingRule['isMet'] {
+  const types = lowered(wanted);
+  const isEveryCellular = types.has('cellular_all');
+  return ({ connectionType }) =>
+    types.has(connectionType) || (isEveryCellular && connectionType.startsWith('cellular'));
+}
+
+const ageRule =
+  ({ min, max }: NonNullable<Targeting['age']>): TargetingRule['isMet'] =>
+  ({ yearOfBirth }, year) =>
+    yearOfBirth !== undefined && year - yearOfBirth >= min && year - yearOfBirth <= max;

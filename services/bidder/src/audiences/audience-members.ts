@@ -1,0 +1,87 @@
+import type { RequestReason } from '../auction/no-bid-reasons.ts';
+import { HashTable } from '../sources/hash-table.ts';
+import { hashOf } from '../sources/text-hash.ts';
+import { mayProfile } from '../identity/identity-key.ts';
+import type { AudienceRules } from './audience-rules.ts';
+import type { UserSignal } from './read-user-signal.ts';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Who is a member of which audience, in memory: 17 to 35 bytes a member, as hashes of digests, so that the chance to
+ * take a person for a member who is none is `members / 2^64`. Expired members stay until they are pruned and count
+ * no more.
+ */
+export class AudienceMembers {
+  readonly #rules: AudienceRules;
+  /** By audience; the values are the seconds (since 1970) of the last act. */
+  readonly #members = new Map<number, HashTable>();
+
+  constructor(rules: AudienceRules) {
+    this.#rules = rules;
+  }
+
+  has(audienceId: number, personKey: string, nowMs: number): boolean {
+    const audience = this.#rules.audience(audienceId);
+    const members = this.#members.get(audienceId);
+    if (audience === undefined || members === undefined) return false;
+    const { high, low } = hashOf(personKey);
+    const seconds = members.get(high, low);
+    return seconds !== undefined && seconds * SECOND_MS + audience.lifetimeMs > nowMs;
+  }
+
+  /** The person acted: whoever collects that has a member more, or an older one for longer. */
+  acted(mark: Extract<UserSignal, { kind: 'acted' }>): void {
+    if (!mayProfile(mark.personKey)) return;
+    for (const id of this.#rules.collecting(mark.act)) this.remember(id, mark.personKey, mark.atMs);
+  }
+
+  remember(audienceId: number, personKey: string, lastMs: number): void {
+    let members = this.#members.get(audienceId);
+    if (members === undefined) this.#members.set(audienceId, (members = new HashTable(true)));
+    const { high, low } = hashOf(personKey);
+    const seconds = Math.ceil(lastMs / SECOND_MS);
+    if (seconds > (members.get(high, low) ?? -1)) members.set(high, low, seconds);
+  }
+
+  /** Forgets the members of audiences that are gone. */
+  prune(): void {
+    for (const id of this.#members.keys())
+      if (this.#rules.audience(id) === undefined) this.#members.delete(id);
+  }
+
+  clear(): void {
+    this.#members.clear();
+  }
+
+  /** Bytes of all tables, for the metrics. */
+  bytes(): number {
+    let bytes = 0;
+    for (const members of this.#members.values()) bytes += members.bytes;
+    return bytes;
+  }
+}
+
+/**
+ * May a campaign that names these audiences have the person? A member of any of the targeting ones; the collecting
+ * ones among them do not restrict. Audiences that are gone are the business of `list-not-available`.
+ *
+ * @param personKey undefined or not to be profiled: nobody knows whether the person is a member
+ */
+export function audienceNoBidReason(
+  audienceIds: readonly number[],
+  rules: AudienceRules,
+  members: AudienceMembers,
+  personKey: string | undefined,
+  nowMs: number,
+): Extract<RequestReason, 'audience' | 'audience-unknown'> | undefined {
+  let restricts = false;
+  const isKnown = personKey !== undefined && mayProfile(personKey);
+  for (const id of audienceIds) {
+    if (rules.audience(id)?.type !== 'targeting') continue;
+    if (!isKnown) return 'audience-unknown';
+    if (members.has(id, personKey, nowMs)) return undefined;
+    restricts = true;
+  }
+  return restricts ? 'audience' : undefined;
+}

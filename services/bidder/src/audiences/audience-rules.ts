@@ -1,0 +1,131 @@
+import type { AudienceEvent } from '@marquee/schemas/audience/events';
+import type { AudienceFields } from '@marquee/schemas/audience/fields';
+import { audienceEvents } from '@marquee/schemas/audience/events';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const CAMPAIGN_EVENTS = ['CampaignCreated', 'CampaignChanged', 'CampaignDeleted'] as const;
+type RuleEvent = AudienceEvent | Extract<CampaignEvent, { type: (typeof CAMPAIGN_EVENTS)[number] }>;
+
+/** Event types that the rules fold. */
+export const AUDIENCE_RULE_EVENTS: ReadonlySet<string> = new Set([
+  ...Object.keys(audienceEvents),
+  ...CAMPAIGN_EVENTS,
+]);
+
+/** What of persons is remembered, and how long; milliseconds. */
+export interface Audience {
+  readonly id: number;
+  readonly userId: number;
+  readonly type: AudienceFields['type'];
+  readonly lifetimeMs: number;
+}
+
+/** A click, conversion or visit by a person. */
+export type UserAction =
+  | { readonly how: 'click' | 'conversion'; readonly userId: number; readonly campaignId: number }
+  | { readonly how: 'pixel'; readonly userId: number; readonly pixelId: number };
+
+/** Audiences and caps as the event store has them. */
+export class AudienceRules {
+  readonly #audiences = new Map<number, { readonly userId: number; readonly fields: AudienceFields }>();
+  readonly #ofUser = new Map<number, Set<number>>();
+  /** Longest time that an impression of a campaign counts. */
+  readonly #capMs = new Map<number, number>();
+
+  /** Other events pass. */
+  apply(event: { readonly type: string; readonly data: unknown }): void {
+    if (!AUDIENCE_RULE_EVENTS.has(event.type)) return;
+    const told = event as RuleEvent;
+    switch (told.type) {
+      case 'CampaignCreated':
+      case 'CampaignChanged': {
+        const { campaignId, frequencyCap } = told.data;
+        if (frequencyCap === null) this.#capMs.delete(campaignId);
+        else if (frequencyCap !== undefined) this.#capMs.set(campaignId, frequencyCap.hours * HOUR_MS);
+        return;
+      }
+      case 'CampaignDeleted':
+        this.#capMs.delete(told.data.campaignId);
+        return;
+      case 'AudienceCreated':
+        return this.#put(told.data.audienceId, told.data.userId, told.data);
+      case 'AudienceChanged': {
+        const known = this.#audiences.get(told.data.audienceId);
+        if (known === undefined) return;
+        return this.#put(told.data.audienceId, known.userId, changed(known.fields, told.data));
+      }
+      case 'AudienceDeleted':
+        this.#audiences.delete(told.data.audienceId);
+        this.#ofUser.get(told.data.userId)?.delete(told.data.audienceId);
+    }
+  }
+
+  /** Undefined when there is no such audience, or no more. */
+  audience(id: number): Audience | undefined {
+    const known = this.#audiences.get(id);
+    if (known === undefined) return undefined;
+    const { type, lifetimeDays } = known.fields;
+    return { id, userId: known.userId, type, lifetimeMs: lifetimeDays * DAY_MS };
+  }
+
+  audiences(): readonly Audience[] {
+    return [...this.#audiences.keys()].flatMap((id) => this.audience(id) ?? []);
+  }
+
+  /** Milliseconds for which an impression of the campaign counts; undefined without a cap. */
+  capMs(campaignId: number): number | undefined {
+    return this.#capMs.get(campaignId);
+  }
+
+  /** Whether a bid has to name its person: for its cap, or because its click or conversion may be collected. */
+  needsIdentity(userId: number, campaignId: number): boolean {
+    if (this.#capMs.has(campaignId)) return true;
+    for (const id of this.#ofUser.get(userId) ?? []) {
+      const fields = this.#audiences.get(id)?.fields;
+      // A visit takes its person from the ad that led to it, whichever campaign's that was.
+      if (fields?.collectionType === 'pixel') return true;
+      if (fields !== undefined && isSource(fields, campaignId)) return true;
+    }
+    return false;
+  }
+
+  /** Ids of the audiences that the act makes a person a member of. */
+  collecting(act: UserAction): number[] {
+    const ids: number[] = [];
+    for (const id of this.#ofUser.get(act.userId) ?? []) {
+      const fields = this.#audiences.get(id)?.fields;
+      if (fields?.collectionType !== act.how) continue;
+      if (act.how === 'pixel' ? fields.pixelId === act.pixelId : isSource(fields, act.campaignId))
+        ids.push(id);
+    }
+    return ids;
+  }
+
+  #put(id: number, userId: number, fields: AudienceFields): void {
+    this.#audiences.set(id, { userId, fields });
+    const ids = this.#ofUser.get(userId);
+    if (ids === undefined) this.#ofUser.set(userId, new Set([id]));
+    else ids.add(id);
+  }
+}
+
+const isSource = ({ sourceCampaignIds }: AudienceFields, campaignId: number): boolean =>
+  sourceCampaignIds.length === 0 || sourceCampaignIds.includes(campaignId);
+
+/** A partial payload may carry explicit undefined; that must not erase what stands. */
+function changed(
+  fields: AudienceFields,
+  part: { readonly [Name in keyof AudienceFields]?: AudienceFields[Name] | undefined },
+): AudienceFields {
+  return {
+    name: part.name ?? fields.name,
+    collectionType: part.collectionType ?? fields.collectionType,
+    lifetimeDays: part.lifetimeDays ?? fields.lifetimeDays,
+    type: part.type ?? fields.type,
+    sourceCampaignIds: part.sourceCampaignIds ?? fields.sourceCampaignIds,
+    pixelId: part.pixelId === undefined ? fields.pixelId : part.pixelId,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Service } from '@marquee/kit/runtime/service';
+
+import type { UserSignalProjectionDeps } from './user-signal-projection.ts';
+import { createUserSignalProjection } from './user-signal-projection.ts';
+
+export interface AudiencesServiceDeps extends Pick<
+  UserSignalProjectionDeps,
+  'trafficLog' | 'eventStore' | 'readStore' | 'clock'
+> {
+  readonly logger: { warn(details: object, message: string): void };
+}
+
+/** What bidders know of persons, kept by whoever runs beside them: the control plane. */
+export function createAudiencesService({ logger, ...deps }: AudiencesServiceDeps): Service {
+  const projection = createUserSignalProjection({
+    ...deps,
+    onError: (error) => logger.warn({ err: error }, 'what persons saw and did is read again'),
+  });
+  return {
+    name: 'persons',
+    workers: [projection],
+    migrate: () => projection.migrate(),
+    dispose: async () => undefined,
+  };
+}

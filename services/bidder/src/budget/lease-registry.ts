@@ -1,0 +1,202 @@
+import type { LeaseAnswer, LeaseAsk, LeaseTerms, ScopeAsk } from './lease-store.ts';
+import type { LeaseHolding } from './lease-holding.ts';
+import { UncoveredBills } from './uncovered-bills.ts';
+
+/**
+ * `unshared`: no lease store, all limits are this bidder's own. `waiting`: nothing was granted yet. `alone`: by the
+ * store's word nobody else bids. `ending`: company has come, the next ask binds itself. `shared`: leases rule.
+ */
+export type LeaseMode = 'unshared' | 'waiting' | 'alone' | 'ending' | 'shared' | 'superseded';
+
+/** A scope that nobody wanted for so long, and in which nothing is reserved, is asked for no more. */
+const IDLE_MS = 30_000;
+/** Demand of the last rounds counts for less each round. */
+const DEMAND_KEPT = 0.8;
+
+export interface Sharing {
+  readonly instance: string;
+  /** What the ids of this process's bids begin with. */
+  readonly prefix: string;
+  readonly terms: LeaseTerms;
+}
+
+/** The bidder's side of the leases: what it may reserve, and what it tells the lease store. No clock, no network. */
+export class LeaseRegistry {
+  readonly bills = new UncoveredBills();
+  readonly #holdings = new Map<string, LeaseHolding>();
+  readonly #positions: bigint[] = [];
+  #epoch = '';
+  #sharing: Sharing | undefined;
+  #mode: LeaseMode = 'unshared';
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #round = 0;
+  #toTrim: readonly string[] = [];
+  /** Told when a bid was refused for want of a lease, or more is held than is fair. */
+  onWant: () => void = () => undefined;
+
+  get mode(): LeaseMode {
+    return this.#mode;
+  }
+
+  /** Until when what is held lasts without word from the lease store, milliseconds since 1970. */
+  get untilMs(): number {
+    return this.#untilMs;
+  }
+
+  /** From now on budgets are shared: nothing may be spent before the lease store has answered. */
+  share(sharing: Sharing): void {
+    this.#sharing = sharing;
+    this.#mode = 'waiting';
+  }
+
+  /**
+   * Takes the name of a process that has ended, when everything that it put into the log has been read: the store then
+   * counts what that one held as this one's former, and shrinks it to what is still open.
+   */
+  rename(instance: string): void {
+    if (this.#sharing !== undefined) this.#sharing = { ...this.#sharing, instance };
+  }
+
+  get isTracking(): boolean {
+    return this.#sharing !== undefined;
+  }
+
+  isOwn(bidId: string): boolean {
+    return this.#sharing !== undefined && bidId.startsWith(this.#sharing.prefix);
+  }
+
+  add(holding: LeaseHolding): LeaseHolding {
+    this.#holdings.set(holding.scope, holding);
+    return holding;
+  }
+
+  /** The traffic log that positions belong to from now on; what was read of another one counts no more. */
+  follow(epoch: string): void {
+    this.#epoch = epoch;
+    this.#positions.length = 0;
+  }
+
+  /** The traffic log that positions belong to; empty before it is known. */
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Everything up to this offset has been read. */
+  read(partition: number, offset: bigint): void {
+    while (this.#positions.length <= partition) this.#positions.push(-1n);
+    if (offset > this.#positions[partition]!) this.#positions[partition] = offset;
+  }
+
+  /** By partition of `impressions`, the last offset that was read; -1 for none. */
+  get positions(): readonly bigint[] {
+    return this.#positions;
+  }
+
+  /** Limits are asked for as if nobody else bid. */
+  isFree(nowMs: number): boolean {
+    if (this.#mode === 'unshared') return true;
+    return (this.#mode === 'alone' || this.#mode === 'ending') && nowMs < this.#untilMs;
+  }
+
+  /** Leases may be spent, each within its own amount. */
+  isCurrent(nowMs: number): boolean {
+    return this.#mode === 'shared' && nowMs < this.#untilMs;
+  }
+
+  /** Binds itself to what the ask says before it is sent: an answer that is lost grants nothing and takes nothing. */
+  compose(nowMs: number, isLeaving = false): LeaseAsk {
+    const sharing = this.#sharing;
+    if (sharing === undefined) throw new Error('call share() before a lease is asked for');
+    const isAlone = this.#mode === 'alone' && !isLeaving;
+    const wasAlone = this.#mode === 'alone' || this.#mode === 'ending';
+    const scopes: ScopeAsk[] = [];
+    for (const holding of isAlone ? [] : this.#holdings.values()) {
+      const ask = this.#ask(holding, nowMs, { wasAlone, isLeaving });
+      if (ask !== undefined) scopes.push(ask);
+    }
+    if (this.#mode === 'ending' || (isLeaving && wasAlone)) {
+      this.#mode = 'shared';
+      this.#untilMs = Math.min(this.#untilMs, nowMs + sharing.terms.sharedMs);
+    }
+    this.#round += 1;
+    return {
+      instance: sharing.instance,
+      prefix: sharing.prefix,
+      terms: sharing.terms,
+      round: this.#round,
+      isAlone,
+      isLeaving,
+      epoch: this.#epoch,
+      positions: [...this.#positions],
+      scopes,
+      trimmed: isAlone ? [] : this.#toTrim,
+      trims: isAlone ? [] : this.#toTrim.flatMap((prefix) => this.#openOf(prefix)),
+    };
+  }
+
+  /** @param sentAtMs when the ask went out: what it grants is counted from there */
+  accept(answer: LeaseAnswer, ask: LeaseAsk, sentAtMs: number): void {
+    if (answer.kind === 'superseded') this.#mode = 'superseded';
+    if (answer.kind === 'superseded' || answer.kind === 'late' || ask.round !== this.#round) return;
+    if (answer.kind === 'alone') {
+      this.bills.release(answer.released);
+      this.#mode = 'alone';
+      this.#untilMs = sentAtMs + ask.terms.aloneMs;
+      this.#toTrim = answer.toTrim;
+      return;
+    }
+    if (ask.isAlone) {
+      this.bills.release(answer.released);
+      this.#mode = 'ending';
+      this.#toTrim = answer.toTrim;
+      this.onWant();
+      return;
+    }
+    this.#mode = 'shared';
+    this.#untilMs = sentAtMs + ask.terms.sharedMs;
+    let isExcessive = answer.toTrim.length > this.#toTrim.length;
+    this.#toTrim = answer.toTrim;
+    for (const [scope, { lease, fair }] of answer.grants) {
+      const holding = this.#holdings.get(scope);
+      if (holding === undefined) continue;
+      holding.grant(lease);
+      holding.fair = fair;
+      isExcessive ||= holding.lease - fair > fair / 8n && holding.free > 0 && lease > holding.exposure;
+    }
+    // After the grants, which count what is released here as still covered.
+    this.bills.release(answer.released);
+    if (isExcessive) this.onWant();
+  }
+
+  #ask(
+    holding: LeaseHolding,
+    nowMs: number,
+    { wasAlone, isLeaving }: { readonly wasAlone: boolean; readonly isLeaving: boolean },
+  ): ScopeAsk | undefined {
+    const { scope, exposure, lease, fair } = holding;
+    const weight = isLeaving ? 0 : holding.demand;
+    holding.demand *= DEMAND_KEPT;
+    if (exposure === 0n && (isLeaving || nowMs - holding.wantedAtMs > IDLE_MS)) {
+      holding.grant(0n);
+      holding.fair = undefined;
+      holding.demand = 0;
+      return undefined;
+    }
+    const remaining = holding.remainingAt(nowMs);
+    if (remaining === undefined) return undefined;
+    const isVoid = !wasAlone && nowMs >= this.#untilMs;
+    let wanted = fair === undefined || lease < fair ? lease : fair;
+    if (wasAlone) wanted = remaining / 2n;
+    if (isVoid || isLeaving) wanted = exposure;
+    const keep = wanted > exposure ? wanted : exposure;
+    holding.grant(keep);
+    return { scope, keep, remaining, weight };
+  }
+
+  #openOf(prefix: string): [string, string, bigint][] {
+    return [...this.#holdings.values()].flatMap(({ scope, foreign }): [string, string, bigint][] => {
+      const open = foreign.get(prefix);
+      return open === undefined ? [] : [[prefix, scope, open]];
+    });
+  }
+}

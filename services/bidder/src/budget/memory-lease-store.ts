@@ -1,0 +1,39 @@
+import type { EndpointDay, LeaseAnswer, LeaseAsk, LeaseStore } from './lease-store.ts';
+import { allocateLeases } from './allocate-leases.ts';
+import type { LeaseRow, Member } from './allocate-leases.ts';
+
+/** A lease store for one process: tests, and bidders that live in it together. */
+export function createMemoryLeaseStore(clock: () => number = Date.now): LeaseStore {
+  let members: readonly Member[] = [];
+  let leases: readonly LeaseRow[] = [];
+  /** By the log that the offsets belong to. */
+  const releasedOf = new Map<string, readonly bigint[]>();
+  const days = new Map<string, EndpointDay>();
+  return {
+    async migrate() {},
+
+    async ask(ask: LeaseAsk): Promise<LeaseAnswer> {
+      const released = releasedOf.get(ask.epoch) ?? [];
+      const { answer, write } = allocateLeases({ members, leases, released }, ask, clock());
+      if (write === undefined) return answer;
+      const replaced = new Set([...write.removed, ...ask.trimmed, ask.prefix]);
+      leases = [...leases.filter(({ prefix }) => !replaced.has(prefix)), ...write.own, ...write.trimmed];
+      members = write.members;
+      releasedOf.set(ask.epoch, write.released);
+      return answer;
+    },
+
+    async saveEndpointDays(saved) {
+      for (const day of saved) {
+        const key = `${day.side}:${day.endpointId}:${day.dayStartMs}:${day.partition}`;
+        const kept = days.get(key);
+        const isNewer = kept === undefined || kept.lastOffset < day.lastOffset || kept.epoch !== day.epoch;
+        if (isNewer) days.set(key, day);
+      }
+    },
+
+    async endpointDays(sinceMs) {
+      return [...days.values()].filter(({ dayStartMs }) => dayStartMs >= sinceMs);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { chargeOf } from '@marquee/schemas/common/markup';
+
+/** Basis points of the whole. */
+const WHOLE = 10_000n;
+const MILLE = 1_000n;
+
+/** What stays with us of a DSP bid. A direct buyer's bid enters the auction whole. */
+export interface Margin {
+  readonly marginBps: number;
+  readonly isDirect: boolean;
+}
+
+const keptBps = ({ marginBps, isDirect }: Margin): bigint => (isDirect ? 0n : BigInt(marginBps));
+
+/** What we bid on for a DSP bid, nano-dollars for one impression, rounded down. */
+export const ourPriceNanos = (theirPriceNanos: bigint, margin: Margin): bigint =>
+  (theirPriceNanos * (WHOLE - keptBps(margin))) / WHOLE;
+
+/** The least outside price of which at least this is left after our margin. */
+export function leastTheirPriceNanos(ourPrice: bigint, margin: Margin): bigint {
+  const left = WHOLE - keptBps(margin);
+  return (ourPrice * WHOLE + left - 1n) / left;
+}
+
+/** The same of a CPM in nano-dollars: the floor that a DSP is told. */
+export const raisedCpmNanos = (leastPriceNanos: bigint, margin: Margin): bigint =>
+  leastTheirPriceNanos(leastPriceNanos, margin) * MILLE;
+
+/**
+ * The margin as what is added to the exchange's price, which is how claims, notices and the ledger of spend carry it.
+ * Rounded down, so that `chargeOf` never comes to more than the DSP bid.
+ */
+export function markupBpsOf(margin: Margin): number {
+  const kept = keptBps(margin);
+  return Number((WHOLE * kept) / (WHOLE - kept));
+}
+
+/** What a DSP pays when we pay the exchange `clearingNanos`; null is what was bid. */
+export const theirChargeNanos = (
+  bid: { readonly priceNanos: bigint; readonly theirPriceNanos: bigint; readonly markupBps: number },
+  clearingNanos: bigint | null,
+): bigint => {
+  const charge = chargeOf({ bidNanos: bid.priceNanos, markupBps: bid.markupBps }, clearingNanos);
+  return charge < bid.theirPriceNanos ? charge : bid.theirPriceNanos;
+};

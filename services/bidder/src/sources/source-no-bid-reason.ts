@@ -1,0 +1,35 @@
+import { FILTER_LIST_TYPES } from '@marquee/schemas/common/source-lists';
+
+import type { SourceList } from './source-lists.ts';
+import type { TrafficSource } from './traffic-source.ts';
+
+/** What the lists said of one request's source, so that a list is asked once however many campaigns name it. */
+export type SourceMatches = Map<SourceList, boolean>;
+
+/**
+ * May a campaign with these lists buy the source? No black list may hold it, and of each type that has white lists
+ * one must. Lists of one type and mode add up; types narrow each other. A source that does not tell fails a white
+ * list and passes a black one.
+ */
+export function sourceNoBidReason(
+  lists: readonly SourceList[],
+  matches: SourceMatches,
+  source: TrafficSource,
+): 'filter-list' | undefined {
+  let needed = 0;
+  let met = 0;
+  for (const list of lists) {
+    const bit = 1 << FILTER_LIST_TYPES.indexOf(list.type);
+    const isWhite = list.mode === 'white';
+    if (isWhite) {
+      needed |= bit;
+      if ((met & bit) !== 0) continue;
+    }
+    let holds = matches.get(list);
+    if (holds === undefined) matches.set(list, (holds = list.contains(source)));
+    if (!holds) continue;
+    if (!isWhite) return 'filter-list';
+    met |= bit;
+  }
+  return needed === met ? undefined : 'filter-list';
+}

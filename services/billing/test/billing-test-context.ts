@@ -1,0 +1,138 @@
+import { openPostgresEngines, type PostgresEngines } from '@marquee/adapters/test/postgres-engines';
+import { type EventData, NO_STREAM } from '@marquee/kit/event-store/port';
+import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
+import { createReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import { createForgetfulIdempotencyStore } from '@marquee/kit/testing/forgetful-idempotency';
+import { sampleEvent, sampleRegistration, sampleUserSettings } from '@marquee/kit/testing/samples';
+import type { ProjectorWorker } from '@marquee/kit/runtime/service';
+import { createTestApi } from '@marquee/kit/testing/test-api';
+import type { UserEvent, UserSettings } from '@marquee/schemas/events/user';
+import type { FastifyInstance } from 'fastify';
+
+import {
+  createBillingService,
+  type BillingConfig,
+  type BillingService,
+  type ChargedFacts,
+  type PayersPort,
+} from '../src/service.ts';
+
+/** Ada, whoever is asked for; she is the one advertiser who can be found. */
+export const payersStub: PayersPort = {
+  names: async (userIds) =>
+    new Map(userIds.map((id) => [id, { id, firstName: 'Ada', lastName: `Lovelace ${id}` }])),
+  search: async (text, limit) =>
+    [{ id: 1, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', balance: '12.50' }].filter(
+      ({ email }) => limit > 0 && email.includes(text),
+    ),
+};
+
+const NOTHING_CHARGED = {
+  accountsToldTwice: async () => [],
+  chargedBlocks: async () => [],
+};
+
+export interface BillingTestContext extends Omit<PostgresEngines, 'ids'> {
+  readonly billing: BillingService;
+  /** What the facts say of charges: nothing, until a test says otherwise. */
+  readonly chargedFacts: { -readonly [Question in keyof ChargedFacts]: ChargedFacts[Question] };
+  /** Accounts that one person could have acted for: none, until a test says otherwise. */
+  readonly samePersons: (readonly [number, number])[];
+  readonly api: FastifyInstance;
+  /** The next command with an `Idempotency-Key` takes effect, and its answer is lost. */
+  loseNextAnswer(): void;
+  /** Writes the account's registration, as accounts would. */
+  register(
+    userId: number,
+    over?: Partial<UserSettings>,
+    role?: 'advert' | 'admin' | 'finance',
+  ): Promise<void>;
+  /** Writes a change of an account, as accounts would. */
+  change(userId: number, type: UserEvent['type'], data?: EventData): Promise<void>;
+  /** Calls as one of the stub authenticator's tokens: `user:7:advert`. */
+  call(
+    token: string,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{
+    status: number;
+    body: Record<string, unknown> & { data: never; message: string; errors: never };
+  }>;
+  /** True once every read model and reactor has seen everything. */
+  settled(): Promise<boolean>;
+  dispose(): Promise<void>;
+}
+
+/** Billing on a real PostgreSQL behind the real API server. */
+export async function createBillingTestContext(
+  options: { readonly config?: BillingConfig; readonly withReactors?: boolean } = {},
+): Promise<BillingTestContext> {
+  const engines = await openPostgresEngines();
+  const { eventStore, vault } = engines;
+  const chargedFacts: BillingTestContext['chargedFacts'] = { ...NOTHING_CHARGED };
+  const samePersons: (readonly [number, number])[] = [];
+  const billing = createBillingService(options.config ?? {}, {
+    ...engines,
+    payers: payersStub,
+    chargedFacts,
+    isSamePerson: async (one, other) =>
+      samePersons.some((pair) => pair.includes(one) && pair.includes(other)),
+    clock: () => new Date(),
+  });
+  await billing.migrate?.();
+  const projectors = billing.projectors ?? [];
+  const workers = options.withReactors === false ? [] : billing.workers;
+  for (const worker of [...projectors, ...workers]) await worker.start();
+  const readAfterWrite = createReadAfterWrite(projectors);
+  const answers = createIdempotencyStore(engines.readStore);
+  await answers.migrate();
+  const idempotency = createForgetfulIdempotencyStore(answers);
+  const api = await createTestApi({ services: [billing], vault, readAfterWrite, idempotency });
+  return {
+    ...engines,
+    billing,
+    chargedFacts,
+    samePersons,
+    api,
+    loseNextAnswer: () => idempotency.loseNextAnswer(),
+    async register(userId, over = {}, role = 'advert') {
+      const sealed = { keyOf: userId, sealed: await vault.seal(userId, '{}') };
+      const data = sampleRegistration(userId, {
+        role: role === 'finance' ? 'manager' : role,
+        isFinanceRole: role === 'finance',
+        personal: sealed,
+        settings: sampleUserSettings(over),
+      });
+      await eventStore.append(`user-${userId}`, NO_STREAM, [sampleEvent('UserRegistered', data)]);
+    },
+    async change(userId, type, data = {}) {
+      const { length } = await eventStore.readStream(`user-${userId}`);
+      await eventStore.append(`user-${userId}`, length - 1, [sampleEvent(type, { userId, ...data })]);
+    },
+    async call(token, method, path, body, headers = {}) {
+      const response = await api.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return { status: response.statusCode, body: response.json() };
+    },
+    settled: async () => {
+      const head = await eventStore.headPosition();
+      const following = [...projectors, ...workers].filter(
+        (worker): worker is ProjectorWorker => 'waitFor' in worker,
+      );
+      const seen = await Promise.all(following.map((each) => each.waitFor(head, 10_000)));
+      return seen.every(Boolean);
+    },
+    async dispose() {
+      await api.close();
+      await Promise.all([...projectors, ...billing.workers].map((worker) => worker.stop()));
+      await billing.dispose();
+      await engines.dispose();
+    },
+  };
+}

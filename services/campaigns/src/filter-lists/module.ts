@@ -1,0 +1,54 @@
+import type { RouteDefinition } from '@marquee/kit/http/route';
+import { createProjector, type Projector } from '@marquee/kit/projector/projector';
+
+import {
+  createCampaignReferences,
+  type ReferencingRow,
+  referencesById,
+  type ReferencesTo,
+} from '../resource/references.ts';
+import type { ResourceDeps } from '../resource/module.ts';
+import { createFilterListCommands, type FilterListCommands } from './commands.ts';
+import { filterListRoutes } from './filter-lists.http.ts';
+import { createFilterListsQuery, type FilterListsQuery } from './query.ts';
+import { filterListsReadModel } from './read-model.ts';
+
+export interface FilterListsModule {
+  readonly commands: FilterListCommands;
+  readonly query: FilterListsQuery;
+  readonly projector: Projector;
+  readonly routes: readonly RouteDefinition[];
+}
+
+/**
+ * Filter lists alive: commands, read model and calls, for their owners and, under `/admin`, over everybody.
+ * @param rulesNaming optimization rules that move sources into lists
+ */
+export function createFilterListsModule(
+  { eventStore, readStore, ids, owners, fresh, observing }: ResourceDeps,
+  rulesNaming: (ids: readonly number[]) => Promise<readonly ReferencingRow[]>,
+): FilterListsModule {
+  const projector = createProjector({ ...observing, eventStore, readStore, readModel: filterListsReadModel });
+  const campaignReferences = createCampaignReferences(readStore);
+  const referencesTo: ReferencesTo = async (lists) =>
+    referencesById(
+      ['campaign', await campaignReferences('filterLists', lists)],
+      ['optimization rule', await rulesNaming(lists)],
+    );
+  const query = createFilterListsQuery(readStore);
+  const commands = createFilterListCommands({
+    eventStore,
+    ids,
+    query,
+    projector,
+    // Whether a list may go is asked of what is known by now.
+    referencesTo: (lists) => fresh().then(() => referencesTo(lists)),
+  });
+  const http = { commands, query, owners, referencesTo };
+  return {
+    commands,
+    query,
+    projector,
+    routes: [...filterListRoutes('own', http), ...filterListRoutes('all', http)],
+  };
+}

@@ -1,0 +1,123 @@
+import { defineReadModel, type EventType, type ReadModel } from '@marquee/kit/projector/read-model';
+import { listFields } from '@marquee/kit/resource/listed';
+import { toJson } from '@marquee/kit/runtime/json';
+import type { Fields } from '@marquee/schemas/resource/field';
+import { type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder, sql } from 'kysely';
+
+import type { NamedFields, ResourceDefinition } from './definition.ts';
+
+/** One row a living object. */
+export interface ResourceTable {
+  id: ColumnType<bigint, number, number>;
+  /** Null: for everybody. */
+  user_id: ColumnType<bigint | null, number | null, never>;
+  name: GeneratedAlways<string>;
+  /** Fields and constants as events store them. */
+  fields: ColumnType<unknown, string, RawBuilder<unknown>>;
+  /** Revision of the last event. */
+  version: ColumnType<bigint, number, number>;
+  created_at: ColumnType<Date, string, never>;
+  updated_at: ColumnType<Date, string, string>;
+}
+
+export interface ResourceTables {
+  objects: ResourceTable;
+}
+
+/** What lists can be filtered and sorted by beside the common columns; kept up to date by PostgreSQL out of `fields`. */
+export type ResourceColumns = Readonly<Record<string, 'text' | 'integer' | 'boolean'>>;
+
+/** The columns of the listed fields, beside the name, which every resource has. */
+export function resourceColumns(fields: Fields): ResourceColumns {
+  const { name: _, ...listed } = listFields(fields);
+  return Object.fromEntries(
+    Object.entries(listed).map(([name, { kind }]) => {
+      // PostgreSQL generates none of a text whose reading depends on the session's settings.
+      if (kind !== 'text' && kind !== 'integer' && kind !== 'boolean') {
+        throw new TypeError(`${name} cannot be a generated column`);
+      }
+      return [name, kind];
+    }),
+  );
+}
+
+const SQL_TYPES = { text: 'text', integer: 'bigint', boolean: 'boolean' } as const;
+
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The table of a resource, in whatever schema `db` is scoped to. */
+export async function createResourceTable(db: Kysely<never>, columns: ResourceColumns): Promise<void> {
+  const generated = Object.entries(columns).map(
+    ([field, type]) =>
+      sql`${sql.ref(columnOf(field))} ${sql.raw(SQL_TYPES[type])}
+        generated always as ((fields ->> ${sql.lit(field)})::${sql.raw(SQL_TYPES[type])}) stored`,
+  );
+  const columnsSql = [
+    sql`id bigint primary key`,
+    sql`user_id bigint`,
+    sql`name text not null generated always as (fields ->> 'name') stored`,
+    sql`fields jsonb not null`,
+    sql`version bigint not null`,
+    sql`created_at timestamptz not null`,
+    sql`updated_at timestamptz not null`,
+    ...generated,
+  ];
+  await sql`create table objects (${sql.join(columnsSql)})`.execute(db);
+  await sql`create index objects_of_user on objects (user_id, id)`.execute(db);
+}
+
+interface Happened {
+  readonly type: string;
+  readonly data: object;
+  readonly revision: number;
+  readonly metadata: { readonly occurredAt: string };
+}
+
+/** Folds an event of a resource into its table; other events of its stream raise the row's version and its date. */
+export async function applyOwned<Fields extends NamedFields>(
+  definition: ResourceDefinition<Fields>,
+  { type, data, revision, metadata: { occurredAt } }: Happened,
+  db: Kysely<ResourceTables>,
+): Promise<void> {
+  const { [definition.idKey]: key, userId, ...rest } = data as Record<string, unknown>;
+  const id = key as number;
+  if (type === definition.events.created) {
+    await db
+      .insertInto('objects')
+      .values({
+        id,
+        user_id: userId as number | null,
+        fields: toJson(rest),
+        version: revision,
+        created_at: occurredAt,
+        updated_at: occurredAt,
+      })
+      .execute();
+  } else if (type === definition.events.deleted) {
+    await db.deleteFrom('objects').where('id', '=', BigInt(id)).execute();
+  } else {
+    const patch = type === definition.events.changed ? toJson(rest) : '{}';
+    await db
+      .updateTable('objects')
+      .set({ fields: sql`fields || ${patch}::jsonb`, version: revision, updated_at: occurredAt })
+      .where('id', '=', BigInt(id))
+      .execute();
+  }
+}
+
+/** The read model of a resource that has no more than its fields. @param name names its schema: `rm_<name>` */
+export const resourceReadModel = <Fields extends NamedFields>(
+  definition: ResourceDefinition<Fields>,
+  {
+    name,
+    version,
+    columns,
+  }: { readonly name: string; readonly version: number; readonly columns: ResourceColumns },
+): ReadModel<ResourceTables> =>
+  defineReadModel<ResourceTables>()<EventType>({
+    name,
+    version,
+    events: [definition.events.created, definition.events.changed, definition.events.deleted],
+    createTables: (db) => createResourceTable(db as unknown as Kysely<never>, columns),
+    apply: (event, db) => applyOwned(definition, event, db),
+  });

@@ -1,0 +1,69 @@
+import { schemaOf } from '@marquee/kit/projector/read-model';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+
+import type { ReferenceKind } from '../ports.ts';
+import { CAMPAIGNS_MODEL } from '../read-models/campaigns/table.ts';
+import type { Reference } from './errors.ts';
+
+/** An object, and which of the asked ids it names. */
+export interface ReferencingRow extends Omit<Reference, 'kind'> {
+  readonly names: readonly number[];
+}
+
+/** Who names each of the ids; ids that nobody names are absent. */
+export type ReferencesTo = (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly Reference[]>>;
+
+/**
+ * Asks one table, whose `fields` are JSON; the table is small beside the facts, and this is asked a page at a time.
+ * @param model the read model, which names the schema
+ */
+export async function referencingRows(
+  { db }: ReadStore,
+  { model, table }: { readonly model: string; readonly table: string },
+  field: string,
+  ids: readonly number[],
+  isLiving = sql`true`,
+): Promise<readonly ReferencingRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: bigint; user_id: bigint | null; name: string; names: readonly string[] }>`
+    select id, user_id, name, array_agg(distinct named.value) as names
+    from ${sql.table(`${schemaOf(model)}.${table}`)}, jsonb_array_elements_text(
+      case jsonb_typeof(fields -> ${field}::text)
+        when 'array' then fields -> ${field}::text
+        else jsonb_build_array(fields -> ${field}::text)
+      end) as named(value)
+    where ${isLiving} and named.value = any(${ids.map(String)}::text[])
+    group by id, user_id, name order by id`.execute(db);
+  return rows.map(({ id, user_id, name, names }) => ({
+    id: Number(id),
+    userId: user_id === null ? null : Number(user_id),
+    name,
+    names: names.map(Number),
+  }));
+}
+
+/** Campaigns that are not deleted and name audiences, bundles, rules or lists. */
+export const createCampaignReferences =
+  (readStore: ReadStore) =>
+  (kind: ReferenceKind, ids: readonly number[]): Promise<readonly ReferencingRow[]> =>
+    referencingRows(
+      readStore,
+      { model: CAMPAIGNS_MODEL.name, table: 'campaigns' },
+      kind,
+      ids,
+      sql`deleted_at is null`,
+    );
+
+/** Puts together what several kinds of objects name. */
+export function referencesById(
+  ...naming: readonly (readonly [kind: Reference['kind'], rows: readonly ReferencingRow[]])[]
+): ReadonlyMap<number, readonly Reference[]> {
+  const users = new Map<number, Reference[]>();
+  for (const [kind, rows] of naming) {
+    for (const { names, ...user } of rows) {
+      for (const named of names) users.set(named, [...(users.get(named) ?? []), { kind, ...user }]);
+    }
+  }
+  return users;
+}

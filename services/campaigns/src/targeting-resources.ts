@@ -1,0 +1,161 @@
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { mustBeValid } from '@marquee/schemas/common/messages';
+import type { AudienceFields } from '@marquee/schemas/audience/fields';
+import type { ContextualBundleFields } from '@marquee/schemas/contextual-bundle/fields';
+import type { ConversionPixelFields } from '@marquee/schemas/conversion-pixel/fields';
+import type { OptimizationRuleFields } from '@marquee/schemas/optimization-rule/fields';
+
+import { AUDIENCES } from './audiences/audience.ts';
+import { CONTEXTUAL_BUNDLES } from './contextual-bundles/contextual-bundle.ts';
+import { CONVERSION_PIXELS } from './conversion-pixels/conversion-pixel.ts';
+import { snippetsOf } from './conversion-pixels/snippets.ts';
+import {
+  OPTIMIZATION_RULES,
+  type TargetList,
+  targetListFaults,
+} from './optimization-rules/optimization-rule.ts';
+import { revealsMore, unseenFaults } from './optimization-rules/rule-permissions.ts';
+import { createCampaignReferences, referencesById, type ReferencesTo } from './resource/references.ts';
+import { createResourceQuery, type ResourceRow } from './resource/query.ts';
+import { createResourceModule, type ResourceModule, type ResourceDeps } from './resource/module.ts';
+import type { AudienceSizesPort, ReferenceKind } from './ports.ts';
+import { unknownOf, usableOf } from './references.ts';
+
+export interface TargetingResourcesDeps extends ResourceDeps {
+  /** The tracker's address as the world sees it. */
+  readonly publicEdgeUrl: string;
+  /** Bytes that nobody can guess. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** Those of the campaigns that are an advertiser's. */
+  readonly ownCampaigns: (userId: number, ids: readonly number[]) => Promise<readonly number[]>;
+  /** The filter list as it stands; undefined when deleted or unknown. */
+  readonly filterList: (filterListId: number) => Promise<TargetList | undefined>;
+  /** Without it nobody counts members. */
+  readonly audienceSizes: AudienceSizesPort | undefined;
+  readonly onSizesFailure: (error: unknown) => void;
+}
+
+/** What campaigns name beside creatives and filter lists, and the pixels that audiences grow by. */
+export interface TargetingResources {
+  readonly audiences: ResourceModule<AudienceFields>;
+  readonly conversionPixels: ResourceModule<ConversionPixelFields>;
+  readonly contextualBundles: ResourceModule<ContextualBundleFields>;
+  readonly optimizationRules: ResourceModule<OptimizationRuleFields>;
+}
+
+/** 22 letters of base64url. */
+const CODE_BYTES = 16;
+
+export function createTargetingResources(deps: TargetingResourcesDeps): TargetingResources {
+  const { readStore, publicEdgeUrl, randomBytes } = deps;
+  const campaignReferences = createCampaignReferences(readStore);
+  const namedByCampaigns =
+    (kind: ReferenceKind): ReferencesTo =>
+    async (ids) =>
+      referencesById(['campaign', await campaignReferences(kind, ids)]);
+  const audiencesQuery = createResourceQuery(readStore, AUDIENCES.definition, AUDIENCES.model);
+
+  const conversionPixels = createResourceModule(CONVERSION_PIXELS, deps, {
+    constants: () => ({ code: Buffer.from(randomBytes(CODE_BYTES)).toString('base64url') }),
+    referencesTo: async (ids) => referencesById(['audience', await audiencesQuery.naming('pixelId', ids)]),
+    extrasOf: async (rows) =>
+      rows.map((row) => {
+        const { code } = row.fields as { code: string };
+        return { code, snippets: snippetsOf(publicEdgeUrl, code) };
+      }),
+  });
+  const audiences = createResourceModule(AUDIENCES, deps, {
+    referencesTo: namedByCampaigns('audiences'),
+    extrasOf: (rows) => membersOf(deps, rows),
+    referenceFaults: async (userId, { pixelId, sourceCampaignIds = [] }) => {
+      const faults: FieldMessage[] = [];
+      if (userId === null) return faults;
+      const pixels = typeof pixelId === 'number' ? [pixelId] : [];
+      const knownPixels = usableOf(conversionPixels.query);
+      if ((await unknownOf(pixels, (ids) => knownPixels(userId, ids), deps.fresh)).length > 0) {
+        faults.push({ field: 'pixelId', message: mustBeValid('Pixel') });
+      }
+      const own = (ids: readonly number[]) => deps.ownCampaigns(userId, ids);
+      if ((await unknownOf(sourceCampaignIds, own, deps.fresh)).length > 0) {
+        faults.push({ field: 'sourceCampaignIds', message: mustBeValid('Source campaigns') });
+      }
+      return faults;
+    },
+  });
+  return {
+    audiences,
+    conversionPixels,
+    contextualBundles: createResourceModule(CONTEXTUAL_BUNDLES, deps, {
+      referencesTo: namedByCampaigns('contextualBundles'),
+    }),
+    optimizationRules: createResourceModule(OPTIMIZATION_RULES, deps, {
+      referencesTo: namedByCampaigns('optimizationRules'),
+      referenceFaults: (userId, patch, today) => ruleFaults(deps, userId, patch, today),
+      extrasOf: (rows) => heldBackOf(deps, rows),
+    }),
+  };
+}
+
+/** A rule fills a list of its owner, and tells nobody what their statistics would not. */
+async function ruleFaults(
+  { filterList, owners, fresh }: TargetingResourcesDeps,
+  userId: number | null,
+  patch: Partial<OptimizationRuleFields>,
+  today: OptimizationRuleFields | undefined,
+): Promise<readonly FieldMessage[]> {
+  const { filterListId, conditions } = { ...today, ...patch };
+  const list = filterListId === undefined ? undefined : await filterList(filterListId);
+  const listFaults = patch.filterListId === undefined ? [] : targetListFaults(userId, list);
+  if (listFaults.length > 0 || userId === null || !list || !conditions || !revealsMore(today, patch)) {
+    return listFaults;
+  }
+  const unseen = async () => {
+    const permissions = (await owners.permissionsByUser([userId])).get(userId);
+    return permissions ? unseenFaults({ conditions }, list.type, permissions) : [];
+  };
+  if ((await unseen()).length === 0) return [];
+  // A right that was given a moment ago counts.
+  await fresh();
+  return unseen();
+}
+
+async function heldBackOf(
+  { filterList, owners }: TargetingResourcesDeps,
+  rows: readonly ResourceRow[],
+): Promise<readonly { readonly heldBack: string | null }[]> {
+  const fieldsOf = (row: ResourceRow) => row.fields as OptimizationRuleFields;
+  const listIds = [...new Set(rows.map((row) => fieldsOf(row).filterListId))];
+  const [permissionsByUser, lists] = await Promise.all([
+    owners.permissionsByUser(rows.flatMap(({ user_id }) => (user_id === null ? [] : [Number(user_id)]))),
+    Promise.all(listIds.map(async (id) => [id, await filterList(id)] as const)).then((all) => new Map(all)),
+  ]);
+  return rows.map((row) => {
+    const [permissions, list] = [
+      permissionsByUser.get(Number(row.user_id)),
+      lists.get(fieldsOf(row).filterListId),
+    ];
+    const faults = permissions && list ? unseenFaults(fieldsOf(row), list.type, permissions) : [];
+    return { heldBack: faults.length === 0 ? null : faults.map(({ message }) => message).join(' ') };
+  });
+}
+
+/** An audience is shown without its size rather than not at all. */
+async function membersOf(
+  { audienceSizes, onSizesFailure }: TargetingResourcesDeps,
+  rows: readonly ResourceRow[],
+): Promise<readonly { readonly members: number | null }[]> {
+  const unknown = rows.map(() => ({ members: null }));
+  if (!audienceSizes || rows.length === 0) return unknown;
+  try {
+    const sizes = await audienceSizes(
+      rows.map(({ id, fields }) => ({
+        id: Number(id),
+        lifetimeDays: (fields as AudienceFields).lifetimeDays,
+      })),
+    );
+    return rows.map(({ id }) => ({ members: sizes.get(Number(id)) ?? 0 }));
+  } catch (error) {
+    onSizesFailure(error);
+    return unknown;
+  }
+}

@@ -1,0 +1,85 @@
+import type { CreateSspEndpoint } from '@marquee/schemas/ssp-endpoint/commands';
+import type { SupplyService } from '@marquee/supply';
+
+import type { Calendar } from './calendar.ts';
+import { accepted, creationSteps, type Step } from './seed-context.ts';
+
+const ENDPOINT = {
+  url: null,
+  qps: 1_000,
+  limitQps: 4_000,
+  tmax: 250,
+  bidsPerImp: 1,
+  spendLimit: 0n,
+  isActive: true,
+  isPremium: false,
+} as const;
+
+const ENDPOINTS: Readonly<Record<string, CreateSspEndpoint>> = {
+  harbor: {
+    name: 'Harbor Exchange',
+    url: 'https://harbor-exchange.example',
+    type: 'banner',
+    integration: 'ortb',
+    qps: 2_000,
+    limitQps: 0,
+    tmax: 250,
+    bidsPerImp: 1,
+    spendLimit: 0n,
+    isActive: true,
+    isPremium: false,
+  },
+  meridian: {
+    name: 'Meridian RTB',
+    url: 'https://meridian-rtb.example',
+    type: 'banner',
+    integration: 'rtb',
+    qps: 3_000,
+    limitQps: 5_000,
+    tmax: 250,
+    bidsPerImp: 1,
+    spendLimit: 0n,
+    isActive: true,
+    isPremium: true,
+  },
+  popstream: {
+    name: 'Popstream Feed',
+    url: 'https://popstream.example',
+    type: 'pop',
+    integration: 'xml',
+    qps: 500,
+    limitQps: 2_000,
+    tmax: 250,
+    bidsPerImp: 1,
+    spendLimit: 0n,
+    isActive: true,
+    isPremium: false,
+  },
+  lakeside: {
+    name: 'Lakeside Video',
+    url: 'https://lakeside-video.example',
+    type: 'video',
+    integration: 'ortb',
+    qps: 800,
+    limitQps: 2_000,
+    tmax: 250,
+    bidsPerImp: 1,
+    spendLimit: 0n,
+    isActive: false,
+    isPremium: false,
+  },
+  rivermont: { ...ENDPOINT, name: 'Rivermont Native', type: 'native', integration: 'rtb', bidsPerImp: 2 },
+  northgate: { ...ENDPOINT, name: 'Northgate Video', type: 'video', integration: 'ortb' },
+  signalpost: { ...ENDPOINT, name: 'Signalpost Push', type: 'push', integration: 'xml' },
+  tidewire: { ...ENDPOINT, name: 'Tidewire Push', type: 'push', integration: 'api' },
+  fieldnote: { ...ENDPOINT, name: 'Fieldnote Native', type: 'native', integration: 'api' },
+};
+
+/** The exchanges that send requests: every format, by every way of speaking. */
+export const exchangeSteps = ({ commands }: SupplyService, { daysAgo }: Calendar): readonly Step[] =>
+  creationSteps(ENDPOINTS, {
+    at: (nth) => daysAgo(50, `09:0${nth}`),
+    proof: { type: 'SspEndpointCreated', id: 'sspEndpointId' },
+    create: async (fields, context) =>
+      accepted(await commands.createSspEndpoint(fields, context)).events[0]?.data.sspEndpointId,
+  });

@@ -1,0 +1,150 @@
+import type { AccountsService } from '@marquee/accounts';
+import type { BillingService } from '@marquee/billing';
+import type { CampaignsService } from '@marquee/campaigns';
+import type { IngesterService } from '@marquee/ingester';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { ReadAfterWrite } from '@marquee/kit/projector/read-after-write';
+import type { Projection } from '@marquee/kit/projector/projector';
+import { wallClock } from '@marquee/kit/runtime/clock';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { Service, Worker } from '@marquee/kit/runtime/service';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { NotificationsService } from '@marquee/notifications';
+import type { SupplyService } from '@marquee/supply';
+
+import { advertisingSteps } from './advertising.ts';
+import { createCalendar, type Calendar } from './calendar.ts';
+import { dealSteps } from './deals.ts';
+import { exchangeSteps } from './exchanges.ts';
+import { flightsOf } from './flights.ts';
+import { outsideBidderSteps } from './outside-bidders.ts';
+import { paymentSteps } from './payments.ts';
+import { peopleSteps } from './people.ts';
+import { createSeedRecord } from './seed-record.ts';
+import { type CreatedIds, type Step, runSeedSteps } from './seed-context.ts';
+import { targetSteps } from './targets.ts';
+import { appendHistory, untilIngested } from './traffic.ts';
+
+/** The services that the demo gives commands to. */
+interface DemoServices {
+  /** All that run. */
+  readonly services: readonly Service[];
+  readonly accounts: AccountsService;
+  readonly billing: BillingService;
+  readonly campaigns: CampaignsService;
+  readonly supply: SupplyService;
+  readonly notifications: NotificationsService;
+  readonly ingester: IngesterService;
+}
+
+interface DemoStores {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly trafficLog: TrafficLog;
+}
+
+interface DemoSettings {
+  /** Of every account of the demo. */
+  readonly password: string;
+  /** Where people reach the product. */
+  readonly publicUrl: string;
+}
+
+export interface SeedOptions {
+  readonly composed: DemoServices;
+  readonly engines: DemoStores;
+  readonly readAfterWrite: ReadAfterWrite;
+  readonly settings: DemoSettings;
+  readonly say: (text: string) => void;
+}
+
+const INGESTED_WITHIN_MS = 60_000;
+const SETTLED_WITHIN_MS = 20_000;
+
+/**
+ * Fills an empty installation with the demo, once. Services must be running. Cut off, it goes on at the next start where
+ * it was; an installation in use is left alone.
+ */
+export async function seedDemo({
+  composed,
+  engines,
+  readAfterWrite,
+  settings,
+  say,
+}: SeedOptions): Promise<void> {
+  const { eventStore, readStore, trafficLog } = engines;
+  const record = createSeedRecord(readStore);
+  if (await record.isDone()) return;
+  if (!(await record.hasBegun()) && (await eventStore.headPosition()) > 0n) {
+    say('There is data already, so the demo is not added.');
+    return;
+  }
+  const { beganAt, attempt, trafficDays } = await record.begin(wallClock());
+  const calendar = createCalendar(beganAt);
+  say(attempt === 1 ? 'Adding the demo: accounts, campaigns, payments …' : 'Going on with the demo …');
+  const createdIds = await runSeedSteps(stepsOf({ composed, calendar, engines, settings }), {
+    eventStore,
+    attempt,
+  });
+  await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
+
+  say('Adding the demo: 30 days of traffic …');
+  const market = { calendar, flights: flightsOf(calendar, createdIds), exchanges: exchangesOf(createdIds) };
+  await appendHistory(trafficLog, market, record, trafficDays);
+  say('Adding the demo: counting the traffic …');
+  if (!(await untilIngested(trafficLog, composed.ingester, INGESTED_WITHIN_MS))) {
+    say('The traffic of the demo is still being counted; that goes on in the background.');
+    return;
+  }
+  await untilReacted(composed.services, await eventStore.headPosition());
+  await readAfterWrite.settled(await eventStore.headPosition(), SETTLED_WITHIN_MS);
+  await record.finish(wallClock());
+}
+
+/** Reactors that are slow do not hold up the start: they go on in the background. */
+async function untilReacted(services: readonly Service[], position: bigint): Promise<void> {
+  const reactors = services.flatMap((service) => service.workers.filter(canBeWaitedFor));
+  await Promise.all(reactors.map((reactor) => reactor.waitFor(position, SETTLED_WITHIN_MS)));
+}
+
+const exchangesOf = (createdIds: CreatedIds) => [
+  { sspEndpointId: createdIds.id('harbor'), weight: 65, luck: 1.05 },
+  { sspEndpointId: createdIds.id('meridian'), weight: 35, luck: 0.85 },
+];
+
+interface StoryParts {
+  readonly composed: DemoServices;
+  readonly calendar: Calendar;
+  readonly engines: DemoStores;
+  readonly settings: DemoSettings;
+}
+
+const stepsOf = ({ composed, calendar, engines, settings }: StoryParts): readonly Step[] => [
+  ...peopleSteps(composed.accounts, calendar, settings.password),
+  ...exchangeSteps(composed.supply, calendar),
+  ...dealSteps(composed.supply, calendar),
+  ...paymentSteps(composed.billing, calendar),
+  ...advertisingSteps(composed.campaigns, calendar, settings.publicUrl),
+  ...targetSteps(composed.campaigns, calendar),
+  ...outsideBidderSteps(composed.supply, calendar),
+  readStep(composed, calendar, engines),
+];
+
+/** The demo advertiser has seen everything up to some days ago; the rest waits in the bell. */
+const readStep = (
+  { notifications }: DemoServices,
+  { daysAgo }: Calendar,
+  { eventStore }: DemoStores,
+): Step => ({
+  key: 'brightwell reads the bell',
+  at: daysAgo(19, '12:00'),
+  by: 'brightwell',
+  proof: { type: 'AllNotificationsRead' },
+  async run(context, createdIds) {
+    await untilReacted([notifications], await eventStore.headPosition());
+    await notifications.commands.readAll({ userId: createdIds.id('brightwell') }, context);
+    return undefined;
+  },
+});
+
+const canBeWaitedFor = (worker: Worker): worker is Projection => 'waitFor' in worker;

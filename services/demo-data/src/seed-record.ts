@@ -1,0 +1,80 @@
+import { migrateSchema } from '@marquee/kit/read-store/migrate-schema';
+import type { ReadStore } from '@marquee/kit/read-store/port';
+import { sql } from 'kysely';
+
+type SeedTables = {
+  'app.seed': {
+    name: string;
+    /** What all dates of the seed are told from. */
+    began_at: Date;
+    attempts: number;
+    /** Days of traffic that are in the traffic log, counted from the oldest. */
+    traffic_days: number;
+    done_at: Date | null;
+  };
+};
+
+/** How far the seed has come, kept in PostgreSQL. */
+export interface SeedProgress {
+  readonly beganAt: Date;
+  /** 1 at the first start. */
+  readonly attempt: number;
+  readonly trafficDays: number;
+}
+
+export interface SeedRecord {
+  /** One query once the seed is done. */
+  isDone(): Promise<boolean>;
+  hasBegun(): Promise<boolean>;
+  /** Notes that an attempt begins. */
+  begin(now: Date): Promise<SeedProgress>;
+  noteTrafficDays(days: number): Promise<void>;
+  finish(now: Date): Promise<void>;
+}
+
+const NAME = 'demo';
+/** `undefined_table` and `invalid_schema_name` of PostgreSQL. */
+const NO_TABLE = new Set(['42P01', '3F000']);
+
+export function createSeedRecord(readStore: ReadStore): SeedRecord {
+  const db = readStore.db.withTables<SeedTables>();
+  const row = async () => {
+    try {
+      return await db.selectFrom('app.seed').selectAll().where('name', '=', NAME).executeTakeFirst();
+    } catch (error) {
+      if (NO_TABLE.has(String((error as { code?: unknown }).code))) return undefined;
+      throw error;
+    }
+  };
+  const update = (change: Partial<SeedTables['app.seed']>) =>
+    db.updateTable('app.seed').set(change).where('name', '=', NAME).execute();
+  return {
+    isDone: async () => ((await row())?.done_at ?? null) !== null,
+    hasBegun: async () => (await row()) !== undefined,
+    async begin(now) {
+      await migrateSchema(readStore, 'app', async (transaction) => {
+        await sql`
+        create table if not exists app.seed (
+          name text primary key,
+          began_at timestamptz not null,
+          attempts integer not null,
+          traffic_days integer not null,
+          done_at timestamptz
+        )`.execute(transaction);
+      });
+      const begun = await db
+        .insertInto('app.seed')
+        .values({ name: NAME, began_at: now, attempts: 1, traffic_days: 0, done_at: null })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ attempts: sql`seed.attempts + 1` }))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { beganAt: begun.began_at, attempt: begun.attempts, trafficDays: begun.traffic_days };
+    },
+    async noteTrafficDays(days) {
+      await update({ traffic_days: days });
+    },
+    async finish(now) {
+      await update({ done_at: now });
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { monotonicMs } from '@marquee/kit/runtime/clock';
+import { withResolvers } from '@marquee/kit/runtime/with-resolvers';
+import type { Accepted, TrafficBatch } from '@marquee/kit/traffic-log/port';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import { createStepAttempts, type AttemptSteps } from './attempt-steps.ts';
+import type { Place } from '../block.ts';
+import { createInsertIds } from './insert-ids.ts';
+import { InsertQueue } from './insert-queue.ts';
+import type { JudgedPass } from './judged-pass.ts';
+import { PartitionProgress } from './partition-progress.ts';
+import type { Position } from '../position.ts';
+import { JUDGE_STEPS, type StepPorts, type Work } from '../steps.ts';
+import type { Verdict } from '../judging/verdict.ts';
+import { WaitingBatches, type WaitingBatch } from './waiting-batches.ts';
+import { WorkUnderWay } from './work-under-way.ts';
+
+export interface InsertBatcherOptions {
+  /** How long the first batch waits for others to be judged with it, milliseconds. */
+  readonly passMs: number;
+  /** The same where a batch is not accepted before it is inserted, so that each judging is an insert. */
+  readonly heldPassMs: number;
+  /** How long what was judged waits for more to share its insert, milliseconds. */
+  readonly gatherMs: number;
+  /** So many messages are judged and inserted without waiting. */
+  readonly maxRows: number;
+  /** Between two attempts that failed, milliseconds. */
+  readonly retryMs: number;
+  readonly position: Position;
+  /** The log that the offsets of a topic belong to now. */
+  readonly epochOf: (topic: string) => Promise<string>;
+  /**
+   * Resolves to true while everything that is judged is judged here, by a whole memory of what was judged before: then it
+   * need not be inserted before what comes next is judged.
+   * @param isIdle true when all that was judged is inserted
+   */
+  readonly isAlone: (isIdle: boolean) => Promise<boolean>;
+  readonly ports: StepPorts;
+  readonly onError: (error: unknown) => void;
+  readonly nowMs: () => number;
+}
+
+const BEGUN_ANEW = 'what came before it is judged anew';
+const STOPS = 'the ingester stops';
+
+const isOfConversions = ({ topic }: TrafficBatch): boolean => topic === TOPICS.conversions;
+
+/**
+ * Joins the batches of many partitions: they are judged together as they come, and what was judged is inserted together,
+ * one insert at a time, because an insert costs the same for one row and for many.
+ */
+export class InsertBatcher {
+  readonly #options: InsertBatcherOptions;
+  readonly #stopping = new AbortController();
+  readonly #attempt: AttemptSteps;
+  readonly #progress: PartitionProgress;
+  readonly #underWay = new WorkUnderWay();
+  readonly #waiting = new WaitingBatches();
+  readonly #inserts: InsertQueue;
+  #isTurning = false;
+  #wakeTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: InsertBatcherOptions) {
+    this.#options = options;
+    this.#attempt = createStepAttempts({ ...options, signal: this.#stopping.signal });
+    this.#progress = new PartitionProgress(options.position, options.epochOf);
+    this.#inserts = new InsertQueue({
+      maxRows: options.maxRows,
+      progress: this.#progress,
+      reading: options.ports.reading,
+      attempt: this.#attempt,
+      nextInsertId: createInsertIds(options.nowMs),
+      // What came after it comes again, behind it.
+      onGivenUp: () => this.#waiting.refuse(BEGUN_ANEW),
+    });
+  }
+
+  /**
+   * Resolves when the batch is in the facts, or is accepted: judged, and sure to be inserted before anything of its
+   * partition that comes after it. Its offsets may be committed when it is in the facts.
+   */
+  take(batch: TrafficBatch): Promise<Accepted | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.#isStopping()) return reject(new Error(STOPS));
+      const { passMs, heldPassMs } = this.#options;
+      this.#waiting.add({ batch, resolve, reject }, batch.mayBeAccepted === true ? passMs : heldPassMs);
+      if (this.#isPassDue()) void this.#turn();
+      else if (!this.#isTurning) this.#wakeWhenDue();
+    });
+  }
+
+  /** Resolves when nothing of the partition is under way: whoever is given it again reads on behind what is in the facts. */
+  async settled(place: Place): Promise<void> {
+    if (this.#underWay.has(place)) {
+      this.#inserts.hurry();
+      void this.#turn();
+    }
+    await this.#underWay.settled(place);
+    this.#progress.beginAnew(place);
+  }
+
+  /** Inserts what was judged; batches that were not are refused. Resolves when nothing is under way. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#waiting.refuse(STOPS);
+    void this.#turn();
+    await this.#underWay.allSettled();
+  }
+
+  #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #isPassDue(): boolean {
+    return this.#waiting.isDue(this.#options.maxRows) && !this.#inserts.isFull();
+  }
+
+  /** One at a time: a pass is judged by what the one before it counted. */
+  async #turn(): Promise<void> {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    clearTimeout(this.#wakeTimer);
+    for (;;) {
+      if (this.#inserts.isDue(this.#isStopping())) this.#insertBeside();
+      if (!this.#isPassDue() || this.#isStopping()) break;
+      // Without a question nothing is awaited: a batch that is taken is under way at once.
+      const isAlone = this.#mayAccept() && (await this.#isAlone());
+      const taken = this.#waiting.take(this.#canBeJudged(isAlone));
+      if (taken.length > 0) await this.#pass(taken, isAlone);
+      else if (!isAlone) this.#inserts.hurry();
+    }
+    this.#isTurning = false;
+    this.#wakeWhenDue();
+  }
+
+  #insertBeside(): void {
+    this.#inserts.insertBeside(() => {
+      this.#waiting.release();
+      void this.#turn();
+    });
+  }
+
+  #mayAccept(): boolean {
+    return !this.#waiting.some((batch) => batch.mayBeAccepted !== true);
+  }
+
+  async #isAlone(): Promise<boolean> {
+    try {
+      return await this.#options.isAlone(this.#inserts.isIdle());
+    } catch (error) {
+      this.#options.onError(error);
+      return false;
+    }
+  }
+
+  /**
+   * Tells the batches that can be judged now. An order may be told of at several bids, and of other bids only the facts
+   * know: conversions are judged when all that was judged before is in the facts.
+   */
+  #canBeJudged(isAlone: boolean): (batch: TrafficBatch) => boolean {
+    const isIdle = this.#inserts.isIdle();
+    if (!isAlone && !isIdle) return () => false;
+    // Or they would wait for ever: what is judged beside an insert is not in the facts at its end.
+    if (this.#inserts.isInserting() && this.#waiting.some(isOfConversions)) return () => false;
+    return (batch) => isIdle || !isOfConversions(batch);
+  }
+
+  #wakeWhenDue(): void {
+    clearTimeout(this.#wakeTimer);
+    const dueMs = Math.min(this.#inserts.isFull() ? Infinity : this.#waiting.dueMs(), this.#inserts.dueMs());
+    // Otherwise the end of the insert that is under way turns on, or the next batch.
+    if (dueMs === Infinity) return;
+    this.#wakeTimer = setTimeout(() => void this.#turn(), Math.max(0, dueMs - monotonicMs()));
+  }
+
+  /** Judges batches together, and tells those that wait for them. */
+  async #pass(taken: readonly WaitingBatch[], isAlone: boolean): Promise<void> {
+    // What was taken away from us meanwhile is somebody else's.
+    const batches = taken.map(({ batch }) => batch).filter((batch) => batch.isCurrent());
+    const end = withResolvers();
+    this.#underWay.track(batches, end.promise);
+    try {
+      const judged = await this.#judge(batches, isAlone);
+      if (judged !== undefined) this.#queueInsert(judged);
+      if (isAlone) {
+        const accepted = { done: judged?.done.promise ?? Promise.resolve() };
+        for (const { batch, resolve } of taken) resolve(batches.includes(batch) ? accepted : undefined);
+      } else {
+        if (judged !== undefined) await this.#inserts.insert();
+        await judged?.done.promise;
+        for (const { resolve } of taken) resolve(undefined);
+      }
+    } catch (error) {
+      for (const batch of batches) this.#progress.doubt(batch);
+      for (const { reject } of taken) reject(error);
+    } finally {
+      end.resolve();
+    }
+  }
+
+  #queueInsert(judged: JudgedPass): void {
+    this.#inserts.add(judged, judged.isAccepted ? this.#options.gatherMs : 0);
+    this.#underWay.track(
+      judged.batches,
+      judged.done.promise.catch(() => undefined),
+    );
+  }
+
+  /** @returns undefined where there is nothing to insert */
+  async #judge(batches: readonly TrafficBatch[], isAlone: boolean): Promise<JudgedPass | undefined> {
+    const { ports } = this.#options;
+    const begun = this.#inserts.timesGivenUp();
+    if (batches.some((batch) => this.#progress.isGivenUp(batch))) throw new Error(BEGUN_ANEW);
+    const blocks = (await Promise.all(batches.map((batch) => this.#progress.blocksOf(batch)))).flat();
+    if (blocks.length === 0) return undefined;
+    const work: Work = { blocks, insertId: 0n, done: new Set() };
+    await this.#attempt(JUDGE_STEPS, work, batches);
+    if (begun !== this.#inserts.timesGivenUp()) throw new Error(BEGUN_ANEW);
+    this.#progress.noteJudged(blocks);
+    const verdicts = work.verdicts ?? new Map<TrafficEvent, Verdict>();
+    if (isAlone) {
+      ports.reading.note(blocks, work.known);
+      ports.onJudged(verdicts);
+    }
+    const done = withResolvers();
+    // Whoever waits is told; that nobody waits any more is no fault.
+    done.promise.catch(() => undefined);
+    return { batches, blocks, verdicts, isAccepted: isAlone, done };
+  }
+}

@@ -1,0 +1,136 @@
+import { monotonicMs } from '@marquee/kit/runtime/clock';
+
+import type { AttemptSteps } from './attempt-steps.ts';
+import { arrange, join } from '../cut.ts';
+import { rowsIn, verdictsOf, type JudgedPass } from './judged-pass.ts';
+import type { PartitionProgress } from './partition-progress.ts';
+import type { Reading } from '../history/reading.ts';
+import { INSERT_STEPS } from '../steps.ts';
+
+interface InsertQueueOptions {
+  /** So many messages are inserted without waiting. */
+  readonly maxRows: number;
+  readonly progress: PartitionProgress;
+  readonly reading: Reading;
+  readonly attempt: AttemptSteps;
+  readonly nextInsertId: () => bigint;
+  /** Told when what was judged is given up: all of it comes again from where the facts end. */
+  readonly onGivenUp: () => void;
+}
+
+const SOMEBODY_ELSES = 'the partition is somebody else’s';
+/** Rows that may be judged and not inserted, in inserts. */
+const JUDGED_AHEAD = 2;
+
+/** What was judged and waits to share one insert. */
+export class InsertQueue {
+  readonly #options: InsertQueueOptions;
+  #passes: JudgedPass[] = [];
+  #dueMs = 0;
+  #inserting: Promise<void> | undefined;
+  #timesGivenUp = 0;
+
+  constructor(options: InsertQueueOptions) {
+    this.#options = options;
+  }
+
+  /** @param waitMs how long the first pass waits for others */
+  add(pass: JudgedPass, waitMs: number): void {
+    if (this.#passes.length === 0) this.#dueMs = monotonicMs() + waitMs;
+    this.#passes.push(pass);
+  }
+
+  /** What waits need not wait any longer. */
+  hurry(): void {
+    this.#dueMs = 0;
+  }
+
+  /** True when all that was judged is inserted. */
+  isIdle(): boolean {
+    return this.#passes.length === 0 && !this.isInserting();
+  }
+
+  /** True while an insert goes on beside the judging of what comes next. */
+  isInserting(): boolean {
+    return this.#inserting !== undefined;
+  }
+
+  /** Whoever judges faster than is inserted waits. */
+  isFull(): boolean {
+    return this.#rows() >= this.#options.maxRows * JUDGED_AHEAD;
+  }
+
+  /** @param isStopping what was judged waits for nothing any more */
+  isDue(isStopping: boolean): boolean {
+    return (
+      this.#canInsert() &&
+      (isStopping || monotonicMs() >= this.#dueMs || this.#rows() >= this.#options.maxRows)
+    );
+  }
+
+  /** When the next insert begins at the latest; never, where there is nothing to insert or one is under way. */
+  dueMs(): number {
+    return this.#canInsert() ? this.#dueMs : Infinity;
+  }
+
+  /** Rises when what was judged is given up: what was judged by it is given up too. */
+  timesGivenUp(): number {
+    return this.#timesGivenUp;
+  }
+
+  /** Inserts while others are judged. */
+  insertBeside(onEnd: () => void): void {
+    this.#inserting = this.insert().finally(() => {
+      this.#inserting = undefined;
+      onEnd();
+    });
+  }
+
+  /** Inserts all that was judged, or gives it up; never rejects. */
+  async insert(): Promise<void> {
+    const { progress, reading, attempt, nextInsertId } = this.#options;
+    const passes = this.#passes;
+    this.#passes = [];
+    const batches = passes.flatMap((each) => each.batches);
+    const verdicts = verdictsOf(passes);
+    try {
+      if (batches.some((batch) => !batch.isCurrent())) throw new Error(SOMEBODY_ELSES);
+      for (const blocks of arrange(join(passes.flatMap((each) => each.blocks)))) {
+        await attempt(INSERT_STEPS, { blocks, insertId: nextInsertId(), done: new Set(), verdicts }, batches);
+        progress.noteInserted(blocks);
+      }
+      for (const { blocks, isAccepted, done } of passes) {
+        if (!isAccepted) reading.note(blocks);
+        done.resolve();
+      }
+    } catch (error) {
+      this.#giveUp(passes, error);
+    }
+  }
+
+  /** What was judged by what fails here is given up with it, and judged anew when it comes again. */
+  #giveUp(passes: readonly JudgedPass[], error: unknown): void {
+    const { progress, reading, onGivenUp } = this.#options;
+    const all = [...passes, ...this.#passes];
+    this.#passes = [];
+    this.#timesGivenUp += 1;
+    progress.forgetJudged();
+    reading.forget();
+    for (const { batches, isAccepted, done } of all) {
+      for (const batch of batches) {
+        progress.doubt(batch);
+        if (isAccepted) progress.giveUp(batch);
+      }
+      done.reject(error);
+    }
+    onGivenUp();
+  }
+
+  #canInsert(): boolean {
+    return this.#passes.length > 0 && !this.isInserting();
+  }
+
+  #rows(): number {
+    return this.#passes.reduce((rows, { batches }) => rows + rowsIn(batches), 0);
+  }
+}

@@ -1,0 +1,128 @@
+import { CREDIT_MOVES_WITHIN_MS, VIEW_WINDOW_MS } from '@marquee/schemas/traffic/attribution';
+import type { Fact, FactReason } from '@marquee/schemas/traffic/facts';
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import { TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import type { ConversionDetails, Topic, TrafficEvent } from '@marquee/schemas/traffic/traffic-event';
+
+import type { CountedSoFar } from './counted-events.ts';
+import {
+  creditKey,
+  isSameType,
+  sameConversion,
+  type CreditedConversion,
+} from '../history/credited-conversions.ts';
+
+export interface Finding {
+  /** Empty when it counts. */
+  readonly reason: FactReason;
+  readonly attribution: Fact['attribution'];
+  /** Of a conversion that counts: the one whose credit it takes. */
+  readonly takesFrom?: CreditedConversion;
+}
+
+/** What a conversion without a pixel is: once a bid. */
+const PLAIN_CONVERSION = {
+  conversionId: '',
+  pixelId: 0,
+  repeat: 'once',
+  frequencyHours: 0,
+} as const satisfies Partial<ConversionDetails>;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Whether a conversion counts, and to what it is ascribed: an order of an account counts once for each type of conversion,
+ * whichever of its ads, pixels or servers tell of it, and a click beats a view: told of later, it takes the credit. A click
+ * that is named must have been counted, and the rule of the pixel holds.
+ */
+export function judgeConversion(
+  event: TrafficEvent,
+  known: CountedSoFar,
+  isReadOf: (topic: Topic) => boolean,
+): Finding {
+  const { conversionId } = event.conversion ?? PLAIN_CONVERSION;
+  const named = event.conversion?.attribution ?? '';
+  const credited = conversionId === '' ? [] : known.credited(conversionId);
+  const same = sameConversion(credited, event.conversionType ?? '');
+  const takesFrom = same.every((one) => isBeatenBy(event, one, known)) ? same[0] : undefined;
+  if (same.length > 0 && takesFrom === undefined) return { reason: REFUSALS.replay, attribution: named };
+  const attribution = named === 'click' ? earnedBy(event, known, isReadOf) : named;
+  if (attribution === undefined) return { reason: REFUSALS.withoutClick, attribution: named };
+  const reason = repeatReason(event, known, takesFrom);
+  return { reason, attribution, ...(reason === '' && takesFrom !== undefined ? { takesFrom } : {}) };
+}
+
+/** A click that certainly counted beats a view, for as long as credit moves. */
+const isBeatenBy = (
+  { atMs, claims, conversion }: TrafficEvent,
+  one: CreditedConversion,
+  known: CountedSoFar,
+): boolean =>
+  conversion?.attribution === 'click' &&
+  one.attribution === 'view' &&
+  known.has(claims.bidId, 'click') &&
+  atMs - one.atMs <= CREDIT_MOVES_WITHIN_MS;
+
+/**
+ * A click id stands in the page of every ad that was shown, clicked or not: one that was not clicked is a view, and
+ * earns what a view does. Undefined where there was neither.
+ */
+function earnedBy(
+  { atMs, claims }: TrafficEvent,
+  known: CountedSoFar,
+  isReadOf: (topic: Topic) => boolean,
+): 'click' | 'view' | undefined {
+  if (known.has(claims.bidId, 'click') || !isReadOf(TOPICS.clicks)) return 'click';
+  if (atMs > claims.bidAtMs + VIEW_WINDOW_MS) return undefined;
+  return known.isShown(claims.bidId) || !isReadOf(TOPICS.impressions) ? 'view' : undefined;
+}
+
+/**
+ * Once: after one click or view the pixel has none yet. Interval: none that lies less than so many hours from this one,
+ * before or after, because notices overtake each other.
+ */
+function repeatReason(event: TrafficEvent, known: CountedSoFar, takesFrom?: CreditedConversion): FactReason {
+  const { pixelId, repeat, frequencyHours } = event.conversion ?? PLAIN_CONVERSION;
+  const isOfSamePixel = (one: CreditedConversion): boolean =>
+    one.pixelId === pixelId &&
+    // Without a pixel there is a conversion of each type.
+    (pixelId !== 0 || isSameType(one.type, event.conversionType ?? ''));
+  const same = known
+    .details(event.claims.bidId)
+    .filter((detail): detail is CreditedConversion => detail.kind === 'conversion')
+    .filter((one) => isOfSamePixel(one) && !isSameCredit(one, takesFrom));
+  switch (repeat) {
+    case 'all':
+      return '';
+    case 'once':
+      if (same.length === 0) return '';
+      return pixelId === 0 ? REFUSALS.replay : REFUSALS.repeatOnce;
+    case 'interval': {
+      const isNear = same.some(({ atMs }) => Math.abs(event.atMs - atMs) < frequencyHours * HOUR_MS);
+      return isNear ? REFUSALS.repeatInterval : '';
+    }
+  }
+}
+
+const isSameCredit = (one: CreditedConversion, other: CreditedConversion | undefined): boolean =>
+  other !== undefined && creditKey(one) === creditKey(other);
+
+/**
+ * True for a conversion without a pixel of a bid that was charged for one before. Whoever calls names the type, so a charge
+ * for each would have no bound: without the rule of a pixel an action is charged once a bid.
+ */
+export const isChargedBefore = (
+  { kind, claims, conversion }: TrafficEvent,
+  known: CountedSoFar,
+  takesFrom: CreditedConversion | undefined,
+): boolean =>
+  kind === 'conversion' &&
+  (conversion?.pixelId ?? 0) === 0 &&
+  known
+    .details(claims.bidId)
+    .some(
+      (detail) =>
+        detail.kind === 'conversion' &&
+        detail.pixelId === 0 &&
+        detail.spendNanos > 0n &&
+        !isSameCredit(detail, takesFrom),
+    );

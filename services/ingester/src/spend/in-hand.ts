@@ -1,0 +1,223 @@
+import { monotonicMs } from '@marquee/kit/runtime/clock';
+import type { SpendLine } from '@marquee/schemas/events/wallet';
+import type { Fact } from '@marquee/schemas/traffic/facts';
+
+import type { BidMemory } from '../pipeline/history/bid-memory.ts';
+import { epochPartitionKey, type EpochPartition } from '../pipeline/block.ts';
+import type { Range, Taken } from './lines.ts';
+
+/** What each advertiser spent, by user. */
+type LinesByUser = ReadonlyMap<number, readonly SpendLine[]>;
+
+/** What of a fact concerns a wallet. */
+export type SpendFact = Pick<
+  Fact,
+  | 'topic'
+  | 'partition'
+  | 'log_epoch'
+  | 'block_first'
+  | 'block_last'
+  | 'user_id'
+  | 'campaign_id'
+  | 'half_hour'
+  | 'spend_nanos'
+  | 'cost_nanos'
+  | 'impressions'
+>;
+
+/** The moment before the facts were asked; undefined while somebody else may write facts. */
+type Moment = number | undefined;
+
+/**
+ * Spend of what this process inserted and the wallets may not have, so that the facts need not be asked for it. It answers
+ * for a partition from the moment that the facts were asked what they hold of it, for a few seconds, and only while this
+ * process alone writes facts.
+ */
+export interface SpendInHand {
+  /** These facts were inserted. Answers the partitions with spend among them. */
+  note(facts: readonly SpendFact[]): readonly EpochPartition[];
+  /** To be taken before the facts are asked. */
+  moment(): Moment;
+  /** At that moment the facts held no spend of the partition behind `takenLast`, or hold it here too. */
+  trust(taken: Taken, moment: Moment): void;
+  /** True when all spend of the partition behind `takenLast` is in hand; what is at or before it is forgotten. */
+  knows(taken: Taken): boolean;
+  /**
+   * The blocks with spend behind `takenLast` as one range, of a partition that it knows now; undefined where there are none,
+   * and where it does not: what came after something was forgotten is no whole range.
+   */
+  untold(taken: Taken): Range | undefined;
+  /** Of a partition that it knows: what a range behind `takenLast` spent; undefined where it cuts through a block. */
+  linesOf(place: EpochPartition, range: Range): LinesByUser | undefined;
+}
+
+type Line = SpendLine & { readonly userId: number };
+
+/** A block of one partition that was inserted, with its spend. */
+interface SpentBlock extends Range {
+  readonly lines: readonly Line[];
+}
+
+interface Trusted {
+  readonly moment: number;
+  readonly after: bigint;
+  readonly untilMs: number;
+}
+
+/** So often the facts are asked all the same, milliseconds. */
+const TRUSTED_MS = 10_000;
+/** While wallets take nothing, what waits for them stands in the facts. */
+const LINES_MAX = 20_000;
+
+/** @param memory whole while this process alone writes facts */
+export function createSpendInHand(
+  memory: Pick<BidMemory, 'isWhole' | 'resets'>,
+  linesMax = LINES_MAX,
+): SpendInHand {
+  const byPlace = new Map<string, readonly SpentBlock[]>();
+  const trusted = new Map<string, Trusted>();
+  let lines = 0;
+  let times = 0;
+
+  const keep = (key: string, blocks: readonly SpentBlock[]): void => {
+    lines += linesIn(blocks) - linesIn(byPlace.get(key) ?? []);
+    byPlace.set(key, blocks);
+  };
+  const forgetAll = (): void => {
+    byPlace.clear();
+    lines = 0;
+    // What is asked of the facts now was not all noted after it.
+    times += 1;
+  };
+  const moment = (): Moment => (memory.isWhole() ? memory.resets() + times : undefined);
+  const knows = (taken: Taken): boolean => {
+    const key = epochPartitionKey(taken);
+    const left = (byPlace.get(key) ?? []).filter(({ last }) => last > taken.takenLast);
+    keep(key, left);
+    const found = trusted.get(key);
+    return (
+      found?.moment === moment() &&
+      found !== undefined &&
+      found.after <= taken.takenLast &&
+      monotonicMs() < found.untilMs &&
+      left.every(({ first }) => first > taken.takenLast)
+    );
+  };
+
+  return {
+    note(facts) {
+      const spending = blocksOf(facts);
+      for (const [key, { blocks }] of spending) keep(key, [...(byPlace.get(key) ?? []), ...blocks]);
+      if (lines > linesMax) forgetAll();
+      return [...spending.values()].map(({ place }) => place);
+    },
+    moment,
+    trust(taken, asked) {
+      if (asked === undefined) return;
+      const untilMs = monotonicMs() + TRUSTED_MS;
+      trusted.set(epochPartitionKey(taken), { moment: asked, after: taken.takenLast, untilMs });
+    },
+    knows,
+    untold(taken) {
+      const blocks = knows(taken) ? (byPlace.get(epochPartitionKey(taken)) ?? []) : [];
+      const [first, last] = [blocks[0], blocks.at(-1)];
+      return first && last && { first: first.first, last: last.last };
+    },
+    linesOf(place, range) {
+      const touched = (byPlace.get(epochPartitionKey(place)) ?? []).filter(
+        ({ first, last }) => last >= range.first && first <= range.last,
+      );
+      const isCut = touched.some(({ first, last }) => first < range.first || last > range.last);
+      return isCut ? undefined : linesByUser(touched);
+    },
+  };
+}
+
+/** A wallet is told of it: see `lines.ts`. */
+const isTold = (fact: SpendFact): boolean =>
+  fact.spend_nanos !== 0n || fact.cost_nanos !== 0n || fact.impressions !== 0;
+
+/** A block without lines, which DSPs alone bought, is held all the same. */
+const linesIn = (blocks: readonly SpentBlock[]): number =>
+  blocks.reduce((sum, block) => sum + Math.max(1, block.lines.length), 0);
+
+interface PlaceSpend {
+  readonly place: EpochPartition;
+  readonly blocks: readonly SpentBlock[];
+}
+
+/** The blocks of an insert with spend, by `epochPartitionKey`. */
+function blocksOf(facts: readonly SpendFact[]): ReadonlyMap<string, PlaceSpend> {
+  const byPlace = new Map<string, { place: EpochPartition; blocks: Map<bigint, SpendFact[]> }>();
+  const factsOfBlock = (fact: SpendFact): SpendFact[] => {
+    const place = { topic: fact.topic, partition: fact.partition, epoch: fact.log_epoch };
+    const key = epochPartitionKey(place);
+    const { blocks } = byPlace.get(key) ?? byPlace.set(key, { place, blocks: new Map() }).get(key)!;
+    return blocks.get(fact.block_first) ?? blocks.set(fact.block_first, []).get(fact.block_first)!;
+  };
+  let [previous, block]: [SpendFact | undefined, SpendFact[]] = [undefined, []];
+  for (const fact of facts) {
+    if (!isTold(fact)) continue;
+    // The facts of a block stand together, nearly always.
+    if (previous === undefined || !isOfSameBlock(fact, previous)) block = factsOfBlock(fact);
+    block.push(fact);
+    previous = fact;
+  }
+  return new Map(
+    [...byPlace].map(([key, { place, blocks }]) => [
+      key,
+      { place, blocks: [...blocks.values()].map(blockOf) },
+    ]),
+  );
+}
+
+const isOfSameBlock = (one: SpendFact, other: SpendFact): boolean =>
+  one.block_first === other.block_first &&
+  one.partition === other.partition &&
+  one.topic === other.topic &&
+  one.log_epoch === other.log_epoch;
+
+function blockOf(facts: readonly SpendFact[]): SpentBlock {
+  const lines = new Map<string, { -readonly [Key in keyof Line]: Line[Key] }>();
+  for (const fact of facts) {
+    const { user_id: userId, campaign_id: campaignId, spend_nanos: spendNanos, cost_nanos: costNanos } = fact;
+    // DSPs settle by invoice and have no wallet.
+    if (userId === 0) continue;
+    const key = `${userId} ${campaignId} ${fact.half_hour.getTime()}`;
+    const line = lines.get(key);
+    if (line === undefined) {
+      const halfHour = fact.half_hour.toISOString();
+      const { impressions } = fact;
+      lines.set(key, { userId, campaignId, halfHour, spendNanos, costNanos, impressions, clicks: 0 });
+      continue;
+    }
+    line.spendNanos += spendNanos;
+    line.costNanos = (line.costNanos ?? 0n) + costNanos;
+    line.impressions += fact.impressions;
+  }
+  return { first: facts[0]!.block_first, last: facts[0]!.block_last, lines: [...lines.values()] };
+}
+
+function linesByUser(blocks: readonly SpentBlock[]): LinesByUser {
+  const lines = new Map<string, Line>();
+  for (const block of blocks) for (const line of block.lines) add(lines, line);
+  const byUser = new Map<number, SpendLine[]>();
+  for (const { userId, ...line } of lines.values()) byUser.set(userId, [...(byUser.get(userId) ?? []), line]);
+  return byUser;
+}
+
+function add(lines: Map<string, Line>, line: Line): void {
+  const key = `${line.userId} ${line.campaignId} ${line.halfHour}`;
+  const before = lines.get(key);
+  lines.set(
+    key,
+    before === undefined
+      ? line
+      : {
+          ...before,
+          spendNanos: before.spendNanos + line.spendNanos,
+          costNanos: (before.costNanos ?? 0n) + (line.costNanos ?? 0n),
+          impressions: before.impressions + line.impressions,
+        },
+  );
+}

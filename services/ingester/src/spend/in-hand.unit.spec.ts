@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { createBidMemory, type BidMemory } from '../pipeline/history/bid-memory.ts';
+import { createSpendInHand, type SpendFact, type SpendInHand } from './in-hand.ts';
+import type { Taken } from './lines.ts';
+
+const PARTITIONS = [0, 1];
+const HALF_HOURS = [0, 1_800_000];
+
+const spending = fc.record({
+  partition: fc.constantFrom(...PARTITIONS),
+  userId: fc.nat(2),
+  campaignId: fc.nat(1),
+  halfHour: fc.constantFrom(...HALF_HOURS),
+  spend: fc.bigInt({ min: -1n, max: 2n }),
+  cost: fc.bigInt({ min: -1n, max: 1n }),
+  impressions: fc.constantFrom(-1 as const, 0 as const, 1 as const),
+});
+type Spending = typeof spending extends fc.Arbitrary<infer One> ? One : never;
+
+/** What happens to an ingester and its wallets. */
+const happening = fc.oneof(
+  { weight: 6, arbitrary: fc.array(spending, { minLength: 1, maxLength: 6 }) },
+  { weight: 4, arbitrary: fc.constant('told' as const) },
+  fc.constant('asked, and refused by the wallets' as const),
+  fc.constant('given up' as const),
+  fc.constant('inserted by somebody else' as const),
+);
+
+/** Facts as a store holds them: the next insert is one block of each partition. */
+class Facts {
+  readonly all: SpendFact[] = [];
+  #next = 10n;
+
+  insert(rows: readonly Spending[]): SpendFact[] {
+    const facts = PARTITIONS.flatMap((partition) => {
+      const own = rows.filter((row) => row.partition === partition);
+      const [first, last] = [this.#next, this.#next + BigInt(own.length) - 1n];
+      this.#next += BigInt(own.length);
+      return own.map((row) => factOf(row, first, last));
+    });
+    this.all.push(...facts);
+    return facts;
+  }
+
+  /** Of the blocks behind: where they begin and end, and their spend by advertiser, campaign and half hour. */
+  untold({ partition, takenLast }: Taken) {
+    const rows = this.all.filter((fact) => fact.partition === partition && fact.block_first > takenLast);
+    const told = rows.filter(
+      ({ spend_nanos: spend, cost_nanos: cost, impressions }) =>
+        spend !== 0n || cost !== 0n || impressions !== 0,
+    );
+    if (told.length === 0) return undefined;
+    const sums = new Map<string, [bigint, bigint, number]>();
+    for (const fact of told) {
+      if (fact.user_id === 0) continue;
+      const key = `${fact.user_id} ${fact.campaign_id} ${fact.half_hour.toISOString()}`;
+      const [spend, cost, shown] = sums.get(key) ?? [0n, 0n, 0];
+      sums.set(key, [spend + fact.spend_nanos, cost + fact.cost_nanos, shown + fact.impressions]);
+    }
+    return { first: told[0]!.block_first, last: told.at(-1)!.block_last, sums };
+  }
+}
+
+const factOf = (row: Spending, first: bigint, last: bigint): SpendFact => ({
+  topic: 'impressions',
+  partition: row.partition,
+  log_epoch: 'log',
+  block_first: first,
+  block_last: last,
+  user_id: row.userId,
+  campaign_id: row.campaignId,
+  half_hour: new Date(row.halfHour),
+  spend_nanos: row.spend,
+  cost_nanos: row.cost,
+  impressions: row.impressions,
+});
+
+/** What is in hand of a partition, as `Facts.untold` tells it. */
+function untoldInHand(inHand: SpendInHand, taken: Taken) {
+  const range = inHand.untold(taken);
+  if (range === undefined) return undefined;
+  const sums = new Map<string, [bigint, bigint, number]>();
+  for (const [userId, lines] of inHand.linesOf(taken, range) ?? [])
+    for (const { campaignId, halfHour, spendNanos, costNanos = 0n, impressions } of lines)
+      sums.set(`${userId} ${campaignId} ${halfHour}`, [spendNanos, costNanos, impressions]);
+  return { ...range, sums };
+}
+
+const alone = (): BidMemory => {
+  const memory = createBidMemory();
+  memory.begin(0);
+  return memory;
+};
+const takenOf = (takenLast: bigint, partition = 0): Taken => ({
+  ...{ topic: 'impressions', partition, epoch: 'log' },
+  takenLast,
+});
+const row: Spending = {
+  ...{ partition: 0, userId: 1, campaignId: 1, halfHour: 0, spend: 5n, cost: 4n, impressions: 1 },
+};
+
+describe('spend in hand', () => {
+  it('is what the facts hold, whatever was inserted, told or given up in between', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(fc.array(happening, { minLength: 4, maxLength: 40 }), (happenings) => {
+        const [memory, facts] = [alone(), new Facts()];
+        const inHand = createSpendInHand(memory);
+        const takenLast = new Map(PARTITIONS.map((partition) => [partition, -1n]));
+        for (const what of happenings) {
+          if (Array.isArray(what)) inHand.note(facts.insert(what));
+          else if (what === 'told') compared += tellAll(inHand, facts, takenLast);
+          else if (what === 'asked, and refused by the wallets')
+            compared += tellAll(inHand, facts, new Map(takenLast));
+          else {
+            memory.reset();
+            if (what === 'inserted by somebody else') facts.insert([row, { ...row, partition: 1 }]);
+            memory.begin(0);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('answers for nothing while others may write facts, nor of what was asked before that ended', () => {
+    const memory = createBidMemory();
+    const inHand = createSpendInHand(memory);
+    const early = inHand.moment();
+    inHand.trust(takenOf(-1n), early);
+    expect(inHand.knows(takenOf(-1n))).toBe(false);
+    memory.begin(0);
+    expect(inHand.knows(takenOf(-1n))).toBe(false);
+    inHand.trust(takenOf(-1n), inHand.moment());
+    expect(inHand.knows(takenOf(-1n))).toBe(true);
+    memory.reset();
+    memory.begin(0);
+    expect(inHand.knows(takenOf(-1n))).toBe(false);
+  });
+
+  it('leaves to the facts what is too much to hold, and what was inserted before it began anew', () => {
+    const [inHand, facts] = [createSpendInHand(alone(), 2), new Facts()];
+    const moment = inHand.moment();
+    inHand.note(facts.insert([row, { ...row, campaignId: 0 }, { ...row, userId: 2 }]));
+    inHand.trust(takenOf(-1n), moment);
+    expect(inHand.knows(takenOf(-1n))).toBe(false);
+    inHand.trust(takenOf(12n), inHand.moment());
+    expect(inHand.knows(takenOf(12n))).toBe(true);
+  });
+
+  it('tells no range whose beginning it has forgotten', () => {
+    const [inHand, facts] = [createSpendInHand(alone(), 2), new Facts()];
+    inHand.trust(takenOf(-1n), inHand.moment());
+    inHand.note(facts.insert([row]));
+    expect(inHand.untold(takenOf(-1n))).toEqual({ first: 10n, last: 10n });
+    // Noted while the facts are asked of another partition.
+    inHand.note(facts.insert([row, { ...row, campaignId: 0 }]));
+    inHand.note(facts.insert([row]));
+    expect(inHand.untold(takenOf(-1n))).toBeUndefined();
+  });
+
+  it('forgets blocks of DSPs alone, too, when they become too many', () => {
+    const [inHand, facts] = [createSpendInHand(alone(), 2), new Facts()];
+    const outside: Spending = { ...row, userId: 0 };
+    inHand.trust(takenOf(-1n), inHand.moment());
+    for (let inserts = 0; inserts < 3; inserts += 1) inHand.note(facts.insert([outside]));
+    expect(inHand.knows(takenOf(-1n))).toBe(false);
+  });
+
+  it('does not answer for a part of a block', () => {
+    const [inHand, facts] = [createSpendInHand(alone()), new Facts()];
+    inHand.trust(takenOf(-1n), inHand.moment());
+    inHand.note(facts.insert([row, row]));
+    expect(inHand.linesOf(takenOf(-1n), { first: 10n, last: 10n })).toBeUndefined();
+    expect(inHand.knows(takenOf(10n))).toBe(false);
+    expect(inHand.linesOf(takenOf(-1n), { first: 5n, last: 11n })?.get(1)).toMatchObject([
+      { spendNanos: 10n },
+    ]);
+  });
+});
+
+/** A round of telling, as the publisher does it; how many partitions were told from what is in hand. */
+function tellAll(inHand: SpendInHand, facts: Facts, takenLast: Map<number, bigint>): number {
+  let compared = 0;
+  for (const partition of PARTITIONS) {
+    const taken = takenOf(takenLast.get(partition) ?? -1n, partition);
+    const untold = facts.untold(taken);
+    if (inHand.knows(taken)) {
+      expect(untoldInHand(inHand, taken)).toEqual(untold);
+      compared += 1;
+    } else {
+      const moment = inHand.moment();
+      inHand.trust({ ...taken, takenLast: untold?.last ?? taken.takenLast }, moment);
+    }
+    if (untold !== undefined) takenLast.set(partition, untold.last);
+  }
+  return compared;
+}

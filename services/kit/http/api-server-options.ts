@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { PersonalDataVault } from '../personal-data/port.ts';
+import type { ReadAfterWrite } from '../projector/read-after-write.ts';
+import type { Service } from '../runtime/service.ts';
+import type { AccessRecorder } from './access-recorder.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import type { Authenticator } from './principal.ts';
+
+export interface ApiServerOptions {
+  readonly services: readonly Service[];
+  readonly authenticator: Authenticator;
+  readonly vault: PersonalDataVault;
+  readonly readAfterWrite: ReadAfterWrite;
+  readonly idempotency: IdempotencyStore;
+  /** Where sign-ins, reads of personal data and denials are written down; nowhere by default. */
+  readonly accessRecorder?: AccessRecorder;
+  /** Throws the rejection for an address that the product does not serve. */
+  readonly regionGuard?: (ip: string) => void;
+  readonly logger?: FastifyBaseLogger;
+  readonly clock?: () => Date;
+  /** Named proxies whose `X-Forwarded-For` is believed; nobody by default. */
+  readonly trustProxy?: readonly string[];
+  readonly version?: string;
+  /** False where one person has to call more often than `callsPerMinute` of a route lets anybody. Default true. */
+  readonly limitsCalls?: boolean;
+  /** How old the read models are while the event store is away, milliseconds; undefined while they follow it. */
+  readonly dataAgeMs?: () => number | undefined;
+  /** Where files of forms stand while they are looked at; the system's folder for temporary files by default. */
+  readonly uploadFolder?: string;
+}

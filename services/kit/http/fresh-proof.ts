@@ -1,0 +1,16 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+
+import type { Principal } from './principal.ts';
+import { ProblemError } from './problem-error.ts';
+
+/** A session that was left open, or taken, moves no money and changes nobody's rights without the password. */
+const FRESH_PROOF_MS = 15 * 60_000;
+/** Between the clocks of two machines; a proof further ahead was made by a clock that has been set back since. */
+const CLOCK_SKEW_MS = 30_000;
+
+/** @throws ProblemError 403 for a session in which the password was not proved a short while ago */
+export function requireFreshProof(principal: Principal | undefined, now: Date): void {
+  const ageMs = principal ? now.getTime() - principal.provedAt.getTime() : Number.POSITIVE_INFINITY;
+  if (ageMs >= -CLOCK_SKEW_MS && ageMs <= FRESH_PROOF_MS) return;
+  throw new ProblemError(403, 'Enter your password to go on.', { type: PROBLEM_TYPES.freshProofRequired });
+}

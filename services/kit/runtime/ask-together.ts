@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * Joins the questions of one turn of the event loop: whoever asks while others do is answered by one call for all of
+ * them. The call begins after the last of these questions, so that nobody hears what was so before they asked.
+ * @param ask answers in the order of the questions; what it throws is thrown to each of those who asked, and an answer that
+ *   is a promise of its own fails for its question alone
+ */
+export function askTogether<Question, Answer>(
+  ask: (questions: readonly Question[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
+): (question: Question) => Promise<Answer> {
+  type Answers = Awaited<ReturnType<typeof ask>>;
+  let open: { readonly questions: Question[]; readonly answers: Promise<Answers> } | undefined;
+  const begin = () => {
+    const questions: Question[] = [];
+    const answers = nextTurn().then(() => {
+      open = undefined;
+      return ask(questions);
+    });
+    return { questions, answers };
+  };
+  return async (question) => {
+    const { questions, answers } = (open ??= begin());
+    const index = questions.push(question) - 1;
+    return (await answers)[index] as Answer;
+  };
+}

@@ -1,0 +1,243 @@
+import { isRobotAgent } from '@marquee/kit/ivt/robots';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import type { Attribution, ShownPostbackSecret } from '@marquee/schemas/traffic/traffic-event';
+import { INVALID_TRAFFIC, REFUSALS } from '@marquee/schemas/traffic/refusals';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { bodyOf, conversionIdOf, conversionOf, shownSecret } from './conversion-parameters.ts';
+import type { TrackingEventRecorder } from '../recording/tracking-event-recorder.ts';
+import type { NoticeDetails, SecretRefusal } from '../notices/notices.ts';
+import type { Pixel } from './pixel-registry.ts';
+import { attributedAd, personKeyIn } from './attribution-cookies.ts';
+import { accepted, acceptedBut, comeAgain, pixel, refuse, unavailable, unverified } from '../replies.ts';
+import type { Handler, Query, TrackerParts } from '../tracker-parts.ts';
+import { isPrefetch } from '../invalid-traffic/visitors.ts';
+
+const PIXEL_WAIT_MS = 1_000;
+const DURABLE = { until: 'durable', waitMs: PIXEL_WAIT_MS } as const;
+
+interface Attributed {
+  readonly claims: TrackingClaims;
+  readonly attribution: Attribution;
+  /** As the advertiser gave it back, or as the browser kept it. */
+  readonly clickId: string;
+}
+
+/** How a call showed the secret of the account, where it needs one. */
+interface Verification {
+  readonly postbackSecret?: ShownPostbackSecret;
+  readonly secretRefusal?: SecretRefusal | undefined;
+}
+
+const REFUSAL_TEXTS: Readonly<Record<SecretRefusal, string>> = {
+  [REFUSALS.secretMissing]:
+    'The postback secret of the account is missing: add secret=… or the header Authorization: Bearer …. It stands in Settings, Postbacks. The conversion does not count.',
+  [REFUSALS.secretWrong]:
+    'The postback secret is not the one of the account, or not any more: copy it anew from Settings, Postbacks. The conversion does not count.',
+};
+
+/** Conversions and visits: pixels in pages, and the advertiser's servers. */
+export class ConversionRoutes {
+  readonly #parts: TrackerParts;
+  readonly #recorder: TrackingEventRecorder;
+
+  constructor(parts: TrackerParts) {
+    this.#parts = parts;
+    this.#recorder = parts.recorder;
+  }
+
+  /**
+   * A conversion: of the named click, or else of the last click or view that the browser remembers. Also a visit, for
+   * audiences. A conversion without a known click or view is answered and not recorded.
+   */
+  readonly pixel: Handler = async (request, reply) => {
+    const query = request.query as Query;
+    if (query['id'] === undefined) return this.#plainPixel(request, reply);
+    const found = this.#pixelOf(query['id']);
+    if (found === undefined) return pixel(reply, this.#statusOfUnknown());
+    if (isPrefetch(request.headers)) return this.#notCounted(reply);
+    const conversion = this.#conversionOf(query);
+    const named = this.#named(query['click_id'] ?? query['cid'] ?? query['t'], found);
+    const ad = named ?? this.#remembered(request, found);
+    if (ad === undefined) this.#parts.counts.add('conversion-of-nobody');
+    // Whether the account requires the secret is not known yet: what is charged is not taken meanwhile.
+    const isTooEarly = ad?.claims.pricingModel === 'CPAg' && !this.#parts.arePixelsKnown();
+    await Promise.all([
+      ad === undefined || isTooEarly
+        ? undefined
+        : this.#recorder.deliver(
+            'conversion',
+            ad.claims,
+            this.#details(
+              ad,
+              found,
+              query,
+              { ...conversion, ...this.#verifyOfPage(ad.claims) },
+              isRobot(request),
+            ),
+            DURABLE,
+          ),
+      this.#visited(request, found, named?.claims),
+    ]);
+    return pixel(reply, isTooEarly ? 503 : 200);
+  };
+
+  readonly visit: Handler = async (request, reply) => {
+    const query = request.query as Query;
+    const found = this.#pixelOf(query['id']);
+    if (found === undefined) return pixel(reply, this.#statusOfUnknown());
+    if (isPrefetch(request.headers)) return this.#notCounted(reply);
+    const clickId = query['click_id'] ?? query['cid'];
+    await this.#visited(request, found, this.#named(clickId, found)?.claims);
+    return pixel(reply);
+  };
+
+  /**
+   * From an advertiser's server, which can come again. Names the click, a pixel's code where its rules shall hold, and shows the
+   * secret of the account whose click it is.
+   */
+  readonly postback: Handler = async (request, reply) => {
+    // A secret that was changed meanwhile would be refused for good.
+    if (!this.#parts.arePixelsKnown()) return comeAgain(reply);
+    const given: Query = { ...(request.query as Query), ...bodyOf(request.body) };
+    const found = given['id'] === undefined ? undefined : this.#pixelOf(given['id']);
+    if (given['id'] !== undefined && found === undefined)
+      return refuse(reply, 404, 'id is not a pixel of ours');
+    const clickId = given['click_id'] ?? given['cid'] ?? given['t'];
+    const claims = this.#recorder.claimsOf(clickId, 'click');
+    if (claims === undefined) return refuse(reply, 404, 'click_id is not one of ours');
+    if (found !== undefined && found.userId !== claims.userId)
+      return refuse(reply, 404, 'click_id is of an ad of another account than the pixel');
+    const secret = this.#verify(claims, shownSecret(request.headers.authorization, given));
+    const conversion = { ...this.#conversionOf(given), ...secret };
+    const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
+    try {
+      await this.#recorder.append('conversion', claims, this.#details(ad, found, given, conversion, false));
+    } catch (error) {
+      return unavailable(reply, error);
+    }
+    if (secret.secretRefusal !== undefined) return unverified(reply, REFUSAL_TEXTS[secret.secretRefusal]);
+    const warning = conversion.conversionValueFault ?? this.#warningOf(claims, secret.postbackSecret);
+    return warning === undefined ? accepted(reply) : acceptedBut(reply, warning);
+  };
+
+  /** A pixel in a page that names a click and no code: counts once a click, as a postback without a secret does. */
+  async #plainPixel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!this.#parts.arePixelsKnown()) return pixel(reply, 503);
+    const query = request.query as Query;
+    const clickId = query['click_id'] ?? query['cid'] ?? query['t'];
+    const claims = this.#recorder.claimsOf(clickId, 'click');
+    if (claims === undefined) return pixel(reply, 404);
+    if (isPrefetch(request.headers)) return this.#notCounted(reply);
+    // What a page says of a secret is no proof: everybody can read it there.
+    const secret = this.#verify(claims, undefined);
+    const conversion = { ...this.#conversionOf(query), ...secret };
+    const ad: Attributed = { claims, attribution: 'click', clickId: String(clickId) };
+    const details = this.#details(ad, undefined, query, conversion, isRobot(request));
+    await this.#recorder.deliver('conversion', claims, details, DURABLE);
+    return pixel(reply, secret.secretRefusal === undefined ? 200 : 401);
+  }
+
+  /** How the account's secret was shown, and why the conversion does not count where the account requires it. */
+  #verify(
+    { userId }: TrackingClaims,
+    given: unknown,
+  ): Verification & { postbackSecret: ShownPostbackSecret } {
+    const { postbackSecrets, clock, counts } = this.#parts;
+    const postbackSecret = postbackSecrets.check(userId, given, clock().getTime());
+    if (postbackSecret === 'current' || postbackSecret === 'previous') return { postbackSecret };
+    const refusal = postbackSecret === 'missing' ? REFUSALS.secretMissing : REFUSALS.secretWrong;
+    counts.add(`conversion-${refusal}`);
+    return postbackSecrets.isRequired(userId)
+      ? { postbackSecret, secretRefusal: refusal }
+      : { postbackSecret };
+  }
+
+  /**
+   * Of a pixel in a page, whose code everybody can read: what such a call says is charged to nobody who requires the secret, and
+   * counts otherwise by the rule of the pixel.
+   */
+  #verifyOfPage({ pricingModel, userId }: TrackingClaims): Verification {
+    if (pricingModel !== 'CPAg' || !this.#parts.postbackSecrets.isRequired(userId)) return {};
+    this.#parts.counts.add(`conversion-${REFUSALS.secretMissing}`);
+    return { postbackSecret: 'missing', secretRefusal: REFUSALS.secretMissing };
+  }
+
+  /** Told to servers of an account that has a secret and does not require it yet. */
+  #warningOf({ userId }: TrackingClaims, shown: ShownPostbackSecret): SecretRefusal | undefined {
+    if (!this.#parts.postbackSecrets.hasSecret(userId)) return undefined;
+    if (shown === 'missing') return REFUSALS.secretMissing;
+    return shown === 'wrong' ? REFUSALS.secretWrong : undefined;
+  }
+
+  #details(
+    { claims, attribution, clickId }: Attributed,
+    found: Pixel | undefined,
+    given: Query,
+    { postbackSecret, ...conversion }: NoticeDetails & Verification,
+    isByRobot: boolean,
+  ): NoticeDetails {
+    return {
+      ...conversion,
+      conversionType: conversion.conversionType ?? (found?.conversionType || null),
+      isPixelInactive: found?.isActive === false,
+      ...(isByRobot ? { invalidTraffic: INVALID_TRAFFIC.robot } : {}),
+      conversion: {
+        conversionId: conversionIdOf(given, claims.userId),
+        pixelId: found?.pixelId ?? 0,
+        attribution,
+        repeat: found?.repeatConversionsType ?? 'once',
+        frequencyHours: found?.frequency ?? 0,
+        clickId,
+        ...(postbackSecret === undefined ? {} : { postbackSecret }),
+      },
+    };
+  }
+
+  /** The click that a call names, where it is one on an ad of the pixel's account. */
+  #named(clickId: unknown, { userId }: Pixel): Attributed | undefined {
+    if (clickId === undefined || clickId === '') return undefined;
+    const claims = this.#recorder.claimsOf(clickId, 'click');
+    if (typeof clickId !== 'string' || claims?.userId !== userId) return undefined;
+    return { claims, attribution: 'click', clickId };
+  }
+
+  #remembered(request: FastifyRequest, { userId }: Pixel): Attributed | undefined {
+    const nowMs = this.#parts.clock().getTime();
+    const ad = attributedAd(request.headers.cookie, userId, nowMs, this.#parts);
+    if (ad === undefined) return undefined;
+    // Not the cookie itself: browsers still remember tokens of before there were click ids.
+    return { claims: ad.claims, attribution: ad.attribution, clickId: ad.clickId };
+  }
+
+  #visited(request: FastifyRequest, found: Pixel, named: TrackingClaims | undefined): Promise<void> {
+    if (!found.isActive || isRobot(request)) return Promise.resolve();
+    const personKey = named?.personKey || personKeyIn(request.headers.cookie, this.#parts.tokens);
+    return this.#recorder.visited(found, personKey, PIXEL_WAIT_MS);
+  }
+
+  #conversionOf(given: Query): NoticeDetails {
+    const conversion = conversionOf(given);
+    if (conversion.conversionValueFault !== undefined)
+      this.#parts.counts.add(`conversion-${conversion.conversionValueFault}`);
+    return conversion;
+  }
+
+  #pixelOf(code: unknown): Pixel | undefined {
+    const { pixels, counts } = this.#parts;
+    const found = typeof code === 'string' ? pixels.byCode(code) : undefined;
+    if (found === undefined) counts.add('pixel-unknown');
+    return found;
+  }
+
+  #statusOfUnknown(): 404 | 503 {
+    return this.#parts.arePixelsKnown() ? 404 : 503;
+  }
+
+  #notCounted(reply: FastifyReply): FastifyReply {
+    this.#parts.counts.add('prefetch-not-counted');
+    return pixel(reply);
+  }
+}
+
+const isRobot = ({ headers }: FastifyRequest): boolean => isRobotAgent(headers['user-agent'] ?? '');

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+
+/** So many events of one key in a time. */
+export interface ActivityLimit {
+  /** Who is counted, and on what; held as a digest. */
+  readonly key: string;
+  readonly max: number;
+  readonly within: keyof typeof WINDOWS_MS;
+}
+
+const WINDOWS_MS = { minute: 60_000, hour: 3_600_000 } as const;
+const PARTS = 12;
+
+/**
+ * Who does more than people do, in the memory of this process: of several trackers each counts its own, and a restart
+ * forgets. Bounded: the key that was quiet longest is forgotten first. Each event counts once, however often its URL is
+ * called, and keeps its verdict.
+ */
+export class ActivityLimits {
+  readonly #counters = {
+    minute: new RateCounters(WINDOWS_MS.minute),
+    hour: new RateCounters(WINDOWS_MS.hour),
+  };
+  readonly #memory: number;
+  /** By event, the newest in `#verdicts`: whether it was beyond a limit. */
+  #verdicts = new Map<string, boolean>();
+  #olderVerdicts: ReadonlyMap<string, boolean> = new Map();
+
+  /** @param memory keys of each window, and events whose verdict is kept */
+  constructor(memory: number) {
+    this.#memory = memory;
+  }
+
+  /**
+   * Notes an event under every limit; true when it is beyond one.
+   * @param event names it among all events, such as the click of a bid
+   */
+  isBeyond(event: string, limits: readonly ActivityLimit[], nowMs: number): boolean {
+    const known = this.#verdicts.get(event) ?? this.#olderVerdicts.get(event);
+    if (known !== undefined) return known;
+    let isBeyond = false;
+    for (const { key, max, within } of limits)
+      isBeyond = this.#counters[within].add(key, nowMs, this.#memory) > max || isBeyond;
+    this.#verdicts.set(event, isBeyond);
+    if (this.#verdicts.size >= this.#memory / 2) {
+      this.#olderVerdicts = this.#verdicts;
+      this.#verdicts = new Map();
+    }
+    return isBeyond;
+  }
+}
+
+interface Counter {
+  /** Number of the newest part of time that it holds. */
+  part: number;
+  readonly counts: Uint16Array;
+}
+
+const COUNT_MAX = 65_535;
+
+/** Events by key in the last twelve parts of a window, of which the newest is under way. */
+class RateCounters {
+  readonly #partMs: number;
+  readonly #counters = new Map<string, Counter>();
+
+  constructor(windowMs: number) {
+    this.#partMs = windowMs / PARTS;
+  }
+
+  /** Counts one more; answers how many there are with it. */
+  add(text: string, nowMs: number, memory: number): number {
+    const key = hash('sha1', text, 'base64');
+    const part = Math.floor(nowMs / this.#partMs);
+    const counter = this.#counters.get(key) ?? { part, counts: new Uint16Array(PARTS) };
+    // A clock that was set back goes on in the newest part.
+    for (let next = Math.max(counter.part, part - PARTS) + 1; next <= part; next += 1)
+      counter.counts[next % PARTS] = 0;
+    counter.part = Math.max(counter.part, part);
+    const at = counter.part % PARTS;
+    counter.counts[at] = Math.min(COUNT_MAX, counter.counts[at]! + 1);
+    this.#counters.delete(key);
+    this.#counters.set(key, counter);
+    if (this.#counters.size > memory) this.#counters.delete(this.#counters.keys().next().value!);
+    return counter.counts.reduce((sum, count) => sum + count, 0);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+
+import { isPublicAddress } from '@marquee/kit/outbound/public-address';
+import type { FastifyRequest } from 'fastify';
+
+interface ProxyWatchParts {
+  readonly count: (what: string) => void;
+  readonly warn: (message: string) => void;
+  /** Milliseconds of a monotonic clock. */
+  readonly nowMs: () => number;
+}
+
+/** Looks for a proxy that nobody configured. */
+export interface ProxyWatch {
+  /** The caller has a private address and names the client that it forwards for, but is taken for the visitor. */
+  see(
+    request: Pick<FastifyRequest, 'headers' | 'ip'> & { readonly socket: Pick<Socket, 'remoteAddress'> },
+  ): void;
+  /** What is wrong and what to do about it, for as long as such requests come; else undefined. */
+  trouble(): string | undefined;
+}
+
+const WARNING =
+  'A proxy on a private address forwards requests (X-Forwarded-For) and is not trusted: every visitor has its address, ' +
+  'so that the filters of invalid traffic by address do not work. Name its address or network in TRUST_PROXY.';
+/** A proxy that forwarded nothing for so long has gone, or is trusted by now. */
+const FORGOTTEN_AFTER_MS = 10 * 60_000;
+
+/** Told once in the log, in readiness while it lasts, and counted (`proxy-not-trusted`) each time. */
+export function createProxyWatch({ count, warn, nowMs }: ProxyWatchParts): ProxyWatch {
+  let lastMs: number | undefined;
+  let isTold = false;
+  return {
+    see({ headers, ip, socket }) {
+      const peer = socket.remoteAddress ?? '';
+      if (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined) return;
+      if (ip !== peer || isPublicAddress(peer.replace(/^::ffff:(?=\d+\.)/i, ''))) return;
+      count('proxy-not-trusted');
+      lastMs = nowMs();
+      if (isTold) return;
+      isTold = true;
+      warn(WARNING);
+    },
+    trouble: () => (lastMs !== undefined && nowMs() - lastMs < FORGOTTEN_AFTER_MS ? WARNING : undefined),
+  };
+}

@@ -1,0 +1,122 @@
+import { REFUSALS } from '@marquee/schemas/traffic/refusals';
+import type { InvalidTrafficReason, ValueFault } from '@marquee/schemas/traffic/refusals';
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import type {
+  ConversionDetails,
+  TrafficEvent,
+  TrafficKind,
+  VideoEvent,
+} from '@marquee/schemas/traffic/traffic-event';
+
+import type { TrackerTuning } from '../tracker-config.ts';
+
+export type SecretRefusal = typeof REFUSALS.secretMissing | typeof REFUSALS.secretWrong;
+
+/** What a notice says beyond its token. */
+export interface NoticeDetails {
+  readonly clearingNanos?: bigint | null;
+  /** By how much the notice named more than was bid. */
+  readonly aboveBidNanos?: bigint | undefined;
+  readonly isAudit?: boolean;
+  readonly invalidTraffic?: InvalidTrafficReason | undefined;
+  readonly lossReason?: number | null;
+  readonly minToWinNanos?: bigint | null;
+  readonly multiplier?: number | undefined;
+  readonly impressionAtMs?: number | undefined;
+  /** The billing notice that the tracker makes of a click. */
+  readonly isOfClick?: boolean;
+  readonly videoEvent?: VideoEvent;
+  readonly conversionValueNanos?: bigint | null;
+  readonly conversionType?: string | null;
+  readonly conversionValueFault?: ValueFault | undefined;
+  readonly conversion?: ConversionDetails;
+  readonly isPixelInactive?: boolean;
+  /** Why a conversion without the account's postback secret does not count. */
+  readonly secretRefusal?: SecretRefusal | undefined;
+}
+
+/**
+ * Until when a notice of that kind counts, in milliseconds since 1970. What costs money ends when
+ * its money is held no longer; a person may click later than that, and act much later.
+ */
+function countsUntilMs(
+  kind: TrafficKind,
+  claims: TrackingClaims,
+  details: NoticeDetails,
+  tuning: TrackerTuning,
+): number {
+  switch (kind) {
+    case 'click':
+      return claims.billing === 'click'
+        ? claims.expiresAtMs + tuning.billingGraceMs
+        : claims.bidAtMs + tuning.clickWindowMs;
+    case 'video':
+      return claims.bidAtMs + tuning.clickWindowMs;
+    case 'conversion': {
+      const isView = details.conversion?.attribution === 'view';
+      return claims.bidAtMs + (isView ? tuning.viewWindowMs : tuning.conversionWindowMs);
+    }
+    case 'loss':
+      return claims.expiresAtMs;
+    default:
+      return claims.expiresAtMs + tuning.billingGraceMs;
+  }
+}
+
+/** The event of the traffic log that a notice becomes. */
+export function trafficEventOf(
+  kind: TrafficKind,
+  claims: TrackingClaims,
+  details: NoticeDetails,
+  atMs: number,
+  tuning: TrackerTuning,
+): TrafficEvent {
+  const { minToWinNanos, conversion, conversionValueFault, videoEvent, multiplier, impressionAtMs } = details;
+  const isExpired = atMs > countsUntilMs(kind, claims, details, tuning);
+  return {
+    schemaVersion: 1,
+    kind,
+    atMs,
+    // What only the token carries stays out of the log: the encoding names what it takes.
+    claims,
+    clearingNanos: details.clearingNanos ?? null,
+    ...(details.aboveBidNanos === undefined ? {} : { aboveBidNanos: details.aboveBidNanos }),
+    lossReason: details.lossReason ?? null,
+    notBillable: refusalOf(kind, claims, details, isExpired),
+    conversionValueNanos: details.conversionValueNanos ?? null,
+    conversionType: details.conversionType ?? null,
+    ...(minToWinNanos === undefined ? {} : { minToWinNanos }),
+    ...(conversion === undefined ? {} : { conversion }),
+    ...(conversionValueFault === undefined ? {} : { conversionValueFault }),
+    ...(videoEvent === undefined ? {} : { videoEvent }),
+    ...(multiplier === undefined ? {} : { multiplier }),
+    ...(impressionAtMs === undefined ? {} : { impressionAtMs }),
+  };
+}
+
+function refusalOf(
+  kind: TrafficKind,
+  claims: TrackingClaims,
+  details: NoticeDetails,
+  isExpired: boolean,
+): string {
+  if (claims.isTest) return REFUSALS.test;
+  if (details.isAudit === true) return REFUSALS.audit;
+  if (isExpired) return REFUSALS.expired;
+  if (kind === 'bill' && claims.billing === 'click' && details.isOfClick !== true)
+    return REFUSALS.billedByClick;
+  if (details.secretRefusal !== undefined) return details.secretRefusal;
+  if (details.isPixelInactive === true) return REFUSALS.pixelInactive;
+  return details.invalidTraffic ?? '';
+}
+
+/** Where a click leads: http or https only, `{click_id}` filled; undefined when the token names no such place. */
+export function landingUrl(claims: TrackingClaims, clickId: () => string): string | undefined {
+  if (claims.clickUrl === '') return undefined;
+  try {
+    const url = new URL(claims.clickUrl.replaceAll('{click_id}', clickId));
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

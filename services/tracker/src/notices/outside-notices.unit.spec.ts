@@ -1,0 +1,154 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
+import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { claimsOf, NOW } from '../../test/claims.ts';
+import type { NoticeDetails } from './notices.ts';
+import { trafficEventOf } from './notices.ts';
+import { OutsideNotices } from './outside-notices.ts';
+import { DEFAULT_TUNING } from '../tracker-config.ts';
+import type { TrackerTuning } from '../tracker-config.ts';
+import { TrackerCounts } from '../tracker-counts.ts';
+
+/** A DSP on this very host, as in a test installation: number 9 was given such an address. */
+describe('notices to DSPs', () => {
+  let bidder: http.Server;
+  let heard: string[];
+  let answer: (response: http.ServerResponse) => void;
+  let counts: TrackerCounts;
+  let notices: OutsideNotices;
+
+  const make = (tuning: Partial<TrackerTuning> = {}): OutsideNotices => {
+    counts = new TrackerCounts(100);
+    notices = new OutsideNotices({
+      tuning: { ...DEFAULT_TUNING, noticeRetryMs: 5, noticeRetryForMs: 1_000_000, ...tuning },
+      isOnLoopback: (dspEndpointId) => dspEndpointId === 9,
+      count: (what) => counts.add(what),
+      nowMs: () => NOW,
+      addressesOf: async () => ['127.0.0.1'],
+    });
+    return notices;
+  };
+  beforeEach(async () => {
+    heard = [];
+    answer = (response) => response.writeHead(204).end();
+    bidder = http.createServer((request, response) => {
+      heard.push(request.url ?? '');
+      answer(response);
+    });
+    await new Promise<void>((done) => bidder.listen(0, '127.0.0.1', done));
+    make();
+  });
+  afterEach(async () => {
+    await notices.stop();
+    bidder.closeAllConnections();
+    bidder.close();
+  });
+
+  const urlOf = (path: string): string => `http://127.0.0.1:${(bidder.address() as AddressInfo).port}${path}`;
+  const outside = (over: Partial<TrackingClaims> = {}): TrackingClaims =>
+    claimsOf({
+      userId: 0,
+      campaignId: 0,
+      creativeId: 0,
+      dspEndpointId: 9,
+      markupBps: 1_000,
+      outsideWinUrl: urlOf('/win?p=${AUCTION_PRICE}&c=${AUCTION_CURRENCY}&x=${AUCTION_SEAT_ID}'),
+      outsideBillUrl: urlOf('/bill?p=%24%7BAUCTION_PRICE%7D&b=${AUCTION_PRICE:B64}'),
+      outsideLossUrl: urlOf(
+        '/loss?r=${AUCTION_LOSS}&p=${AUCTION_PRICE}&m=${AUCTION_MIN_TO_WIN}&i=${AUCTION_IMP_TS}',
+      ),
+      ...over,
+    });
+  const tell = (kind: TrafficKind, claims = outside(), details: NoticeDetails = {}): void =>
+    notices.note(claims, trafficEventOf(kind, claims, details, NOW, DEFAULT_TUNING));
+  const settled = (): Promise<void> => vi.waitFor(() => expect(notices.pending).toBe(0));
+
+  it('name the price that the bidder owes: the clearing price with what stays with us', async () => {
+    tell('win', outside(), { clearingNanos: 1_000_000n });
+    tell('bill', outside(), { clearingNanos: 1_234_567n });
+    await settled();
+    expect(heard.sort()).toEqual(['/bill?p=1.358024&b=MS4zNTgwMjQ%3D', '/win?p=1.10&c=USD&x=']);
+    expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
+  });
+
+  it('say why the exchange did not take the bid, and what would have won as far as it tells', async () => {
+    tell('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    tell('loss', outside(), { lossReason: 102, minToWinNanos: 2_000_000n });
+    tell('loss', outside({ bidId: 'untold' }), { lossReason: null, minToWinNanos: null });
+    await settled();
+    expect(heard.sort()).toEqual(['/loss?r=&p=&m=&i=', '/loss?r=102&p=2.20&m=2.20&i=']);
+    expect(counts.all()).toEqual({ 'outside-notice-taken': 2 });
+  });
+
+  it('are sent once a bid, whichever of billing notice and impression comes first', async () => {
+    for (const kind of ['impression', 'bill', 'bill', 'win', 'win'] as const) tell(kind);
+    await settled();
+    expect(heard.map((path) => path.slice(0, 4)).sort()).toEqual(['/bil', '/win']);
+  });
+
+  it('are not sent for what does not count, for clicks, for our own ads, or without a URL', async () => {
+    tell('bill', outside({ isTest: true }));
+    tell('bill', outside({ bidId: 'late', expiresAtMs: NOW - 60_001 }));
+    tell('win', outside({ bidId: 'robot' }), { invalidTraffic: 'invalid-traffic' });
+    tell('click');
+    tell('loss', outside({ outsideLossUrl: '' }), { lossReason: 102 });
+    tell('loss', outside({ bidId: 'late loss', expiresAtMs: NOW - 1 }), { lossReason: 102 });
+    tell('video', outside(), { videoEvent: 'start' });
+    tell('bill', outside({ dspEndpointId: 0 }));
+    tell('win', outside({ outsideWinUrl: '' }));
+    tell('impression', outside({ billing: 'click', creativeType: 'push' }));
+    expect(notices.pending).toBe(0);
+    tell('bill', outside({ billing: 'click', creativeType: 'push' }), { isOfClick: true });
+    await settled();
+    expect(heard).toEqual(['/bill?p=0.0022&b=MC4wMDIy']);
+  });
+
+  it('come again until they are taken', async () => {
+    let refusals = 2;
+    answer = (response) => response.writeHead((refusals -= 1) >= 0 ? 500 : 200).end();
+    tell('bill');
+    await settled();
+    expect(heard).toHaveLength(3);
+    expect(counts.all()).toEqual({ 'outside-notice-retry': 2, 'outside-notice-taken': 1 });
+  });
+
+  it('are given up in the end', async () => {
+    answer = (response) => response.writeHead(500).end();
+    make({ noticeRetryMs: 60_001, noticeRetryForMs: 60_000 });
+    tell('bill');
+    await settled();
+    expect(counts.all()).toEqual({ 'outside-notice-given-up': 1 });
+  });
+
+  it('never become a way into the private network', async () => {
+    const claims = outside({ dspEndpointId: 10 });
+    tell('win', claims);
+    tell(
+      'bill',
+      outside({ dspEndpointId: 10, outsideBillUrl: urlOf('/').replace('127.0.0.1', 'inner.example') }),
+    );
+    tell('win', outside({ bidId: 'f', outsideWinUrl: 'file:///etc/hostname' }));
+    tell('win', outside({ bidId: 'm', outsideWinUrl: 'http://169.254.169.254/latest/meta-data' }));
+    await settled();
+    expect(heard).toEqual([]);
+    expect(counts.all()).toEqual({ 'outside-notice-forbidden': 4 });
+  });
+
+  it('wait in a bounded queue that holds nobody up', async () => {
+    const held: http.ServerResponse[] = [];
+    answer = (response) => void held.push(response);
+    make({ noticeCapacity: 3, noticesAtOnce: 1 });
+    for (let index = 0; index < 5; index += 1) tell('bill', outside({ bidId: `b${index}` }));
+    expect(notices.pending).toBe(3);
+    expect(counts.all()).toEqual({ 'outside-notice-dropped': 2 });
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    answer = (response) => response.writeHead(204).end();
+    held[0]!.writeHead(204).end();
+    await settled();
+    expect(heard).toHaveLength(3);
+  });
+});

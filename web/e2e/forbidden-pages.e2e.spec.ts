@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import type { PageRoute } from '../src/lib/route.ts';
+import { addressOf, allRoutes, landingOf, mayEnter, type Visitor, VISITORS } from './support/pages.ts';
+import { takeProblems } from './support/problems.ts';
+import { settled } from './support/settled.ts';
+import { test } from './support/test.ts';
+import { until } from './support/until.ts';
+
+/** Managers with a flag: what a manager may not open, the same guard refuses them. One page of each kind shows that. */
+const FLAGGED: readonly Visitor[] = ['finance', 'auditor'];
+
+function refusedPagesOf(visitor: Visitor): PageRoute[] {
+  const refused = allRoutes.filter((one) => !mayEnter(visitor, one));
+  return FLAGGED.includes(visitor)
+    ? refused.filter(({ access }, index) => refused.findIndex((one) => one.access === access) === index)
+    : refused;
+}
+
+/** So many pages are tried side by side. */
+const TABS = 2;
+
+describe.each(VISITORS)('%s', (visitor) => {
+  test('sees none of the others', { timeout: 300_000 }, async ({ stage: { newPage, api } }) => {
+    const session = visitor === 'guest' ? undefined : await api(visitor);
+    const other = await api('admin');
+    const faults: string[] = [];
+    const waiting = refusedPagesOf(visitor);
+    const knock = async () => {
+      const page = await newPage({ trace: false, ...(session === undefined ? {} : { session }) });
+      for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
+        const address = (await addressOf(route, route.access === 'advertiser' ? undefined : other)) ?? '/';
+        await page.goto(address);
+        const wanted = landingOf(visitor, route);
+        const landed = () => new URL(page.url()).pathname;
+        await until(wanted, () => landed() === wanted, { timeoutMs: 10_000 }).catch(() => undefined);
+        await settled(page);
+        if (landed() !== wanted) faults.push(`${route.id} (${address}) led to ${landed()}, not to ${wanted}`);
+        faults.push(...behindTheScenes(route, page));
+      }
+    };
+    await Promise.all(Array.from({ length: TABS }, knock));
+    expect(faults).toEqual([]);
+  });
+});
+
+test('an unknown path is not found', async ({ stage: { newPage } }) => {
+  const page = await newPage();
+  await page.goto('/no/such/page');
+  await page.waitForURL('**/404');
+  await settled(page);
+  expect(await page.title()).toMatch(/^\S.* \| Marquee$/);
+});
+
+/** One line each, each once: the stack is in the console of whoever opens the page. */
+const behindTheScenes = (route: PageRoute, page: Page): string[] => [
+  ...new Set(takeProblems(page).map((text) => `${route.id}: ${text.split('\n')[0]}`)),
+];

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+
+import type { PageRoute } from '../src/lib/route.ts';
+import { overflowOf, seriousViolations } from './support/accessibility.ts';
+import { addressOf, allRoutes, mayEnter, type Visitor, VISITORS } from './support/pages.ts';
+import { allowProblems, takeProblems } from './support/problems.ts';
+import { settled } from './support/settled.ts';
+import { test } from './support/test.ts';
+import type { Scheme } from './support/visitor.ts';
+
+/** A page is looked at closely as the person that it is made for sees it. */
+const READERS: readonly Visitor[] = ['guest', 'advertiser', 'admin', 'finance'];
+const readerOf = (route: PageRoute) => READERS.find((reader) => mayEnter(reader, route));
+
+interface Look {
+  readonly scheme: Scheme;
+  readonly width: number;
+  readonly height: number;
+}
+const FIRST_LOOK: Look = { scheme: 'light', width: 1440, height: 900 };
+const LOOKS: readonly Look[] = [
+  FIRST_LOOK,
+  { scheme: 'dark', width: 1440, height: 900 },
+  { scheme: 'light', width: 360, height: 740 },
+  { scheme: 'dark', width: 360, height: 740 },
+];
+
+/** So many pages are looked at side by side. */
+const TABS = 2;
+
+type Note = (fault: string, where: string) => void;
+
+describe.each(VISITORS)('pages of the %s', (visitor) => {
+  test(
+    'open, have no serious fault, light and dark, and fit 360 pixels',
+    { timeout: 600_000 },
+    async ({ stage: { newPage, api } }) => {
+      const session = visitor === 'guest' ? undefined : await api(visitor);
+      // A fault of the frame is on every page: said once, with the pages.
+      const faults = new Map<string, Set<string>>();
+      const note: Note = (fault, where) =>
+        faults.set(fault, (faults.get(fault) ?? new Set<string>()).add(where));
+      const waiting = allRoutes.filter((one) => mayEnter(visitor, one));
+      const lookThrough = async () => {
+        const page = await newPage({ trace: false, ...(session === undefined ? {} : { session }) });
+        // The links that mails bring are followed with a token that no mail has.
+        allowProblems(page, /no-such-token/);
+        for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
+          const address = await addressOf(route, session);
+          if (address === undefined) continue;
+          await dress(page, FIRST_LOOK);
+          await page.goto(address);
+          await opens(page, route, address, note);
+          if (readerOf(route) === visitor) await lookAt(page, address, note);
+          for (const text of new Set(takeProblems(page))) note(text.split('\n')[0] ?? '', route.id);
+        }
+      };
+      await Promise.all(Array.from({ length: TABS }, lookThrough));
+      const told = [...faults].map(([fault, places]) => `${fault}\n    on ${[...places].join(', ')}`);
+      expect(told.join('\n')).toBe('');
+    },
+  );
+});
+
+/** It is the page that was asked for, with one heading and a title. */
+async function opens(page: Page, route: PageRoute, address: string, note: Note): Promise<void> {
+  try {
+    await settled(page);
+  } catch (error) {
+    return note(`did not settle: ${String(error).split('\n')[0]}`, route.id);
+  }
+  const { pathname } = new URL(page.url());
+  if (pathname !== address) return note(`led to ${pathname}`, address);
+  const headings = await page.locator('h1').allInnerTexts();
+  if (headings.length !== 1) note(`has ${headings.length} h1: ${headings.join(' | ')}`, route.id);
+  else if (headings[0]?.trim() === '') note('has an empty h1', route.id);
+  const title = await page.title();
+  if (!/^\S.* \| Marquee$/.test(title)) note(`is titled "${title}"`, route.id);
+}
+
+async function lookAt(page: Page, address: string, note: Note): Promise<void> {
+  for (const look of LOOKS) {
+    await dress(page, look);
+    await dressed(page, look);
+    const where = `${address} (${look.scheme}, ${look.width})`;
+    const rules = look.scheme === 'light' ? 'all' : 'colours';
+    for (const fault of await seriousViolations(page, rules)) note(fault, where);
+    if ((await overflowOf(page)) > 0) note('wider than the window', where);
+  }
+}
+
+/** The person's system changes its colours, and they its window. */
+async function dress(page: Page, { scheme, width, height }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.setViewportSize({ width, height });
+}
+
+/** The page shows itself in it. */
+async function dressed(page: Page, { scheme }: Look): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted,
+    scheme,
+  );
+  await settled(page);
+}

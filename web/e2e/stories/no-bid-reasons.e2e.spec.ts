@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { test } from '../support/test.ts';
+import { openExchange } from './support/exchange.ts';
+import { newAccount } from './support/newcomer.ts';
+import { grant, runningCampaign } from './support/running-campaign.ts';
+
+/** Bids as the panel shows them; NaN while it is not there. */
+async function bidsShown(page: Page): Promise<number> {
+  const text = await page.getByRole('dialog').innerText();
+  return Number(/Bids\s+([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+}
+
+/** Sizes that no other campaign has: nobody bids against it. */
+const SIZES = { admin: { width: 311, height: 261 }, advertiser: { width: 312, height: 262 } } as const;
+
+test.for<keyof typeof SIZES>(['admin', 'advertiser'])(
+  'as %s one sees, as it happens, why a campaign bids or does not',
+  async (who, { stage: { newPage, api, product } }) => {
+    const admin = await api('admin');
+    const nora = await newAccount(product);
+    await grant(admin, nora, '50');
+    const id = await runningCampaign(admin, nora, 'Asked why', SIZES[who]);
+    const own = await openExchange(admin, SIZES[who]);
+    const other = await openExchange(admin, { width: 305, height: 255 });
+    await expect.poll(() => own.offer(id), { timeout: 15_000 }).toBeDefined();
+
+    const page = await newPage({ session: who === 'admin' ? admin : nora.api });
+    await page.goto(who === 'admin' ? `/admin/campaigns/${id}/edit` : `/campaigns/${id}/edit`);
+    await page.getByRole('button', { name: 'No-bid reasons' }).click();
+    const panel = page.getByRole('dialog', { name: 'No-bid reasons: Asked why' });
+    await panel.getByText('Bidding now.').waitFor();
+    await panel.getByText('Since start').click();
+
+    const before = await bidsShown(page);
+    let made = 0;
+    for (let offers = 0; offers < 5; offers += 1) if ((await own.offer(id)) !== undefined) made += 1;
+    expect(made).toBeGreaterThan(0);
+    await expect.poll(() => bidsShown(page), { timeout: 15_000 }).toBe(before + made);
+    expect(await other.offer(id)).toBeUndefined();
+    await panel.getByText('No matching creative size').waitFor();
+
+    await nora.api.post(`/campaigns/${id}/stop`, {});
+    await panel.getByText('Not bidding: stopped').waitFor();
+  },
+);

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+
+import { AuthCard } from '../../../features/auth/auth-card.tsx';
+import { PageLink } from '../../../features/auth/page-link.tsx';
+import { secondFactorQuery } from '../../../features/second-factor/api.ts';
+import { SecondFactorPanel } from '../../../features/second-factor/second-factor-panel.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { signOut } from '../../../lib/session-actions.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** Where staff set up a second factor before anything else, and whoever has no settings page looks after it. */
+export function Page() {
+  const navigate = useNavigate();
+  const isOn = useQuery(secondFactorQuery).data?.isOn === true;
+  const home = paths.home.href();
+  const leave = () => void signOut().then(() => navigate(paths.login.href()));
+  return (
+    <AuthCard
+      title="Two-step sign-in"
+      description="Enter the code from your phone."
+      links={
+        <>
+          {isOn && <PageLink to={home}>Go to Marquee</PageLink>}
+          <Button variant="transparent" size="compact-sm" px={0} onClick={leave}>
+            Sign out
+          </Button>
+        </>
+      }
+    >
+      <SecondFactorPanel
+        doneLabel="I’ve saved them, continue"
+        onDone={() => void navigate(home, { replace: true })}
+      />
+    </AuthCard>
+  );
+}

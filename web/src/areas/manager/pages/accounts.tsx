@@ -1,0 +1,12 @@
+import { accountResource } from '../../../features/users/account-resource.tsx';
+import { EntityList } from '../../../widgets/entity-list/entity-list.tsx';
+import { PageHeader } from '../../../widgets/page/page-header.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHeader description="All accounts with their permissions and balances." />
+      <EntityList scope="all" resource={accountResource} emptyState={{ title: 'No accounts yet' }} />
+    </>
+  );
+}

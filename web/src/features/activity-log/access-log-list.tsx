@@ -1,0 +1,19 @@
+import { useMemo, useState } from 'react';
+
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { accessResourceIn } from './access-resource.tsx';
+import { UTC, ZoneField } from './zone-field.tsx';
+
+/** Who came, looked, took data away or was refused, in the zone that the reader chooses. */
+export function AccessLogList() {
+  const [zone, setZone] = useState(UTC);
+  const resource = useMemo(() => accessResourceIn(zone), [zone]);
+  return (
+    <EntityList
+      scope="all"
+      resource={resource}
+      toolbar={<ZoneField value={zone} onChange={setZone} />}
+      emptyState={{ title: 'No access events yet', text: 'The first sign-in appears here.' }}
+    />
+  );
+}

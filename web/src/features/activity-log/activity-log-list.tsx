@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import type { ListFilter } from '../../lib/list-query.ts';
+import { EntityList } from '../../widgets/entity-list/entity-list.tsx';
+import { ActivityDetail } from './activity-detail.tsx';
+import { activityResourceIn } from './activity-resource.tsx';
+import { UTC, ZoneField } from './zone-field.tsx';
+
+/** Traffic writes one for every block that it charges: more than everything else together. */
+const NO_SPEND: readonly ListFilter[] = [{ field: 'type', operator: 'notIn', value: 'SpendRecorded' }];
+/** Whoever asks for one of these asks for what the spend is a part of. */
+const SPEND_ASKED_BY = ['type', 'entity', 'correlationId'];
+
+/** Every change of the platform, in the zone that the reader chooses. */
+export function ActivityLogList() {
+  const [zone, setZone] = useState(UTC);
+  const [url] = useSearchParams();
+  const resource = useMemo(() => activityResourceIn(zone), [zone]);
+  const showsSpend = SPEND_ASKED_BY.some((name) => url.has(name));
+  return (
+    <EntityList
+      scope="all"
+      resource={resource}
+      {...(showsSpend ? {} : { fixedFilters: NO_SPEND })}
+      rowDetail={(event) => <ActivityDetail event={event} />}
+      toolbar={<ZoneField value={zone} onChange={setZone} />}
+      emptyState={{ title: 'Nothing has happened yet', text: 'The first change appears here.' }}
+    />
+  );
+}

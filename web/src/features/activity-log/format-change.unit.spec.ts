@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { fieldLabel, formatValue } from './format-change.ts';
+
+describe('label of a change', () => {
+  it.each([
+    [null, '—'],
+    ['', '—'],
+    [[], '—'],
+    [true, 'yes'],
+    [false, 'no'],
+    [0, '0'],
+    ['12.50', '12.50'],
+    [['USA', 'DEU'], 'USA, DEU'],
+    [{ min: 18 }, '{"min":18}'],
+  ])('%j reads %s', (value, label) => expect(formatValue(value)).toBe(label));
+
+  it.each([
+    ['dailyBudget', 'Daily budget'],
+    ['targeting.deviceTypes', 'Targeting · device types'],
+    ['name', 'Name'],
+  ])('the field %s reads %s', (field, label) => expect(fieldLabel(field)).toBe(label));
+});

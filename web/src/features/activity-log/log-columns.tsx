@@ -1,0 +1,116 @@
+import type { ActivityView } from '@marquee/schemas/queries/activity-log';
+
+import { formatDateTime, NOTHING } from '../../lib/format.ts';
+import { minutesOf, zoneLabel } from '../../lib/zones.ts';
+import type { ListColumn, ListFilterField, ListResource } from '../../widgets/entity-list/resource.ts';
+import classes from './activity-log.module.css';
+
+type Person = ActivityView['who'];
+
+/** `Ada Admin`, or what is known of somebody without a name. */
+export const personLabel = (person: Person): string =>
+  person === null ? 'System' : (person.name ?? `User ${person.id}`);
+
+/** When it was. @param offset of the zone that times are shown in: `+05:30` */
+const timeColumn = <Row extends { readonly occurredAt: string }>(offset: string): ListColumn<Row> => ({
+  id: 'occurredAt',
+  header: `Time (${zoneLabel(offset)})`,
+  sortField: 'occurredAt',
+  width: 190,
+  cell: ({ occurredAt }) => (
+    <time dateTime={occurredAt} className={classes.time}>
+      {formatDateTime(occurredAt, minutesOf(offset), true)}
+    </time>
+  ),
+});
+
+/** Who did it, and the user they acted as. @param nameOf whoever stands first */
+const whoColumn = <Row extends { readonly onBehalfOf: Person }>(
+  nameOf: (row: Row) => string,
+): ListColumn<Row> => ({
+  id: 'who',
+  header: 'Who',
+  width: 150,
+  cell: (row) => (
+    <span className={classes.who}>
+      <span>{nameOf(row)}</span>
+      {row.onBehalfOf !== null && <span className={classes.behalf}>as {personLabel(row.onBehalfOf)}</span>}
+    </span>
+  ),
+});
+
+const orNothing = (text: string | null) => text ?? <span className={classes.dim}>{NOTHING}</span>;
+
+const addressColumn = <Row extends { readonly ip: string | null }>(): ListColumn<Row> => ({
+  id: 'ip',
+  header: 'From',
+  width: 125,
+  cell: ({ ip }) => orNothing(ip),
+});
+
+const browserColumn = <Row extends { readonly userAgent: string | null }>(): ListColumn<Row> => ({
+  id: 'userAgent',
+  header: 'Browser',
+  width: 240,
+  hiddenByDefault: true,
+  cell: ({ userAgent }) => orNothing(userAgent),
+});
+
+/** Filters of both logs about whoever did it. */
+const WHO_FILTERS: readonly ListFilterField[] = [
+  { field: 'actorId', label: 'Who (user ID)', kind: 'text', exact: true },
+  { field: 'onBehalfOfId', label: 'On behalf of (user ID)', kind: 'text', exact: true },
+  { field: 'ip', label: 'Address', kind: 'text', exact: true, placeholder: '203.0.113.7' },
+];
+
+/** Filters of both logs about when it was, and what it was a part of. */
+const WHEN_FILTERS: readonly ListFilterField[] = [
+  { field: 'occurredAt', label: 'Time', kind: 'date-range' },
+  { field: 'correlationId', label: 'Request', kind: 'text', exact: true },
+];
+
+interface LogRow {
+  readonly id: string;
+  readonly occurredAt: string;
+  readonly onBehalfOf: Person;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+interface Log<Row> extends Pick<
+  ListResource<Row>,
+  'key' | 'name' | 'noun' | 'rowLabel' | 'searchPlaceholder' | 'columns'
+> {
+  /** Of the API; its export is beside it. */
+  readonly path: string;
+  /** The column of who did it, where one log tells it in its own way. */
+  readonly who: Partial<ListColumn<Row>> & { readonly nameOf: (row: Row) => string };
+  /** Filters about what it was, before and after those about who did it. */
+  readonly filters: readonly ListFilterField[];
+  readonly laterFilters: readonly ListFilterField[];
+}
+
+/**
+ * A log as a list: when, who, what the log itself tells, from where; newest first, with its export from the server.
+ * @param offset of the zone that times are shown in: `+05:30`
+ */
+export function logResource<Row extends LogRow>(offset: string, log: Log<Row>): ListResource<Row> {
+  const { who, columns, filters, laterFilters, ...rest } = log;
+  const { nameOf, ...ownWho } = who;
+  return {
+    ...rest,
+    exportPath: `${log.path}/export.csv`,
+    exportQuery: { timezone: offset },
+    rowId: ({ id }) => id,
+    searchable: true,
+    defaultSort: { field: 'occurredAt', direction: 'desc' },
+    columns: [
+      timeColumn(offset),
+      { ...whoColumn<Row>(nameOf), ...ownWho },
+      ...columns,
+      addressColumn(),
+      browserColumn(),
+    ],
+    filters: [...filters, ...WHO_FILTERS, ...laterFilters, ...WHEN_FILTERS],
+  };
+}

@@ -1,0 +1,53 @@
+import { enableSecondFactorCommand } from '@marquee/schemas/commands/auth';
+import { useState } from 'react';
+
+import { beginSession } from '../../lib/session-actions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Group } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormText } from '../../widgets/form/fields/text-field.tsx';
+import { finishSignIn } from './auth-calls.ts';
+
+interface CodeFormProps {
+  /** Of the answer to the password. */
+  readonly token: string;
+  readonly onBack: () => void;
+}
+
+/** The second step of a sign-in: the code of an authenticator, or a recovery code. */
+export function CodeForm({ token, onBack }: CodeFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <AppForm
+      key={String(isRecovery)}
+      aria-label="Two-step sign-in"
+      schema={enableSecondFactorCommand}
+      defaultValues={{ code: '' }}
+      guard={false}
+      validateOn="onSubmit"
+      onSubmit={async ({ code }) => beginSession(await finishSignIn(token, code))}
+    >
+      <Text>
+        {isRecovery
+          ? 'Enter one of your saved recovery codes. Each works once.'
+          : 'Enter the Marquee code from your authenticator app.'}
+      </Text>
+      {isRecovery ? (
+        <FormText name="code" label="Recovery code" autoComplete="off" autoFocus />
+      ) : (
+        <FormText name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
+      )}
+      <FormActions submitLabel="Sign in" fullWidth />
+      <Group justify="space-between">
+        <Button variant="subtle" size="compact-sm" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={onBack}>
+          Start over
+        </Button>
+      </Group>
+    </AppForm>
+  );
+}

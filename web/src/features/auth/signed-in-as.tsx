@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { paths } from '../../lib/paths.ts';
+import { realProfileQuery } from '../../lib/profile.ts';
+import { signOut } from '../../lib/session-actions.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import classes from './auth-card.module.css';
+import { PageButton } from './page-link.tsx';
+
+/** Who is signed in in this browser; says nothing of the name until it is known. */
+export function SignedInAs({ children }: { readonly children?: ReactNode }) {
+  const { data: user } = useQuery(realProfileQuery);
+  return (
+    <p>
+      You’re signed in
+      {user !== undefined && (
+        <>
+          {' '}
+          as{' '}
+          <strong>
+            {user.firstName} {user.lastName}
+          </strong>{' '}
+          ({user.email})
+        </>
+      )}
+      . {children}
+    </p>
+  );
+}
+
+/** Before a link of a mail is used by somebody who is signed in: the mail may be for another account. */
+export const SignOutFirst = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.body}>
+    <SignedInAs>{children}</SignedInAs>
+    <Button fullWidth size="md" onClick={() => void signOut()}>
+      Sign out and continue
+    </Button>
+    <PageButton to={paths.home.href()} variant="default">
+      Stay signed in
+    </PageButton>
+  </div>
+);
+
+/** The way on once a link of a mail was used: to sign in, or as who is signed in already, or as whoever the mail was for. */
+export function WayOn({ signInLabel = 'Sign in' }: { readonly signInLabel?: string }) {
+  const navigate = useNavigate();
+  const { isSignedIn } = useSession();
+  if (!isSignedIn) return <PageButton to={paths.login.href()}>{signInLabel}</PageButton>;
+  return (
+    <>
+      <SignedInAs />
+      <PageButton to={paths.home.href()}>Go to Marquee</PageButton>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        onClick={() => void signOut().then(() => navigate(paths.login.href()))}
+      >
+        Sign in as someone else
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { DAYS } from '@marquee/schemas/common/campaign-terms';
+
+import { HOURS, HOURS_A_WEEK, hoursAWeek, weekOf, type Schedule } from './schedule.ts';
+
+export const DAY_NAMES: readonly string[] = DAYS.map((day) => day.slice(0, 1).toUpperCase() + day.slice(1));
+export const formatHour = (hour: number): string => `${hour}:00`;
+
+/**
+ * A schedule as people say it: `around the clock`, `every weekday 9:00–18:00`,
+ * `Monday and Tuesday all day; at weekends 10:00–12:00 and 20:00–24:00`, `never`.
+ */
+export function describeSchedule(schedule: Schedule): string {
+  const week = weekOf(schedule);
+  const total = hoursAWeek(week);
+  if (total === HOURS_A_WEEK) return 'around the clock';
+  if (total === 0) return 'never';
+  const byHours = new Map<string, number[]>();
+  for (const [day, hours] of week.entries()) {
+    const label = formatRange(hours);
+    if (label !== '') byHours.set(label, [...(byHours.get(label) ?? []), day]);
+  }
+  return [...byHours].map(([label, days]) => `${formatDays(days)} ${label}`).join('; ');
+}
+
+function formatRange(hours: readonly boolean[]): string {
+  if (hours.every(Boolean)) return 'all day';
+  const ranges: string[] = [];
+  let from: number | undefined;
+  for (const hour of [...HOURS, HOURS.length]) {
+    const runs = hours[hour] === true;
+    if (runs) from ??= hour;
+    else if (from !== undefined) {
+      ranges.push(`${formatHour(from)}–${formatHour(hour)}`);
+      from = undefined;
+    }
+  }
+  return formatList(ranges);
+}
+
+function formatDays(days: readonly number[]): string {
+  const key = days.join();
+  if (key === '0,1,2,3,4,5,6') return 'every day';
+  if (key === '0,1,2,3,4') return 'every weekday';
+  if (key === '5,6') return 'at weekends';
+  const first = days[0] ?? 0;
+  const isRun = days.every((day, index) => day === first + index);
+  if (isRun && days.length > 2) return `${DAY_NAMES[first]} to ${DAY_NAMES[first + days.length - 1]}`;
+  return formatList(days.map((day) => DAY_NAMES[day] ?? ''));
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function formatList(label: readonly string[]): string {
+  const last = label.at(-1) ?? '';
+  return label.length < 2 ? last : `${label.slice(0, -1).join(', ')} and ${last}`;
+}

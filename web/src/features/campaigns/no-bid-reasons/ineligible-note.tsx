@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { describeNoBidReason } from '../../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
+import { noBidsQuery, type CampaignScope } from '../api.ts';
+import classes from './no-bids-panel.module.css';
+
+interface StandingProps {
+  readonly scope: CampaignScope;
+  readonly reason: string | null;
+}
+
+/** Whether a campaign takes part in auctions now, and if not, why. */
+export function Standing({ scope, reason }: StandingProps) {
+  if (reason === null) return <Alert tone="success">Bidding now.</Alert>;
+  const { title, meaning, advice, adminAdvice } = describeNoBidReason(reason);
+  return (
+    <Alert tone="warning" title={`Not bidding: ${title.toLowerCase()}`}>
+      {meaning} {scope === 'all' ? (adminAdvice ?? advice) : advice}
+    </Alert>
+  );
+}
+
+/** Why a campaign cannot bid at all now, where there is such a reason; silent otherwise. */
+export function StandingNote({
+  scope,
+  campaignId,
+}: {
+  readonly scope: CampaignScope;
+  readonly campaignId: number;
+}) {
+  const { data } = useQuery(noBidsQuery(scope, campaignId));
+  return data === undefined || data.standing === null ? null : (
+    <div className={classes.standing}>
+      <Standing scope={scope} reason={data.standing} />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { CampaignNoBids } from '@marquee/schemas/queries/no-bids';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ApiError } from '../../../lib/api-error.ts';
+import { Drawer } from '../../../ui/overlays/dialog.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { IconTarget } from '../../../ui/icons.ts';
+import { Group, Stack } from '../../../ui/layout/layout.tsx';
+import { SegmentedField } from '../../../ui/fields/segmented-field.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { noBidsQuery, type CampaignScope } from '../api.ts';
+import { largestFall, waterfallOf, type Span } from '../model/waterfall.ts';
+import { PaceNote } from './pace-note.tsx';
+import classes from './no-bids-panel.module.css';
+import { Standing } from './ineligible-note.tsx';
+import { WaterfallChart } from './waterfall-chart.tsx';
+
+/** The bidder counts by the second; the page asks while somebody looks at it. */
+const EVERY_MS = 2_000;
+
+const SPANS = [
+  { value: 'lastMinute', label: 'Last minute' },
+  { value: 'lastHour', label: 'Last hour' },
+  { value: 'total', label: 'Since start' },
+] as const satisfies readonly { value: Span; label: string }[];
+
+interface NoBidsPanelProps {
+  readonly scope: CampaignScope;
+  readonly campaignId: number;
+}
+
+/** Why a campaign does not bid, as it happens: every filter with what it refused, what that means and what to change. */
+export function NoBidsPanel({ scope, campaignId }: NoBidsPanelProps) {
+  const [span, setSpan] = useState<Span>('lastHour');
+  const { data, error, isError, isPending, refetch } = useQuery({
+    ...noBidsQuery(scope, campaignId),
+    refetchInterval: EVERY_MS,
+  });
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <SegmentedField label="Time" hideLabel size="xs" options={SPANS} value={span} onChange={setSpan} />
+        <Text size="sm" c="dimmed" component="p">
+          {isError && data !== undefined ? 'Out of date: the bidder isn’t responding.' : 'Live'}
+        </Text>
+      </Group>
+      {isPending && <Skeleton height={220} radius="md" />}
+      {isError && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <Reasons scope={scope} noBids={data} span={span} />}
+    </Stack>
+  );
+}
+
+function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return isUnknown ? (
+    <EmptyState
+      icon={<IconTarget />}
+      title="The bidder hasn’t loaded this campaign yet"
+      text="New campaigns usually load within a second. Try again in a moment."
+    />
+  ) : (
+    <ErrorState title="The bidder isn’t responding" text={error.message} onRetry={onRetry} />
+  );
+}
+
+interface ReasonsProps {
+  readonly scope: CampaignScope;
+  readonly noBids: CampaignNoBids;
+  readonly span: Span;
+}
+
+function Reasons({ scope, noBids, span }: ReasonsProps) {
+  const waterfall = waterfallOf(noBids, span);
+  const largest = largestFall(waterfall);
+  return (
+    <>
+      <Standing scope={scope} reason={noBids.standing} />
+      {noBids.pace !== undefined && noBids.pace !== null && <PaceNote pace={noBids.pace} />}
+      {waterfall.offered === 0 ? (
+        <Text c="dimmed">No impressions were offered in this period.</Text>
+      ) : (
+        <WaterfallChart waterfall={waterfall} isAdmin={scope === 'all'} openReason={largest?.reason} />
+      )}
+      <p className={classes.note}>
+        Each offered impression counts once: as a bid, or under the first filter that rejected it.
+      </p>
+    </>
+  );
+}
+
+interface NoBidsDrawerProps {
+  readonly scope: CampaignScope;
+  /** Undefined while it is closed. */
+  readonly campaign: { readonly id: number; readonly name: string } | undefined;
+  readonly onClose: () => void;
+}
+
+/** The panel beside a page. */
+export function NoBidsDrawer({ scope, campaign, onClose }: NoBidsDrawerProps) {
+  return (
+    <Drawer
+      opened={campaign !== undefined}
+      onClose={onClose}
+      title={`No-bid reasons: ${campaign?.name ?? ''}`}
+      size="lg"
+    >
+      {campaign !== undefined && <NoBidsPanel scope={scope} campaignId={campaign.id} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,97 @@
+import type { CreativeView } from '@marquee/schemas/creative/views';
+import { useState } from 'react';
+
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
+import { useCommand } from '../../../widgets/command/use-command.ts';
+import { CREATIVE_KEY, rejectCreative, type Rejection } from '../api.ts';
+
+/** What creatives are refused for most; each can be reworded below. */
+const REASONS = [
+  'The landing page doesn’t open.',
+  'The landing page doesn’t match the creative.',
+  'The image or text is misleading.',
+  'The content is prohibited.',
+  'The content needs a category that isn’t set.',
+  'The ad doesn’t render at its size.',
+  'The ad redirects or opens windows without a click.',
+  'The ad looks like a system message or warning.',
+];
+
+const REASON_MAX = 1_000;
+
+export type Refused = Pick<CreativeView, 'id' | 'version' | 'name' | 'approved'>;
+
+interface RejectDialogProps {
+  /** Undefined while it is closed. */
+  readonly creative: Refused | undefined;
+  readonly onClose: () => void;
+  readonly onRejected?: (creative: Refused) => void;
+}
+
+/** Refuses a creative, or takes its approval back, with the reason that its owner reads. */
+export function RejectDialog({ creative, onClose, onRejected }: RejectDialogProps) {
+  const verb = creative?.approved === 'approved' ? 'Disapprove' : 'Decline';
+  return (
+    <Dialog opened={creative !== undefined} onClose={onClose} title={`${verb} ${creative?.name ?? ''}`}>
+      {creative !== undefined && (
+        <ReasonForm creative={creative} onClose={onClose} onRejected={onRejected ?? (() => undefined)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps extends Required<Omit<RejectDialogProps, 'creative'>> {
+  readonly creative: Refused;
+}
+
+function ReasonForm({ creative, onClose, onRejected }: ReasonFormProps) {
+  const [reason, setReason] = useState('');
+  const rejection: Rejection = creative.approved === 'approved' ? 'disapprove' : 'decline';
+  const { run, isPending } = useCommand<string>({
+    run: (text) => rejectCreative(rejection, creative, text),
+    success: rejection === 'decline' ? 'Creative declined' : 'Creative disapproved',
+    invalidates: [CREATIVE_KEY],
+    onSuccess: () => {
+      onRejected(creative);
+      onClose();
+    },
+  });
+  const text = reason.trim();
+  const isReady = text !== '' && text.length <= REASON_MAX;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (isReady) run(text);
+      }}
+    >
+      <Stack>
+        <SelectField
+          label="Common reasons"
+          placeholder="Choose a reason to start from"
+          searchable={false}
+          autoFocus
+          options={REASONS.map((value) => ({ value, label: value }))}
+          value={REASONS.find((one) => one === reason) ?? null}
+          onChange={setReason}
+        />
+        <TextareaField
+          label="Reason"
+          description="Shown to the advertiser next to the status and in a notification."
+          required
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={setReason}
+        />
+        <Button type="submit" color="red" loading={isPending} disabled={!isReady}>
+          {rejection === 'decline' ? 'Decline' : 'Disapprove'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useFormValue } from '../../../widgets/form/use-form-value.ts';
+
+/** What a form holds of an image. */
+export interface HeldImage {
+  /** Null until there is an address: markup that was typed before is none. */
+  readonly url: string | null;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+/**
+ * @param part what has the sides: `banner`, `video.companions.0`
+ * @param field its field that holds the address
+ */
+export function useImage(part: string, field: string): HeldImage {
+  const url = addressIn(useFormValue(`${part}.${field}`));
+  const width = sideOf(useFormValue(`${part}.width`));
+  const height = sideOf(useFormValue(`${part}.height`));
+  return { url, width, height };
+}
+
+const sideOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+export const addressIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^https?:\/\/\S+$/.test(value.trim()) ? value.trim() : null;

@@ -1,0 +1,150 @@
+import type { EvidenceDifference, EvidenceView } from '@marquee/schemas/queries/evidence';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { formatCount, formatDateTime, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusBadge } from '../../ui/feedback/feedback.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Table, TableScroll } from '../../ui/layout/table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { evidenceQuery } from './api.ts';
+import { EvidenceDialog } from './evidence-dialog.tsx';
+import styles from './platform-health.module.css';
+import { QueryCard } from './query-card.tsx';
+
+interface EvidenceCardProps {
+  /** Auditors see what was found; an admin says what comes of it. */
+  readonly canAcknowledge?: boolean;
+}
+
+/** Whether the activity log still says what was written, and what somebody has said to where it does not. */
+export function EvidenceCard({ canAcknowledge = false }: EvidenceCardProps) {
+  const query = useQuery(evidenceQuery);
+  const [chosen, setChosen] = useState<readonly EvidenceDifference[]>([]);
+  const open = query.data?.differences.filter(isOpen) ?? [];
+  return (
+    <QueryCard
+      title="Evidence check"
+      description="Every event compared with the activity log"
+      query={query}
+      height={120}
+      actions={
+        canAcknowledge && open.length > 1 ? (
+          <Button variant="default" size="sm" onClick={() => setChosen(open)}>
+            Acknowledge all
+          </Button>
+        ) : undefined
+      }
+    >
+      {(evidence) => (
+        <Stack gap="sm">
+          <StatusBadge {...stateOf(evidence)} />
+          {evidence.differences.length > 0 && (
+            <Differences
+              differences={evidence.differences}
+              onAcknowledge={canAcknowledge ? (difference) => setChosen([difference]) : undefined}
+            />
+          )}
+          <Text size="xs" c="dimmed">
+            {describeCheck(evidence)}
+          </Text>
+          {chosen.length > 0 && <EvidenceDialog differences={chosen} onClose={() => setChosen([])} />}
+        </Stack>
+      )}
+    </QueryCard>
+  );
+}
+
+const isOpen = ({ acknowledgement }: EvidenceDifference): boolean => acknowledgement === null;
+
+function stateOf({ differences, checkedAt }: EvidenceView) {
+  const open = differences.filter(isOpen).length;
+  if (open > 0)
+    return { status: 'disapproved', label: `${plural(open, 'difference')} to investigate` } as const;
+  if (checkedAt === null) return { status: 'pending', label: 'The first check is running' } as const;
+  const isClean = differences.every(({ isFound }) => !isFound);
+  return {
+    status: 'approved',
+    label: isClean ? 'All events match the log' : 'All differences acknowledged',
+  } as const;
+}
+
+const describeCheck = ({ checkedAt, events }: EvidenceView): string =>
+  checkedAt === null
+    ? 'Not checked since the last start'
+    : `${formatCount(events ?? 0)} events checked ${formatDateTime(checkedAt, 0, true)} UTC`;
+
+interface DifferencesProps {
+  readonly differences: readonly EvidenceDifference[];
+  readonly onAcknowledge: ((difference: EvidenceDifference) => void) | undefined;
+}
+
+function Differences({ differences, onAcknowledge }: DifferencesProps) {
+  return (
+    <TableScroll label="Differences" maxHeight="24rem" minWidth="0">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Difference</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map((difference) => (
+            <Table.Tr key={difference.fingerprint}>
+              <Table.Td>
+                <div className={styles.difference}>
+                  <div>
+                    {sentence(difference.text)}
+                    {!difference.isFound && (
+                      <Text size="xs" c="dimmed">
+                        No longer found
+                      </Text>
+                    )}
+                  </div>
+                  <Acknowledged difference={difference} onAcknowledge={onAcknowledge} />
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+interface AcknowledgedProps {
+  readonly difference: EvidenceDifference;
+  readonly onAcknowledge: DifferencesProps['onAcknowledge'];
+}
+
+function Acknowledged({ difference, onAcknowledge }: AcknowledgedProps) {
+  const { acknowledgement, text } = difference;
+  if (acknowledgement !== null)
+    return (
+      <div>
+        {acknowledgement.reason}
+        <Text size="xs" c="dimmed">
+          Acknowledged by {nameOf(acknowledgement)}, {formatDateTime(acknowledgement.at, 0, true)} UTC
+        </Text>
+      </div>
+    );
+  if (onAcknowledge === undefined) return <StatusBadge status="disapproved" label="Not acknowledged" />;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Acknowledge: ${text}`}
+      onClick={() => onAcknowledge(difference)}
+    >
+      Acknowledge
+    </Button>
+  );
+}
+
+type Acknowledgement = NonNullable<EvidenceDifference['acknowledgement']>;
+
+const nameOf = ({ who }: Acknowledgement): string =>
+  who === null ? 'Unknown' : (who.name ?? `User ${who.id}`);
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

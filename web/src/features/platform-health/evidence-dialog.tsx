@@ -1,0 +1,52 @@
+import { acknowledgementReason } from '@marquee/schemas/commands/evidence';
+import type { EvidenceDifference } from '@marquee/schemas/queries/evidence';
+import { useQueryClient } from '@tanstack/react-query';
+
+import { plural } from '../../lib/format.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
+import { Text } from '../../ui/text.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { AppForm } from '../../widgets/form/app-form.tsx';
+import { FormActions } from '../../widgets/form/submit/form-actions.tsx';
+import { FormTextarea } from '../../widgets/form/fields/textarea-field.tsx';
+import { acknowledgeEvidence, evidenceQuery } from './api.ts';
+
+interface EvidenceDialogProps {
+  readonly differences: readonly EvidenceDifference[];
+  readonly onClose: () => void;
+}
+
+/** Takes differences for settled, with a reason that stands in the activity log. */
+export function EvidenceDialog({ differences, onClose }: EvidenceDialogProps) {
+  const queryClient = useQueryClient();
+  return (
+    <Dialog opened onClose={onClose} title={`Acknowledge ${plural(differences.length, 'difference')}`}>
+      <AppForm
+        schema={acknowledgementReason}
+        defaultValues={{ reason: '' }}
+        guard={false}
+        aria-label="Acknowledge differences"
+        onSubmit={async ({ reason }) => {
+          const fingerprints = differences.map(({ fingerprint }) => fingerprint);
+          queryClient.setQueryData(evidenceQuery.queryKey, await acknowledgeEvidence(fingerprints, reason));
+          toast.success('Acknowledged');
+          onClose();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">
+            Readiness no longer reports them. They stay on this page and in the activity log with your name.
+            New changes are reported again.
+          </Text>
+          <FormTextarea
+            name="reason"
+            label="Reason"
+            description="What you found out and what happens next."
+          />
+          <FormActions submitLabel="Acknowledge" onCancel={onClose} />
+        </Stack>
+      </AppForm>
+    </Dialog>
+  );
+}

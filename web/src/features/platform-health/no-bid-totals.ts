@@ -1,0 +1,52 @@
+import { plural } from '../../lib/format.ts';
+import { describeNoBidReason } from '../../widgets/no-bid-reasons/no-bid-reason-labels.ts';
+import type { BidderNoBids, WindowedCount } from './api.ts';
+
+export interface NoBidTotals {
+  readonly bids: WindowedCount;
+  /** Offered imps that a campaign did not bid on, by reason, the commonest of the last hour first. */
+  readonly reasons: readonly (WindowedCount & { readonly reason: string })[];
+  /** Campaigns that cannot bid at all now, by the reason why. */
+  readonly standing: readonly { readonly reason: string; readonly campaigns: number }[];
+}
+
+const add = (left: WindowedCount, right: WindowedCount): WindowedCount => ({
+  lastMinute: left.lastMinute + right.lastMinute,
+  lastHour: left.lastHour + right.lastHour,
+  total: left.total + right.total,
+});
+const ZERO: WindowedCount = { lastMinute: 0, lastHour: 0, total: 0 };
+
+/** Sums over all campaigns. */
+export function noBidTotals({ campaigns }: BidderNoBids): NoBidTotals {
+  const reasons = new Map<string, WindowedCount>();
+  const standing = new Map<string, number>();
+  let bids = ZERO;
+  for (const campaign of campaigns) {
+    bids = add(bids, campaign.bids);
+    if (campaign.standing !== null)
+      standing.set(campaign.standing, (standing.get(campaign.standing) ?? 0) + 1);
+    for (const { reason, lastMinute, lastHour, total } of campaign.reasons) {
+      reasons.set(reason, add(reasons.get(reason) ?? ZERO, { lastMinute, lastHour, total }));
+    }
+  }
+  return {
+    bids,
+    reasons: [...reasons]
+      .map(([reason, counts]) => ({ reason, ...counts }))
+      .sort((left, right) => right.lastHour - left.lastHour || right.total - left.total),
+    standing: [...standing]
+      .map(([reason, count]) => ({ reason, campaigns: count }))
+      .sort((left, right) => right.campaigns - left.campaigns),
+  };
+}
+
+/** `no-servable-creative` as people read it. */
+export const formatReason = (reason: string): string => {
+  const label = reason.replaceAll('-', ' ');
+  return label.slice(0, 1).toUpperCase() + label.slice(1);
+};
+
+/** `4 campaigns (not approved)`. */
+export const describeIneligible = ({ reason, campaigns }: NoBidTotals['standing'][number]): string =>
+  `${plural(campaigns, 'campaign')} (${describeNoBidReason(reason).title.toLowerCase()})`;

@@ -1,0 +1,20 @@
+import { useSession } from '../../lib/session.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Alert } from '../../ui/feedback/feedback.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+
+/** Two-step sign-in among a person's settings. */
+export function SecondFactorCard() {
+  const { sudoUser } = useSession();
+  return (
+    <Card title="Two-step sign-in" description="Enter the code from your phone.">
+      {sudoUser === undefined ? (
+        <SecondFactorPanel />
+      ) : (
+        <Alert tone="info" title="Not available while acting as another user">
+          You can’t change someone else’s two-step sign-in here. Reset it in user management instead.
+        </Alert>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { accountView, type AccountView } from '@marquee/schemas/queries/user';
+
+import { PersonCell } from '../../widgets/cells/person-cell.tsx';
+import { createdColumn } from '../../widgets/entity-list/columns/created-column.tsx';
+import type { ListResource } from '../../widgets/entity-list/resource.ts';
+import { EntityStatus } from '../../widgets/status/entity-status.tsx';
+import { accountColumns, accountFilters, accountList, standingOf } from './account-columns.tsx';
+
+const { name, id, email, role, status, balance, totalSpent, lastLogin } = accountColumns;
+const filters = accountFilters;
+
+/** Accounts as auditors see them: rights, standing and money, without contact data and staff notes. */
+export const accountResource: ListResource<AccountView> = {
+  ...accountList,
+  name: 'auditor-accounts',
+  path: '/admin/accounts',
+  row: accountView,
+  noun: { one: 'account', many: 'accounts' },
+  columns: [
+    { ...name, cell: (account) => <PersonCell person={account} /> },
+    id,
+    email,
+    role,
+    { ...status, cell: (account) => <EntityStatus kind="activity" status={standingOf(account)} /> },
+    balance,
+    totalSpent,
+    lastLogin,
+    createdColumn(),
+  ],
+  filters: [
+    filters.role,
+    filters.isFinanceRole,
+    filters.isAuditorRole,
+    filters.isActive,
+    filters.balance,
+    filters.lastLogin,
+    filters.createdAt,
+    filters.deletedAt,
+  ],
+};

@@ -1,0 +1,58 @@
+import type { Role } from '@marquee/schemas/common/roles';
+import type { UserView } from '@marquee/schemas/queries/user';
+
+export const ROLE_OPTIONS = [
+  { value: 'advert', label: 'Advertiser' },
+  { value: 'manager', label: 'Manager' },
+  { value: 'admin', label: 'Admin' },
+] as const;
+
+const ROLES = Object.fromEntries(ROLE_OPTIONS.map(({ value, label }) => [value, label]));
+export const roleLabel = (role: Role): string => ROLES[role] ?? role;
+
+/** `Manager, finance`: the role with what comes on top of it. */
+export const fullRoleLabel = (user: Pick<UserView, 'role' | 'isFinanceRole' | 'isAuditorRole'>): string =>
+  [
+    roleLabel(user.role),
+    ...(user.isFinanceRole ? ['finance'] : []),
+    ...(user.isAuditorRole ? ['auditor'] : []),
+  ].join(', ');
+
+export const fullName = ({ firstName, lastName }: Pick<UserView, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
+interface FlagWord {
+  readonly field: 'isPremiumAdvert' | 'isGamblingAdvert' | 'isCannabisAdvert' | 'isMalwareAdvert';
+  readonly label: string;
+  /** What it says of the advertiser. */
+  readonly means: string;
+  readonly color: string;
+}
+
+export const CONTENT_FLAGS: readonly FlagWord[] = [
+  { field: 'isPremiumAdvert', label: 'Premium', means: 'An advertiser of premium brands.', color: 'iris' },
+  {
+    field: 'isGamblingAdvert',
+    label: 'Gambling',
+    means: 'Advertises gambling and betting.',
+    color: 'orange',
+  },
+  { field: 'isCannabisAdvert', label: 'Cannabis', means: 'Advertises cannabis and CBD.', color: 'orange' },
+  {
+    field: 'isMalwareAdvert',
+    label: 'Malware',
+    means: 'Malware was found in creatives of this advertiser.',
+    color: 'red',
+  },
+];
+
+/** What is personal reads so once it was erased. */
+const ERASED = 'erased';
+
+/** A deleted account of which nothing personal is left. */
+export const isErased = ({ deletedAt, email }: Pick<UserView, 'deletedAt' | 'email'>): boolean =>
+  deletedAt !== null && email === ERASED;
+
+/** Somebody can act as this account: an active one, of nobody who could do more than an advertiser or a manager. */
+export const canBeActedAs = ({ role, isActive, deletedAt }: UserView): boolean =>
+  role !== 'admin' && isActive && deletedAt === null;

@@ -1,0 +1,22 @@
+import { object, safeParse, type GenericSchema } from 'valibot';
+
+import { NetworkError } from './api-error.ts';
+
+/**
+ * An answer, or a promise of one, as its schema reads it.
+ * @throws NetworkError where the schema cannot: the page and the server are of different versions
+ */
+export async function parsed<Answer>(
+  schema: GenericSchema<unknown, Answer>,
+  answer: unknown,
+): Promise<Answer> {
+  const read = safeParse(schema, await answer);
+  if (!read.success) throw new NetworkError(read.issues);
+  return read.output;
+}
+
+/** The same of what stands under `data` in an answer. */
+export const parsedData = async <Data>(
+  schema: GenericSchema<unknown, Data>,
+  answer: unknown,
+): Promise<Data> => (await parsed(object({ data: schema }), answer)).data;

@@ -1,0 +1,56 @@
+import { PROBLEM_TYPES } from '@marquee/schemas/common/problem';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { api, setProofHandler } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { writeSudoUser } from './session-store.ts';
+
+/** The account that each call acted as. */
+let calls: (string | null)[] = [];
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  calls = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    calls.push(new Headers(headers).get('SudoUser'));
+    const isStale = calls.length === 1;
+    const body = isStale ? { message: 'Enter your password.', type: PROBLEM_TYPES.freshProofRequired } : {};
+    return new Response(JSON.stringify(body), { status: isStale ? 403 : 200 });
+  });
+});
+afterEach(() => {
+  setProofHandler(undefined);
+  vi.unstubAllGlobals();
+});
+
+describe('a call that needs a fresh proof', () => {
+  const withdraw = () => api.post('/payments/withdrawals', { amount: '50' });
+
+  it('is sent again once the password was proved', async () => {
+    writeSudoUser(7);
+    setProofHandler(async () => true);
+    await withdraw();
+    expect(calls).toEqual(['7', '7']);
+  });
+
+  it('is not sent again for an account that another tab began to act as meanwhile', async () => {
+    writeSudoUser(7);
+    setProofHandler(async () => {
+      writeSudoUser(8);
+      return true;
+    });
+    await expect(withdraw()).rejects.toBeInstanceOf(ApiError);
+    expect(calls).toEqual(['7']);
+  });
+
+  it('is refused where nobody proves it', async () => {
+    setProofHandler(async () => false);
+    await expect(withdraw()).rejects.toBeInstanceOf(ApiError);
+    expect(calls).toEqual([null]);
+  });
+});

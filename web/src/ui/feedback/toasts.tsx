@@ -1,0 +1,69 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '../icons.ts';
+import { currentToasts, toast, type Toast } from './toast.ts';
+import styles from './toasts.module.css';
+
+/** Milliseconds, of the specification: what went well goes after 4 s, a fault after 12 s. */
+const SHORT_MS = 4_000;
+const LONG_MS = 12_000;
+/** More wait until one has gone. */
+const SHOWN = 4;
+
+const KINDS = {
+  success: { icon: IconCheck, staysMs: SHORT_MS, role: 'status' },
+  known: { icon: IconInfoCircle, staysMs: SHORT_MS, role: 'alert' },
+  error: { icon: IconAlertCircle, staysMs: LONG_MS, role: 'alert' },
+} as const;
+
+/** Where toasts show: once, around everything, and with the first page: that the connection is lost is told by one. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(currentToasts.subscribe, currentToasts.read);
+  return createPortal(
+    <div className={styles.place}>
+      {toasts.slice(0, SHOWN).map((shown) => (
+        <ToastCard key={shown.turn} shown={shown} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+function ToastCard({ shown: { id, kind, text, action } }: { readonly shown: Toast }) {
+  const { icon: Icon, staysMs, role } = KINDS[kind];
+  // Nobody loses a message that they read, or a button that they are about to press.
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => toast.hide(id), staysMs);
+    return () => clearTimeout(timer);
+  }, [id, staysMs, isHeld]);
+  const press = () => {
+    toast.hide(id);
+    action?.onClick();
+  };
+  return (
+    <div
+      className={styles.toast}
+      data-kind={kind}
+      role={role}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.icon}>
+        <Icon size="1.125rem" aria-hidden />
+      </span>
+      <span className={styles.text}>{text}</span>
+      {action === undefined ? null : (
+        <Button size="compact-sm" variant="light" onClick={press}>
+          {action.label}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label="Dismiss" onClick={() => toast.hide(id)} />
+    </div>
+  );
+}

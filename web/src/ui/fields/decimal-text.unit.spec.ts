@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { decimalLeft, decimalStepped, readDecimal } from './decimal-text.ts';
+
+describe('a number as text', () => {
+  it.each([
+    ['1,5', '1.5'],
+    ['0,005', '0.005'],
+    ['0,125', '0.125'],
+    ['1234,567', '1234.567'],
+    ['1.500,00', '1500.00'],
+    ['1.500.000,5', '1500000.5'],
+    ['1,234,567', '1234567'],
+    ['$1,234.567', '1234.567'],
+    ['1 234,50 USD', '1234.50'],
+    ["1'234.50", '1234.50'],
+    [' 12 ', '12'],
+    ['1.500', '1.500'],
+    ['5.', '5.'],
+    ['5,', '5.'],
+    ['.5', '.5'],
+    ['', ''],
+  ])('reads %s as %s', (typed, text) => {
+    expect(readDecimal(typed, { places: 9, negative: false })).toMatchObject({ ok: true, text });
+  });
+
+  it.each([
+    ['1,500', 'Enter 1500 or 1.500: 1,500 can mean either'],
+    ['+10%', 'Enter a number, such as 12.50'],
+    ['*1.2', 'Enter a number, such as 12.50'],
+    ['2e3', 'Enter a number, such as 12.50'],
+    ['12..3', 'Enter a number, such as 12.50'],
+    ['1,23,456', 'Enter a number, such as 12.50'],
+    ['1.23,456.7', 'Enter a number, such as 12.50'],
+    ['abc', 'Enter a number, such as 12.50'],
+    ['$', 'Enter a number, such as 12.50'],
+    ['-', 'Enter a number, such as 12.50'],
+    ['-3', 'Can’t be negative'],
+    ['1.005', 'At most 2 decimal places'],
+  ])('refuses %s: %s', (typed, reason) => {
+    expect(readDecimal(typed, { places: 2, negative: false })).toMatchObject({ ok: false, reason });
+  });
+
+  it('reads a minus only where one may stand, and whole numbers where nothing else may', () => {
+    expect(readDecimal('-4.2', { places: 1, negative: true })).toMatchObject({ ok: true, text: '-4.2' });
+    expect(readDecimal('4.00', { places: 0, negative: false })).toMatchObject({ ok: true, text: '4' });
+    expect(readDecimal('4.2', { places: 0, negative: false })).toMatchObject({ ok: false });
+  });
+
+  it('never reads a number as another one', () => {
+    const amount = fc.record({
+      whole: fc.integer({ min: 0, max: 10 ** 9 }),
+      fraction: fc.stringMatching(/^\d{1,9}$/),
+    });
+    fc.assert(
+      fc.property(amount, fc.constantFrom(',', '.', ' ', "'", ''), (parts, group) => {
+        const decimal = group === ',' ? '.' : ',';
+        const whole = String(parts.whole).replace(/(?<=\d)(?=(\d{3})+$)/g, group);
+        const read = readDecimal(`${whole}${decimal}${parts.fraction}`, { places: 9, negative: false });
+        if (read.ok) expect(read.text).toBe(`${parts.whole}.${parts.fraction}`);
+      }),
+    );
+  });
+
+  it.each([
+    ['007.', '7'],
+    ['.5', '0.50'],
+    ['12', '12.00'],
+    ['', ''],
+    ['-', ''],
+    ['0.123456789', '0.123456789'],
+  ])('left %s becomes %s', (text, tidy) => {
+    expect(decimalLeft(text, tidy.includes('.') ? 2 : 0)).toBe(tidy);
+  });
+
+  it('steps without floating point', () => {
+    expect(decimalStepped('0.1', '0.2')).toBe('0.3');
+    expect(decimalStepped('0.05', '-0.10')).toBe('-0.05');
+    expect(decimalStepped('', '1')).toBe('1');
+  });
+
+  it('steps to what exact arithmetic gives', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 18n }),
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        (a, b) => {
+          const text = (nanos: bigint) =>
+            `${nanos / 1_000_000_000n}.${(nanos % 1_000_000_000n).toString().padStart(9, '0')}`;
+          expect(decimalStepped(text(a), text(b))).toBe(text(a + b));
+        },
+      ),
+    );
+  });
+});

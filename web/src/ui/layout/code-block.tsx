@@ -1,0 +1,25 @@
+import styles from './code-block.module.css';
+import { CopyButton } from '../copy-button.tsx';
+
+interface CodeBlockProps {
+  code: string;
+  /** Names the block to a screen reader, and stands above it. */
+  title?: string;
+  wrap?: boolean;
+}
+
+/** Text for machines, with a button that copies it. */
+export function CodeBlock({ code, title, wrap = false }: CodeBlockProps) {
+  return (
+    <figure className={styles.block}>
+      <figcaption className={styles.bar}>
+        <span className={styles.title}>{title}</span>
+        <CopyButton value={code} label={title === undefined ? 'Copy' : `Copy: ${title}`} />
+      </figcaption>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too */}
+      <pre className={styles.code} data-wrap={wrap} tabIndex={0} role="group" aria-label={title ?? 'Code'}>
+        {code}
+      </pre>
+    </figure>
+  );
+}

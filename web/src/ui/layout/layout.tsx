@@ -1,0 +1,1 @@
+export { AppShell, Container, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';

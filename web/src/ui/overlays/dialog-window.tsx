@@ -1,0 +1,80 @@
+import { Drawer as MantineDrawer, Group, Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import styles from './dialog.module.css';
+import { useInertPage } from './inert-page.ts';
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, at the bottom right. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'auto' | undefined;
+  /** Off while something is being saved: neither Esc nor a click beside it closes the dialog. */
+  dismissible?: boolean | undefined;
+}
+
+export interface DrawerProps extends Omit<DialogProps, 'size' | 'dismissible'> {
+  position?: 'left' | 'right' | 'bottom' | undefined;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
+}
+
+/** The window of `Dialog`; opens after it is there, since only so does it remember where the focus was. */
+export function DialogWindow({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  size,
+  dismissible = true,
+}: DialogProps) {
+  const isMounted = useMounted();
+  useInertPage(isMounted && opened);
+  return (
+    <Modal
+      opened={isMounted && opened}
+      onClose={onClose}
+      title={title}
+      classNames={{ title: styles.title ?? '' }}
+      closeOnEscape={dismissible}
+      closeOnClickOutside={dismissible}
+      withCloseButton={dismissible}
+      {...withoutUndefined({ size })}
+    >
+      {children}
+      {footer === undefined ? null : <Group className={styles.footer}>{footer}</Group>}
+    </Modal>
+  );
+}
+
+/** The panel of `Drawer`. */
+export function DrawerWindow({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  position = 'right',
+  size,
+}: DrawerProps) {
+  const isMounted = useMounted();
+  useInertPage(isMounted && opened);
+  return (
+    <MantineDrawer
+      opened={isMounted && opened}
+      onClose={onClose}
+      title={title}
+      position={position}
+      classNames={{ title: styles.title ?? '' }}
+      {...withoutUndefined({ size })}
+    >
+      {children}
+      {footer === undefined ? null : <Group className={styles.footer}>{footer}</Group>}
+    </MantineDrawer>
+  );
+}

@@ -1,0 +1,39 @@
+import { Suspense, useState } from 'react';
+
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import type { DialogProps, DrawerProps } from './dialog-window.tsx';
+
+export { confirm } from './confirm.ts';
+
+const DialogWindow = lazyPart<DialogProps>(async () => (await import('./dialog-window.tsx')).DialogWindow);
+const DrawerWindow = lazyPart<DrawerProps>(async () => (await import('./dialog-window.tsx')).DrawerWindow);
+
+/** Fetches what every dialog needs, ahead of the first one. */
+export const preloadDialog = DialogWindow.preload;
+
+/** A modal window. */
+export function Dialog(props: DialogProps) {
+  if (!useWasOpened(props.opened)) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
+  );
+}
+
+/** A panel from the side. */
+export function Drawer(props: DrawerProps) {
+  if (!useWasOpened(props.opened)) return null;
+  return (
+    <Suspense fallback={null}>
+      <DrawerWindow {...props} />
+    </Suspense>
+  );
+}
+
+/** Kept mounted from its first opening on, for the exit transition. */
+function useWasOpened(opened: boolean): boolean {
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  return wasOpened || opened;
+}

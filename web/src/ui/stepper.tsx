@@ -1,1 +1,0 @@
-export { Stepper, Timeline } from '@mantine/core';

@@ -1,0 +1,25 @@
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import classes from './bulk-bar.module.css';
+import type { BulkReport } from './use-bulk.ts';
+
+export interface BulkReportDialogProps {
+  readonly report: BulkReport;
+  readonly onClose: () => void;
+}
+
+/** Which rows an action did not succeed with, and why. */
+export function BulkReportDialog({ report, onClose }: BulkReportDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={report.title} footer={<Button onClick={onClose}>Close</Button>}>
+      <ul className={classes.failures}>
+        {report.failures.map(({ id, label, reason }) => (
+          <li key={id}>
+            <strong>{label}</strong>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

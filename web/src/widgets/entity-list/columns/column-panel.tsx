@@ -1,0 +1,59 @@
+import { Arrival } from '../../../ui/overlays/arrival.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
+import classes from './column-chooser.module.css';
+import type { ColumnChoice } from './use-column-settings.ts';
+
+export interface ColumnPanelProps {
+  readonly columns: readonly { readonly id: string; readonly header: string; readonly hideable?: boolean }[];
+  readonly choice: ColumnChoice;
+}
+
+/** A box and two arrows for each column. */
+export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
+  const ordered = choice.order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return (
+    <Arrival>
+      <ul className={classes.list}>
+        {ordered.map((column, index) => (
+          <li key={column.id} className={classes.item}>
+            <CheckboxField
+              label={column.header}
+              size="sm"
+              className={classes.box}
+              disabled={index === 0 || column.hideable === false}
+              value={!choice.hidden.has(column.id)}
+              onChange={(visible) => choice.setVisible(column.id, visible)}
+            />
+            {index > 0 && (
+              <span className={classes.moves}>
+                <IconButton
+                  label={`Move ${column.header} up`}
+                  size="sm"
+                  tooltip={false}
+                  disabled={index === 1}
+                  onClick={() => choice.move(column.id, -1)}
+                >
+                  <IconArrowUp size="0.9rem" aria-hidden />
+                </IconButton>
+                <IconButton
+                  label={`Move ${column.header} down`}
+                  size="sm"
+                  tooltip={false}
+                  disabled={index === ordered.length - 1}
+                  onClick={() => choice.move(column.id, 1)}
+                >
+                  <IconArrowDown size="0.9rem" aria-hidden />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" size="compact-sm" disabled={choice.isDefault} onClick={choice.reset}>
+        Reset to default
+      </Button>
+    </Arrival>
+  );
+}

@@ -1,0 +1,167 @@
+import { useState, type FormEvent } from 'react';
+
+import { Arrival } from '../../../ui/overlays/arrival.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DateRangeCalendar } from '../../../ui/fields/calendars.tsx';
+import type { DateRange } from '../../../ui/fields/dates.tsx';
+import { CheckboxGroupField } from '../../../ui/fields/checkbox-group-field.tsx';
+import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx';
+import { RadioGroupField } from '../../../ui/fields/radio-group-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Group, Stack } from '../../../ui/layout/layout.tsx';
+import classes from './filter-bar.module.css';
+import { dayRanges } from './day-ranges.ts';
+import type { ListFilterField } from '../resource.ts';
+import { parseFilter, readChoices, readRange, writeRange } from '../url-state.ts';
+import { nowMs } from '../../../lib/clock.ts';
+
+export interface FilterEditorProps {
+  readonly field: ListFilterField;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | null) => void;
+  readonly onDone: () => void;
+}
+
+const YES_NO = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+] as const;
+
+/** How the value of a filter is chosen. Choices hold at once; what is typed holds with Enter. */
+export const FilterEditor = (props: FilterEditorProps) => (
+  <Arrival>
+    <Editor {...props} />
+  </Arrival>
+);
+
+function Editor(props: FilterEditorProps) {
+  const { field, value, onChange, onDone } = props;
+  switch (field.kind) {
+    case 'boolean':
+    case 'select':
+      return (
+        <RadioGroupField
+          label={field.label}
+          options={field.kind === 'boolean' ? YES_NO : [...(field.options ?? [])]}
+          value={value ?? ''}
+          onChange={(chosen) => onChange(chosen)}
+        />
+      );
+    case 'multi':
+      return (
+        <CheckboxGroupField
+          label={field.label}
+          className={classes.choices}
+          options={[...(field.options ?? [])]}
+          value={[...readChoices(value ?? '')]}
+          onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen.join(','))}
+        />
+      );
+    case 'date-range':
+      return <DaysEditor {...props} />;
+    case 'text':
+      return <TextEditor {...props} onDone={onDone} />;
+    case 'number-range':
+    case 'money-range':
+      return <RangeEditor {...props} onDone={onDone} />;
+  }
+}
+
+function DaysEditor({ field, value = '', onChange, onDone }: FilterEditorProps) {
+  const { from, to } = readRange(value);
+  const [days, setDays] = useState<DateRange>([from === '' ? null : from, to === '' ? null : to]);
+  const change = (next: DateRange) => {
+    setDays(next);
+    const [first, last] = next;
+    if (first === null && last === null) onChange(null);
+    if (first === null || last === null) return;
+    onChange(writeRange(first, last));
+    onDone();
+  };
+  return (
+    <DateRangeCalendar
+      label={field.label}
+      value={days}
+      presets={dayRanges(new Date(nowMs()))}
+      onChange={change}
+    />
+  );
+}
+
+function TextEditor({ field, value = '', onChange, onDone }: FilterEditorProps) {
+  const [text, setText] = useState(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(parseFilter(field, text));
+    onDone();
+  };
+  return (
+    <form onSubmit={submit} className={classes.editor}>
+      <TextField
+        label={`${field.label} ${field.exact === true ? 'is' : 'contains'}`}
+        size="sm"
+        autoFocus
+        maxLength={255}
+        {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
+        value={text}
+        onChange={setText}
+      />
+      <Apply />
+    </form>
+  );
+}
+
+const WRONG_ORDER = 'The second value must be greater than the first.';
+
+function RangeEditor({ field, value = '', onChange, onDone }: FilterEditorProps) {
+  const [range, setRange] = useState(readRange(value));
+  const [error, setError] = useState<string>();
+  const isMoney = field.kind === 'money-range';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = range.from === '' && range.to === '';
+    const next = isEmpty
+      ? null
+      : parseFilter(field, writeRange(normalizeEmpty(range.from), normalizeEmpty(range.to)));
+    if (!isEmpty && next === null) {
+      setError(WRONG_ORDER);
+      return;
+    }
+    onChange(next);
+    onDone();
+  };
+  const bound = (end: 'from' | 'to', label: string) => {
+    const shared = {
+      label,
+      size: 'sm' as const,
+      value: range[end],
+      onChange: (text: string) => {
+        setError(undefined);
+        setRange((before) => ({ ...before, [end]: text }));
+      },
+      error: end === 'to' ? error : undefined,
+      autoFocus: end === 'from',
+    };
+    return isMoney ? <MoneyField {...shared} places={9} /> : <NumberField {...shared} places={4} />;
+  };
+  return (
+    <form onSubmit={submit} className={classes.editor}>
+      <Group align="flex-start" wrap="nowrap" gap="xs">
+        {bound('from', `${field.label} from`)}
+        {bound('to', 'to')}
+      </Group>
+      <Apply />
+    </form>
+  );
+}
+
+/** A point without digits behind it, as somebody leaves it who presses Enter early. */
+const normalizeEmpty = (text: string): string => text.replace(/\.$/, '').replace(/^\./, '0.');
+
+const Apply = () => (
+  <Stack gap={0}>
+    <Button type="submit" size="compact-md">
+      Apply
+    </Button>
+  </Stack>
+);

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { CloseButton } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useHotkeys } from '../../../ui/hooks.ts';
+import { IconSearch } from '../../../ui/icons.ts';
+import { Kbd } from '../../../ui/text.tsx';
+import classes from './filter-bar.module.css';
+
+/** Milliseconds of rest before a search is asked for. */
+const PAUSE_MS = 250;
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onChange: (search: string) => void;
+  readonly placeholder: string;
+}
+
+/** The quick search: `/` goes there, Esc empties it. */
+export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
+  const input = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Back, forward or "Clear all" changed it from outside.
+  if (shown !== value) {
+    setShown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  useHotkeys([['/', () => input.current?.focus()]]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (text: string, pauseMs = PAUSE_MS) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    if (pauseMs === 0) onChange(text);
+    else timer.current = setTimeout(() => onChange(text), pauseMs);
+  };
+  return (
+    <div role="search" className={classes.search}>
+      <TextField
+        ref={(element) => {
+          input.current = element;
+        }}
+        label={placeholder}
+        hideLabel
+        size="sm"
+        type="search"
+        maxLength={255}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={typed}
+        onChange={change}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change(typed, 0);
+          if (event.key !== 'Escape') return;
+          if (typed === '') event.currentTarget.blur();
+          else change('', 0);
+        }}
+        leftSection={<IconSearch size="1rem" aria-hidden />}
+        rightSection={
+          typed === '' ? (
+            <Kbd size="xs" aria-hidden className={classes.key}>
+              /
+            </Kbd>
+          ) : (
+            <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('', 0)} />
+          )
+        }
+      />
+    </div>
+  );
+}

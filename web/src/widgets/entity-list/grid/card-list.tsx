@@ -1,0 +1,143 @@
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Skeleton } from '../../../ui/feedback/feedback.tsx';
+import { Button } from '../../../ui/button.tsx';
+import classes from './card-list.module.css';
+import { PageCheckbox } from './grid-head.tsx';
+import type { GridProps } from './grid.tsx';
+import { hasMenu, isRowClick, type GridRowProps } from './grid-row.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { parseSort, serializeSort } from '../url-state.ts';
+
+type CardRowProps<Row> = GridRowProps<Row> & { readonly card: ((row: Row) => ReactNode) | undefined };
+
+function CardRowInner<Row>(props: CardRowProps<Row>) {
+  const { id, row, columns, tools, isSelected, isExpanded, card } = props;
+  const navigate = useNavigate();
+  const href = tools.rowHref?.(row);
+  const label = tools.rowLabel(row);
+  const [first, ...rest] = columns;
+  const open = (event: MouseEvent) => {
+    if (href !== undefined && isRowClick(event)) void navigate(href);
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the card's menu opens it by keyboard
+    <li className={classes.card} data-selected={isSelected || undefined} data-row-id={id} onClick={open}>
+      <div className={classes.top}>
+        {tools.selectable && (
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            aria-label={`Select ${label}`}
+            checked={isSelected}
+            onChange={() => tools.onToggle(id, false)}
+          />
+        )}
+        <div className={classes.name}>{first?.cell(row, { scope: tools.scope })}</div>
+        {hasMenu(tools) && (
+          <RowMenu label={label} href={href} actions={() => tools.rowActions?.(row) ?? []} />
+        )}
+      </div>
+      {card?.(row) ?? (
+        <dl className={classes.facts}>
+          {rest.map((column) => (
+            <div key={column.id} className={classes.fact}>
+              <dt>{column.header}</dt>
+              <dd>{column.cell(row, { scope: tools.scope })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {tools.rowDetail !== undefined && (
+        <>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.details ?? ''}
+            aria-expanded={isExpanded}
+            onClick={() => tools.onExpand(id)}
+          >
+            {isExpanded ? 'Hide details' : 'Show details'}
+          </Button>
+          {isExpanded && tools.rowDetail(row)}
+        </>
+      )}
+    </li>
+  );
+}
+const CardRow = memo(CardRowInner) as typeof CardRowInner;
+
+/** The list on a narrow screen: every row a card, since a table would have to scroll sideways. */
+export function CardList<Row>(
+  props: GridProps<Row> & { readonly card: ((row: Row) => ReactNode) | undefined },
+) {
+  const { caption, columns, entries, tools, selectedIds, expanded, isLoading, instead, offset, card } = props;
+  return (
+    <div className={classes.list}>
+      {entries.length > 0 && <CardTools {...props} />}
+      {isLoading ? (
+        <div className={classes.rows} aria-hidden>
+          {Array.from({ length: Math.min(4, props.skeletonRows) }, (_, index) => (
+            <div key={index} className={classes.card}>
+              <Skeleton height={14} width="55%" />
+              <Skeleton height={12} mt="sm" />
+              <Skeleton height={12} mt="xs" width="80%" />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <ul className={classes.rows} aria-label={caption} aria-busy={props.isBusy}>
+          {entries.map(({ id, row }, index) => (
+            <CardRow
+              key={id}
+              id={id}
+              row={row}
+              columns={columns}
+              tools={tools}
+              isSelected={selectedIds.has(id)}
+              isExpanded={expanded.has(id)}
+              ariaRowIndex={offset + index + 2}
+              card={card}
+            />
+          ))}
+        </ul>
+      )}
+      {instead}
+    </div>
+  );
+}
+
+/** What the header of the table offers: ticking all, and the order. */
+function CardTools<Row>({ columns, tools, sort, onSort, pageState, onTogglePage }: GridProps<Row>) {
+  const options = columns.flatMap(({ header, sortField }) =>
+    sortField === undefined
+      ? []
+      : [
+          { value: sortField, label: `${header}, ascending` },
+          { value: `-${sortField}`, label: `${header}, descending` },
+        ],
+  );
+  const fields = new Set(columns.flatMap(({ sortField }) => sortField ?? []));
+  return (
+    <div className={classes.tools}>
+      {tools.selectable && <PageCheckbox state={pageState} onToggle={onTogglePage} />}
+      {options.length > 0 && (
+        <NativeSelectField
+          label="Sort by"
+          hideLabel
+          size="sm"
+          className={classes.sort}
+          placeholder="Sort by"
+          options={options}
+          value={fields.has(sort.field) ? serializeSort(sort) : ''}
+          onChange={(value) => {
+            const next = parseSort(value, fields);
+            if (next !== null) onSort(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}

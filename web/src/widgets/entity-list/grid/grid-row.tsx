@@ -1,0 +1,134 @@
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { IconButton } from '../../../ui/button.tsx';
+import { IconChevronRight } from '../../../ui/icons.ts';
+import classes from './grid.module.css';
+import type { ListColumn, ListScope, RowAction } from '../resource.ts';
+import { RowMenu } from './row-menu.tsx';
+
+export interface RowTools<Row> {
+  readonly scope: ListScope;
+  readonly rowLabel: (row: Row) => string;
+  readonly rowHref: ((row: Row) => string) | undefined;
+  readonly rowActions: ((row: Row) => readonly RowAction[]) | undefined;
+  readonly rowDetail: ((row: Row) => ReactNode) | undefined;
+  readonly selectable: boolean;
+  readonly onToggle: (id: string, withShift: boolean) => void;
+  readonly onExpand: (id: string) => void;
+}
+
+export interface GridRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly columns: readonly ListColumn<Row>[];
+  /** The same object for as long as the list stands, so that a row is drawn again for its own sake only. */
+  readonly tools: RowTools<Row>;
+  readonly isSelected: boolean;
+  readonly isExpanded: boolean;
+  /** Position in the whole list, from 2 (the header is 1). */
+  readonly ariaRowIndex: number;
+}
+
+const INTERACTIVE =
+  'a, button, input, select, textarea, label, [role="switch"], [role="menuitem"], [contenteditable]';
+
+/** True when a click into a row means the row itself, not something in it or a marked text. */
+export const isRowClick = (event: MouseEvent): boolean =>
+  event.target instanceof Element &&
+  event.currentTarget.contains(event.target) &&
+  event.target.closest(INTERACTIVE) === null &&
+  (window.getSelection()?.toString() ?? '') === '';
+
+function GridRowInner<Row>(props: GridRowProps<Row>) {
+  const { id, row, columns, tools, isSelected, isExpanded, ariaRowIndex } = props;
+  const navigate = useNavigate();
+  const href = tools.rowHref?.(row);
+  const open = (event: MouseEvent) => {
+    if (href === undefined || !isRowClick(event)) return;
+    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
+    else void navigate(href);
+  };
+  const label = tools.rowLabel(row);
+  const width =
+    columns.length +
+    Number(tools.selectable) +
+    Number(tools.rowDetail !== undefined) +
+    Number(hasMenu(tools));
+  return (
+    <>
+      {}
+      <tr
+        className={classes.row}
+        data-selected={isSelected || undefined}
+        data-clickable={href !== undefined || undefined}
+        aria-rowindex={ariaRowIndex}
+        data-row-id={id}
+        onClick={open}
+      >
+        {tools.selectable && (
+          <td className={classes.tick}>
+            <input
+              type="checkbox"
+              className={classes.checkbox}
+              aria-label={`Select ${label}`}
+              checked={isSelected}
+              onChange={() => undefined}
+              onClick={(event) => tools.onToggle(id, event.shiftKey)}
+            />
+          </td>
+        )}
+        {tools.rowDetail !== undefined && (
+          <td className={classes.tick}>
+            <IconButton
+              label={`${isExpanded ? 'Hide' : 'Show'} details of ${label}`}
+              tooltip={false}
+              size="sm"
+              aria-expanded={isExpanded}
+              onClick={() => tools.onExpand(id)}
+            >
+              <IconChevronRight size="1rem" aria-hidden className={classes.chevron} data-open={isExpanded} />
+            </IconButton>
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <Cell key={column.id} column={column} row={row} scope={tools.scope} isFirst={index === 0} />
+        ))}
+        {hasMenu(tools) && (
+          <td className={classes.menu}>
+            <RowMenu label={label} href={href} actions={() => tools.rowActions?.(row) ?? []} />
+          </td>
+        )}
+      </tr>
+      {isExpanded && tools.rowDetail !== undefined && (
+        <tr className={classes.detail}>
+          <td colSpan={width}>{tools.rowDetail(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+export const hasMenu = <Row,>(tools: RowTools<Row>): boolean =>
+  tools.rowActions !== undefined || tools.rowHref !== undefined;
+
+interface CellProps<Row> {
+  readonly column: ListColumn<Row>;
+  readonly row: Row;
+  readonly scope: ListScope;
+  readonly isFirst: boolean;
+}
+
+function Cell<Row>({ column, row, scope, isFirst }: CellProps<Row>) {
+  const content = column.cell(row, { scope });
+  return isFirst ? (
+    <th scope="row" className={classes.first} data-align={column.align ?? 'start'}>
+      {content}
+    </th>
+  ) : (
+    <td data-align={column.align ?? 'start'}>{content}</td>
+  );
+}
+
+/** A row of the table; drawn again only when its data, its columns or its own state change. */
+export const GridRow = memo(GridRowInner) as typeof GridRowInner;

@@ -1,0 +1,24 @@
+import { formatAgo } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import classes from '../layout/form.module.css';
+import { nowMs } from '../../../lib/clock.ts';
+
+interface DraftNoticeProps {
+  readonly savedAtMs: number;
+  readonly onDiscard: () => void;
+}
+
+/** Says that what was typed earlier is back, and how to be rid of it. */
+export function DraftNotice({ savedAtMs, onDiscard }: DraftNoticeProps) {
+  return (
+    <Alert tone="info" role="status" title="We kept what you typed">
+      <div className={classes.notice}>
+        <span>It is from {formatAgo(savedAtMs, nowMs())} and not saved yet.</span>
+        <Button variant="default" size="xs" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </Alert>
+  );
+}

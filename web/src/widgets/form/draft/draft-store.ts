@@ -1,0 +1,44 @@
+import { decodeDraft, encodeDraft, isSpent, type Draft } from './draft-codec.ts';
+import type { FormValues } from '../form-values.ts';
+import { nowMs as clockMs } from '../../../lib/clock.ts';
+
+const PREFIX = 'marquee-draft:';
+
+/** Drafts of one form of one person, in this browser. */
+export interface DraftStore {
+  read(): Draft | undefined;
+  write(values: FormValues, secrets: readonly string[]): void;
+  remove(): void;
+}
+
+/**
+ * @param owner id of the acting user: on a shared computer nobody finds another person's words
+ * @param shape see `shapeOf`
+ */
+export function draftStoreOf(owner: number, draftKey: string, shape: string): DraftStore {
+  const key = `${PREFIX}${owner}:${draftKey}`;
+  return {
+    read() {
+      const text = localStorage.getItem(key);
+      return text === null ? undefined : decodeDraft(text, shape, clockMs());
+    },
+    write(values, secrets) {
+      const text = encodeDraft({ values, savedAtMs: clockMs() }, shape, secrets);
+      try {
+        if (text !== undefined) localStorage.setItem(key, text);
+      } catch {
+        // No room: the form still works, and what is in it is asked about before it is left.
+      }
+    },
+    remove: () => localStorage.removeItem(key),
+  };
+}
+
+/** Removes what has expired, of every form and person. */
+export function purgeDrafts(nowMs: number): void {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  for (const key of keys) {
+    if (key?.startsWith(PREFIX) !== true) continue;
+    if (isSpent(localStorage.getItem(key) ?? '', nowMs)) localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+
+import { FormSelect } from './select-field.tsx';
+import { useFormValue, useSetFormValue } from '../use-form-value.ts';
+import { countriesQuery, ownCountryQuery } from './countries.ts';
+
+interface CountryFieldProps {
+  readonly name: string;
+  /** Chooses the country of this computer's address while none is chosen. */
+  readonly preselect?: boolean;
+  readonly required?: boolean;
+}
+
+/** A country, by name; the form holds its ISO 3166-1 alpha-3 code. */
+export function CountryField({ name, preselect = false, required }: CountryFieldProps) {
+  const { data: countries = [], isPending, isError } = useQuery(countriesQuery);
+  const { data: own } = useQuery({ ...ownCountryQuery, enabled: preselect });
+  const value = useFormValue(name);
+  const setValue = useSetFormValue();
+  const options = useMemo(
+    () => countries.map(({ iso3, name: label }) => ({ value: iso3, label })),
+    [countries],
+  );
+  const isEmpty = value === undefined || value === null || value === '';
+  const suggested = options.find(({ value: iso3 }) => iso3 === own?.iso3)?.value;
+  const suggest = useEffectEvent((iso3: string) => {
+    if (preselect && isEmpty) setValue(name, iso3);
+  });
+  // Once, when the address's country is known: whoever clears the field means it.
+  useEffect(() => {
+    if (suggested !== undefined) suggest(suggested);
+  }, [suggested]);
+  return (
+    <FormSelect
+      name={name}
+      label="Country"
+      options={options}
+      searchable
+      autoComplete="off"
+      placeholder={isPending ? 'Loading…' : 'Choose a country'}
+      nothingFound={isError ? 'Couldn’t load countries. Reload the page.' : 'No such country'}
+      {...(required === undefined ? {} : { required })}
+    />
+  );
+}

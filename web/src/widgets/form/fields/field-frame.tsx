@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface FieldFrameProps {
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Marks where a field stands in the page, so that the focus finds the first one at fault. */
+export function FieldFrame({ name, error, children }: FieldFrameProps) {
+  return (
+    <div data-field={name} data-at-fault={error === undefined ? undefined : true}>
+      {children}
+    </div>
+  );
+}
+
+/** What is typed into or chosen comes before buttons: a tag's button would remove it. */
+const FOCUSABLE = [
+  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)',
+  'button:not(:disabled), [tabindex]:not([tabindex="-1"])',
+];
+
+/** Brings the field into sight and the focus into it. */
+export function focusFrame(frame: Element | null | undefined): boolean {
+  const [target] = FOCUSABLE.flatMap((selector) => frame?.querySelector<HTMLElement>(selector) ?? []);
+  if (target === undefined) return false;
+  target.focus({ preventScroll: true });
+  frame?.scrollIntoView({ block: 'center', behavior: 'auto' });
+  return true;
+}

@@ -1,0 +1,55 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@marquee/schemas/commands/user';
+
+import { IconCheck, IconPointFilled } from '../../../ui/icons.ts';
+import { useFormValue } from '../use-form-value.ts';
+import classes from './password-rules.module.css';
+
+interface Rule {
+  readonly text: string;
+  readonly isKept: boolean;
+}
+
+/** What a password must be; `repeated` is undefined where it is typed once. */
+export function passwordRules(password: string, repeated?: string): readonly Rule[] {
+  const rules: Rule[] = [
+    { text: `At least ${PASSWORD_MIN} characters`, isKept: password.length >= PASSWORD_MIN },
+    {
+      text: `At most ${PASSWORD_MAX} characters`,
+      isKept: password !== '' && password.length <= PASSWORD_MAX,
+    },
+  ];
+  if (repeated !== undefined) {
+    rules.push({ text: 'Passwords match', isKept: password !== '' && password === repeated });
+  }
+  return rules;
+}
+
+interface PasswordRulesProps {
+  readonly name: string;
+  /** Name of the field in which it is repeated. */
+  readonly repeatedIn?: string;
+}
+
+/** The rules of a password, ticked off while it is typed. */
+export function PasswordRules({ name, repeatedIn = 'password_confirmation' }: PasswordRulesProps) {
+  const password = useFormValue(name);
+  const repeated = useFormValue(repeatedIn);
+  const rules = passwordRules(textOf(password), textOf(repeated));
+  return (
+    <ul className={classes.rules} aria-label="Requirements">
+      {rules.map(({ text, isKept }) => (
+        <li key={text} data-kept={isKept}>
+          {isKept ? (
+            <IconCheck size="0.875rem" aria-hidden />
+          ) : (
+            <IconPointFilled size="0.875rem" aria-hidden />
+          )}
+          {text}
+          <span className={classes.spoken}>{isKept ? ', done' : ', not yet'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { asText, held, useShow, type SearchedChoices } from './choices.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useFormField, type FormFieldProps } from './use-form-field.ts';
+
+export interface FormSelectProps extends FormFieldProps, SearchedChoices {
+  readonly searchable?: boolean;
+  /** Default: where the command takes nothing for an answer. */
+  readonly clearable?: boolean;
+  readonly leftSection?: ReactNode;
+}
+
+/** One of many. */
+export function FormSelect({
+  options,
+  numeric,
+  onSearch,
+  searchable,
+  clearable,
+  nothingFound,
+  leftSection,
+  ...props
+}: FormSelectProps) {
+  const { value, setValue, facts, common } = useFormField({ ...props, show: useShow(options, props.show) });
+  const isClearable = clearable ?? !(common.required ?? facts.isRequired);
+  const shared = {
+    ...common,
+    options,
+    onSearch,
+    searchable,
+    nothingFound,
+    leftSection,
+    value: asText(value),
+  };
+  return (
+    <FieldFrame name={props.name} error={common.error}>
+      {isClearable ? (
+        <SelectField
+          {...shared}
+          clearable
+          onChange={(text) => setValue(text === null ? null : held(text, numeric))}
+        />
+      ) : (
+        <SelectField {...shared} onChange={(text) => setValue(held(text, numeric))} />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { textOf } from './held-text.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useFormField, type FormFieldProps } from './use-form-field.ts';
+
+export interface FormTextProps extends FormFieldProps {
+  readonly type?: 'text' | 'email' | 'url' | 'tel' | 'search';
+  readonly inputMode?: 'numeric' | undefined;
+  readonly leftSection?: ReactNode;
+  readonly rightSection?: ReactNode;
+  /** A fault that is known from elsewhere; the field's own comes first. */
+  readonly fault?: string | undefined;
+}
+
+/** One line of text. */
+export function FormText({ type, inputMode, leftSection, rightSection, fault, ...props }: FormTextProps) {
+  const { value, setValue, facts, common } = useFormField(props);
+  return (
+    <FieldFrame name={props.name} error={common.error ?? fault}>
+      <TextField
+        {...common}
+        error={common.error ?? fault}
+        type={type}
+        inputMode={inputMode}
+        leftSection={leftSection}
+        rightSection={rightSection}
+        maxLength={facts.maxLength}
+        value={textOf(value)}
+        onChange={setValue}
+      />
+    </FieldFrame>
+  );
+}

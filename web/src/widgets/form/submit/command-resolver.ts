@@ -1,0 +1,42 @@
+import { required } from '@marquee/schemas/common/messages';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+
+import type { FieldRegistry } from '../field-registry.ts';
+import { normalizeValues } from './normalize-values.ts';
+
+/** Valibot's own English, which no person should read. */
+const RAW_MESSAGE = /^Invalid (?:key|type|format): /;
+
+/**
+ * Checks with the command's own schema. The answer is the tidied input, not the parsed output: the server parses
+ * for itself, and a bigint has no JSON.
+ */
+export function commandResolver(schema: GenericSchema, registry: FieldRegistry): Resolver<FieldValues> {
+  const check = valibotResolver<FieldValues, unknown, unknown>(
+    schema as GenericSchema<FieldValues>,
+    undefined,
+    { raw: true },
+  );
+  return async (values, context, options) => {
+    // "All" also runs the rules between fields while single fields are still at fault.
+    const all = { ...options, criteriaMode: 'all' as const };
+    const result = await check(normalizeValues(schema, values, registry.names()), context, all);
+    reword(result.errors, registry);
+    return result;
+  };
+}
+
+function reword(errors: FieldErrors, registry: FieldRegistry, prefix = ''): void {
+  for (const [key, error] of Object.entries(errors)) {
+    if (typeof error !== 'object' || key === 'ref') continue;
+    const name = `${prefix}${key}`;
+    if (typeof error.message === 'string') {
+      const label = registry.get(name)?.label;
+      if (label !== undefined && RAW_MESSAGE.test(error.message)) error.message = required(label);
+    } else {
+      reword(error as FieldErrors, registry, `${name}.`);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+import { ApiError, type FieldFault } from '../../../lib/api-error.ts';
+import { textsOf, wording } from '../../../lib/error-catalogue.ts';
+import { Alert } from '../../../ui/feedback/feedback.tsx';
+import { List, Text } from '../../../ui/text.tsx';
+import { RetryCountdown } from './retry-countdown.tsx';
+
+/** What is wrong with a form beyond its fields. */
+export interface FormFaultText {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly extra?: ReactNode;
+}
+
+const SERVER_ERROR = 500;
+
+/** @param rest faults that no field of the form shows */
+export function faultTextOf(error: unknown, rest: readonly FieldFault[]): FormFaultText {
+  const texts = rest.length > 0 ? rest.map(({ message }) => message) : textsOf(error);
+  const known = texts.map((text) => wording(text).text);
+  const isOurs = error instanceof ApiError && error.status >= SERVER_ERROR;
+  return {
+    title: known.length === 1 ? (known[0] ?? '') : 'Please check the following',
+    lines: known.length === 1 ? [] : known,
+    retryAfter: error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined,
+    requestId: isOurs ? error.requestId : undefined,
+  };
+}
+
+/** The message at the top of a form; takes the focus when no field is at fault. */
+export function FormFault({ fault }: { readonly fault: FormFaultText }) {
+  const { title, lines, retryAfter, requestId, extra } = fault;
+  return (
+    <div tabIndex={-1} data-form-fault role="alert">
+      <Alert tone="danger" title={title} role="presentation">
+        {lines.length > 0 && (
+          <List size="sm">
+            {lines.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        )}
+        {retryAfter !== undefined && <RetryCountdown key={retryAfter} seconds={retryAfter} />}
+        {extra}
+        {requestId !== undefined && (
+          <Text size="xs" c="dimmed">
+            Request {requestId}
+          </Text>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { monotonicMs } from '../../../lib/clock.ts';
+
+const SECOND_MS = 1_000;
+
+/** "in 2:41", counting down; says "now" when the wait is over. */
+export function RetryCountdown({ seconds }: { readonly seconds: number }) {
+  const [untilMs] = useState(() => monotonicMs() + seconds * SECOND_MS);
+  const [leftMs, setLeftMs] = useState(seconds * SECOND_MS);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const left = Math.max(0, untilMs - monotonicMs());
+      setLeftMs(left);
+      if (left === 0) clearInterval(timer);
+    }, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  const left = Math.ceil(leftMs / SECOND_MS);
+  // A number that changes each second must not be read out each second.
+  return left <= 0 ? (
+    <span role="status">You can try again now.</span>
+  ) : (
+    <span role="timer" aria-live="off">
+      {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} left
+    </span>
+  );
+}

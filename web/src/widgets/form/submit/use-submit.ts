@@ -1,0 +1,125 @@
+import { useCallback, useRef, useState, type RefObject } from 'react';
+import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
+
+import { ApiError, type FieldFault } from '../../../lib/api-error.ts';
+import { createIdempotencyKeys, randomKey } from './idempotency-keys.ts';
+import { flattenErrors, placeFaults } from './faults.ts';
+import type { FieldRegistry } from '../field-registry.ts';
+import { faultTextOf, type FormFaultText } from './form-fault.tsx';
+import { sameValues, type FormValues } from '../form-values.ts';
+import type { DraftState } from '../draft/use-draft.ts';
+import { nowMs } from '../../../lib/clock.ts';
+
+/** What `onSubmit` is given besides the input. */
+export interface SubmitHelpers {
+  /** The same for every try to send the same content; goes into `CallOptions.idempotencyKey`. */
+  readonly idempotencyKey: string;
+}
+
+/** What `onSubmit` may answer. */
+export interface Submitted {
+  /** The values that were stored, with their new version: they become what is untouched. */
+  readonly values?: FormValues;
+  /** The person is on the way to another page: until it is there, the same content is not sent again. */
+  readonly isLeaving?: boolean;
+}
+
+interface SubmitOptions {
+  readonly form: UseFormReturn<FieldValues>;
+  readonly registry: FieldRegistry;
+  readonly draft: DraftState;
+  readonly baseline: RefObject<FormValues>;
+  readonly onSubmit: (input: FormValues, helpers: SubmitHelpers) => Promise<Submitted | undefined | void>;
+  /** True when it took care of the rejection, as the dialog about another editor's change does. */
+  readonly onConflict: (input: FormValues) => Promise<boolean>;
+  readonly explain: ((error: unknown) => FormFaultText | undefined) | undefined;
+}
+
+/** Sends a form once, and brings what is refused back to where it was typed. */
+export function useSubmit(options: SubmitOptions) {
+  const { form, registry, draft, baseline } = options;
+  const [fault, setFault] = useState<FormFaultText>();
+  const [savedAtMs, setSavedAtMs] = useState<number>();
+  /** Counts up when the focus should go to the first fault. */
+  const [focusTurn, setFocusTurn] = useState(0);
+  const isSending = useRef(false);
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys(randomKey));
+  /** What the page is being left with. */
+  const leftWith = useRef<string>(undefined);
+
+  const showError = useCallback(
+    (error: unknown) => {
+      const faults = error instanceof ApiError ? error.faults : [];
+      const { placed, rest } = placeFaults(faults, registry.names());
+      for (const [name, message] of placed) form.setError(name, { type: 'server', message });
+      const explained = options.explain?.(error);
+      const isAllPlaced = placed.size > 0 && rest.length === 0;
+      setFault(explained ?? (isAllPlaced ? undefined : faultTextOf(error, rest)));
+      setFocusTurn((turn) => turn + 1);
+    },
+    [form, registry, options],
+  );
+
+  const send = useCallback(
+    async (input: FieldValues) => {
+      const content = JSON.stringify(input);
+      if (isSending.current || leftWith.current === content) return;
+      isSending.current = true;
+      setFault(undefined);
+      draft.keep();
+      try {
+        const idempotencyKey = idempotencyKeys.keyOf(content);
+        const typed = form.getValues();
+        const answer = await options.onSubmit(input, { idempotencyKey });
+        idempotencyKeys.settled();
+        leftWith.current = answer?.isLeaving === true ? content : undefined;
+        settle(form, baseline, typed, answer?.values);
+        draft.clear();
+        setSavedAtMs(nowMs());
+      } catch (error) {
+        idempotencyKeys.settled(error);
+        const isConflict = error instanceof ApiError && error.status === 409;
+        if (!(isConflict && (await options.onConflict(form.getValues()).catch(() => false))))
+          showError(error);
+      } finally {
+        isSending.current = false;
+      }
+    },
+    [form, draft, baseline, idempotencyKeys, options, showError],
+  );
+
+  const refuse = useCallback(
+    (errors: FieldErrors) => {
+      setFault(unseenFaults(flattenErrors(errors), registry));
+      setFocusTurn((turn) => turn + 1);
+    },
+    [registry],
+  );
+
+  return { send, refuse, fault, savedAtMs, focusTurn, isSending };
+}
+
+/** What was sent becomes untouched; what was typed while it was on its way stays typed. */
+function settle(
+  form: UseFormReturn<FieldValues>,
+  baseline: RefObject<FormValues>,
+  sent: FormValues,
+  stored: FormValues | undefined,
+): void {
+  const typed = form.getValues();
+  baseline.current = { ...sent, ...stored };
+  form.reset(baseline.current);
+  for (const [name, value] of Object.entries(typed)) {
+    if (!sameValues(value, sent[name])) form.setValue(name, value, { shouldDirty: true });
+  }
+}
+
+/** A rule about something that the form does not show must not refuse in silence. */
+function unseenFaults(faults: readonly FieldFault[], registry: FieldRegistry): FormFaultText | undefined {
+  const { rest } = placeFaults(faults, registry.names());
+  if (rest.length === 0) return undefined;
+  const lines = [...new Set(rest.map(({ message }) => message))];
+  return lines.length === 1
+    ? { title: lines[0] ?? '', lines: [] }
+    : { title: 'Please check the following', lines };
+}
