@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { COMMON_PASSWORDS_FILE, digestOfPassword } from '../src/common-passwords.ts';
+import { COMMON_PASSWORDS_FILE, digestOfPassword } from '../src/passwords/common-passwords.ts';
 
 /** `node --import tsx services/accounts/scripts/digest-passwords.ts <file>`: one password a line, see data/NOTICE. */
 const [file = ''] = process.argv.slice(2);

@@ -6,16 +6,16 @@ import type { EmailReservationEvent, UserEvent } from '@marquee/schemas/events/u
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import type { AccountsConfig, AccountsLimits } from './config.ts';
-import { emailDigest, keyedDigest } from './email-address.ts';
+import { emailDigest, keyedDigest } from './email/address.ts';
 import type { EmailCommand } from './email/decide.ts';
 import type { EmailRejection } from './email/errors.ts';
 import type { EmailState } from './email/state.ts';
-import type { MailTokens } from './mail-tokens.ts';
-import type { PasswordHasher } from './passwords.ts';
+import type { MailTokens } from './mails/tokens.ts';
+import type { PasswordHasher } from './passwords/hasher.ts';
 import type { CachingAuthenticator } from './sessions/authenticator.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { SecondFactorStore } from './second-factor/store.ts';
-import type { Throttle } from './throttle.ts';
+import type { Throttle } from './sign-in/throttle.ts';
 import type { UserCommand } from './user/decide.ts';
 import type { UserRejection } from './user/errors.ts';
 import { userStream } from './user/index.ts';

@@ -3,7 +3,7 @@ import type { SignUpCommand } from '@marquee/schemas/commands/auth';
 import type { ChangeUserCommand, CreateUserCommand } from '@marquee/schemas/commands/user';
 import type { PersonalData } from '@marquee/schemas/events/user';
 
-import { changeAccount, personalPart, settingsPart } from './account-changes.ts';
+import { changeAccount, personalPart, settingsPart } from './user/changes.ts';
 import type { Accounts } from './accounts.ts';
 import {
   changePassword,
@@ -11,10 +11,10 @@ import {
   requestPasswordReset,
   restorePassword,
   type PasswordChange,
-} from './password-changes.ts';
-import { registerUser, type Registered, type Registration } from './registration.ts';
-import { deleteUser, type Removal, type Removed } from './removal.ts';
-import { createSignIn, type AccessToken, type CodeAskedFor, type SignIn } from './sign-in.ts';
+} from './passwords/changes.ts';
+import { registerUser, type Registered, type Registration } from './registration/register.ts';
+import { deleteUser, type Removal, type Removed } from './removal/delete-user.ts';
+import { createSignIn, type AccessToken, type CodeAskedFor, type SignIn } from './sign-in/sign-in.ts';
 
 type Position = bigint | undefined;
 

@@ -1,4 +1,4 @@
-import type { HashingCost } from './passwords.ts';
+import type { HashingCost } from './passwords/hasher.ts';
 
 export interface AccountsConfig {
   /** Where the web is reached, without a trailing slash: links in mails start with it. */

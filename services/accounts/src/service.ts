@@ -12,43 +12,46 @@ import type { PersonalData } from '@marquee/schemas/events/user';
 import type { ProjectionLogger } from '@marquee/kit/projector/follow';
 
 import { findAccount, recallAccount, type AccountMoney, type Accounts } from './accounts.ts';
-import { authRoutes, type CaptchaVerifier } from './auth.http.ts';
 import { createAccountsCommands, type AccountsCommands } from './commands.ts';
 import { ACCOUNTS_LIMITS, type AccountsConfig } from './config.ts';
-import { holderOf } from './email-reservations.ts';
+import { holderOf } from './email/reservations.ts';
 import { emailDecider } from './email/index.ts';
-import { createMailQueue, type MailQueue } from './mail-queue.ts';
-import { createMailTokens } from './mail-tokens.ts';
-import { createPasswordHasher } from './passwords.ts';
+import { createMailQueue, type MailQueue } from './mails/queue.ts';
+import { mailLinkRoutes } from './mails/link-routes.ts';
+import { createMailTokens } from './mails/tokens.ts';
+import { passwordRoutes } from './passwords/routes.ts';
+import { signUpRoutes, type CaptchaVerifier } from './registration/routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+import { createPasswordHasher } from './passwords/hasher.ts';
 import { openSettings, openPersonal } from './personal-data.ts';
-import { postbackSecretRoutes } from './postback-secrets/postback-secrets.http.ts';
+import { postbackSecretRoutes } from './postback-secrets/routes.ts';
 import type { ReadPostbackUse } from './postback-secrets/postback-secrets.ts';
 import { usersReadModel } from './read-models/users/projector.ts';
 import { createUserQueries, type UserQueries, viewOfAccount } from './read-models/users/query.ts';
 import { createAccountCleanupReactor } from './reactors/account-cleanup.ts';
 import { createMailReactor, hoursOf, sendOrdered, type ReactorBasics } from './reactors/mails.ts';
 import { createMarketingFormReactor } from './reactors/marketing-form.ts';
-import { createRegionGuard } from './region.ts';
-import { isSamePerson } from './same-person.ts';
+import { createRegionGuard } from './region/guard.ts';
+import { isSamePerson } from './separation-of-duties/same-person.ts';
 import { mustHaveSecondFactor } from './second-factor/second-factor.ts';
-import { secondFactorRoutes } from './second-factor/second-factor.http.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { createSecondFactorStore } from './second-factor/store.ts';
-import { isSensitiveChange } from './sensitive-changes.ts';
+import { isSensitiveChange } from './user/sensitive-changes.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { accountsDb, migrateAccounts } from './tables.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from './sign-in/throttle.ts';
 import { userDecider, userFold } from './user/index.ts';
 import type { LiveAccount } from './user/state.ts';
-import { userRoutes, type ReadTrafficFigures } from './users.http.ts';
+import { userRoutes, type ReadTrafficFigures } from './user/routes.ts';
 import { createPeriodicWorker } from './periodic-worker.ts';
 
-export type { CaptchaVerifier } from './auth.http.ts';
+export type { CaptchaVerifier } from './registration/routes.ts';
 export type { AccountsCommands } from './commands.ts';
 export type { AccountsConfig, AccountsLimits } from './config.ts';
-export type { Registration } from './registration.ts';
-export type { ReadTrafficFigures } from './users.http.ts';
-export { GEO_IP_ATTRIBUTION } from './region.ts';
+export type { Registration } from './registration/register.ts';
+export type { ReadTrafficFigures } from './user/routes.ts';
+export { GEO_IP_ATTRIBUTION } from './region/guard.ts';
 
 export interface AccountsDeps {
   readonly eventStore: EventStore;
@@ -131,7 +134,10 @@ export function createAccountsService(config: AccountsConfig, deps: AccountsDeps
   return {
     name: 'accounts',
     routes: [
-      ...authRoutes({ accounts, commands, captcha: deps.captcha }),
+      ...signInRoutes({ accounts, commands }),
+      ...signUpRoutes({ accounts, commands, captcha: deps.captcha }),
+      ...mailLinkRoutes(commands),
+      ...passwordRoutes({ accounts, commands }),
       ...secondFactorRoutes(accounts),
       ...postbackSecretRoutes({ accounts, postbackUse: deps.postbackUse }),
       ...userRoutes({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Mail } from '@marquee/kit/mail/port';
 
-import { createMailQueue } from '../src/mail-queue.ts';
+import { createMailQueue } from '../src/mails/queue.ts';
 import { accountsDb } from '../src/tables.ts';
 import {
   createAccountsTestContext,

@@ -324,7 +324,7 @@ describe('sign-up, confirmation, sign-in', () => {
 
 /** What a process leaves behind that dies between reserving an address and registering. */
 async function reserveOnly(email: string, userId: number): Promise<void> {
-  const { emailDigest } = await import('../src/email-address.ts');
+  const { emailDigest } = await import('../src/email/address.ts');
   const digest = emailDigest('a secret of at least thirty-two characters', email);
   const data = { emailDigest: digest, userId };
   await context.eventStore.append(`email-${digest}`, -1, [sampleEvent('EmailReserved', data)]);

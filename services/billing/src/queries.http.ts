@@ -27,9 +27,9 @@ import {
 import * as v from 'valibot';
 
 import { ownMinimumOf, type AccountTerms } from './account-terms.ts';
-import { ADVERTISER, paymentParams } from './commands.http.ts';
+import { ADVERTISER, paymentParams } from './payment/routes.ts';
 import { journalCsv, paymentsCsv } from './exports.ts';
-import type { OfferedMethod } from './methods.ts';
+import type { OfferedMethod } from './payment/methods.ts';
 import type { PayersPort } from './ports.ts';
 import { journalList, type JournalQueries } from './read-models/journal/query.ts';
 import {

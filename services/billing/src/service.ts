@@ -12,7 +12,7 @@ import type { Service } from '@marquee/kit/runtime/service';
 import { dollars } from '@marquee/schemas/common/money';
 
 import { createAccountReader } from './account-terms.ts';
-import { commandRoutes } from './commands.http.ts';
+import { commandRoutes } from './payment/routes.ts';
 import { createBillingCommands, type BillingCommands } from './commands.ts';
 import {
   createSpendCorrections,
@@ -20,7 +20,7 @@ import {
   type CorrectionReport,
 } from './corrections/corrections.ts';
 import { createCorrectionWorker } from './corrections/correction-worker.ts';
-import { offeredMethods, type PaymentMethodsConfig } from './methods.ts';
+import { offeredMethods, type PaymentMethodsConfig } from './payment/methods.ts';
 import { paymentDecider, paymentFold } from './payment/index.ts';
 import type { PayersPort } from './ports.ts';
 import { queryRoutes } from './queries.http.ts';
@@ -30,13 +30,13 @@ import { journalReadModel } from './read-models/journal/projector.ts';
 import { createJournalQueries, type LedgerFigures } from './read-models/journal/query.ts';
 import { paymentsReadModel } from './read-models/payments/projector.ts';
 import { createPaymentQueries } from './read-models/payments/query.ts';
-import { createSettlement } from './settlement.ts';
+import { createSettlement } from './payment/settlement.ts';
 import { walletDecider, walletStream } from './wallet/index.ts';
-import { createWalletSnapshots } from './wallet-snapshots.ts';
+import { createWalletSnapshots } from './wallet/snapshots.ts';
 
 export type { BillingCommands, PaymentOutcome, RecordSpendCommand } from './commands.ts';
 export type { PayersPort } from './ports.ts';
-export type { PaymentMethodsConfig } from './methods.ts';
+export type { PaymentMethodsConfig } from './payment/methods.ts';
 export type { ChargedFacts, CorrectionReport } from './corrections/corrections.ts';
 export type { LedgerFigures } from './read-models/journal/query.ts';
 

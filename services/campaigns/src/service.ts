@@ -12,22 +12,22 @@ import { createSteadyClock } from '@marquee/kit/runtime/clock';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
 import type { Service, Worker } from '@marquee/kit/runtime/service';
 
-import { type CampaignCommands, createCampaignCommands } from './campaign-commands.ts';
-import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative-commands.ts';
+import { type CampaignCommands, createCampaignCommands } from './campaign/commands.ts';
+import { createCreativeCommands, createKnownCreatives, type CreativeCommands } from './creative/commands.ts';
 import type { FilterListCommands } from './filter-lists/commands.ts';
 import { createFilterListsModule } from './filter-lists/module.ts';
 import type { BlacklistCommands } from './global-blacklist/commands.ts';
 import { createBlacklistModule } from './global-blacklist/module.ts';
-import type { HttpContext } from './http/answers.ts';
-import { campaignRoutes } from './http/campaigns.http.ts';
-import { checkRoutes } from './http/checks.http.ts';
-import { creativeRoutes } from './http/creatives.http.ts';
-import { dashboardRoutes } from './http/dashboard.http.ts';
+import type { HttpContext } from './moderated/answers.ts';
+import { campaignRoutes } from './campaign/routes.ts';
+import { checkRoutes } from './creative/check-routes.ts';
+import { creativeRoutes } from './creative/routes.ts';
+import { dashboardRoutes } from './read-models/attention/routes.ts';
 import { createNodeLinkChecker } from './link-checker/node-link-checker.ts';
 import { createInspector } from './media/inspector.ts';
-import { createMediaCommands, type MediaCommands } from './media/media-commands.ts';
-import { createMediaQuery } from './media/media-query.ts';
-import { mediaRoutes } from './media/media.http.ts';
+import { createMediaCommands, type MediaCommands } from './media/commands.ts';
+import { createMediaQuery } from './media/query.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { mediaAssetsReadModel } from './media/read-model.ts';
 import { createTargetingResources, type TargetingResources } from './targeting-resources.ts';
 import type { ResourceDeps } from './resource/module.ts';
@@ -58,15 +58,15 @@ import { createPerformanceMonitor, type PerformanceRun } from './performance-sto
 import type { StopLoss } from './performance-stops/stop-decision.ts';
 import { campaignFolds } from './folds.ts';
 import { createFollowUps } from './reactors/follow-ups.ts';
-import { createReferences, usableOf } from './references.ts';
+import { createReferences, usableOf } from './resource/usable-ids.ts';
 
 export type { Actor } from './actor.ts';
 
-export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign-commands.ts';
-export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative-commands.ts';
+export type { CampaignCommands, CampaignHandled, CampaignTarget } from './campaign/commands.ts';
+export type { CreativeCommands, CreativeHandled, CreativeTarget } from './creative/commands.ts';
 export type { FilterListCommands } from './filter-lists/commands.ts';
 export type { BlacklistCommands } from './global-blacklist/commands.ts';
-export type { MediaCommands, MediaUpload } from './media/media-commands.ts';
+export type { MediaCommands, MediaUpload } from './media/commands.ts';
 export type { PendingCounts } from './read-models/attention/pending.ts';
 export type {
   AdTotals,

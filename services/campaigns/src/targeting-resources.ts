@@ -19,7 +19,7 @@ import { createCampaignReferences, referencesById, type ReferencesTo } from './r
 import { createResourceQuery, type ResourceRow } from './resource/query.ts';
 import { createResourceModule, type ResourceModule, type ResourceDeps } from './resource/module.ts';
 import type { AudienceSizesPort, ReferenceKind } from './ports.ts';
-import { unknownOf, usableOf } from './references.ts';
+import { unknownOf, usableOf } from './resource/usable-ids.ts';
 
 export interface TargetingResourcesDeps extends ResourceDeps {
   /** The tracker's address as the world sees it. */

@@ -9,10 +9,10 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Service } from '@marquee/kit/runtime/service';
 
 import { createDealCommands, type DealCommands } from './deal/commands.ts';
-import { dealRoutes } from './deals.http.ts';
+import { dealRoutes } from './deal/routes.ts';
 import { createDspEndpointCommands, type DspEndpointCommands } from './dsp-endpoint/commands.ts';
 import { createOutsideCall } from './dsp-endpoint/replay.ts';
-import { dspEndpointRoutes } from './dsp-endpoints.http.ts';
+import { dspEndpointRoutes } from './dsp-endpoint/routes.ts';
 import { supplyFolds } from './folds.ts';
 import { dealsReadModel } from './read-models/deals/projector.ts';
 import { createDealQueries } from './read-models/deals/query.ts';
@@ -22,7 +22,7 @@ import { sspEndpointsReadModel } from './read-models/ssp-endpoints/projector.ts'
 import { createSspEndpointQueries } from './read-models/ssp-endpoints/query.ts';
 import { createSspEndpointCommands, type SspEndpointCommands } from './ssp-endpoint/commands.ts';
 import type { ReplayPort } from './ssp-endpoint/replay.ts';
-import { sspEndpointRoutes } from './ssp-endpoints.http.ts';
+import { sspEndpointRoutes } from './ssp-endpoint/routes.ts';
 import { wallClock } from '@marquee/kit/runtime/clock';
 
 export { edgeReplay } from './ssp-endpoint/edge-replay.ts';

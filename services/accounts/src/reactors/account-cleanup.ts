@@ -2,7 +2,7 @@ import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor } from '@marquee/kit/projector/reactor';
 
 import type { Accounts } from '../accounts.ts';
-import { afterRemoval } from '../removal.ts';
+import { afterRemoval } from '../removal/delete-user.ts';
 import { contextOfReaction } from './event-context.ts';
 import type { ReactorBasics } from './mails.ts';
 

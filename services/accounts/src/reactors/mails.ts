@@ -4,7 +4,7 @@ import type { EventOf } from '@marquee/kit/projector/read-model';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 
 import { findAccount, type Accounts } from '../accounts.ts';
-import type { MailKind, MailOrder, MailQueue } from '../mail-queue.ts';
+import type { MailKind, MailOrder, MailQueue } from '../mails/queue.ts';
 import { openPersonal } from '../personal-data.ts';
 import { confirmationMail, invitationMail, passwordResetMail } from './mail-texts.ts';
 import { NOTICED_EVENTS, noticeOrders, sendNotice, type NoticedEvent } from './notices.ts';

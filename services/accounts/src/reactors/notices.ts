@@ -7,7 +7,7 @@ import type { UserEvent } from '@marquee/schemas/events/user';
 import { v5 as uuidV5 } from 'uuid';
 
 import { findAccount, type Accounts } from '../accounts.ts';
-import type { MailOrder } from '../mail-queue.ts';
+import type { MailOrder } from '../mails/queue.ts';
 import { openPersonal } from '../personal-data.ts';
 import { userDecider, userStream } from '../user/index.ts';
 import { liveAccount } from '../user/state.ts';

@@ -2,7 +2,7 @@ import { contextOfEvent } from '@marquee/kit/decider/command-context';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { Projection } from '@marquee/kit/projector/projector';
 
-import type { Settlement } from '../settlement.ts';
+import type { Settlement } from '../payment/settlement.ts';
 
 type Options = Pick<ReactorOptions<never>, 'eventStore' | 'readStore' | 'logger' | 'metrics'>;
 

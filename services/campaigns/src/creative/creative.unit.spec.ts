@@ -5,7 +5,7 @@ import { type CreativeFields, creativeResource } from '@marquee/schemas/creative
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { copyName } from '../copy-name.ts';
+import { copyName } from '../resource/copy-name.ts';
 import { creativeDecider } from './index.ts';
 
 const { given } = specification(creativeDecider);

@@ -9,7 +9,7 @@ import {
 } from '../resource/references.ts';
 import type { ResourceDeps } from '../resource/module.ts';
 import { createFilterListCommands, type FilterListCommands } from './commands.ts';
-import { filterListRoutes } from './filter-lists.http.ts';
+import { filterListRoutes } from './routes.ts';
 import { createFilterListsQuery, type FilterListsQuery } from './query.ts';
 import { filterListsReadModel } from './read-model.ts';
 

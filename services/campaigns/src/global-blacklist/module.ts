@@ -5,7 +5,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 
 import type { ResourceDeps } from '../resource/module.ts';
 import { type BlacklistCommands, createBlacklistCommands } from './commands.ts';
-import { blacklistRoutes } from './global-blacklist.http.ts';
+import { blacklistRoutes } from './routes.ts';
 import { createBlacklistQuery } from './query.ts';
 import { blacklistReadModel } from './read-model.ts';
 

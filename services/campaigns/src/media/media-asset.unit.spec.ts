@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordUpload } from './decide.ts';
 import { mediaAssetDecider } from './index.ts';
 import { atMost } from './inspector.ts';
-import { clock, playtime } from './media-view.ts';
+import { clock, playtime } from './view.ts';
 
 const { given } = specification(mediaAssetDecider);
 

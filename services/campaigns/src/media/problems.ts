@@ -2,7 +2,7 @@ import { conflict, invalid, ProblemError } from '@marquee/kit/http/problem-error
 import { MESSAGES } from '@marquee/schemas/common/messages';
 
 import type { MediaRejection } from './errors.ts';
-import type { RefusedFile, Uploaded } from './media-commands.ts';
+import type { RefusedFile, Uploaded } from './commands.ts';
 
 const TYPE_TEXTS = {
   image: MESSAGES.wrongImageType,

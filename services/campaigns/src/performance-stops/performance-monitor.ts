@@ -6,7 +6,7 @@ import type { ReadStore } from '@marquee/kit/read-store/port';
 import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
 
-import type { CampaignCommands } from '../campaign-commands.ts';
+import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CampaignPerformancePort, ClickMoneyPort } from '../ports.ts';
 import { readMeasuredCampaigns, type RunningCampaign } from './measured-campaigns.ts';
 import { isAccountAtLoss, type PerformanceStop, type StopLoss, stopDecision } from './stop-decision.ts';

@@ -4,7 +4,7 @@ import type { Projection } from '@marquee/kit/projector/projector';
 import { createReactor, type ReactorOptions } from '@marquee/kit/projector/reactor';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 
-import type { CampaignCommands } from '../campaign-commands.ts';
+import type { CampaignCommands } from '../campaign/commands.ts';
 import type { CampaignsQuery } from '../read-models/campaigns/query.ts';
 
 export interface FollowUpsDeps {

@@ -5,7 +5,7 @@ import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
 import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
 
 import { type Actor, mayTouch } from '../actor.ts';
-import { copyName } from '../copy-name.ts';
+import { copyName } from './copy-name.ts';
 import type { ResourceCommand } from './decide.ts';
 import { resourceDecider } from './decider.ts';
 import type { ResourceRejection } from './errors.ts';

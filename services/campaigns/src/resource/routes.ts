@@ -24,7 +24,7 @@ import {
   ownershipOf,
   prefixOf,
   type Scope,
-} from '../http/scope.ts';
+} from './scope.ts';
 import type { OwnersQuery } from '../read-models/owners/query.ts';
 import type { ResourceCommands, ResourceHandled, ResourceTarget } from './commands.ts';
 import { type Named, type NamedFields, type ResourceDefinition, titleOf } from './definition.ts';

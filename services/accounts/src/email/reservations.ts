@@ -1,0 +1,112 @@
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
+
+import { digestOf, type Accounts } from '../accounts.ts';
+import { emailStream } from './index.ts';
+import { emailTaken, toProblem } from '../problems.ts';
+import { userStream } from '../user/index.ts';
+
+/** A holder that turned out to hold nothing may be replaced by another; one of many who try wins. */
+const TAKEOVERS_MAX = 3;
+
+/** The account that an address belongs to; null when it is free or its reservation is a left-over. */
+export async function holderOf(accounts: Accounts, email: string): Promise<number | null> {
+  const digest = digestOf(accounts, email);
+  const { holder } = (await accounts.emails.load(emailStream(digest))).state;
+  if (holder === null) return null;
+  return (await isLeftOver(accounts, digest, holder, false)) ? null : holder;
+}
+
+/**
+ * Takes an address for a user, also from a holder that is none any more.
+ * @throws ProblemError 422 "Email already exists."
+ */
+export async function reserveEmail(
+  accounts: Accounts,
+  email: string,
+  userId: number,
+  context: CommandContext,
+): Promise<void> {
+  const emailDigest = digestOf(accounts, email);
+  let insteadOf: number | undefined;
+  for (let attempt = 0; attempt <= TAKEOVERS_MAX; attempt += 1) {
+    const handled = await accounts.emails.handle(
+      emailStream(emailDigest),
+      { kind: 'reserve', emailDigest, userId, ...(insteadOf === undefined ? {} : { insteadOf }) },
+      furtherCommand(context, `reserve ${attempt}`),
+    );
+    if (handled.accepted) return;
+    const { holder } = handled.rejection;
+    if (holder === insteadOf || !(await isLeftOver(accounts, emailDigest, holder, true, context))) break;
+    insteadOf = holder;
+  }
+  throw emailTaken();
+}
+
+export async function releaseEmail(
+  accounts: Accounts,
+  emailDigest: string,
+  userId: number,
+  context: CommandContext,
+): Promise<void> {
+  const handled = await accounts.emails.handle(
+    emailStream(emailDigest),
+    { kind: 'release', emailDigest, userId },
+    furtherCommand(context, `release ${emailDigest}`),
+  );
+  if (!handled.accepted) throw toProblem(handled.rejection);
+}
+
+/**
+ * True when the holder never registered, is gone, or has another address, and has had time enough to finish what
+ * it was doing. A sign-up that never finished is closed first, so that it cannot come back and register after all.
+ */
+async function isLeftOver(
+  accounts: Accounts,
+  emailDigest: string,
+  holder: number,
+  close: boolean,
+  context?: CommandContext,
+): Promise<boolean> {
+  const { state } = await accounts.users.load(userStream(holder));
+  if (state.status === 'abandoned' || state.status === 'deleted') return true;
+  const isHeld = state.status !== 'absent' && state.emailDigest === emailDigest;
+  if (isHeld && state.isEmailConfirmed) return false;
+  const ageMs = accounts.clock().getTime() - (await reservedAt(accounts, emailDigest, holder));
+  if (isHeld) {
+    if (ageMs < accounts.limits.unconfirmedDays * 86_400_000) return false;
+    return !close || !context || deleteUnconfirmed(accounts, holder, context);
+  }
+  if (ageMs < accounts.limits.reservationGraceSeconds * 1_000) return false;
+  if (state.status !== 'absent' || !close || !context) return true;
+  const closed = await accounts.users.handle(
+    userStream(holder),
+    { kind: 'abandon', userId: holder },
+    furtherCommand(context, `abandon ${holder}`),
+  );
+  return closed.accepted;
+}
+
+/** Nobody proved the address in days: the account gives way to the next who asks for it. */
+async function deleteUnconfirmed(accounts: Accounts, userId: number, context: CommandContext) {
+  const { accepted } = await accounts.users.handle(
+    userStream(userId),
+    {
+      kind: 'delete',
+      wipePersonalInfo: false,
+      isHeldByBooks: false,
+      actorId: null,
+      at: context.occurredAt,
+      openSince: context.occurredAt,
+      knownRequester: undefined,
+      isSamePerson: false,
+    },
+    { ...furtherCommand(context, `delete ${userId}`), actorId: null },
+  );
+  return accepted;
+}
+
+async function reservedAt({ eventStore }: Accounts, emailDigest: string, holder: number): Promise<number> {
+  const events = await eventStore.readStream(emailStream(emailDigest));
+  const reserved = events.findLast(({ type, data }) => type === 'EmailReserved' && data.userId === holder);
+  return reserved ? Date.parse(reserved.metadata.occurredAt) : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,55 @@
+import { data, PUBLIC, route, type RouteDefinition } from '@marquee/kit/http/route';
+import {
+  mailTokenParams,
+  resetPasswordCommand,
+  restorePasswordCommand,
+} from '@marquee/schemas/commands/auth';
+
+import type { AccountsCommands } from '../commands.ts';
+
+const TAG = 'Auth and account';
+
+/** Asking for a mail with a link, and what the links of mails lead to. */
+export const mailLinkRoutes = (commands: AccountsCommands): readonly RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/users/password/reset',
+    summary: 'Send a mail with a link to a new password',
+    tag: TAG,
+    access: PUBLIC,
+    ownership: 'none',
+    body: resetPasswordCommand,
+    handler: async ({ body, ip, context }) => {
+      await commands.requestPasswordReset({ email: body.email, ip }, context);
+      return data({ isSent: true });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/password/restore/:token',
+    summary: "Set a new password by a mail's link; all sessions end",
+    tag: TAG,
+    access: PUBLIC,
+    ownership: 'none',
+    params: mailTokenParams,
+    body: restorePasswordCommand,
+    handler: async ({ params, body, context, settled }) => {
+      const { password } = body;
+      await settled(await commands.restorePassword({ token: params.token, password }, context));
+      return data({ isChanged: true });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/account/confirm/:token',
+    summary: "Confirm an address by a mail's link",
+    tag: TAG,
+    access: PUBLIC,
+    ownership: 'none',
+    params: mailTokenParams,
+    handler: async ({ params, context, settled }) => {
+      await settled(await commands.confirmEmail(params.token, context));
+      return data({ isConfirmed: true });
+    },
+  }),
+];

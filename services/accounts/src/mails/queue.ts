@@ -1,0 +1,125 @@
+import type { ProjectionLogger } from '@marquee/kit/projector/follow';
+
+import type { AccountsDb, AccountsTables } from '../tables.ts';
+
+export type MailKind = AccountsTables['mail_queue']['kind'];
+
+/** A mail that an event asks for; what it says is worked out when it is sent. */
+export interface MailOrder {
+  readonly eventId: string;
+  readonly userId: number;
+  readonly kind: MailKind;
+  readonly requestedAt: Date;
+}
+
+/** Mails wait in a table, so that one that is refused again and again holds up no other. */
+export interface MailQueue {
+  /** Takes an order once, also after it was carried out. */
+  enqueue(order: MailOrder): Promise<void>;
+  /** Sends what is due now; answers how many mails it tried. */
+  sendDue(): Promise<number>;
+  /** Forgets orders that were carried out long ago: no event asks for a mail after days. */
+  purge(): Promise<void>;
+}
+
+interface MailQueueDeps {
+  readonly db: AccountsDb;
+  readonly clock: () => Date;
+  /** Rejects when the mail was not taken; resolves also when there is nothing to send any more. */
+  readonly send: (order: MailOrder) => Promise<void>;
+  /** An order that could not be carried out for this long is given up. */
+  readonly hoursOf: (kind: MailKind) => number;
+  readonly logger: ProjectionLogger;
+}
+
+const BATCH = 20;
+/** Whoever takes an order and dies leaves it to others after this. */
+const LEASE_MS = 60_000;
+const KEEP_DONE_MS = 7 * 86_400_000;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 300_000;
+
+export function createMailQueue({ db, clock, send, hoursOf, logger }: MailQueueDeps): MailQueue {
+  const later = (ms: number) => new Date(clock().getTime() + ms);
+
+  const claimDue = () =>
+    db
+      .updateTable('mail_queue')
+      .set((row) => ({ next_at: later(LEASE_MS), attempts: row('attempts', '+', 1) }))
+      .where('event_id', 'in', (due) =>
+        due
+          .selectFrom('mail_queue')
+          .select('event_id')
+          .where('next_at', '<=', clock())
+          .where('done_at', 'is', null)
+          .orderBy('next_at')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .execute();
+
+  const finish = (eventId: string) =>
+    db.updateTable('mail_queue').set({ done_at: clock() }).where('event_id', '=', eventId).execute();
+
+  const attempt = async (order: MailOrder, attempts: number) => {
+    try {
+      await send(order);
+      await finish(order.eventId);
+    } catch (error) {
+      const { kind, userId, requestedAt } = order;
+      const isHopeless = clock().getTime() - requestedAt.getTime() > hoursOf(kind) * 3_600_000;
+      const details = { err: withoutAddresses(error), kind, userId, attempts };
+      if (isHopeless) {
+        logger.error(details, 'a mail could not be sent and is given up');
+        await finish(order.eventId);
+        return;
+      }
+      logger.warn(details, 'a mail could not be sent and will be tried again');
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
+      await db
+        .updateTable('mail_queue')
+        .set({ next_at: later(pause) })
+        .where('event_id', '=', order.eventId)
+        .execute();
+    }
+  };
+
+  return {
+    async enqueue({ eventId, userId, kind, requestedAt }) {
+      await db
+        .insertInto('mail_queue')
+        .values({
+          event_id: eventId,
+          user_id: userId,
+          kind,
+          requested_at: requestedAt,
+          attempts: 0,
+          next_at: clock(),
+          done_at: null,
+        })
+        .onConflict((conflict) => conflict.column('event_id').doNothing())
+        .execute();
+    },
+    async sendDue() {
+      const due = await claimDue();
+      due.sort((one, other) => one.requested_at.getTime() - other.requested_at.getTime());
+      for (const row of due) {
+        const { event_id: eventId, user_id: userId, kind, requested_at: requestedAt } = row;
+        await attempt({ eventId, userId, kind, requestedAt }, row.attempts);
+      }
+      return due.length;
+    },
+    async purge() {
+      const before = new Date(clock().getTime() - KEEP_DONE_MS);
+      await db.deleteFrom('mail_queue').where('done_at', '<', before).execute();
+    },
+  };
+}
+
+/** A mail server's rejection quotes the address, which no log may hold. */
+function withoutAddresses(error: unknown): { readonly message: string } {
+  const text = error instanceof Error ? error.message : String(error);
+  return { message: text.replace(/[^\s<>"']+@[^\s<>"']+/g, '<address>') };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { invalid } from '@marquee/kit/http/problem-error';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+/** Sorted digests of the passwords that people choose most, see `data/NOTICE`. */
+export const COMMON_PASSWORDS_FILE = fileURLToPath(
+  new URL('../../data/common-passwords.bin', import.meta.url),
+);
+
+/** Forty bits: of 28,000 passwords, one in forty million others is taken for a common one. */
+const DIGEST_BYTES = 5;
+/** `aaaaaa` and `121212` are on no list that is short enough. */
+const DISTINCT_CHARACTERS_MIN = 4;
+
+let digests: Buffer | undefined;
+
+export const digestOfPassword = (password: string): Buffer =>
+  createHash('sha256').update(password.toLowerCase()).digest().subarray(0, DIGEST_BYTES);
+
+/** Is this one of the passwords that are guessed first? Case does not matter. */
+export function isCommonPassword(password: string): boolean {
+  const characters = new Set(password.toLowerCase().replace(/[\s\p{Cc}]/gu, ''));
+  return characters.size < DISTINCT_CHARACTERS_MIN || isListed(digestOfPassword(password));
+}
+
+function isListed(digest: Buffer): boolean {
+  digests ??= readFileSync(COMMON_PASSWORDS_FILE);
+  let low = 0;
+  let high = digests.length / DIGEST_BYTES;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const order = digests.subarray(middle * DIGEST_BYTES, (middle + 1) * DIGEST_BYTES).compare(digest);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
+/** @throws ProblemError 422 for a common password, OWASP ASVS 5.0, 6.2.4 */
+export function refuseCommonPassword(password: string): void {
+  if (isCommonPassword(password)) throw invalid({ field: 'password', message: MESSAGES.passwordCommon });
+}

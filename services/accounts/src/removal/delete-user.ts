@@ -1,0 +1,111 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import { conflict, invalid } from '@marquee/kit/http/problem-error';
+import { WIPE_REQUEST_DAYS } from '@marquee/schemas/common/duties';
+import { formatDollars } from '@marquee/schemas/common/money';
+
+import { findAccount, type Accounts } from '../accounts.ts';
+import { releaseEmail } from '../email/reservations.ts';
+import { toProblem } from '../problems.ts';
+import { isSamePerson } from '../separation-of-duties/same-person.ts';
+import { userStream } from '../user/index.ts';
+
+export interface Removal {
+  readonly userId: number;
+  readonly wipePersonalInfo: boolean;
+  /** What the account holds, as it was shown to whoever deletes it, nano-dollars. */
+  readonly remainingBalanceNanos?: bigint | undefined;
+}
+
+export interface Removed {
+  readonly position: bigint | undefined;
+  /** The wipe is asked for, and another person has to confirm it. */
+  readonly waitsForAnother: boolean;
+}
+
+/**
+ * Deletes an account: sessions end, the address is free again. With `wipePersonalInfo`, also of an account that was
+ * deleted before, the person's key is destroyed, and everything personal reads "erased" wherever it was kept. For staff, and
+ * for payers under an accounting hold, that waits `WIPE_REQUEST_DAYS` for another person to ask for the same. What API calls
+ * answered to the person and about the person is forgotten with it.
+ * @throws ProblemError 409 while payments of the account wait, 422 for money that was not confirmed, 403 for a second word
+ *   by who counts as the first person
+ */
+export async function deleteUser(
+  accounts: Accounts,
+  { userId, wipePersonalInfo, remainingBalanceNanos }: Removal,
+  context: CommandContext,
+): Promise<Removed> {
+  if (await findAccount(accounts, userId)) await checkMoney(accounts, userId, remainingBalanceNanos);
+  const isHeldByBooks = wipePersonalInfo && (await accounts.isHeldByBooks(userId));
+  const handled = await accounts.users.handle(
+    userStream(userId),
+    {
+      kind: 'delete',
+      wipePersonalInfo,
+      isHeldByBooks,
+      actorId: context.actorId,
+      at: context.occurredAt,
+      openSince: openSince(context.occurredAt),
+      ...(await wipeRequester(accounts, userId, context.actorId)),
+    },
+    context,
+  );
+  if (!handled.accepted) throw toProblem(handled.rejection);
+  const isWiped = 'isWiped' in handled.state && handled.state.isWiped;
+  await afterRemoval(accounts, userId, isWiped, context);
+  return { position: handled.position, waitsForAnother: wipePersonalInfo && !isWiped };
+}
+
+const openSince = (at: string): string =>
+  new Date(Date.parse(at) - WIPE_REQUEST_DAYS * 86_400_000).toISOString();
+
+/** Who has asked for a wipe, and whether that could be the same person as whoever acts now. */
+async function wipeRequester(accounts: Accounts, userId: number, actorId: number | null) {
+  const { state } = await accounts.users.load(userStream(userId));
+  const knownRequester = 'wipeRequest' in state ? state.wipeRequest?.by : undefined;
+  const areTwo = typeof knownRequester === 'number' && actorId !== null && knownRequester !== actorId;
+  return {
+    knownRequester,
+    isSamePerson: areTwo && (await isSamePerson(accounts, knownRequester, actorId)),
+  };
+}
+
+/** Money is never left behind unseen: first payments are decided on, then what remains is confirmed. */
+async function checkMoney(
+  { moneyOf }: Accounts,
+  userId: number,
+  confirmedNanos: bigint | undefined,
+): Promise<void> {
+  const { balanceNanos, pendingPayments } = await moneyOf(userId);
+  if (pendingPayments > 0) {
+    const [what, them] =
+      pendingPayments === 1 ? ['A payment', 'it'] : [`${pendingPayments} payments`, 'them'];
+    const verb = pendingPayments === 1 ? 'waits' : 'wait';
+    throw conflict(`${what} of this user ${verb} for a decision. Confirm, decline or cancel ${them} first.`);
+  }
+  // What is spent meanwhile makes it less than was shown.
+  if (balanceNanos === 0n || (confirmedNanos !== undefined && balanceNanos <= confirmedNanos)) return;
+  throw invalid({
+    field: 'remainingBalance',
+    message: `The account holds $${formatDollars(balanceNanos)}. Pay it out first, or confirm that it stays in the books.`,
+  });
+}
+
+/** What a deletion entails; harmless when repeated, so that a reactor finishes what a crash interrupted. */
+export async function afterRemoval(
+  accounts: Accounts,
+  userId: number,
+  wipePersonalInfo: boolean,
+  context: CommandContext,
+): Promise<void> {
+  const { state } = await accounts.users.load(userStream(userId));
+  if (wipePersonalInfo) {
+    await accounts.vault.erase(userId);
+    await accounts.forgetAnswers(userId);
+  }
+  accounts.authenticator.forget(userId);
+  await accounts.sessions.endOlder(userId, accounts.clock(), { withImpersonators: true });
+  await accounts.mailTokens.voidAll(userId);
+  await accounts.secondFactors.drop(userId);
+  if (state.status === 'deleted') await releaseEmail(accounts, state.emailDigest, userId, context);
+}

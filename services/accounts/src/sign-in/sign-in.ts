@@ -1,0 +1,202 @@
+import { type CommandContext, furtherCommand } from '@marquee/kit/decider/command-context';
+import { tooMany, unauthorized } from '@marquee/kit/http/problem-error';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+
+import { bucketOf, digestOf, findAccount, type Accounts } from '../accounts.ts';
+import { emailStream } from '../email/index.ts';
+import { sealText } from '../personal-data.ts';
+import { toProblem, wrongCredentials } from '../problems.ts';
+import { matchCode } from '../second-factor/match-code.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import type { ThrottleRule } from './throttle.ts';
+import { userStream } from '../user/index.ts';
+import type { MatchedCode } from '../user/second-factor.ts';
+import type { LiveAccount } from '../user/state.ts';
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Told whose account it is, also when the password is wrong. */
+  readonly identified?: (userId: number) => void;
+}
+
+/** The answer of sign-in and refresh; `expires_in` in minutes. */
+export interface AccessToken {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+}
+
+/** The password is right and the code is still to come; `expires_in` in minutes. */
+export interface CodeAskedFor {
+  readonly second_factor_token: string;
+  readonly expires_in: number;
+}
+
+/** No stream has this id: looking it up takes as long as looking up a real one. */
+const NOBODY = 0;
+
+/**
+ * Signs in by address and password. Attempts on one address are worked off one after another, so that a burst of
+ * guesses counts as what it is.
+ */
+export function createSignIn(accounts: Accounts) {
+  const queue = createKeyedQueue();
+  return (signIn: SignIn, context: CommandContext): Promise<AccessToken | CodeAskedFor> =>
+    queue(digestOf(accounts, signIn.email), () => signInOnce(accounts, signIn, context));
+}
+
+async function signInOnce(
+  accounts: Accounts,
+  signIn: SignIn,
+  context: CommandContext,
+): Promise<AccessToken | CodeAskedFor> {
+  const digest = digestOf(accounts, signIn.email);
+  const rules = loginRules(accounts, digest, signIn.ip);
+  await accounts.throttle.check(rules.all);
+  const account = await accountOf(accounts, digest);
+  if (account) signIn.identified?.(account.userId);
+  const hash =
+    account && (await accounts.vault.open(account.passwordHash.keyOf, account.passwordHash.sealed));
+  const matches = await accounts.hasher.verify(hash, signIn.password);
+  if (!account || !matches) {
+    await accounts.throttle.hit(rules.all);
+    throw wrongCredentials();
+  }
+  await accounts.throttle.clear(rules.clearedBySuccess);
+  if (account.secondFactor && account.status === 'active' && account.isEmailConfirmed) {
+    const challenge = { userId: account.userId, passwordDigest: passwordDigestOf(account) };
+    return {
+      second_factor_token: await accounts.secondFactors.challenge(challenge),
+      expires_in: accounts.limits.challengeMinutes,
+    };
+  }
+  return openSession(accounts, account, { ...signIn, code: undefined }, context);
+}
+
+const passwordDigestOf = ({ passwordHash }: LiveAccount): string => hashToken(passwordHash.sealed);
+
+export interface SecondStep extends Pick<SignIn, 'ip' | 'userAgent' | 'identified'> {
+  /** Of the answer to the password. */
+  readonly token: string;
+  readonly code: string;
+}
+
+/**
+ * Finishes a sign-in with a code of the second factor.
+ * @throws ProblemError 401 when the password has to be given again, 422 for a wrong code, 429 after too many
+ */
+export async function finishSignIn(
+  accounts: Accounts,
+  { token, code: given, ...from }: SecondStep,
+  context: CommandContext,
+): Promise<AccessToken> {
+  const challenge = await accounts.secondFactors.findChallenge(token);
+  const account = challenge && (await findAccount(accounts, challenge.userId));
+  if (account) from.identified?.(account.userId);
+  if (!account?.secondFactor || challenge?.passwordDigest !== passwordDigestOf(account))
+    throw unauthorized(MESSAGES.signInExpired);
+  const code = await matchCode(accounts, account, { code: given, ip: from.ip });
+  const opened = await openSession(accounts, account, { ...from, code }, context);
+  await accounts.secondFactors.endChallenge(token);
+  return opened;
+}
+
+interface SignInFrom extends Pick<SignIn, 'ip' | 'userAgent'> {
+  readonly code: MatchedCode | undefined;
+}
+
+async function openSession(
+  accounts: Accounts,
+  account: LiveAccount,
+  from: SignInFrom,
+  context: CommandContext,
+): Promise<AccessToken> {
+  await noteSignIn(accounts, account, from, context);
+  const { token, sessionId } = await accounts.sessions.open(account.userId);
+  await endIfOvertaken(accounts, account, sessionId);
+  return { access_token: token, token_type: 'Bearer', expires_in: accounts.limits.sessionMinutes };
+}
+
+function loginRules(
+  accounts: Accounts,
+  digest: string,
+  ip: string,
+): { readonly all: readonly ThrottleRule[]; readonly clearedBySuccess: readonly string[] } {
+  const { limits } = accounts;
+  const pair = bucketOf(accounts, 'login', digest, ip);
+  const address = bucketOf(accounts, 'login-address', digest);
+  return {
+    all: [
+      { bucket: pair, max: limits.loginFailures },
+      { bucket: address, max: limits.loginFailuresOfAddress },
+      { bucket: bucketOf(accounts, 'login-ip', ip), max: limits.loginFailuresOfIp },
+    ],
+    clearedBySuccess: [pair, address],
+  };
+}
+
+async function accountOf(accounts: Accounts, digest: string): Promise<LiveAccount | undefined> {
+  const { holder } = (await accounts.emails.load(emailStream(digest))).state;
+  const account = await findAccount(accounts, holder ?? NOBODY);
+  return account?.emailDigest === digest ? account : undefined;
+}
+
+async function noteSignIn(
+  accounts: Accounts,
+  { userId, passwordHash }: LiveAccount,
+  { ip, userAgent, code }: SignInFrom,
+  context: CommandContext,
+): Promise<void> {
+  const origin = JSON.stringify({ ip, userAgent: userAgent.slice(0, 512) });
+  const own = { ...context, actorId: userId, origin: await sealText(accounts.vault, userId, origin) };
+  const handled = await accounts.users.handle(
+    userStream(userId),
+    { kind: 'sign-in', verifiedAgainst: passwordHash.sealed, ...(code ? { code } : {}) },
+    own,
+  );
+  if (handled.accepted) return;
+  if (handled.rejection.kind === 'email-not-confirmed') await resendConfirmation(accounts, userId, own);
+  const isOutdated =
+    handled.rejection.kind === 'password-changed-meanwhile' || handled.rejection.kind === 'user-not-found';
+  throw isOutdated ? wrongCredentials() : toProblem(handled.rejection);
+}
+
+async function resendConfirmation(
+  accounts: Accounts,
+  userId: number,
+  context: CommandContext,
+): Promise<void> {
+  const rule = { bucket: bucketOf(accounts, 'resend', String(userId)), max: 1 };
+  if (!(await accounts.throttle.hit([rule], accounts.limits.resendMinutes))) return;
+  await accounts.users.handle(
+    userStream(userId),
+    { kind: 'request-confirmation' },
+    furtherCommand(context, 'request confirmation'),
+  );
+}
+
+/**
+ * A password or a second factor that was changed, or an account that was closed, between the check and the new session must
+ * not leave it open.
+ */
+async function endIfOvertaken(accounts: Accounts, before: LiveAccount, sessionId: string): Promise<void> {
+  const now = await findAccount(accounts, before.userId);
+  const isCurrent =
+    now?.status === 'active' &&
+    now.passwordHash.sealed === before.passwordHash.sealed &&
+    now.secondFactor?.secret.sealed === before.secondFactor?.secret.sealed;
+  if (isCurrent) return;
+  await accounts.sessions.end(sessionId);
+  throw wrongCredentials();
+}
+
+/** @throws ProblemError 429 after too many calls of a kind from one IP, or about one address */
+export async function limitCalls(accounts: Accounts, rules: readonly ThrottleRule[]): Promise<void> {
+  await accounts.throttle.check(rules);
+  if (await accounts.throttle.hit(rules)) return;
+  throw tooMany(MESSAGES.tryAgainIn3Minutes, accounts.limits.windowMinutes * 60);
+}

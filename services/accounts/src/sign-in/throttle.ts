@@ -1,0 +1,76 @@
+import { tooMany } from '@marquee/kit/http/problem-error';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { sql } from 'kysely';
+
+import type { AccountsDb } from '../tables.ts';
+
+export interface ThrottleRule {
+  readonly bucket: string;
+  readonly max: number;
+}
+
+/** Counts attempts in a table, so that several processes share one limit. */
+export interface Throttle {
+  /** @throws ProblemError 429 with `Retry-After` when a bucket is full */
+  check(rules: readonly ThrottleRule[]): Promise<void>;
+  /** Counts one attempt in every bucket; true while all are within their limits. */
+  hit(rules: readonly ThrottleRule[], windowMinutes?: number): Promise<boolean>;
+  clear(buckets: readonly string[]): Promise<void>;
+  purge(): Promise<void>;
+}
+
+interface ThrottleDeps {
+  readonly db: AccountsDb;
+  readonly clock: () => Date;
+  readonly windowMinutes: number;
+}
+
+export function createThrottle({ db, clock, windowMinutes }: ThrottleDeps): Throttle {
+  const hitOne = async ({ bucket, max }: ThrottleRule, minutes: number): Promise<boolean> => {
+    const now = clock();
+    const resetsAt = new Date(now.getTime() + minutes * 60_000);
+    const row = await db
+      .insertInto('throttle')
+      .values({ bucket, attempts: 1, resets_at: resetsAt })
+      .onConflict((conflict) =>
+        conflict.column('bucket').doUpdateSet({
+          attempts: sql`case when throttle.resets_at <= ${now} then 1 else throttle.attempts + 1 end`,
+          resets_at: sql`case when throttle.resets_at <= ${now} then ${resetsAt} else throttle.resets_at end`,
+        }),
+      )
+      .returning('attempts')
+      .executeTakeFirstOrThrow();
+    return row.attempts <= max;
+  };
+  return {
+    async check(rules) {
+      const now = clock();
+      const rows = await db
+        .selectFrom('throttle')
+        .selectAll()
+        .where(
+          'bucket',
+          'in',
+          rules.map(({ bucket }) => bucket),
+        )
+        .where('resets_at', '>', now)
+        .execute();
+      const full = rows.filter(
+        (row) => row.attempts >= (rules.find((rule) => rule.bucket === row.bucket)?.max ?? 0),
+      );
+      if (full.length === 0) return;
+      const until = Math.max(...full.map((row) => row.resets_at.getTime()));
+      throw tooMany(MESSAGES.tryAgainIn3Minutes, (until - now.getTime()) / 1_000);
+    },
+    async hit(rules, minutes = windowMinutes) {
+      const within = await Promise.all(rules.map((rule) => hitOne(rule, minutes)));
+      return within.every(Boolean);
+    },
+    async clear(buckets) {
+      await db.deleteFrom('throttle').where('bucket', 'in', buckets).execute();
+    },
+    async purge() {
+      await db.deleteFrom('throttle').where('resets_at', '<=', clock()).execute();
+    },
+  };
+}

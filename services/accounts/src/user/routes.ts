@@ -1,0 +1,216 @@
+import { requireFreshProof } from '@marquee/kit/http/fresh-proof';
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { ProblemError } from '@marquee/kit/http/problem-error';
+import type { Principal } from '@marquee/kit/http/principal';
+import {
+  ADMIN,
+  ADMIN_OR_AUDITOR,
+  data,
+  noContent,
+  route,
+  SIGNED_IN,
+  type RouteDefinition,
+} from '@marquee/kit/http/route';
+import {
+  changeUserCommand,
+  type ChangeUserCommand,
+  createUserCommand,
+  deleteUserCommand,
+  deleteUserQuery,
+} from '@marquee/schemas/commands/user';
+import { idParam, userId } from '@marquee/schemas/common/ids';
+import {
+  accountListAnswer,
+  profileAnswer,
+  type ProfileView,
+  userAnswer,
+  userDashboardStats,
+  userListAnswer,
+  type UserView,
+} from '@marquee/schemas/queries/user';
+import * as v from 'valibot';
+
+import { refuseForeignFields } from './changes.ts';
+import type { AccountsCommands } from '../commands.ts';
+import { refuseOthers, userNotFound } from '../problems.ts';
+import {
+  ACCOUNT_LIST,
+  ownView,
+  USER_LIST,
+  type TrafficFigures,
+  type UserQueries,
+} from '../read-models/users/query.ts';
+
+/** What the advertisers' traffic cost and earned lately, from whoever keeps statistics. */
+export type ReadTrafficFigures = () => Promise<TrafficFigures>;
+
+interface UserRoutesDeps {
+  readonly commands: AccountsCommands;
+  readonly queries: UserQueries;
+  readonly trafficFigures: ReadTrafficFigures | undefined;
+  /** A user as decided by commands up to now, for answers that overtake the list; `at` is when, ISO 8601 UTC. */
+  readonly decidedUser: (userId: number, at: string) => Promise<UserView | undefined>;
+  /** Does this change take a fresh proof of whoever makes it? */
+  readonly isSensitiveChange: (userId: number, body: ChangeUserCommand) => Promise<boolean>;
+  readonly clock: () => Date;
+}
+
+const TAG = 'Users';
+const userParams = v.object({ id: idParam(userId) });
+/** The specification's "Users" calls and the profile. Admins see and change all, everybody else oneself. */
+export const userRoutes = (deps: UserRoutesDeps): readonly RouteDefinition[] => [
+  ...userQueryRoutes(deps),
+  ...userCommandRoutes(deps),
+];
+
+const userQueryRoutes = ({ queries, trafficFigures }: UserRoutesDeps): readonly RouteDefinition[] => [
+  route({
+    method: 'GET',
+    path: '/users/profile',
+    summary: 'The signed-in user, or the impersonated one',
+    tag: 'Auth and account',
+    access: SIGNED_IN,
+    ownership: 'none',
+    response: profileAnswer,
+    handler: async ({ principal }) => data(await visibleUser(queries, principal, principal.userId)),
+  }),
+  route({
+    method: 'GET',
+    path: '/users/dashboard-stats',
+    summary: 'Figures over all users',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    response: v.object({ data: userDashboardStats }),
+    handler: async () => data(await queries.dashboardStats(await trafficFigures?.())),
+  }),
+  route({
+    method: 'GET',
+    path: '/users',
+    summary: 'List and search users',
+    records: 'personal-data-read',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    list: USER_LIST,
+    response: userListAnswer,
+    handler: async ({ list, url }) => {
+      const { rows, total } = await queries.list(list);
+      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/accounts',
+    summary: 'Accounts with their rights and money, without contact data and staff notes',
+    records: 'personal-data-read',
+    tag: TAG,
+    access: ADMIN_OR_AUDITOR,
+    ownership: 'none',
+    list: ACCOUNT_LIST,
+    response: accountListAnswer,
+    handler: async ({ list, url }) => {
+      const { rows, total } = await queries.list(list);
+      return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'One user: admins see all, everybody else oneself',
+    records: 'personal-data-read',
+    tag: TAG,
+    access: SIGNED_IN,
+    ownership: 'own',
+    params: userParams,
+    response: profileAnswer,
+    handler: async ({ params, principal }) => data(await visibleUser(queries, principal, params.id)),
+  }),
+];
+
+const userCommandRoutes = ({
+  commands,
+  queries,
+  decidedUser,
+  isSensitiveChange,
+  clock,
+}: UserRoutesDeps): readonly RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/users',
+    summary: 'Make an account; its address counts as confirmed',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    needsFreshProof: true,
+    body: createUserCommand,
+    response: userAnswer,
+    handler: async ({ body, context, settled }) => {
+      const { userId: id, position } = await commands.createUser(body, context);
+      const isSeen = await settled(position);
+      const view = isSeen ? await queries.find(id) : await decidedUser(id, context.occurredAt);
+      if (!view) throw notYet();
+      return data(view, 201);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/users/:id',
+    summary:
+      "Change a user: one's own profile and notifications, or as an admin everything. A role, an address, the activity of staff and automatic approval of payments take a fresh proof",
+    tag: TAG,
+    access: SIGNED_IN,
+    ownership: 'own',
+    params: userParams,
+    body: changeUserCommand,
+    response: profileAnswer,
+    handler: async ({ params, body, principal, context, settled }) => {
+      refuseOthers(principal, params.id);
+      if (principal.role !== 'admin') refuseForeignFields(body);
+      else if (await isSensitiveChange(params.id, body)) requireFreshProof(principal, clock());
+      if (await settled(await commands.changeUser({ userId: params.id, body }, context))) {
+        return data(await visibleUser(queries, principal, params.id));
+      }
+      const view = await decidedUser(params.id, context.occurredAt);
+      if (!view) throw userNotFound();
+      return data(principal.role === 'admin' ? view : ownView(view));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    summary:
+      'Delete a user, with wipePersonalInfo also everything personal; 202 while that waits for a second admin. Money on the account has to be confirmed',
+    tag: TAG,
+    access: ADMIN,
+    ownership: 'none',
+    needsFreshProof: true,
+    params: userParams,
+    query: deleteUserQuery,
+    body: deleteUserCommand,
+    handler: async ({ params, query, body, context, settled }) => {
+      const wipePersonalInfo = query.wipePersonalInfo ?? body.wipePersonalInfo ?? false;
+      const remainingBalanceNanos = query.remainingBalance ?? body.remainingBalance;
+      const removed = await commands.deleteUser(
+        { userId: params.id, wipePersonalInfo, remainingBalanceNanos },
+        context,
+      );
+      await settled(removed.position);
+      return removed.waitsForAnother ? data({ waitsForAnother: true }, 202) : noContent();
+    },
+  }),
+];
+
+/** Whoever is signed in exists, even if the list does not show it yet. */
+const notYet = () =>
+  new ProblemError(503, 'A part of Marquee does not answer just now. Try again in a moment.', {
+    headers: { 'retry-after': '1' },
+  });
+
+async function visibleUser(queries: UserQueries, principal: Principal, id: number): Promise<ProfileView> {
+  refuseOthers(principal, id);
+  const view = await queries.find(id);
+  if (!view && id === principal.userId) throw notYet();
+  if (!view) throw userNotFound();
+  return principal.role === 'admin' ? view : ownView(view);
+}

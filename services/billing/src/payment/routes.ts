@@ -1,0 +1,201 @@
+import { ADMIN_OR_FINANCE, data, route, type Access, type RouteDefinition } from '@marquee/kit/http/route';
+import { invalid } from '@marquee/kit/http/problem-error';
+import {
+  compensationCommand,
+  declinePaymentCommand,
+  depositCommand,
+  promoCodeCommand,
+  withdrawalCommand,
+} from '@marquee/schemas/commands/payment';
+import { idParam, paymentId } from '@marquee/schemas/common/ids';
+import { formatDollars } from '@marquee/schemas/common/money';
+import { paymentAnswer, type PaymentView } from '@marquee/schemas/queries/payment';
+import * as v from 'valibot';
+
+import type { BillingCommands, PaymentOutcome } from '../commands.ts';
+import { paymentStatusOf, type KnownPayment } from './state.ts';
+import { problemOf } from '../problems.ts';
+import type { PaymentQueries } from '../read-models/payments/query.ts';
+
+/** Whoever has a wallet; staff sees payments under `/admin`, or as the advertiser with `SudoUser`. */
+export const ADVERTISER: Access = { kind: 'roles', roles: ['advert'] };
+
+export const paymentParams = v.object({ id: idParam(paymentId) });
+
+type Settled = (position: bigint | undefined) => Promise<boolean>;
+
+export function commandRoutes(commands: BillingCommands, queries: PaymentQueries): RouteDefinition[] {
+  /** Waits for the read model, and answers the row that the next list will show. */
+  const answer = async (
+    outcome: PaymentOutcome,
+    request: { settled: Settled; context: { occurredAt: string } },
+    status: 200 | 201,
+  ) => {
+    if (!outcome.accepted) throw problemOf(outcome.rejection);
+    const { payment, position } = outcome;
+    await request.settled(position);
+    const shown = await queries.find({}, payment.paymentId);
+    const isCurrent = shown?.status === paymentStatusOf(payment);
+    return data(isCurrent ? shown : viewOfState(payment, shown, request.context.occurredAt), status);
+  };
+  return [...ownRoutes(commands, answer), ...staffRoutes(commands, answer)];
+}
+
+type Answer = (
+  outcome: PaymentOutcome,
+  request: { settled: Settled; context: { occurredAt: string } },
+  status: 200 | 201,
+) => Promise<ReturnType<typeof data>>;
+
+const ownRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/payments',
+    summary: 'Ask to top up the balance',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'own',
+    body: depositCommand,
+    response: paymentAnswer,
+    idempotent: true,
+    handler: async (request) => {
+      const { method, amount } = request.body;
+      const { userId } = request.principal;
+      return answer(
+        await commands.requestDeposit({ userId, method, amountNanos: amount }, request.context),
+        request,
+        201,
+      );
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/payments/withdrawals',
+    summary: 'Cash out: the money is held at once and leaves when finance confirms',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'own',
+    body: withdrawalCommand,
+    response: paymentAnswer,
+    idempotent: true,
+    needsFreshProof: true,
+    handler: async (request) => {
+      const { amount, destination, comment } = request.body;
+      const { userId } = request.principal;
+      return answer(
+        await commands.requestWithdrawal(
+          { userId, amountNanos: amount, destination, comment },
+          request.context,
+        ),
+        request,
+        201,
+      );
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/payments/promo-code',
+    summary: 'Use a promo code',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'none',
+    body: promoCodeCommand,
+    callsPerMinute: 20,
+    handler: async () => {
+      // No code has been issued so far, so that every one is unknown.
+      throw invalid({ field: 'code', message: 'Promo code is not found' });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/payments/:id/cancel',
+    summary: 'Take back a payment that nobody has decided on',
+    tag: 'Payments',
+    access: ADVERTISER,
+    ownership: 'own',
+    params: paymentParams,
+    response: paymentAnswer,
+    idempotent: true,
+    handler: async (request) =>
+      answer(
+        await commands.cancelPayment(
+          { paymentId: request.params.id, ownerId: request.principal.userId },
+          request.context,
+        ),
+        request,
+        200,
+      ),
+  }),
+];
+
+const staffRoutes = (commands: BillingCommands, answer: Answer): RouteDefinition[] => [
+  route({
+    method: 'POST',
+    path: '/admin/payments/:id/confirm',
+    summary: 'Confirm a payment: the wallet takes the money of a deposit, or gives that of a withdrawal',
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    params: paymentParams,
+    response: paymentAnswer,
+    idempotent: true,
+    needsFreshProof: true,
+    handler: async (request) =>
+      answer(await commands.confirmPayment({ paymentId: request.params.id }, request.context), request, 200),
+  }),
+  route({
+    method: 'POST',
+    path: '/admin/payments/:id/decline',
+    summary: 'Decline a payment; the money of a withdrawal goes back',
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    params: paymentParams,
+    body: declinePaymentCommand,
+    response: paymentAnswer,
+    idempotent: true,
+    handler: async (request) => {
+      const command = { paymentId: request.params.id, reason: request.body.reason };
+      return answer(await commands.declinePayment(command, request.context), request, 200);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/admin/payments/compensation',
+    summary: 'Give money to an advertiser',
+    tag: 'Payments',
+    access: ADMIN_OR_FINANCE,
+    ownership: 'none',
+    body: compensationCommand,
+    response: paymentAnswer,
+    idempotent: true,
+    needsFreshProof: true,
+    handler: async (request) => {
+      const { userId, amount, reason } = request.body;
+      return answer(
+        await commands.grantCompensation({ userId, amountNanos: amount, reason }, request.context),
+        request,
+        201,
+      );
+    },
+  }),
+];
+
+/** The decided state, for the rare answer that overtakes its read model. */
+function viewOfState(payment: KnownPayment, shown: PaymentView | undefined, now: string): PaymentView {
+  return {
+    key: `payment-${payment.paymentId}`,
+    id: payment.paymentId,
+    userId: payment.userId,
+    type: payment.paymentType,
+    method: payment.method,
+    amount: formatDollars(payment.amountNanos),
+    status: paymentStatusOf(payment),
+    comment: shown?.comment ?? payment.comment,
+    destination: shown?.destination ?? null,
+    declineReason: payment.phase === 'declined' ? payment.declineReason : null,
+    day: null,
+    createdAt: shown?.createdAt ?? now,
+    updatedAt: now,
+  };
+}

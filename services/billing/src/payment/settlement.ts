@@ -1,0 +1,186 @@
+import { type CommandContext, contextOfEvent, decidedByPlatform } from '@marquee/kit/decider/command-context';
+import type { CommandHandler } from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { PaymentEvent } from '@marquee/schemas/events/payment';
+import type { WalletEvent } from '@marquee/schemas/events/wallet';
+import { v5 as uuidV5 } from 'uuid';
+
+import type { PaymentCommand } from './decide.ts';
+import type { PaymentRejection } from './errors.ts';
+import { paymentStream } from './index.ts';
+import type { KnownPayment, PaymentState } from './state.ts';
+import type { WalletCommand } from '../wallet/decide.ts';
+import type { WalletRejection } from '../wallet/errors.ts';
+import { walletStream } from '../wallet/index.ts';
+import type { WalletState } from '../wallet/state.ts';
+
+export type PaymentHandler = CommandHandler<PaymentCommand, PaymentState, PaymentEvent, PaymentRejection>;
+export type WalletHandler = CommandHandler<WalletCommand, WalletState, WalletEvent, WalletRejection>;
+
+/** Namespace of the ids of settlement commands: they follow from the payment, so that two runs write once. */
+const SETTLEMENT_NAMESPACE = '5f0f0d5c-0a53-5a0e-8f0b-6a2f5d1f3c27';
+/** A payment rests after three steps; more would be a loop. */
+const STEPS_MAX = 10;
+/** Why the platform declines a withdrawal by itself. */
+const BALANCE_TOO_LOW = 'The balance is too low for this withdrawal';
+
+export interface Settled {
+  readonly payment: PaymentState;
+  /** Of the last event that the steps wrote; undefined when there was nothing to write. */
+  readonly position: bigint | undefined;
+}
+
+/** Brings payment and wallet together, from wherever a crash has left them. */
+export interface Settlement {
+  /**
+   * Takes every step that the payment's state asks for, in the name of who decided on it. May run twice, or beside
+   * itself, without harm.
+   * @param context of the caller; its time is that of the steps
+   * @param known the payment's state, where the caller has just written or read it
+   */
+  advance(paymentId: number, context: CommandContext, known?: PaymentState): Promise<Settled>;
+}
+
+/** What a step came to. */
+interface Step {
+  /** The payment's state after it; undefined when the payment rests where it was. */
+  readonly next: PaymentState | undefined;
+  readonly position: bigint | undefined;
+}
+
+const RESTS: Step = { next: undefined, position: undefined };
+
+/** The event that brought a payment into a phase: who caused it answers for the steps that follow. */
+const DECISION_OF_PHASE = {
+  requested: 'PaymentRequested',
+  confirmed: 'PaymentConfirmed',
+  declined: 'PaymentDeclined',
+  canceled: 'PaymentCanceled',
+} as const satisfies Record<Exclude<KnownPayment['phase'], 'completed'>, PaymentEvent['type']>;
+
+export function createSettlement(
+  payments: PaymentHandler,
+  wallets: WalletHandler,
+  eventStore: Pick<EventStore, 'readStream'>,
+): Settlement {
+  /**
+   * Actor, origin and cause of a step are those of the decision that it carries out, read from the payment's stream:
+   * whoever takes the step, command or reactor, writes the same.
+   */
+  const contextOfDecision = async (payment: KnownPayment, context: CommandContext) => {
+    if (payment.phase === 'completed') return context;
+    const decided = DECISION_OF_PHASE[payment.phase];
+    const events = await eventStore.readStream(paymentStream(payment.paymentId));
+    const decision = events.findLast(({ type }) => type === decided);
+    return decision ? contextOfEvent(decision, context.occurredAt) : context;
+  };
+
+  const stepContext = (context: CommandContext, paymentId: number, step: string): CommandContext => ({
+    ...context,
+    commandId: uuidV5(`${paymentId}:${step}`, SETTLEMENT_NAMESPACE),
+  });
+
+  const moveMoney = (payment: KnownPayment, command: WalletCommand, context: CommandContext) =>
+    wallets.handle(
+      walletStream(payment.userId),
+      command,
+      stepContext(context, payment.paymentId, command.type),
+    );
+
+  const load = async (paymentId: number) => (await payments.load(paymentStream(paymentId))).state;
+
+  /** @throws Error when the wallet refuses what an earlier step made sure of */
+  const mustMove = async (payment: KnownPayment, command: WalletCommand, context: CommandContext) => {
+    const moved = await moveMoney(payment, command, context);
+    if (moved.accepted) return moved.position;
+    throw new Error(
+      `wallet of user ${payment.userId} refused ${command.type} of payment ${payment.paymentId}`,
+    );
+  };
+
+  /** Where somebody beside us was faster, the state says where the payment stands. */
+  const ownStep = async (
+    payment: KnownPayment,
+    command: PaymentCommand,
+    context: CommandContext,
+  ): Promise<Step> => {
+    const handled = await payments.handle(
+      paymentStream(payment.paymentId),
+      command,
+      stepContext(context, payment.paymentId, command.type),
+    );
+    return { next: handled.state, position: handled.accepted ? handled.position : undefined };
+  };
+
+  const hold = async (payment: KnownPayment, context: CommandContext): Promise<Step> => {
+    const { userId, paymentId, amountNanos } = payment;
+    const held = await moveMoney(
+      payment,
+      { type: 'HoldWithdrawal', userId, paymentId, amountNanos },
+      context,
+    );
+    if (!held.accepted) {
+      const decline = { type: 'DeclinePayment', paymentId, reason: BALANCE_TOO_LOW } as const;
+      return ownStep(payment, decline, decidedByPlatform(context));
+    }
+    if (held.position === undefined) return RESTS;
+    // Whoever canceled the payment meanwhile found nothing to release.
+    return { next: await load(paymentId), position: held.position };
+  };
+
+  const step = async (payment: KnownPayment, caller: CommandContext): Promise<Step> => {
+    const { userId, paymentId, paymentType } = payment;
+    const context = await contextOfDecision(payment, caller);
+    switch (payment.phase) {
+      case 'requested':
+        return paymentType === 'cash-out' ? hold(payment, context) : RESTS;
+      case 'confirmed': {
+        const position = await mustMove(payment, moneyOfConfirmed(payment), context);
+        const own = await ownStep(payment, { type: 'CompletePayment', paymentId }, context);
+        return { ...own, position: own.position ?? position };
+      }
+      case 'declined':
+      case 'canceled': {
+        if (paymentType !== 'cash-out') return RESTS;
+        const release = { type: 'ReleaseWithdrawal', userId, paymentId } as const;
+        return { next: undefined, position: await mustMove(payment, release, context) };
+      }
+      case 'completed':
+        return RESTS;
+    }
+  };
+
+  return {
+    async advance(paymentId, context, known) {
+      let payment = known ?? (await load(paymentId));
+      let position: bigint | undefined;
+      for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+        if (payment.phase === 'unknown') return { payment, position };
+        const taken = await step(payment, context);
+        position = taken.position ?? position;
+        if (taken.next === undefined) return { payment, position };
+        payment = taken.next;
+      }
+      throw new Error(`payment ${paymentId} does not come to rest`);
+    },
+  };
+}
+
+function moneyOfConfirmed({
+  userId,
+  paymentId,
+  paymentType,
+  amountNanos,
+  comment,
+}: KnownPayment): WalletCommand {
+  switch (paymentType) {
+    case 'deposit':
+      return { type: 'DepositFunds', userId, paymentId, amountNanos };
+    case 'cash-out':
+      return { type: 'PayWithdrawal', userId, paymentId };
+    case 'compensation':
+      return { type: 'GrantCompensation', userId, paymentId, amountNanos, reason: comment ?? '' };
+    case 'daily-spend':
+      throw new Error(`payment ${paymentId} cannot be a day of spend`);
+  }
+}

@@ -1,0 +1,211 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type Handled,
+} from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { isAllowedCountry } from '@marquee/schemas/campaign/targeting-values';
+import { MESSAGES, mustBeValid } from '@marquee/schemas/common/messages';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+import {
+  type CampaignFields,
+  campaignResource,
+  type NewCampaignFields,
+} from '@marquee/schemas/campaign/fields';
+
+import { type Actor, mayTouch } from '../actor.ts';
+import type { CampaignCommand, CampaignStop, KnownCreative } from './decide.ts';
+import type { CampaignRejection } from './errors.ts';
+import { campaignDecider, campaignStream } from './index.ts';
+import type { Campaign, CampaignState } from './state.ts';
+import { copyName } from '../resource/copy-name.ts';
+import { type CountryOfCityPort, REFERENCE_KINDS, type ReferencesPort } from '../ports.ts';
+
+export type CampaignHandled = Handled<CampaignState, CampaignEvent, CampaignRejection>;
+export type CampaignHandler = CommandHandler<
+  CampaignCommand,
+  CampaignState,
+  CampaignEvent,
+  CampaignRejection
+>;
+
+/** Which campaign, who asks, and the version that was seen, where it matters. */
+export interface CampaignTarget {
+  readonly campaignId: number;
+  readonly actor: Actor;
+  readonly expectedVersion?: number | undefined;
+}
+
+export interface NewCampaign {
+  readonly userId: number;
+  readonly fields: NewCampaignFields;
+  /** Default true: it runs as soon as it is approved. */
+  readonly isActive?: boolean | undefined;
+  readonly actor: Actor;
+}
+
+export interface CampaignChange extends CampaignTarget {
+  readonly patch: Partial<CampaignFields>;
+  readonly isActive?: boolean | undefined;
+}
+
+/** Every write to campaigns, for HTTP, seeding and whoever is handed them. Rejections are values. */
+export interface CampaignCommands {
+  createCampaign(command: NewCampaign, context: CommandContext): Promise<CampaignHandled>;
+  changeCampaign(command: CampaignChange, context: CommandContext): Promise<CampaignHandled>;
+  /** Starts stopped and pending, under the name "… (copy)". */
+  duplicateCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  startCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  stopCampaign(
+    command: CampaignTarget & Partial<CampaignStop>,
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  approveCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  disapproveCampaign(
+    command: CampaignTarget & { readonly reason: string | null },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  deleteCampaign(command: CampaignTarget, context: CommandContext): Promise<CampaignHandled>;
+  attachCreative(
+    command: CampaignTarget & { readonly creative: KnownCreative },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  detachCreative(
+    command: CampaignTarget & { readonly creativeId: number },
+    context: CommandContext,
+  ): Promise<CampaignHandled>;
+  /** A campaign as it stands; undefined when deleted, unknown or not the actor's. */
+  campaign(target: CampaignTarget): Promise<Campaign | undefined>;
+}
+
+export interface CampaignCommandsDeps {
+  readonly eventStore: EventStore;
+  readonly ids: Pick<KeyedIds, 'idForCommand'>;
+  readonly references: ReferencesPort;
+  readonly countryOfCity: CountryOfCityPort;
+  /** Those of the ids that exist. */
+  readonly knownCreatives: (ids: readonly number[]) => Promise<readonly KnownCreative[]>;
+}
+
+export function createCampaignCommands(deps: CampaignCommandsDeps): CampaignCommands {
+  const handler: CampaignHandler = createCommandHandler({
+    decider: campaignDecider,
+    eventStore: deps.eventStore,
+  });
+  const handle = (campaignId: number, command: CampaignCommand, context: CommandContext) =>
+    handler.handle(campaignStream(campaignId), command, context);
+
+  const campaign = async ({ campaignId, actor }: CampaignTarget) => {
+    const { state } = await handler.load(campaignStream(campaignId));
+    const found = state.campaign;
+    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
+  };
+
+  /** A command that needs no more than its target. */
+  const simple =
+    (type: 'ApproveCampaign' | 'StartCampaign' | 'DeleteCampaign') =>
+    ({ campaignId, actor, expectedVersion }: CampaignTarget, context: CommandContext) =>
+      handle(campaignId, { type, actor, expectedVersion }, context);
+
+  const create = async (
+    command: NewCampaign & { readonly duplicatedFrom: number | null },
+    context: CommandContext,
+  ): Promise<CampaignHandled> => {
+    const fields = campaignResource.create(command.fields);
+    const faults = await referenceFaults(deps, command.userId, fields);
+    if (faults.length > 0) return invalidCampaign(faults);
+    const creatives = await deps.knownCreatives(fields.creativeIds);
+    const campaignId = await deps.ids.idForCommand('campaign', context);
+    const { userId, actor, isActive = true, duplicatedFrom } = command;
+    return handle(
+      campaignId,
+      { type: 'CreateCampaign', campaignId, userId, fields, isActive, duplicatedFrom, creatives, actor },
+      context,
+    );
+  };
+
+  return {
+    campaign,
+    createCampaign: (command, context) => create({ ...command, duplicatedFrom: null }, context),
+    changeCampaign: async ({ campaignId, actor, expectedVersion, patch, isActive }, context) => {
+      const today = await campaign({ campaignId, actor });
+      if (!today) return notFound;
+      const faults = await referenceFaults(deps, today.userId, patch);
+      if (faults.length > 0) return invalidCampaign(faults);
+      const named = patch.creativeIds ?? [];
+      const own = patch.creativeType === undefined ? [] : today.fields.creativeIds;
+      const creatives = await deps.knownCreatives([...new Set([...named, ...own])]);
+      return handle(
+        campaignId,
+        { type: 'ChangeCampaign', patch, isActive, creatives, actor, expectedVersion },
+        context,
+      );
+    },
+    duplicateCampaign: async ({ campaignId, actor }, context) => {
+      const original = await campaign({ campaignId, actor });
+      if (!original) return notFound;
+      const { fields, userId } = original;
+      const creatives = await deps.knownCreatives(fields.creativeIds);
+      const creativeIds = fields.creativeIds.filter((id) => creatives.some((creative) => creative.id === id));
+      const copy = { ...fields, ...offeredPrice(fields, actor), name: copyName(fields.name), creativeIds };
+      return create({ userId, fields: copy, isActive: false, actor, duplicatedFrom: campaignId }, context);
+    },
+    startCampaign: simple('StartCampaign'),
+    approveCampaign: simple('ApproveCampaign'),
+    deleteCampaign: simple('DeleteCampaign'),
+    stopCampaign: ({ campaignId, reason = null, ...rest }, context) =>
+      handle(campaignId, { type: 'StopCampaign', ...rest, reason }, context),
+    disapproveCampaign: ({ campaignId, actor, expectedVersion, reason }, context) =>
+      handle(campaignId, { type: 'DisapproveCampaign', actor, expectedVersion, reason }, context),
+    attachCreative: ({ campaignId, actor, creative }, context) =>
+      handle(campaignId, { type: 'AttachCreative', actor, creative }, context),
+    detachCreative: ({ campaignId, actor, creativeId }, context) =>
+      handle(campaignId, { type: 'DetachCreative', actor, creativeId }, context),
+  };
+}
+
+/**
+ * A guaranteed action was agreed for one campaign: an advertiser's copy of it is a CPA goal campaign at the same price,
+ * which bears its own risk.
+ */
+const offeredPrice = ({ pricingModel }: CampaignFields, { scope }: Actor): Partial<CampaignFields> =>
+  pricingModel === 'CPAg' && scope !== 'all' ? { pricingModel: 'CPA' } : {};
+
+const nobody: CampaignState = campaignDecider.initialState;
+const notFound: CampaignHandled = { accepted: false, rejection: { kind: 'CampaignNotFound' }, state: nobody };
+
+const invalidCampaign = (faults: readonly FieldMessage[]): CampaignHandled => ({
+  accepted: false,
+  rejection: { kind: 'CampaignInvalid', faults },
+  state: nobody,
+});
+
+async function referenceFaults(
+  { references, countryOfCity }: Pick<CampaignCommandsDeps, 'references' | 'countryOfCity'>,
+  userId: number,
+  patch: Partial<CampaignFields>,
+): Promise<FieldMessage[]> {
+  const faults = forbiddenCities(patch.targeting?.cities ?? [], countryOfCity);
+  for (const kind of REFERENCE_KINDS) {
+    const ids = patch[kind] ?? [];
+    if (ids.length === 0) continue;
+    const unknown = await references.unknownIds(kind, userId, ids);
+    if (unknown.length > 0)
+      faults.push({ field: kind, message: mustBeValid(campaignResource.fields[kind].label) });
+  }
+  return faults;
+}
+
+/**
+ * The whitelist cannot include Russia or Belarus (specification, section 5), whole or by the city. A body names cities by
+ * ids, of which the directory alone knows the countries; an id that it does not know is nobody's city.
+ */
+const forbiddenCities = (cities: readonly number[], countryOfCity: CountryOfCityPort): FieldMessage[] =>
+  cities.flatMap((id, index) =>
+    isAllowedCountry(countryOfCity(id) ?? '')
+      ? []
+      : [{ field: `targeting.cities.${index}`, message: MESSAGES.whitelistCountries }],
+  );

@@ -1,0 +1,91 @@
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { TAGS_MAX } from '@marquee/schemas/commands/ad-fields';
+import { validTag } from '@marquee/schemas/common/messages';
+import type { CreativeFields } from '@marquee/schemas/creative/fields';
+import { XMLValidator } from 'fast-xml-parser';
+
+import type { Actor } from '../actor.ts';
+import type { CampaignCommands } from '../campaign/commands.ts';
+import type { KnownCreative } from '../campaign/decide.ts';
+import type { Creative } from './state.ts';
+
+export interface CreativeChecksDeps {
+  readonly campaigns: Pick<CampaignCommands, 'campaign'>;
+  /** A creative as of now, straight from the event store; undefined when there is none. */
+  readonly creative: (creativeId: number) => Promise<Creative | undefined>;
+  /** Where a user's image is read by everybody; undefined when it is none or somebody else's. */
+  readonly imageUrl: (mediaAssetId: number, userId: number) => Promise<string | undefined>;
+}
+
+/** Checks what a creative names: images, other creatives and campaigns of its owner. */
+export class CreativeChecks {
+  readonly #deps: CreativeChecksDeps;
+
+  constructor(deps: CreativeChecksDeps) {
+    this.#deps = deps;
+  }
+
+  /** An image that a native part names by its id is shown from the address that the id stands for. */
+  async withImages(
+    { native }: Partial<CreativeFields>,
+    userId: number,
+  ): Promise<{ readonly fields: Partial<CreativeFields>; readonly faults: readonly FieldMessage[] }> {
+    if (!native) return { fields: {}, faults: [] };
+    const faults: FieldMessage[] = [];
+    const urlOf = async (image: 'smallImage' | 'largeImage') => {
+      const id = native[`${image}Id`];
+      if (id === null) return native[image];
+      const url = await this.#deps.imageUrl(id, userId);
+      if (url === undefined)
+        faults.push({ field: `native.${image}Id`, message: `Image ${id} is not found.` });
+      return url ?? null;
+    };
+    const [smallImage, largeImage] = [await urlOf('smallImage'), await urlOf('largeImage')];
+    return { fields: { native: { ...native, smallImage, largeImage } }, faults };
+  }
+
+  /** What a creative shows has to be there, and of the same owner. */
+  async contentFaults(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
+    return [...vastFaults(fields.video), ...(await this.#childrenFaults(fields, userId))];
+  }
+
+  async #childrenFaults(fields: Partial<CreativeFields>, userId: number): Promise<FieldMessage[]> {
+    const kind = fields.banner ? 'banner' : 'interstitial';
+    const ids = fields[kind]?.childrenCreative ?? [];
+    const children = await Promise.all(ids.map((id) => this.#deps.creative(id)));
+    const missing = ids.find((_, index) => {
+      const child = children[index];
+      return !child || child.isDeleted || child.userId !== userId;
+    });
+    if (missing === undefined) return [];
+    return [{ field: `${kind}.childrenCreative`, message: `Creative ${missing} is not found.` }];
+  }
+
+  /** The campaigns must be of the creative's owner, take its type, and have a place for it. */
+  async campaignFaults(
+    campaignIds: readonly number[],
+    creative: Omit<KnownCreative, 'id'>,
+    actor: Actor,
+  ): Promise<FieldMessage[]> {
+    for (const campaignId of campaignIds) {
+      const campaign = await this.#deps.campaigns.campaign({ campaignId, actor });
+      const message =
+        !campaign || campaign.userId !== creative.userId
+          ? `Campaign ${campaignId} is not found.`
+          : campaign.fields.creativeType !== creative.creativeType
+            ? `Campaign ${campaignId} takes ${campaign.fields.creativeType} creatives.`
+            : campaign.fields.creativeIds.length >= TAGS_MAX
+              ? `Creatives may hold at most ${TAGS_MAX} values.`
+              : undefined;
+      if (message !== undefined) return [{ field: 'campaignIds', message }];
+    }
+    return [];
+  }
+}
+
+/** VAST is XML before it is anything else. */
+function vastFaults(video: CreativeFields['video'] | undefined): FieldMessage[] {
+  if (!video || video.admType !== 'vast' || video.skipVastValidation || video.admBody === null) return [];
+  if (XMLValidator.validate(video.admBody) === true) return [];
+  return [{ field: 'video.admBody', message: validTag('VAST') }];
+}

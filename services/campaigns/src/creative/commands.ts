@@ -1,0 +1,267 @@
+import type { CommandContext } from '@marquee/kit/decider/command-context';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type Handled,
+} from '@marquee/kit/decider/command-handler';
+import type { EventStore } from '@marquee/kit/event-store/port';
+import type { KeyedIds } from '@marquee/kit/ids/keyed-ids';
+import type { FieldMessage } from '@marquee/schemas/commands/ad-fields';
+import { parseSize } from '@marquee/schemas/creative/markup';
+import type { CreativeEvent } from '@marquee/schemas/creative/events';
+import {
+  type CreativeFields,
+  creativeResource,
+  type NewCreativeFields,
+} from '@marquee/schemas/creative/fields';
+
+import { type Actor, mayTouch } from '../actor.ts';
+import type { CampaignCommands } from '../campaign/commands.ts';
+import type { KnownCreative } from '../campaign/decide.ts';
+import type { CreativeCommand } from './decide.ts';
+import type { CreativeRejection } from './errors.ts';
+import { creativeDecider, creativeStream } from './index.ts';
+import type { Creative, CreativeState } from './state.ts';
+import { copyName } from '../resource/copy-name.ts';
+import { CreativeChecks, type CreativeChecksDeps } from './checks.ts';
+import { CreativePlacement, type CreativePlacementDeps, later } from './placement.ts';
+
+export type CreativeHandled = Handled<CreativeState, CreativeEvent, CreativeRejection>;
+export type CreativeHandler = CommandHandler<
+  CreativeCommand,
+  CreativeState,
+  CreativeEvent,
+  CreativeRejection
+>;
+
+/** Which creative, who asks, and the version that was seen, where it matters. */
+export interface CreativeTarget {
+  readonly creativeId: number;
+  readonly actor: Actor;
+  readonly expectedVersion?: number | undefined;
+}
+
+export interface NewCreative {
+  readonly userId: number;
+  readonly fields: NewCreativeFields;
+  /** Default true: it is shown as soon as it is approved. */
+  readonly isActive?: boolean | undefined;
+  readonly actor: Actor;
+}
+
+export interface CreativeChange extends CreativeTarget {
+  /** `campaignIds`: the campaigns that name the creative from now on. */
+  readonly patch: Partial<CreativeFields>;
+  /** `300x250` for a banner or interstitial whose part the patch leaves as it is. */
+  readonly size?: string | null | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+/** Every write to creatives, for HTTP, seeding and whoever is handed them. Rejections are values. */
+export interface CreativeCommands {
+  createCreative(command: NewCreative, context: CommandContext): Promise<CreativeHandled>;
+  changeCreative(command: CreativeChange, context: CommandContext): Promise<CreativeHandled>;
+  /** Starts stopped and pending, under the name "… (copy)", in the same campaigns. */
+  duplicateCreative(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
+  switchCreative(
+    command: CreativeTarget & { readonly isActive: boolean },
+    context: CommandContext,
+  ): Promise<CreativeHandled>;
+  approveCreative(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
+  /** Refuses what waits for moderation. */
+  declineCreative(
+    command: CreativeTarget & { readonly reason: string },
+    context: CommandContext,
+  ): Promise<CreativeHandled>;
+  /** Takes an approval back. */
+  disapproveCreative(
+    command: CreativeTarget & { readonly reason: string },
+    context: CommandContext,
+  ): Promise<CreativeHandled>;
+  deleteCreative(command: CreativeTarget, context: CommandContext): Promise<CreativeHandled>;
+}
+
+export interface CreativeCommandsDeps
+  extends Omit<CreativeChecksDeps, 'creative' | 'campaigns'>, Omit<CreativePlacementDeps, 'campaigns'> {
+  readonly eventStore: EventStore;
+  readonly ids: Pick<KeyedIds, 'idForCommand'>;
+  readonly campaigns: CampaignCommands;
+}
+
+/** Those of the ids that exist, straight from the event store. */
+export function createKnownCreatives(
+  eventStore: EventStore,
+): (ids: readonly number[]) => Promise<readonly KnownCreative[]> {
+  const handler: CreativeHandler = createCommandHandler({ decider: creativeDecider, eventStore });
+  return async (ids) => {
+    const states = await Promise.all(ids.map((id) => handler.load(creativeStream(id))));
+    return states.flatMap(({ state: { creative } }) =>
+      creative && !creative.isDeleted ? [knownOf(creative)] : [],
+    );
+  };
+}
+
+const knownOf = ({ id, userId, fields }: Creative): KnownCreative => ({
+  id,
+  userId,
+  creativeType: fields.creativeType,
+});
+
+export function createCreativeCommands(deps: CreativeCommandsDeps): CreativeCommands {
+  const handler: CreativeHandler = createCommandHandler({
+    decider: creativeDecider,
+    eventStore: deps.eventStore,
+  });
+  const handle: HandleCreative = (creativeId, command, context) =>
+    handler.handle(creativeStream(creativeId), command, context);
+  const load = async (creativeId: number): Promise<Creative | undefined> =>
+    (await handler.load(creativeStream(creativeId))).state.creative ?? undefined;
+  const writer = new CreativeWriter({
+    handle,
+    load,
+    ids: deps.ids,
+    checks: new CreativeChecks({ campaigns: deps.campaigns, imageUrl: deps.imageUrl, creative: load }),
+    placement: new CreativePlacement(deps),
+  });
+  return {
+    createCreative: (command, context) => writer.create({ ...command, duplicatedFrom: null }, context),
+    changeCreative: (command, context) => writer.change(command, context),
+    duplicateCreative: (command, context) => writer.duplicate(command, context),
+    switchCreative: ({ creativeId, actor, expectedVersion, isActive }, context) =>
+      handle(creativeId, { type: 'SwitchCreative', actor, expectedVersion, isActive }, context),
+    approveCreative: ({ creativeId, actor, expectedVersion }, context) =>
+      handle(creativeId, { type: 'ApproveCreative', actor, expectedVersion }, context),
+    declineCreative: ({ creativeId, actor, expectedVersion, reason }, context) =>
+      handle(creativeId, { type: 'DeclineCreative', actor, expectedVersion, reason }, context),
+    disapproveCreative: ({ creativeId, actor, expectedVersion, reason }, context) =>
+      handle(creativeId, { type: 'DisapproveCreative', actor, expectedVersion, reason }, context),
+    deleteCreative: ({ creativeId, actor, expectedVersion }, context) =>
+      handle(creativeId, { type: 'DeleteCreative', actor, expectedVersion }, context),
+  };
+}
+
+type HandleCreative = (
+  creativeId: number,
+  command: CreativeCommand,
+  context: CommandContext,
+) => Promise<CreativeHandled>;
+
+interface CreativeWriterOptions extends Pick<CreativeCommandsDeps, 'ids'> {
+  readonly handle: HandleCreative;
+  /** A creative as of now; undefined when there never was one. */
+  readonly load: (creativeId: number) => Promise<Creative | undefined>;
+  readonly checks: CreativeChecks;
+  readonly placement: CreativePlacement;
+}
+
+/** The writes that concern more than the creative's own stream: what it names, and the campaigns that name it. */
+class CreativeWriter {
+  readonly #options: CreativeWriterOptions;
+
+  constructor(options: CreativeWriterOptions) {
+    this.#options = options;
+  }
+
+  async create(
+    command: NewCreative & { readonly duplicatedFrom: number | null },
+    context: CommandContext,
+  ): Promise<CreativeHandled> {
+    const { checks, placement, ids, handle } = this.#options;
+    const { userId, actor, isActive = true, duplicatedFrom } = command;
+    const given = creativeResource.create(command.fields);
+    const withUploadedImages = await checks.withImages(given, userId);
+    const fields = { ...given, ...withUploadedImages.fields };
+    const { creativeType, campaignIds } = fields;
+    const faults = [
+      ...withUploadedImages.faults,
+      ...(await checks.contentFaults(fields, userId)),
+      ...(await checks.campaignFaults(campaignIds, { userId, creativeType }, actor)),
+    ];
+    if (faults.length > 0) return invalidCreative(faults);
+    const creativeId = await ids.idForCommand('creative', context);
+    const handled = await handle(
+      creativeId,
+      { type: 'CreateCreative', creativeId, userId, fields, isActive, duplicatedFrom, actor },
+      context,
+    );
+    if (!handled.accepted) return handled;
+    const creative = { id: creativeId, userId, creativeType };
+    return within(handled, await placement.attach(campaignIds, creative, actor, context));
+  }
+
+  async change(
+    { creativeId, actor, expectedVersion, patch, size, isActive }: CreativeChange,
+    context: CommandContext,
+  ): Promise<CreativeHandled> {
+    const { checks, placement, handle } = this.#options;
+    const today = await this.#find({ creativeId, actor });
+    if (!today) return notFound;
+    const { campaignIds, ...own } = patch;
+    const withUploadedImages = await checks.withImages(own, today.userId);
+    const sized = { ...own, ...withUploadedImages.fields, ...resized(today.fields, own, size) };
+    const faults = [
+      ...withUploadedImages.faults,
+      ...(await checks.contentFaults(sized, today.userId)),
+      ...(campaignIds
+        ? await checks.campaignFaults(
+            await placement.notYetIn(campaignIds, creativeId),
+            knownOf(today),
+            actor,
+          )
+        : []),
+    ];
+    if (faults.length > 0) return invalidCreative(faults);
+    const command = { type: 'ChangeCreative', patch: sized, isActive, actor, expectedVersion } as const;
+    const handled = await handle(creativeId, command, context);
+    if (!handled.accepted || !campaignIds) return handled;
+    return within(handled, await placement.replace(campaignIds, knownOf(today), actor, context));
+  }
+
+  async duplicate({ creativeId, actor }: CreativeTarget, context: CommandContext): Promise<CreativeHandled> {
+    const { placement } = this.#options;
+    const original = await this.#find({ creativeId, actor });
+    if (!original) return notFound;
+    const { fields, userId } = original;
+    const campaignIds = [...(await placement.campaignsOf(creativeId))];
+    const copy = { ...fields, name: copyName(fields.name), campaignIds: [] };
+    const handled = await this.create(
+      { userId, fields: copy, isActive: false, actor, duplicatedFrom: creativeId },
+      context,
+    );
+    const made = handled.accepted ? handled.state.creative : null;
+    if (!handled.accepted || !made) return handled;
+    return within(handled, await placement.attach(campaignIds, knownOf(made), actor, context));
+  }
+
+  /** A creative that is there and the actor's to change. */
+  async #find({ creativeId, actor }: CreativeTarget): Promise<Creative | undefined> {
+    const found = await this.#options.load(creativeId);
+    return found && !found.isDeleted && mayTouch(actor, found.userId) ? found : undefined;
+  }
+}
+
+const nobody: CreativeState = creativeDecider.initialState;
+const notFound: CreativeHandled = { accepted: false, rejection: { kind: 'CreativeNotFound' }, state: nobody };
+const invalidCreative = (faults: readonly FieldMessage[]): CreativeHandled => ({
+  accepted: false,
+  rejection: { kind: 'CreativeInvalid', faults },
+  state: nobody,
+});
+
+/** The answer waits for the campaigns' events as well. */
+function within(handled: CreativeHandled, position: bigint | undefined): CreativeHandled {
+  return handled.accepted ? { ...handled, position: later(handled.position, position) } : handled;
+}
+
+/** A new size for a part that the patch leaves as it is. */
+function resized(
+  fields: CreativeFields,
+  patch: Partial<CreativeFields>,
+  size: string | null | undefined,
+): Partial<CreativeFields> {
+  const sides = size ? parseSize(size) : undefined;
+  const type = fields.creativeType;
+  if (!sides || (type !== 'banner' && type !== 'interstitial') || patch[type] !== undefined) return {};
+  const part = fields[type];
+  return part ? { [type]: { ...part, ...sides } } : {};
+}

@@ -1,0 +1,134 @@
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { notFound } from '@marquee/kit/http/problem-error';
+import type { MultipartRule } from '@marquee/kit/http/multipart';
+import { data, route, type RouteDefinition } from '@marquee/kit/http/route';
+import {
+  addItemsBody,
+  ITEMS_FILE_BYTES_MAX,
+  ITEMS_FILE_FIELD,
+  removeItemsBody,
+  uploadItemsForm,
+} from '@marquee/schemas/filter-list/commands';
+import { filterListId, idParam } from '@marquee/schemas/common/ids';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
+import * as v from 'valibot';
+
+import { accessOf, actorOf, ownershipOf, prefixOf, type Scope } from '../resource/scope.ts';
+import type { FilterListCommands } from './commands.ts';
+import { itemsCsv } from './export-items.ts';
+import { itemList } from './item-table.ts';
+import type { Written } from './item-writer.ts';
+import type { FilterListsQuery } from './query.ts';
+import { readItems } from './read-items.ts';
+
+/** An upload may keep the tables busy for a while. */
+export const ITEM_UPLOADS_PER_MINUTE = 10;
+
+export const ITEMS_FILE: MultipartRule = {
+  field: ITEMS_FILE_FIELD,
+  filesMax: 1,
+  fileBytesMax: ITEMS_FILE_BYTES_MAX,
+  tooLarge: { message: MESSAGES.wrongListFileWeight },
+};
+
+export const filterListParams = v.object({ id: idParam(filterListId) });
+
+export interface ItemsHttp {
+  readonly commands: FilterListCommands;
+  readonly query: FilterListsQuery;
+}
+
+/** Calls on the items of a list: of one's own, or under `/admin` of everybody's. */
+export function itemRoutes(scope: Scope, { commands, query }: ItemsHttp): readonly RouteDefinition[] {
+  const path = `${prefixOf(scope)}/filter-lists/:id/items`;
+  const shared = {
+    tag: 'Filter lists',
+    access: accessOf(scope),
+    ownership: ownershipOf(scope),
+    params: filterListParams,
+  } as const;
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path,
+      summary: 'List the items of a filter list in order; `search` finds a part of them',
+      list: itemList,
+      response: itemListAnswer,
+      handler: async ({ principal, params: { id }, list, url }) => {
+        const row = await query.row(id, actorOf(scope, principal));
+        if (!row) throw notFound('Filter list');
+        const { rows, total } = await query.itemsPage(row, list);
+        return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/export`,
+      summary: 'All items of a filter list as CSV',
+      handler: async ({ principal, params: { id } }) => {
+        if (!(await query.find(id, actorOf(scope, principal)))) throw notFound('Filter list');
+        return itemsCsv(`filter-list-${id}`, query.allItems(id));
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path,
+      summary: 'Add items to a filter list; what fails verification is refused and named',
+      body: addItemsBody,
+      response: itemsAddedAnswer,
+      idempotent: true,
+      handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
+        const actor = actorOf(scope, principal);
+        return reported(await commands.addItems({ id, actor, items }, context), settled);
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: `${path}/upload`,
+      summary: 'Add the items of a CSV (its first column) or text file, one a line',
+      multipart: ITEMS_FILE,
+      body: uploadItemsForm,
+      response: itemsAddedAnswer,
+      callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
+      handler: async ({ principal, params: { id }, files: [file], context, settled }) => {
+        if (!file) throw notFound('File');
+        const actor = actorOf(scope, principal);
+        return reported(
+          await commands.addItems({ id, actor, items: readItems(file.path) }, context),
+          settled,
+        );
+      },
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path,
+      summary: 'Remove items from a filter list, or all of them',
+      body: removeItemsBody,
+      response: itemsRemovedAnswer,
+      idempotent: true,
+      handler: async ({ principal, params: { id }, body: { items }, context, settled }) => {
+        const target = { id, actor: actorOf(scope, principal) };
+        const written = items
+          ? await commands.removeItems({ ...target, items }, context)
+          : await commands.clearItems(target, context);
+        return reported(written, settled);
+      },
+    }),
+  ];
+}
+
+/** What was written, once the tables show it. @throws ProblemError 404 */
+export async function reported(
+  written: Written<object>,
+  settled: (position: bigint | undefined) => Promise<boolean>,
+) {
+  if (!written) throw notFound('Filter list');
+  await settled(written.position);
+  return data(written.report);
+}

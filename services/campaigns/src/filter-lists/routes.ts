@@ -1,0 +1,131 @@
+import { invalid, notFound } from '@marquee/kit/http/problem-error';
+import { route, type RouteDefinition, type RouteRequest } from '@marquee/kit/http/route';
+import {
+  changeFilterListBody,
+  type CreateFilterListBody,
+  createFilterListBody,
+  createFilterListForUserBody,
+} from '@marquee/schemas/filter-list/commands';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import { type FilterListFields, filterListResource } from '@marquee/schemas/filter-list/fields';
+import { filterListCreatedAnswer, filterListView } from '@marquee/schemas/filter-list/views';
+import * as v from 'valibot';
+
+import { actorOf, creatorsOf, etag, prefixOf, type Scope } from '../resource/scope.ts';
+import type { ReferencesTo } from '../resource/references.ts';
+import { resourceOrThrow } from '../resource/problems.ts';
+import { newestOwned, resourceList } from '../resource/query.ts';
+import { rowView } from '../resource/module.ts';
+import { type ResourceHttp, resourceRoutes } from '../resource/routes.ts';
+import type { OwnersQuery } from '../read-models/owners/query.ts';
+import { FILTER_LIST } from './index.ts';
+import { filterListParams, itemRoutes, type ItemsHttp } from './item-routes.ts';
+import type { FilterListRow } from './query.ts';
+import { FILTER_LISTS_MODEL } from './read-model.ts';
+
+/** What the calls stand on. */
+export interface FilterListsHttp extends ItemsHttp {
+  readonly owners: OwnersQuery;
+  readonly referencesTo: ReferencesTo;
+}
+
+type ViewsOf = ResourceHttp<FilterListFields>['viewsOf'];
+
+/** Calls on filter lists and their items: one's own, or under `/admin` everybody's. */
+export function filterListRoutes(scope: Scope, http: FilterListsHttp): readonly RouteDefinition[] {
+  const viewsOf: ViewsOf = async (rows, _actor, names) => {
+    const users = await http.referencesTo(rows.map(({ id }) => Number(id)));
+    return rows.map((row) => ({
+      ...rowView(row, names),
+      ...filterListResource.toView(v.parse(filterListResource.stored, row.fields)),
+      // A list that the tables do not have yet has what its creation reports.
+      itemsCount: Number((row as Partial<FilterListRow>).items_count ?? 0),
+      usedBy: users.get(Number(row.id)) ?? [],
+    }));
+  };
+  const owned = resourceRoutes(scope, {
+    definition: FILTER_LIST,
+    path: 'filter-lists',
+    params: filterListParams,
+    bodies: {
+      create: createFilterListBody,
+      createForUser: createFilterListForUserBody,
+      change: changeFilterListBody,
+    },
+    view: filterListView,
+    list: resourceList(FILTER_LISTS_MODEL.columns),
+    canDuplicate: true,
+    commands: http.commands,
+    query: http.query,
+    owners: http.owners,
+    viewsOf,
+  });
+  const creation = createRoute(scope, http, viewsOf);
+  return [
+    // A new list comes with items, which the archetype knows nothing of.
+    ...owned.map((one) => (one.method === creation.method && one.path === creation.path ? creation : one)),
+    ...itemRoutes(scope, http),
+  ];
+}
+
+function createRoute(
+  scope: Scope,
+  { commands, query, owners }: FilterListsHttp,
+  viewsOf: ViewsOf,
+): RouteDefinition {
+  const shared = {
+    method: 'POST',
+    path: `${prefixOf(scope)}/filter-lists`,
+    tag: 'Filter lists',
+    access: creatorsOf(scope),
+    ownership: 'none',
+    response: filterListCreatedAnswer,
+    idempotent: true,
+  } as const;
+  const create = async (
+    { principal, body, context, settled }: RouteRequest<undefined, undefined, CreateFilterListBody>,
+    userId: number,
+  ) => {
+    const { name, type, mode, items } = body;
+    const handled = await commands.create({ userId, fields: { name, type, mode } }, context);
+    const { state, position } = resourceOrThrow(FILTER_LIST.names.one, handled);
+    const actor = actorOf(scope, principal);
+    const id = state.object?.id ?? 0;
+    const filled = await commands
+      .addItems({ id, actor, items, isNew: true }, context)
+      .catch(async (error: unknown) => {
+        // Whoever is told that it failed tries again, and would have two lists then.
+        await commands.remove({ id, actor }, context).catch(() => undefined);
+        throw error;
+      });
+    await settled(filled?.position ?? position);
+    const row = newestOwned(await query.find(id, actor), state, context.occurredAt);
+    if (!filled || !row) throw notFound('Filter list');
+    const [view] = await viewsOf([row], actor, scope === 'all' ? await owners.names([userId]) : undefined);
+    const { itemsCount } = filled.report;
+    return {
+      status: 201,
+      headers: etag(Number(row.version)),
+      body: { data: { ...view, itemsCount, itemsReport: filled.report } },
+    };
+  };
+  const summary = 'Create a filter list';
+  if (scope === 'own') {
+    return route({
+      ...shared,
+      summary,
+      body: createFilterListBody,
+      handler: (request) => create(request, request.principal.userId),
+    });
+  }
+  return route({
+    ...shared,
+    summary: `${summary} for an advertiser`,
+    body: createFilterListForUserBody,
+    handler: async (request) => {
+      const { userId } = request.body;
+      if (!(await owners.mayOwn(userId))) throw invalid({ field: 'userId', message: MESSAGES.userNotFound });
+      return create(request, userId);
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import { notFound } from '@marquee/kit/http/problem-error';
+import { ADMIN, route, type RouteDefinition } from '@marquee/kit/http/route';
+import {
+  addToBlacklistBody,
+  removeFromBlacklistBody,
+  uploadBlacklistForm,
+} from '@marquee/schemas/commands/global-blacklist';
+import { filterListType } from '@marquee/schemas/common/source-lists';
+import { itemListAnswer, itemsAddedAnswer, itemsRemovedAnswer } from '@marquee/schemas/filter-list/views';
+import { blacklistListAnswer } from '@marquee/schemas/queries/global-blacklist';
+import * as v from 'valibot';
+
+import { itemsCsv } from '../filter-lists/export-items.ts';
+import { itemList } from '../filter-lists/item-table.ts';
+import { ITEM_UPLOADS_PER_MINUTE, ITEMS_FILE, reported } from '../filter-lists/item-routes.ts';
+import { readItems } from '../filter-lists/read-items.ts';
+import type { BlacklistCommands } from './commands.ts';
+import { blacklistList, type BlacklistQuery } from './query.ts';
+
+export interface BlacklistHttp {
+  readonly commands: BlacklistCommands;
+  readonly query: BlacklistQuery;
+}
+
+const PATH = '/admin/global-blacklist';
+const shared = { tag: 'Global blacklist', access: ADMIN, ownership: 'none' } as const;
+const ofType = { ...shared, params: v.object({ type: filterListType }) } as const;
+
+/** Calls on the sources that nobody may buy: for admins alone. */
+export function blacklistRoutes({ commands, query }: BlacklistHttp): readonly RouteDefinition[] {
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: PATH,
+      summary: 'List the types of banned sources, with how many there are of each',
+      list: blacklistList,
+      response: blacklistListAnswer,
+      handler: async ({ list, url }) => {
+        const { views, total } = await query.page(list);
+        return { body: { data: views, meta: pageMetaOf(list, total, views.length, url) } };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: PATH,
+      summary: 'Ban sources, with a note that stands in the activity log',
+      body: addToBlacklistBody,
+      response: itemsAddedAnswer,
+      idempotent: true,
+      handler: async ({ body, context, settled }) =>
+        reported(await commands.banItems(body, context), settled),
+    }),
+    route({
+      ...ofType,
+      method: 'GET',
+      path: `${PATH}/:type/items`,
+      summary: 'List banned sources of a type in order; `search` finds a part of them',
+      list: itemList,
+      response: itemListAnswer,
+      handler: async ({ params: { type }, list, url }) => {
+        const { rows, total } = await query.itemsPage(type, list);
+        return { body: { data: rows, meta: pageMetaOf(list, total, rows.length, url) } };
+      },
+    }),
+    route({
+      ...ofType,
+      method: 'GET',
+      path: `${PATH}/:type/items/export`,
+      summary: 'All banned sources of a type as CSV',
+      handler: async ({ params: { type } }) => itemsCsv(`global-blacklist-${type}`, query.allItems(type)),
+    }),
+    route({
+      ...ofType,
+      method: 'POST',
+      path: `${PATH}/:type/items/upload`,
+      summary: 'Ban the sources of a CSV (its first column) or text file, one a line',
+      multipart: ITEMS_FILE,
+      body: uploadBlacklistForm,
+      response: itemsAddedAnswer,
+      callsPerMinute: ITEM_UPLOADS_PER_MINUTE,
+      handler: async ({ params: { type }, body: { note }, files: [file], context, settled }) => {
+        if (!file) throw notFound('File');
+        const change = { type, note, items: readItems(file.path) };
+        return reported(await commands.banItems(change, context), settled);
+      },
+    }),
+    route({
+      ...ofType,
+      method: 'DELETE',
+      path: `${PATH}/:type/items`,
+      summary: 'Let sources in again',
+      body: removeFromBlacklistBody,
+      response: itemsRemovedAnswer,
+      idempotent: true,
+      handler: async ({ params: { type }, body, context, settled }) =>
+        reported(await commands.readmitItems({ type, ...body }, context), settled),
+    }),
+  ];
+}

@@ -1,0 +1,201 @@
+import { pageMetaOf, type ListQuery } from '@marquee/kit/http/list-query';
+import { notFound } from '@marquee/kit/http/problem-error';
+import type { MultipartRule } from '@marquee/kit/http/multipart';
+import {
+  ADMIN,
+  data,
+  route,
+  type RouteDefinition,
+  type RouteRequest,
+  SIGNED_IN,
+} from '@marquee/kit/http/route';
+import { mediaUrl } from '@marquee/kit/media-store/serve';
+import {
+  FILE_FIELD,
+  fileUploadForm,
+  imageUploadForm,
+  MEDIA_FILE_FIELD,
+  MEDIA_LIMITS,
+  videoUploadForm,
+} from '@marquee/schemas/commands/media';
+import { idParam, mediaAssetId, userId } from '@marquee/schemas/common/ids';
+import { MESSAGES } from '@marquee/schemas/common/messages';
+import type { MediaType } from '@marquee/schemas/events/media';
+import {
+  mediaAssetAnswer,
+  mediaAssetListAnswer,
+  mediaAssetsAnswer,
+  uploadedFileAnswer,
+} from '@marquee/schemas/queries/media';
+import * as v from 'valibot';
+
+import { accessOf } from '../resource/scope.ts';
+import type { OwnersQuery } from '../read-models/owners/query.ts';
+import type { MediaCommands } from './commands.ts';
+import { mediaAssetList, type MediaQuery } from './query.ts';
+import { mediaAssetViewOf } from './view.ts';
+import { uploadedOrThrow } from './problems.ts';
+
+/** What the calls stand on. */
+export interface MediaContext {
+  readonly commands: MediaCommands;
+  readonly media: MediaQuery;
+  readonly owners: OwnersQuery;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+const TAG = 'Media';
+/** Rows that "all" answers; a picker that shows more helps nobody. */
+const ALL_MAX = 1_000;
+const UPLOADS_PER_MINUTE = 60;
+
+const IMAGES: MultipartRule = {
+  field: MEDIA_FILE_FIELD,
+  filesMax: MEDIA_LIMITS.imagesAtOnce,
+  fileBytesMax: MEDIA_LIMITS.imageBytes,
+  tooLarge: { message: MESSAGES.wrongImageWeight },
+};
+const VIDEO: MultipartRule = {
+  field: MEDIA_FILE_FIELD,
+  filesMax: 1,
+  fileBytesMax: MEDIA_LIMITS.videoBytes,
+  tooLarge: { message: MESSAGES.wrongVideoWeight },
+};
+const FILE: MultipartRule = {
+  field: FILE_FIELD,
+  filesMax: 1,
+  fileBytesMax: MEDIA_LIMITS.fileBytes,
+  // The catalogue's own text for the editor; the field says the true limit.
+  tooLarge: { message: MESSAGES.fileTooLarge, fieldMessage: MESSAGES.wrongFileWeight },
+};
+
+interface UserParams {
+  readonly userId: number;
+}
+type Call = RouteRequest<unknown, undefined, unknown>;
+
+/** One's own media, or under `/admin/users/:userId` an advertiser's. */
+interface Whose {
+  readonly prefix: string;
+  readonly shared: Pick<RouteDefinition, 'tag' | 'access' | 'ownership' | 'params'>;
+  /** @throws ProblemError 404 for a user who can have no media */
+  userOf(call: Call): Promise<number>;
+}
+
+/** Calls on images and videos for ads, and on files for texts. */
+export function mediaRoutes(context: MediaContext): readonly RouteDefinition[] {
+  const own: Whose = {
+    prefix: '',
+    shared: { tag: TAG, access: accessOf('own'), ownership: 'none' },
+    userOf: async ({ principal }) => principal.userId,
+  };
+  const ofUser: Whose = {
+    prefix: '/admin/users/:userId',
+    shared: { tag: TAG, access: ADMIN, ownership: 'none', params: v.object({ userId: idParam(userId) }) },
+    userOf: async ({ params }) => {
+      const { userId: id } = params as UserParams;
+      if (!(await context.owners.mayOwn(id))) throw notFound('User');
+      return id;
+    },
+  };
+  return [
+    ...[own, ofUser].flatMap((whose) => [
+      allRoute(context, whose),
+      uploadRoute(context, whose, 'image'),
+      uploadRoute(context, whose, 'video'),
+    ]),
+    ...readRoutes(context, own),
+    fileRoute(context),
+  ];
+}
+
+const allRoute = (context: MediaContext, whose: Whose): RouteDefinition =>
+  route({
+    ...whose.shared,
+    method: 'GET',
+    path: `${whose.prefix}/media-asset/all`,
+    summary: `List media assets on one page, at most ${ALL_MAX}`,
+    list: mediaAssetList,
+    response: mediaAssetListAnswer,
+    handler: async (call) =>
+      pageOf(context, await whose.userOf(call), { ...call.list, page: 1, perPage: ALL_MAX }, call.url),
+  });
+
+const readRoutes = (context: MediaContext, own: Whose): RouteDefinition[] => [
+  route({
+    ...own.shared,
+    method: 'GET',
+    path: '/media-asset',
+    summary: 'List media assets',
+    list: mediaAssetList,
+    response: mediaAssetListAnswer,
+    handler: ({ principal, list, url }) => pageOf(context, principal.userId, list, url),
+  }),
+  route({
+    ...own.shared,
+    ownership: 'own',
+    method: 'GET',
+    path: '/media-asset/:id',
+    summary: 'Show a media asset',
+    params: v.object({ id: idParam(mediaAssetId) }),
+    response: mediaAssetAnswer,
+    handler: async ({ principal, params: { id } }) => {
+      const asset = await context.media.find(principal.userId, id);
+      if (!asset) throw notFound('Media asset');
+      return data(mediaAssetViewOf(asset, context.publicUrl));
+    },
+  }),
+];
+
+async function pageOf({ media, publicUrl }: MediaContext, owner: number, list: ListQuery, url: string) {
+  const { assets, total } = await media.page(owner, list);
+  const views = assets.map((asset) => mediaAssetViewOf(asset, publicUrl));
+  return { body: { data: views, meta: pageMetaOf(list, total, views.length, url) } };
+}
+
+function uploadRoute(context: MediaContext, whose: Whose, mediaType: MediaType): RouteDefinition {
+  return route({
+    ...whose.shared,
+    method: 'POST',
+    path: `${whose.prefix}/media-asset/upload/${mediaType}`,
+    summary: mediaType === 'image' ? 'Upload images (jpg, jpeg, png)' : 'Upload a video (mp4, webm)',
+    multipart: mediaType === 'image' ? IMAGES : VIDEO,
+    body: mediaType === 'image' ? imageUploadForm : videoUploadForm,
+    response: mediaAssetsAnswer,
+    callsPerMinute: UPLOADS_PER_MINUTE,
+    handler: async (call: Call) => {
+      const owner = await whose.userOf(call);
+      const uploaded = await context.commands.uploadMedia(
+        { userId: owner, mediaType, files: call.files },
+        call.context,
+      );
+      const { made, position } = uploadedOrThrow(uploaded, ({ index }) => `media_assets.${index}`);
+      await call.settled(position);
+      return data(
+        made.map((asset) => mediaAssetViewOf(asset, context.publicUrl)),
+        201,
+      );
+    },
+  });
+}
+
+const fileRoute = ({ commands, publicUrl }: MediaContext): RouteDefinition =>
+  route({
+    method: 'POST',
+    path: '/files',
+    tag: TAG,
+    access: SIGNED_IN,
+    ownership: 'none',
+    summary: 'Upload an image for a text (jpg, jpeg, png, gif)',
+    multipart: FILE,
+    body: fileUploadForm,
+    response: uploadedFileAnswer,
+    callsPerMinute: UPLOADS_PER_MINUTE,
+    handler: async ({ principal, files: [file], context }) => {
+      if (!file) throw notFound('File');
+      const uploaded = await commands.uploadFile({ userId: principal.userId, file }, context);
+      const { made } = uploadedOrThrow(uploaded, () => FILE_FIELD);
+      return data({ id: made.fileId, link: mediaUrl(publicUrl, made.storageKey) }, 201);
+    },
+  });

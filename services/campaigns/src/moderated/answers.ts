@@ -1,0 +1,187 @@
+import type { ListQuery } from '@marquee/kit/http/list-query';
+import { pageMetaOf } from '@marquee/kit/http/list-query';
+import type { Principal } from '@marquee/kit/http/principal';
+import { notFound } from '@marquee/kit/http/problem-error';
+import type { RouteResponse } from '@marquee/kit/http/route';
+
+import type { Actor } from '../actor.ts';
+import type { CampaignCommands } from '../campaign/commands.ts';
+import type { CreativeCommands } from '../creative/commands.ts';
+import type { LinkChecker, StatsPort } from '../ports.ts';
+import type { CampaignState } from '../campaign/state.ts';
+import type { CreativeState } from '../creative/state.ts';
+import {
+  type CampaignReference,
+  type CampaignsQuery,
+  campaignViewOf,
+  newestCampaign,
+  type ShownCampaign,
+} from '../read-models/campaigns/query.ts';
+import {
+  type CreativesOf,
+  type CreativesQuery,
+  creativeViewOf,
+  newestCreative,
+  type ShownCreative,
+} from '../read-models/creatives/query.ts';
+import type { Decided } from '../read-models/moderated.ts';
+import type { OwnersQuery } from '../read-models/owners/query.ts';
+import { readStats, type StatsAnswer } from '../read-models/stats.ts';
+import { actorOf, canSeeClickOf, etag, type Scope } from '../resource/scope.ts';
+
+/** What the calls stand on. */
+export interface HttpContext {
+  readonly commands: CampaignCommands & CreativeCommands;
+  readonly campaigns: CampaignsQuery;
+  readonly creatives: CreativesQuery;
+  readonly owners: OwnersQuery;
+  readonly stats: StatsPort | undefined;
+  readonly linkChecker: LinkChecker;
+}
+
+/** Who looks, and at what. */
+export interface Viewer {
+  readonly scope: Scope;
+  readonly principal: Principal;
+}
+
+/** An answer to a command that was accepted shows what was decided, whether the tables have seen it or not. */
+export interface AnswerOptions<State> {
+  /** Default 200. */
+  readonly status?: number;
+  readonly decided?: Decided<State>;
+}
+
+interface ListCall {
+  readonly list: ListQuery;
+  readonly url: string;
+}
+
+/** @throws ProblemError 404 */
+export async function campaignAnswerOf(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  campaignId: number,
+  { status = 200, decided }: AnswerOptions<CampaignState> = {},
+): Promise<RouteResponse> {
+  const row = newestCampaign(await context.campaigns.find(campaignId, actorOf(scope, principal)), decided);
+  if (!row) throw notFound('Campaign');
+  const stats = await readStats(campaignStats(context), [campaignId]);
+  const [view] = await campaignViews(context, { scope, principal }, [row], stats);
+  return { status, headers: etag(Number(row.version)), body: { data: view } };
+}
+
+export async function campaignListOf(
+  context: HttpContext,
+  viewer: Viewer,
+  call: ListCall,
+): Promise<RouteResponse> {
+  const { scope, principal } = viewer;
+  const { rows, total, stats } = await context.campaigns.page(call.list, actorOf(scope, principal), {
+    source: campaignStats(context),
+    canSeeClick: canSeeClickOf(scope, principal),
+  });
+  const views = await campaignViews(context, viewer, rows, stats);
+  return { body: { data: views, meta: pageMetaOf(call.list, total, views.length, call.url) } };
+}
+
+/** @throws ProblemError 404 */
+export async function creativeAnswerOf(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  creativeId: number,
+  { status = 200, decided }: AnswerOptions<CreativeState> = {},
+): Promise<RouteResponse> {
+  const actor = actorOf(scope, principal);
+  const seen = await context.creatives.find(creativeId, actor);
+  const row = newestCreative(seen, decided);
+  if (!row) throw notFound('Creative');
+  const stats = await readStats(creativeStats(context), [creativeId]);
+  // No table says yet which campaigns took a creative that no table has.
+  const ofNew = seen ? undefined : await namedCampaigns(context, actor, decided?.state);
+  const [view] = await creativeViews(context, { scope, principal }, [row], stats, ofNew);
+  return { status, headers: etag(Number(row.version)), body: { data: view } };
+}
+
+export async function creativeListOf(
+  context: HttpContext,
+  viewer: Viewer,
+  call: ListCall,
+  narrowed: Omit<CreativesOf, 'actor'> = {},
+): Promise<RouteResponse> {
+  const { scope, principal } = viewer;
+  const { rows, total, stats } = await context.creatives.page(
+    call.list,
+    { actor: actorOf(scope, principal), ...narrowed },
+    { source: creativeStats(context), canSeeClick: canSeeClickOf(scope, principal) },
+  );
+  const views = await creativeViews(context, viewer, rows, stats);
+  return { body: { data: views, meta: pageMetaOf(call.list, total, views.length, call.url) } };
+}
+
+const campaignStats = ({ stats }: HttpContext) =>
+  stats && ((ids: readonly number[]) => stats.campaignStats(ids));
+const creativeStats = ({ stats }: HttpContext) =>
+  stats && ((ids: readonly number[]) => stats.creativeStats(ids));
+
+async function campaignViews(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  rows: readonly ShownCampaign[],
+  stats: StatsAnswer,
+) {
+  const permissions = { canSeeClick: canSeeClickOf(scope, principal), canSeeCost: scope === 'all' };
+  const owners = await ownersFor(context, scope, rows);
+  return rows.map((row) =>
+    campaignViewOf(row, { stats, ...permissions, owner: owners?.get(Number(row.user_id)) }),
+  );
+}
+
+async function creativeViews(
+  context: HttpContext,
+  { scope, principal }: Viewer,
+  rows: readonly ShownCreative[],
+  stats: StatsAnswer,
+  campaignsOfNew?: readonly CampaignReference[],
+) {
+  const canSeeClick = canSeeClickOf(scope, principal);
+  const [owners, naming] = await Promise.all([
+    ownersFor(context, scope, rows),
+    context.campaigns.naming(rows.map(({ id }) => Number(id))),
+  ]);
+  return rows.map((row) =>
+    creativeViewOf(row, {
+      stats,
+      canSeeClick,
+      campaigns: campaignsOfNew ?? naming.get(Number(row.id)) ?? [],
+      owner: owners?.get(Number(row.user_id)),
+    }),
+  );
+}
+
+/** Campaigns that a new creative was made for and that name it, as their events say. */
+async function namedCampaigns(
+  { commands }: HttpContext,
+  actor: Actor,
+  state: CreativeState | undefined,
+): Promise<readonly CampaignReference[]> {
+  const { id, fields } = state?.creative ?? {};
+  const found = await Promise.all(
+    (fields?.campaignIds ?? []).map((campaignId) => commands.campaign({ campaignId, actor })),
+  );
+  return found.flatMap((campaign) =>
+    campaign && id !== undefined && campaign.fields.creativeIds.includes(id)
+      ? [
+          {
+            id: campaign.id,
+            name: campaign.fields.name,
+            status: campaign.isActive ? campaign.approved : ('disabled' as const),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Names are for admins; an advertiser knows who they are. */
+const ownersFor = async ({ owners }: HttpContext, scope: Scope, rows: readonly { user_id: bigint }[]) =>
+  scope === 'all' ? owners.names(rows.map(({ user_id }) => Number(user_id))) : undefined;

@@ -1,0 +1,134 @@
+import { dollars } from '@marquee/schemas/common/money';
+import type { Dashboard } from '@marquee/schemas/queries/dashboard';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from './campaigns-test-context.ts';
+import type { ActivityPort, CampaignActivity } from '../src/ports.ts';
+
+const WELL: CampaignActivity = {
+  bids: 1_000,
+  impressions: 100,
+  spendNanos: dollars('1'),
+  todayNanos: dollars('1'),
+  totalNanos: dollars('1'),
+  lastBidAt: new Date('2026-11-20T00:00:00Z'),
+  lastImpressionAt: new Date('2026-11-20T00:00:00Z'),
+  lastSpendAt: new Date('2026-11-20T00:00:00Z'),
+};
+
+describe('the dashboard', () => {
+  let context: CampaignsTestContext;
+  let did: Record<number, Partial<CampaignActivity>> = {};
+  let balanceNanos: bigint | undefined;
+  let asked: Parameters<ActivityPort> | undefined;
+  let statsAreAway = false;
+
+  beforeAll(async () => {
+    context = await createCampaignsTestContext({
+      activity: async (...call) => {
+        asked = call;
+        if (statsAreAway) throw new Error('no answer');
+        return new Map(call[1].map(({ campaignId }) => [campaignId, { ...WELL, ...did[campaignId] }]));
+      },
+      balance: async () => balanceNanos,
+    });
+  });
+  afterAll(() => context?.dispose());
+
+  const dashboard = async (who = ANNE, headers = {}) => {
+    const answer = await context.call('GET', '/dashboard', undefined, who, headers);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data as Dashboard;
+  };
+  const approve = async (what: 'campaigns' | 'creatives', id: number) => {
+    const answer = await context.call('POST', `/admin/${what}/${id}/approve`, {}, ADMIN);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  const runningCampaign = async (fields: object = {}, who = ANNE) => {
+    const creativeIds: number[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await context.creative({}, who);
+      await approve('creatives', id);
+      creativeIds.push(id);
+    }
+    const { id } = await context.campaign({ creativeIds, ...fields }, who);
+    await approve('campaigns', id);
+    return id;
+  };
+
+  it('tells of nothing where all is well', async () => {
+    await runningCampaign();
+    // Waits for us, or was switched off.
+    await context.campaign({ name: 'Waiting' });
+    await context.campaign({ name: 'Off', isActive: false });
+    expect(await dashboard()).toEqual({ attention: [], total: 0, statsAvailable: true });
+  });
+
+  it('tells of one’s own campaigns, the most urgent first', async () => {
+    const budget = await runningCampaign({ name: 'Daily', dailyBudget: '50', timezone: '+05:30' });
+    const silent = await runningCampaign({ name: 'Silent' });
+    const empty = await context.campaign({ name: 'Empty' });
+    await approve('campaigns', empty.id);
+    const wrong = await context.campaign({ name: 'Wrong' });
+    await context.call('POST', `/admin/campaigns/${wrong.id}/disapprove`, { reason: 'Too loud' }, ADMIN);
+    did = { [budget]: { todayNanos: dollars('50') }, [silent]: { bids: 200, impressions: 0 } };
+    await runningCampaign({ name: 'Somebody else’s', dailyBudget: '50' }, BERT);
+
+    const { attention, total } = await dashboard();
+    expect(total).toBe(4);
+    expect(attention.map(({ campaignId, name, reason }) => [campaignId, name, reason])).toEqual([
+      [wrong.id, 'Wrong', 'disapproved'],
+      [empty.id, 'Empty', 'no-approved-creative'],
+      [silent, 'Silent', 'not-delivering'],
+      [budget, 'Daily', 'daily-budget-spent'],
+    ]);
+    expect(attention[0]).toMatchObject({ detail: 'Too loud', since: expect.any(String) as string });
+    expect(asked?.[0]).toBe(5);
+    const day = asked?.[1].find(({ campaignId }) => campaignId === budget)?.dayStart;
+    expect(day?.toISOString()).toMatch(/T18:30:00\.000Z$/);
+    expect((await dashboard(BERT)).total).toBe(0);
+    // An admin sees the user's while acting as the user.
+    expect((await dashboard(ADMIN)).total).toBe(0);
+    expect((await dashboard(ADMIN, { sudouser: '5' })).total).toBe(4);
+  });
+
+  it('tells of the money first, and what it can without statistics', async () => {
+    balanceNanos = dollars('3.2');
+    const poor = await dashboard(BERT);
+    expect(poor.attention).toMatchObject([{ reason: 'low-balance', since: null }]);
+    expect(poor.attention[0]?.detail).toContain('$3.20');
+    balanceNanos = undefined;
+    statsAreAway = true;
+    const bare = await dashboard();
+    statsAreAway = false;
+    expect(bare.statsAvailable).toBe(false);
+    expect(bare.attention.map(({ reason }) => reason)).toEqual(['disapproved', 'no-approved-creative']);
+  });
+
+  it('lists the first twenty and counts them all', async () => {
+    for (let count = 0; count < 21; count += 1) {
+      const { id } = await context.campaign({ name: `Bare ${count}` }, BERT);
+      await approve('campaigns', id);
+    }
+    const { attention, total } = await dashboard(BERT);
+    expect(attention).toHaveLength(20);
+    expect(total).toBe(21);
+  });
+
+  it('counts what waits for moderation', async () => {
+    const before = await context.service.pendingCounts();
+    await context.campaign({ name: 'New' });
+    await context.campaign({ name: 'New, but off', isActive: false });
+    await context.creative();
+    expect(await context.service.pendingCounts()).toEqual({
+      campaigns: before.campaigns + 1,
+      creatives: before.creatives + 1,
+    });
+  });
+});

@@ -1,0 +1,338 @@
+import { sampleContext, sampleEvent } from '@marquee/kit/testing/samples';
+import { createStubAuthenticator } from '@marquee/kit/testing/stub-authenticator';
+import type { CampaignView } from '@marquee/schemas/campaign/views';
+import type { CreativeView } from '@marquee/schemas/creative/views';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  ADMIN,
+  ANNE,
+  BERT,
+  type CampaignsTestContext,
+  createCampaignsTestContext,
+} from './campaigns-test-context.ts';
+import type { AdTotals } from '../src/service.ts';
+
+const totals = new Map<number, AdTotals>();
+let reporting: 'up' | 'down' = 'up';
+const answer = async (ids: readonly number[]) => {
+  if (reporting === 'down') throw new Error('no answer');
+  return new Map([...totals].filter(([id]) => ids.includes(id)));
+};
+
+let context: CampaignsTestContext;
+let ids: number[] = [];
+let creativeIds: number[] = [];
+
+beforeAll(async () => {
+  context = await createCampaignsTestContext({ stats: { campaignStats: answer, creativeStats: answer } });
+  await context.register(5, 'Anne', 'Archer');
+  await context.register(6, 'Bert', 'Baker');
+  const creatives: CreativeView[] = [];
+  for (const name of ['Alpha banner', 'Beta banner', 'Gamma 100% banner'])
+    creatives.push(await context.creative({ name }));
+  creativeIds = creatives.map(({ id }) => id);
+  const campaigns: CampaignView[] = [];
+  for (const fields of [
+    { name: 'Alpha', bidPrice: '1.25', dailyBudget: 30, creativeIds: [creativeIds[0]] },
+    { name: 'Beta', bidPrice: '0.5', endAt: '2026-12-24' },
+    { name: 'Gamma_x', bidPrice: '10', totalBudget: '5000.50', isActive: false },
+    { name: 'Delta', bidPrice: '2', pricingModel: 'CPC' },
+  ]) {
+    campaigns.push(await context.campaign(fields));
+  }
+  ids = campaigns.map(({ id }) => id);
+  await context.campaign({ name: "Bert's", bidPrice: 3 }, BERT);
+  await context.call('POST', `/admin/campaigns/${ids[1]}/approve`, {}, ADMIN);
+  await context.call('POST', `/admin/creatives/${creativeIds[1]}/approve`, {}, ADMIN);
+  const none = {
+    dspSpendNanos: 0n,
+    costNanos: 0n,
+    bids: 0,
+    wins: 0,
+    impressions: 0,
+    clicks: 0,
+    conversions: 0,
+  };
+  totals.set(ids[0] ?? 0, {
+    dspSpendNanos: 1_500_000_001n,
+    costNanos: 1_200_000_000n,
+    bids: 400,
+    wins: 100,
+    impressions: 90,
+    clicks: 3,
+    conversions: 2,
+  });
+  totals.set(ids[3] ?? 0, { ...none, impressions: 7, dspSpendNanos: 9_000_000_000n });
+});
+afterAll(async () => {
+  await context.dispose();
+});
+
+const list = async (query: string, who = ANNE, path = '/campaigns') =>
+  context.call('GET', `${path}?${query}`, undefined, who);
+const names = async (query: string, who = ANNE, path = '/campaigns') => {
+  const { status, body } = await list(query, who, path);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body.data as CampaignView[]).map(({ name }) => name);
+};
+
+describe('the list of campaigns', () => {
+  it("shows one's own, newest first", async () => {
+    expect(await names('')).toEqual(['Delta', 'Gamma_x', 'Beta', 'Alpha']);
+    expect(await names('', BERT)).toEqual(["Bert's"]);
+    expect(await names('where[userId]=6')).toEqual([]);
+    expect(await names('', ADMIN, '/admin/campaigns')).toEqual([
+      "Bert's",
+      'Delta',
+      'Gamma_x',
+      'Beta',
+      'Alpha',
+    ]);
+    expect(await names('where[userId]=6', ADMIN, '/admin/campaigns')).toEqual(["Bert's"]);
+  });
+
+  it.each([
+    ['where[name]=Beta', ['Beta']],
+    ['where[name][like]=_x', ['Gamma_x']],
+    ['where[status]=approved', ['Beta']],
+    ['where[status]=disabled', ['Gamma_x']],
+    ['where[approved]=pending', ['Delta', 'Gamma_x', 'Alpha']],
+    ['where[isActive]=false', ['Gamma_x']],
+    ['where[bidPrice][gte]=1.25&where[bidPrice][lt]=10', ['Delta', 'Alpha']],
+    ['where[totalBudget]=5000.5', ['Gamma_x']],
+    ['where[endAt][gte]=2026-12-01', ['Beta']],
+    ['where[endAt]=null&where[pricingModel]=CPC', ['Delta']],
+    ['where[pricingModel][ne]=CPM', ['Delta']],
+    ['whereIn[name]=Alpha,Delta', ['Delta', 'Alpha']],
+    ['has[creatives]=1', ['Alpha']],
+    ['has[creatives]=false', ['Delta', 'Gamma_x', 'Beta']],
+    ['where[creativesCount]=1', ['Alpha']],
+    ['search=ta&orderBy=name&sortedBy=asc', ['Beta', 'Delta']],
+    ['orderBy=bidPrice&sortedBy=asc', ['Beta', 'Alpha', 'Delta', 'Gamma_x']],
+    ['orderBy=endAt&sortedBy=asc&perPage=1', ['Beta']],
+    ['having[impressions][gte]=7', ['Delta', 'Alpha']],
+    ['having[impressions][lt]=7', ['Gamma_x', 'Beta']],
+    ['having[dspSpend]=1.500000001', ['Alpha']],
+    ['having[winRate][gte]=25', ['Alpha']],
+    ['orderBy=dspSpend&sortedBy=desc&perPage=2', ['Delta', 'Alpha']],
+    ['orderBy=impressions&sortedBy=asc&page=2&perPage=3', ['Alpha']],
+    ['where[id][gt]=999999999999999', []],
+    ['where[totalBudget][lt]=999999999999999&where[name]=Beta', ['Beta']],
+  ])('%s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it.each([
+    'where[secret]=1',
+    'where[user_id]=5',
+    'where[impressions]=1',
+    'having[secret]=1',
+    'having[impressions][like]=1',
+    'has[audiences]=1',
+    'orderBy=secret',
+    'sortedBy=up',
+    'perPage=101',
+    'page=0',
+    'where[id]=abc',
+    'where[name][near]=x',
+    'evil=1',
+    'where[name][like]=%00',
+    'search=%00',
+    'where[startAt]=0000-01-01',
+    'where[startAt]=9999-12-31T23:59:59-14:00',
+  ])('%s is refused', async (query) => {
+    expect((await list(query)).status).toBe(422);
+  });
+
+  it('pages, and says where it stands', async () => {
+    const first = await list('perPage=3&where[isActive]=true&orderBy=name&sortedBy=asc');
+    expect(first.body.meta).toMatchObject({
+      total: 3,
+      count: 3,
+      per_page: 3,
+      current_page: 1,
+      total_pages: 1,
+      limit: 3,
+    });
+    const second = await list('perPage=3&page=2');
+    expect(second.body.meta).toMatchObject({
+      total: 4,
+      count: 1,
+      current_page: 2,
+      total_pages: 2,
+      links: { next: null },
+    });
+  });
+
+  it('carries statistics, exact, and clicks only for those who may see them', async () => {
+    const { body } = await list('where[name]=Alpha');
+    expect((body.data as CampaignView[])[0]?.stats).toEqual({
+      dspSpend: '1.500000001',
+      bids: 400,
+      wins: 100,
+      impressions: 90,
+      clicks: 3,
+      ctr: 3.3333,
+      winRate: 25,
+      conversions: 2,
+    });
+    const seen = await list('where[name]=Alpha', ADMIN, '/admin/campaigns');
+    expect(seen.body.data).toMatchObject([{ stats: { cost: '1.20' } }]);
+  });
+
+  it('outlives reporting, unless it is filtered by it', async () => {
+    reporting = 'down';
+    try {
+      const { status, body } = await list('where[name]=Alpha');
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject([{ name: 'Alpha', stats: null, statsAvailable: false }]);
+      expect((await list('having[impressions][gte]=1')).status).toBe(503);
+    } finally {
+      reporting = 'up';
+    }
+  });
+});
+
+describe('the lists of creatives', () => {
+  it('answer the grammar', async () => {
+    const own = (query: string) => names(query, ANNE, '/creatives');
+    expect(await own('has[campaigns]=1')).toEqual(['Alpha banner']);
+    expect(await own('has[campaigns]=0&orderBy=name&sortedBy=asc')).toEqual([
+      'Beta banner',
+      'Gamma 100% banner',
+    ]);
+    expect(await own('search=100%25')).toEqual(['Gamma 100% banner']);
+    expect(await own('where[size]=300x250&where[width]=300&orderBy=id&sortedBy=asc&perPage=1')).toEqual([
+      'Alpha banner',
+    ]);
+    expect(await names('', BERT, '/creatives')).toEqual([]);
+    expect((await list('has[creatives]=1', ANNE, '/creatives')).status).toBe(422);
+  });
+
+  it('show admins who made what waits for moderation, fifteen a page', async () => {
+    const { body } = await list('where[approved]=pending&orderBy=id&sortedBy=asc', ADMIN, '/admin/creatives');
+    expect(body.meta).toMatchObject({ per_page: 15, total: 2 });
+    expect(body.data).toMatchObject([
+      {
+        name: 'Alpha banner',
+        approved: 'pending',
+        isActive: true,
+        user: { id: 5, firstName: 'Anne', lastName: 'Archer' },
+      },
+      { name: 'Gamma 100% banner' },
+    ]);
+    const named = await list('where[approved]=pending&perPage=50', ADMIN, '/admin/creatives');
+    expect(named.body.meta).toMatchObject({ per_page: 50 });
+    expect((await list('', ADMIN, '/admin/creatives')).body.meta).toMatchObject({ per_page: 20 });
+  });
+
+  it('list and count what may be shown', async () => {
+    expect(await names('', ADMIN, '/admin/creatives/active/index')).toEqual(['Beta banner']);
+    const count = () => context.call('GET', '/admin/creatives/active/count', undefined, ADMIN);
+    expect((await count()).body.data).toEqual({ count: 1 });
+    await context.call('PATCH', `/admin/creatives/${creativeIds[1]}`, { isActive: false }, ADMIN);
+    expect((await count()).body.data).toEqual({ count: 0 });
+    expect((await context.call('GET', '/admin/creatives/active/count')).status).toBe(403);
+  });
+
+  it('forget who a person was once the key is gone', async () => {
+    await context.creative({ name: 'Of Bert' }, BERT);
+    await context.vault.erase(6);
+    const { body } = await list('where[userId]=6', ADMIN, '/admin/creatives');
+    expect(body.data).toMatchObject([
+      { name: 'Of Bert', user: { id: 6, firstName: 'erased', lastName: 'erased' } },
+    ]);
+  });
+});
+
+it('a service without statistics says so', async () => {
+  const bare = await createCampaignsTestContext();
+  try {
+    const made = await bare.campaign();
+    expect(made.stats?.impressions).toBe(0);
+    const refused = await bare.call('GET', '/campaigns?having[impressions][gte]=1');
+    expect(refused.status).toBe(422);
+    expect((await bare.call('GET', '/campaigns?orderBy=clicks')).status).toBe(422);
+  } finally {
+    await bare.dispose();
+  }
+});
+
+it('hides clicks from advertisers who may not see them, and never from admins', async () => {
+  const stub = createStubAuthenticator();
+  const counted = {
+    dspSpendNanos: 0n,
+    costNanos: 0n,
+    bids: 9,
+    wins: 8,
+    impressions: 7,
+    clicks: 6,
+    conversions: 5,
+  };
+  const statsOf = async (asked: readonly number[]) => new Map(asked.map((id) => [id, counted]));
+  const shy = await createCampaignsTestContext(
+    { stats: { campaignStats: statsOf, creativeStats: statsOf } },
+    {
+      authenticator: {
+        ...stub,
+        authenticate: async (token, sudoUser) => ({
+          ...(await stub.authenticate(token, sudoUser)),
+          canSeeClick: false,
+        }),
+      },
+    },
+  );
+  try {
+    const made = await shy.campaign();
+    expect(made.stats).toMatchObject({ impressions: 7, clicks: null, ctr: null });
+    expect((await shy.creative()).stats).toMatchObject({ impressions: 7, clicks: null, ctr: null });
+    for (const query of ['having[clicks][gte]=1', 'having[ctr][gte]=1', 'orderBy=clicks']) {
+      expect((await shy.call('GET', `/campaigns?${query}`)).status).toBe(422);
+    }
+    const seen = await shy.call('GET', '/admin/campaigns?having[clicks]=6', undefined, ADMIN);
+    expect(seen.body.data).toMatchObject([{ id: made.id, stats: { clicks: 6 } }]);
+  } finally {
+    await shy.dispose();
+  }
+});
+
+it('seeding needs no HTTP', async () => {
+  const made = await context.service.commands.createCampaign(
+    {
+      userId: 7,
+      fields: { name: 'Seeded', bidPriceNanos: 1_000_000_000n },
+      actor: { scope: 'all' },
+    },
+    sampleContext(),
+  );
+  expect(made).toMatchObject({
+    accepted: true,
+    revision: 0,
+    state: { campaign: { userId: 7, approved: 'pending' } },
+  });
+});
+
+it('an account that is deleted spends no more', async () => {
+  const { id } = await context.campaign({ name: 'Last' }, 'user:8:advert');
+  const { eventStore } = context;
+  await context.register(8, 'Carl', 'Cook');
+  await eventStore.append('user-8', 0, [sampleEvent('UserDeleted', { userId: 8 })]);
+  await expect
+    .poll(async () => (await eventStore.readStream(`campaign-${id}`)).at(-1), { timeout: 10_000 })
+    .toMatchObject({ type: 'CampaignStopped', data: { reason: 'The account was deleted.' } });
+});
+
+it('the tables can be dropped and folded again while they serve', async () => {
+  const { id } = await context.campaign({ name: 'Rebuilt', targeting: { countries: ['USA'] } });
+  await context.call('PATCH', `/campaigns/${id}`, { name: 'Rebuilt twice', isActive: false });
+  const all = async () => [
+    (await list('perPage=100&orderBy=id', ADMIN, '/admin/campaigns')).body.data,
+    (await list('perPage=100&orderBy=id', ADMIN, '/admin/creatives')).body.data,
+  ];
+  const before = await all();
+  await Promise.all(context.projectors.map((projector) => projector.rebuild()));
+  expect(await all()).toEqual(before);
+  await context.campaign({ name: 'After the rebuild' });
+  expect(await names('where[name]=After the rebuild')).toEqual(['After the rebuild']);
+});
