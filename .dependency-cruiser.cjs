@@ -52,7 +52,7 @@ module.exports = {
       comment: 'Aggregates and the auction decide from data alone; an XML parser makes data of a text.',
       severity: 'error',
       from: {
-        path: '^services/[^/]+/src/([^/]+/(state|evolve|decide|errors|upcast)\\.ts$|auction/)',
+        path: '^services/([^/]+/src/([^/]+/(state|evolve|decide|errors|upcast)\\.ts$|auction/)|budget/src/pacing/)',
         pathNot: '\\.spec\\.ts$',
       },
       to: {
@@ -61,10 +61,21 @@ module.exports = {
     },
     {
       name: 'services-are-peers',
-      comment: "The ingester's tests write into the fact tables, which reporting migrates.",
+      comment:
+        "The ingester's tests write into the fact tables, which reporting migrates; the bidder's run it with its peers.",
       severity: 'error',
-      from: { path: service, pathNot: '^services/(demo-data/|ingester/test/fact-tables\\.ts$)' },
+      from: {
+        path: service,
+        pathNot:
+          '^services/(demo-data/|ingester/test/fact-tables\\.ts$|bidder/src/test/|bidder/.*\\.spec\\.ts$)',
+      },
       to: { path: service, pathNot: '^services/$1/' },
+    },
+    {
+      name: 'tests-of-peers-use-public-faces',
+      severity: 'error',
+      from: { path: '^services/bidder/' },
+      to: { path: service, pathNot: '^services/bidder/|src/service\\.ts$' },
     },
     {
       name: 'adapters-only-from-main',

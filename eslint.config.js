@@ -10,6 +10,7 @@ import { complexFunctions, longFunctions } from './eslint-exceptions.js';
 const pureRooms = [
   'services/*/src/*/{state,evolve,decide,errors,upcast}.ts',
   'services/bidder/src/auction/**/*.ts',
+  'services/budget/src/pacing/**/*.ts',
 ];
 
 export default tseslint.config(

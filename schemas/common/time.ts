@@ -9,6 +9,8 @@ export const calendarDay = v.pipe(v.string(), v.isoDate());
 
 /** Rollups are kept by half hour, so that a day in any zone with a half-hour offset is exact. */
 export const HALF_HOUR_MS = 1_800_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * A zone that may be asked for, as a fixed offset from UTC: `+05:30`, `-12:00`, `Z`. GMT-12 to GMT+12, including 5:30
@@ -24,4 +26,13 @@ export function offsetMinutes(offset: string): number {
   if (offset === 'Z') return 0;
   const sign = offset.startsWith('-') ? -1 : 1;
   return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
+}
+
+/**
+ * Start of the day of a zone that an instant falls into; milliseconds since 1970.
+ * @param offsetMinutes minutes east of UTC
+ */
+export function dayStart(atMs: number, offsetMinutes: number): number {
+  const shift = offsetMinutes * 60_000;
+  return Math.floor((atMs + shift) / DAY_MS) * DAY_MS - shift;
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { createBidderService } from '@marquee/bidder';
 import { createApiServer } from '@marquee/kit/http/api-server';
 import { createIdempotencyStore } from '@marquee/kit/http/postgres-idempotency';
 import { migrateProjections } from '@marquee/kit/projector/migrate';
@@ -12,6 +11,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 
+import { createBidding } from '../src/edge/bidding.ts';
 import { openEngines, type Engines } from '../src/control-plane/engines.ts';
 import { loadSecrets } from '../src/settings/secrets.ts';
 import { composeServices, type ComposedServices } from '../src/control-plane/services.ts';
@@ -57,8 +57,9 @@ export async function composeProduct(): Promise<ComposedProduct> {
     const projectors = composed.services.flatMap((service) => service.projectors ?? []);
     undo.push(await startAll(projectors, composed.services));
 
-    const bidder = createBidderService(
+    const bidder = createBidding(
       {
+        instance: 'bidder-1',
         publicEdgeUrl: settings.publicEdgeUrl,
         trackingSecret: secrets.tracking,
         previousTrackingSecret: undefined,

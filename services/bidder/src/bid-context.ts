@@ -4,12 +4,12 @@ import type { NormalisedRequest } from './auction/request/bid-request.ts';
 import type { BidUrlsOf } from './auction/markup.ts';
 import type { TargetingContext } from './auction/targeting/targeting-context.ts';
 import type { BidderTuning } from './bidder-config.ts';
-import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { ReservationBook } from './ports/budget.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 
 /** What bids are made with. */
 export interface BidMakerParts {
-  readonly ledger: BudgetLedger;
+  readonly ledger: ReservationBook;
   readonly tokens: TrackingTokens;
   readonly urlsOf: BidUrlsOf;
   readonly tuning: BidderTuning;

@@ -9,20 +9,18 @@ export interface BidderConfig {
   readonly previousTrackingSecret?: string | undefined;
   /** Guards `/edge/*`; what the control plane sends in `x-edge-secret`. */
   readonly edgeSecret: string;
-  /** Stable name of this bidder among its like: its leases, and what it has learned. Default `bidder-1`. */
+  /** What the ids of this process's bids begin with: see `createBidIdPrefix`. */
+  readonly bidIdPrefix: string;
+  /** Stable name of this bidder among its like: what it has learned. Default `bidder-1`. */
   readonly instance?: string | undefined;
   /** Name of this process's consumer groups, where another process of the same name still reads. Default: `instance`. */
   readonly readers?: string | undefined;
-  /** Another process of the same name still bids: until its end the two share budgets like strangers. */
-  readonly hasPredecessor?: boolean | undefined;
   /** OpenRTB seat that bids are made from. Default `marquee`. */
   readonly seat?: string | undefined;
   /** Our id in the IAB's Global Vendor List, where registered. */
   readonly gdprVendorId?: number | undefined;
   /** Basis points that the platform keeps of what clicks (CPC) and actions (CPAg) are expected to be charged. */
   readonly marginBps?: number | undefined;
-  /** DSP endpoints may be on this machine, for development. Default false. */
-  readonly allowsLoopbackDsps?: boolean | undefined;
   readonly tuning?: Partial<BidderTuning> | undefined;
 }
 
@@ -37,12 +35,6 @@ export interface BidderTuning {
   readonly holdInterstitialMs: number;
   /** So long after the end of a bid the tracker takes what bills it. */
   readonly holdGraceMs: number;
-  /** Milliseconds between two rounds at the lease store while no bid wants more. */
-  readonly leaseEveryMs: number;
-  /** How long shared leases last without word from the lease store. */
-  readonly leaseSharedMs: number;
-  /** How long a bidder without company goes on without word from the lease store. */
-  readonly leaseAloneMs: number;
   /** Milliseconds that a bid waits for company on its way to the traffic log. */
   readonly bidFlushMs: number;
   /** Bids that may wait for the traffic log before the bidder stops bidding. */
@@ -57,19 +49,20 @@ export interface BidderTuning {
   readonly inventoryFlushMs: number;
 }
 
+/** The longest that the money of a bid is held, grace included; milliseconds. */
+export const longestHoldMs = (tuning: BidderTuning): number =>
+  Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs;
+
 /** A tenth. */
 export const DEFAULT_MARGIN_BPS = 1_000;
 
-export const DEFAULT_TUNING: BidderTuning = {
+const DEFAULT_TUNING: BidderTuning = {
   networkMarginMs: 15,
   dspWaitMaxMs: 300,
   holdSiteMs: 5 * 60_000,
   holdAppMs: 10 * 60_000,
   holdInterstitialMs: 30 * 60_000,
   holdGraceMs: BILLING_GRACE_MS,
-  leaseEveryMs: 500,
-  leaseSharedMs: 60_000,
-  leaseAloneMs: 60 * 60_000,
   bidFlushMs: 25,
   bidQueueCapacity: 50_000,
   maxStaleMs: 60 * 60_000,
@@ -77,3 +70,9 @@ export const DEFAULT_TUNING: BidderTuning = {
   inventoryMaxPerSecond: 50,
   inventoryFlushMs: 2_000,
 };
+
+/** The tuning in force where only some of it is given. */
+export const bidderTuning = (given: Partial<BidderTuning> = {}): BidderTuning => ({
+  ...DEFAULT_TUNING,
+  ...given,
+});

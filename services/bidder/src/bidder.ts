@@ -1,3 +1,5 @@
+import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+
 import type { NormalisedRequest } from './auction/request/bid-request.ts';
 import { bidResponseJson } from './auction/bid-response.ts';
 import { createBlocklistCache } from './auction/blocks.ts';
@@ -13,7 +15,6 @@ import type { BidContext, BidMakerParts } from './bid-context.ts';
 import type { PreparedBid } from './bid-maker.ts';
 import { BidMaker } from './bid-maker.ts';
 import type { LoggedBid } from './bid-message.ts';
-import { OUTSIDE_CAMPAIGN } from './budget/reservations.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { UserAgents } from './device/user-agent.ts';
@@ -27,6 +28,7 @@ import type { Inventory } from './inventory/inventory.ts';
 import type { DspBid } from './dsp/dsp-bid.ts';
 import type { DspGateway } from './dsp/dsp-gateway.ts';
 import type { PreparedDspBid } from './dsp/prepare-dsp-bid.ts';
+import type { BudgetLedger } from './ports/budget.ts';
 import type { RequestAuctionParts, AuctionRequest } from './request-auction.ts';
 import { RequestAuction } from './request-auction.ts';
 import type { TrafficSource } from './sources/traffic-source.ts';
@@ -87,6 +89,7 @@ export interface Prepared {
 
 export interface BidderParts extends RequestAuctionParts, BidMakerParts {
   readonly catalogue: Catalogue;
+  readonly ledger: BudgetLedger;
   readonly bidQueue: Pick<BidQueue<LoggedBid>, 'push' | 'hasRoom'>;
   /** Undefined: what is offered is not recorded. */
   readonly inventory: Inventory | undefined;

@@ -1,6 +1,7 @@
+import { WindowedCount } from '@marquee/kit/runtime/windowed-count';
+import type { WindowedFigures } from '@marquee/kit/runtime/windowed-count';
+
 import type { ResponseNoBidReason } from './bidder.ts';
-import { WindowedCount } from './windowed-count.ts';
-import type { WindowedFigures } from './windowed-count.ts';
 
 interface EndpointTally {
   requests: number;

@@ -1,13 +1,13 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { SspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
-import type { EndpointSpend } from './budget/endpoint-spend.ts';
+import type { SpendFigures } from './ports/budget.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 
 /** What each SSP endpoint asked, was answered, and was paid on this UTC day. */
 export function endpointFigures(
   counts: EdgeCounts,
-  spend: Pick<EndpointSpend, 'days'>,
+  spend: SpendFigures['endpoints'],
   nowMs: number,
 ): SspEndpointFigures[] {
   const paid = new Map<number, bigint>();

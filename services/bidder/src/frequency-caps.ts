@@ -1,9 +1,9 @@
+import { RecentIds } from '@marquee/kit/hashing/recent-ids';
+import { HOUR_MS } from '@marquee/schemas/common/time';
 import { LRUCache } from 'lru-cache';
 
 import type { RequestReason } from './auction/no-bid-reasons.ts';
-import { HOUR_MS } from './auction/targeting/schedule.ts';
 import { capKeyOf } from './identity/identity-key.ts';
-import { RecentIds } from './recent-ids.ts';
 
 type Cap = { readonly impressions: number; readonly hours: number };
 

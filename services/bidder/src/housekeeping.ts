@@ -1,6 +1,6 @@
 import type { Worker } from '@marquee/kit/runtime/service';
 
-import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { BudgetLedger } from './ports/budget.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import type { FrequencyCaps } from './frequency-caps.ts';
@@ -14,7 +14,7 @@ const EXPIRY_EVERY_MS = 50;
 /** What time alone changes: schedules and windows of the counts once a second, expired bids more often. */
 export function createHousekeeping(parts: {
   readonly catalogue: Catalogue;
-  readonly ledger: BudgetLedger;
+  readonly ledger: Pick<BudgetLedger, 'sweep' | 'shape'>;
   readonly frequencyCaps: FrequencyCaps;
   readonly noBidCounters: NoBidCounters;
   readonly counts: EdgeCounts;

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { SpendFigures } from './ports/budget.ts';
 import type { CatalogueFollower } from './catalogue/follower.ts';
 import type { EdgeCounts } from './edge-counts.ts';
 import type { InventoryQueue } from './inventory/inventory-queue.ts';
@@ -12,7 +12,7 @@ export function registerMetrics(
   registry: Registry,
   parts: {
     readonly counts: EdgeCounts;
-    readonly ledger: BudgetLedger;
+    readonly ledger: SpendFigures;
     readonly bidQueue: Pick<BidQueue<unknown>, 'length'>;
     readonly inventoryQueue: InventoryQueue;
     readonly follower: CatalogueFollower;

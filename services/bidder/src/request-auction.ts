@@ -5,7 +5,7 @@ import type { EligibleCandidates, ImpShape } from './auction/campaign-index.ts';
 import type { RequestReason } from './auction/no-bid-reasons.ts';
 import type { AuctionPort, DspWin, Win } from './auction/auction-port.ts';
 import type { PricedCreative, ServingCampaign } from './auction/serving.ts';
-import type { BudgetLedger } from './budget/budget-ledger.ts';
+import type { SpendChecks } from './ports/budget.ts';
 import type { Endpoint } from './catalogue/entities.ts';
 import type { ContextualBundles, FittingBundles } from './context/contextual-bundles.ts';
 import { contextNoBidReason } from './context/contextual-bundles.ts';
@@ -25,7 +25,7 @@ import type { TrafficSource } from './sources/traffic-source.ts';
 
 /** What the auctions of all requests ask. */
 export interface RequestAuctionParts {
-  readonly ledger: BudgetLedger;
+  readonly ledger: SpendChecks;
   readonly frequencyCaps: FrequencyCaps;
   readonly noBidCounters: Pick<NoBidCounters, 'noBid' | 'offered' | 'targeted' | 'passedOver' | 'bid'>;
   readonly prices: BidPrices;

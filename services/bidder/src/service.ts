@@ -17,12 +17,9 @@ import { bidMessage } from './bid-message.ts';
 import type { LoggedBid } from './bid-message.ts';
 import { bidHttp } from './bid-route/bid.http.ts';
 import type { BidderConfig, BidderTuning } from './bidder-config.ts';
-import { DEFAULT_TUNING } from './bidder-config.ts';
+import { bidderTuning, longestHoldMs } from './bidder-config.ts';
 import type { BidderParts, ResponseNoBidReason } from './bidder.ts';
 import { Bidder } from './bidder.ts';
-import { BudgetLedger } from './budget/budget-ledger.ts';
-import type { LeaseStore } from './budget/lease-store.ts';
-import { LeaseRenewer, leaseTerms } from './budget/lease-renewer.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { CatalogueReferences } from './catalogue/references.ts';
 import { CatalogueFollower } from './catalogue/follower.ts';
@@ -39,7 +36,8 @@ import { registerMetrics } from './metrics.ts';
 import { Lab } from './lab/lab.ts';
 import { readDataCentres } from './ivt/data-centres.ts';
 import { createIvt } from './ivt/ivt.ts';
-import { DspGateway } from './dsp/dsp-gateway.ts';
+import type { DspGateway } from './dsp/dsp-gateway.ts';
+import type { Budget, LeaseRounds } from './ports/budget.ts';
 import { AudienceMembers } from './audiences/audience-members.ts';
 import { UserSignalFollower } from './audiences/user-signal-follower.ts';
 import { createIdentityKeys } from './identity/identity-key.ts';
@@ -58,9 +56,10 @@ import { BidQueue } from './traffic/bid-queue.ts';
 import { TrafficFollower } from './traffic/traffic-follower.ts';
 
 export { EDGE_SERVER_OPTIONS } from './bid-route/bid.http.ts';
-export { createPostgresLeaseStore } from './budget/postgres-lease-store.ts';
 export type { GeoLookup } from './auction/targeting/targeting-context.ts';
 export type { BidderConfig } from './bidder-config.ts';
+export { bidderTuning, longestHoldMs } from './bidder-config.ts';
+export { DspGateway } from './dsp/dsp-gateway.ts';
 export { isDataCentreAddress } from './ivt/is-data-centre.ts';
 export { createEdgeFigures } from './edge-figures.ts';
 export { audienceSizes } from './audiences/user-signal-store.ts';
@@ -82,8 +81,8 @@ export interface BidderDeps {
   /** From 0 to below 1. */
   readonly random?: () => number;
   readonly metrics?: Registry;
-  /** Where several bidders share budgets; without one this bidder must be the only one. */
-  readonly leaseStore?: LeaseStore;
+  readonly budget: Budget;
+  readonly dspGateway: DspGateway;
   /** Where what persons saw and did is kept; without it a restart forgets what the traffic log has trimmed. */
   readonly readStore?: ReadStore;
 }
@@ -98,28 +97,26 @@ export interface BidderService extends Service {
   allNoBids(): BidderNoBids;
 }
 
+/** What the ids of a process's bids begin with: no two processes share it. */
+export const createBidIdPrefix = (): string => `${randomBytes(6).toString('base64url')}.`;
+
 /** The bidder: HTTP for exchanges, and the workers that keep its memory true. */
 export function createBidderService(config: BidderConfig, deps: BidderDeps): BidderService {
   const { eventStore, trafficLog, logger, clock = createSteadyClock(), random = Math.random } = deps;
-  const tuning: BidderTuning = { ...DEFAULT_TUNING, ...config.tuning };
+  const { dspGateway: outside } = deps;
+  const { ledger, leases } = deps.budget;
+  const tuning = bidderTuning(config.tuning);
   const instance = config.instance ?? 'bidder-1';
   const readers = config.readers ?? instance;
-  const idPrefix = `${randomBytes(6).toString('base64url')}.`;
+  const idPrefix = config.bidIdPrefix;
   const nowMs = (): number => clock().getTime();
 
-  const ledger = new BudgetLedger({ graceMs: tuning.holdGraceMs });
   const noBidCounters = new NoBidCounters();
   const counts = new EdgeCounts();
   const sourceLists = new SourceLists();
   const bundles = new ContextualBundles();
   const audienceRules = new AudienceRules();
   const audienceMembers = new AudienceMembers(audienceRules);
-  const outside = new DspGateway({
-    publicEdgeUrl: config.publicEdgeUrl,
-    seat: config.seat ?? 'marquee',
-    allowsLoopback: config.allowsLoopbackDsps,
-    onFault: (error) => logger.error({ err: error }, 'a DSP could not be asked'),
-  });
   const references = new CatalogueReferences({ sourceLists, bundles, audienceRules, outside });
   const catalogue = new Catalogue(ledger, noBidCounters, references, config.marginBps);
   const frequencyCaps = new FrequencyCaps();
@@ -153,17 +150,9 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     clock,
     instance: readers,
     ownPrefix: idPrefix,
-    longestHoldMs:
-      Math.max(tuning.holdSiteMs, tuning.holdAppMs, tuning.holdInterstitialMs) + tuning.holdGraceMs,
+    longestHoldMs: longestHoldMs(tuning),
     onError: (error) => logger.warn({ err: error }, 'the traffic log is read again'),
   });
-  const leases = leasesOf(
-    { ...deps, clock },
-    {
-      ...{ ledger, outside, idPrefix, tuning },
-      instance: config.hasPredecessor === true ? `${instance}~${idPrefix}` : instance,
-    },
-  );
   const persons = new UserSignalFollower({
     trafficLog,
     store: deps.readStore === undefined ? NOBODY_STORED : createUserSignalStore(deps.readStore),
@@ -272,7 +261,7 @@ export function createBidderService(config: BidderConfig, deps: BidderDeps): Bid
     try {
       if (!startUp.isDone()) throw new Error('the bidder is still starting');
       await traffic.readToEnd();
-      ledger.leases.rename(instance);
+      deps.budget.takeOver();
     } catch (error) {
       logger.warn({ err: error }, 'what a former process of this bidder held is taken over later');
       setTimeout(() => void takeOver(), TAKE_OVER_RETRY_MS).unref();
@@ -311,39 +300,13 @@ function inventoryOf(tuning: BidderTuning, queue: InventoryQueue): Inventory | u
   return new Inventory(new Sampler({ oneIn, maxPerSecond }), queue);
 }
 
-/** Undefined without a lease store: then all limits are this bidder's own. */
-function leasesOf(
-  { leaseStore, logger, clock }: BidderDeps & { readonly clock: () => Date },
-  bidder: {
-    readonly ledger: BudgetLedger;
-    readonly outside: DspGateway;
-    readonly instance: string;
-    readonly idPrefix: string;
-    readonly tuning: BidderTuning;
-  },
-): LeaseRenewer | undefined {
-  if (leaseStore === undefined) return undefined;
-  const { ledger, outside, instance, idPrefix, tuning } = bidder;
-  ledger.leases.share({ instance, prefix: idPrefix, terms: leaseTerms(tuning) });
-  const onError = (error: Error): void =>
-    logger.warn({ err: error }, 'budgets are not shared until the read store answers');
-  return new LeaseRenewer({
-    ledger,
-    leaseStore,
-    outside,
-    clock,
-    everyMs: tuning.leaseEveryMs,
-    onError,
-  });
-}
-
 /** Budgets can be read only after the catalogue has told what is recorded already; neither blocks the start. */
 function createStartUp(
   follower: CatalogueFollower,
   traffic: TrafficFollower,
   persons: UserSignalFollower,
   prices: PriceFollower,
-  leases: LeaseRenewer | undefined,
+  leases: LeaseRounds | undefined,
 ): Worker & { isDone(): boolean } {
   let isRead = false;
   let isDone = false;

@@ -4,13 +4,7 @@ import { openEventStore } from '@marquee/adapters/choose/event-store';
 import { openMediaStore } from '@marquee/adapters/choose/media-store';
 import { openTrafficLog } from '@marquee/adapters/choose/traffic-log';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
-import {
-  createBidderService,
-  createPostgresLeaseStore,
-  EDGE_SERVER_OPTIONS,
-  isDataCentreAddress,
-  type GeoLookup,
-} from '@marquee/bidder';
+import { EDGE_SERVER_OPTIONS, isDataCentreAddress, type GeoLookup } from '@marquee/bidder';
 import { createGeoDirectory } from '@marquee/dictionary';
 import type { HealthPart } from '@marquee/kit/http/health';
 import type { Worker } from '@marquee/kit/runtime/service';
@@ -20,6 +14,7 @@ import fastify, { LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
+import { createBidding } from './bidding.ts';
 import { serveEdgeHealth } from './edge-health.ts';
 import { createGeoLookup } from './geo-lookup.ts';
 import { registerPreview } from './preview/preview.http.ts';
@@ -153,7 +148,7 @@ async function createServices(
     trustedDevicePeers: settings.trustedDevicePeers,
     allowsLoopbackDsps: settings.allowsLoopbackDsps,
   };
-  const bidder = createBidderService(
+  const bidder = createBidding(
     {
       ...tracking,
       instance: identity.name,
@@ -165,7 +160,6 @@ async function createServices(
       eventStore,
       trafficLog,
       readStore,
-      leaseStore: createPostgresLeaseStore(readStore),
       logger,
       metrics,
       geo: loadTables(),

@@ -1,9 +1,16 @@
+import { at } from '@marquee/kit/testing/at';
+import {
+  activeMsLeftToday,
+  flightDaysLeft,
+  hoursOf,
+  isScheduled,
+} from '@marquee/schemas/campaign/running-times';
 import { bidPriceFor, pricePerImpression } from '@marquee/schemas/common/impression-price';
+import { dayStart } from '@marquee/schemas/common/time';
 import { fromDollars, toDollars } from '@marquee/schemas/traffic/currency-rates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { at } from '../test/world.ts';
 import {
   areCategoriesAllowed,
   blocksOf,
@@ -17,7 +24,6 @@ import {
 } from './blocks.ts';
 import { decimalLiteral, floorToNanos } from './price.ts';
 import { chooseByWeight, mix } from './random.ts';
-import { activeMsLeftToday, dayStart, flightDaysLeft, hoursOf, isScheduled } from './targeting/schedule.ts';
 
 /** More than are remembered. */
 const LONG = Array.from({ length: 2_500 }, (_, index) => `${index}.example`);

@@ -1,6 +1,7 @@
+import { HashTable } from '@marquee/kit/hashing/hash-table';
+import { hashOf } from '@marquee/kit/hashing/text-hash';
+
 import type { RequestReason } from '../auction/no-bid-reasons.ts';
-import { HashTable } from '../sources/hash-table.ts';
-import { hashOf } from '../sources/text-hash.ts';
 import { mayProfile } from '../identity/identity-key.ts';
 import type { AudienceRules } from './audience-rules.ts';
 import type { UserSignal } from './read-user-signal.ts';

@@ -1,17 +1,17 @@
 import { pause } from '@marquee/kit/runtime/pause';
 import type { Worker } from '@marquee/kit/runtime/service';
-import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
-import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
-
-import type { FrequencyCaps } from '../frequency-caps.ts';
-import { Backlog } from '../traffic/backlog.ts';
-import type { KnownOffset } from '../traffic/known-offset.ts';
+import { Backlog } from '@marquee/kit/traffic-log/backlog';
+import type { KnownOffset } from '@marquee/kit/traffic-log/known-offset';
 import {
   FOLLOW_EVERY_MS,
   PARTITIONS_AT_ONCE,
   readTopicState,
   resumeOffset,
-} from '../traffic/known-offset.ts';
+} from '@marquee/kit/traffic-log/known-offset';
+import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
+
+import type { FrequencyCaps } from '../frequency-caps.ts';
 import type { AudienceMembers } from './audience-members.ts';
 import type { AudienceRules } from './audience-rules.ts';
 import type { UserSignalStore } from './user-signal-store.ts';

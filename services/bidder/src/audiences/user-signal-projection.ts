@@ -4,10 +4,10 @@ import type { Follower } from '@marquee/kit/projector/follow';
 import { follow } from '@marquee/kit/projector/follow';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import type { Worker } from '@marquee/kit/runtime/service';
+import { firstOffset, readTopicState, resumeOffset } from '@marquee/kit/traffic-log/known-offset';
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 
-import { firstOffset, readTopicState, resumeOffset } from '../traffic/known-offset.ts';
 import { AUDIENCE_RULE_EVENTS, AudienceRules } from './audience-rules.ts';
 import type { UserSignalStore, Stretch } from './user-signal-store.ts';
 import { createUserSignalStore } from './user-signal-store.ts';

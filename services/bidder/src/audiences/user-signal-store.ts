@@ -1,9 +1,9 @@
 import type { ReadStore } from '@marquee/kit/read-store/port';
+import type { KnownOffset } from '@marquee/kit/traffic-log/known-offset';
+import { isOfLog } from '@marquee/kit/traffic-log/known-offset';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 
-import type { KnownOffset } from '../traffic/known-offset.ts';
-import { isOfLog } from '../traffic/known-offset.ts';
 import { capKeyOf, mayProfile } from '../identity/identity-key.ts';
 import type { UserSignalTables } from './user-signal-tables.ts';
 import { migrateUserSignals, userSignalDb } from './user-signal-tables.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { isSecret } from '@marquee/kit/runtime/is-secret';
+import { RateLimit } from '@marquee/kit/runtime/rate-limit';
 
 import { saysVersion26 } from '../auction/request/openrtb-version.ts';
 import { numberOf, objectOf } from '../auction/request/read-json.ts';
@@ -11,7 +12,6 @@ import type { EdgeCounts } from '../edge-counts.ts';
 import { readFeedRequest } from '../feed/feed-request.ts';
 import { FeedSources } from '../feed/feed-sources.ts';
 import type { DspGateway } from '../dsp/dsp-gateway.ts';
-import { RateLimit } from '../rate-limit.ts';
 import type { AnswerStatus, BidCall } from './bid-call.ts';
 import { BidBatch } from './bid-batch.ts';
 import { parseBody } from './request-body.ts';

@@ -1,21 +1,21 @@
-import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
+import type { CampaignEvent } from '@marquee/schemas/campaign/events';
 import { RUN_BALANCE_MIN_DOLLARS } from '@marquee/schemas/common/campaign-terms';
 import { markupBpsOf } from '@marquee/schemas/common/markup';
 import { dollars } from '@marquee/schemas/common/money';
-import type { AnyEvent } from '@marquee/schemas/events/registry';
-import type { CampaignEvent } from '@marquee/schemas/campaign/events';
+import { withoutUndefined } from '@marquee/schemas/common/without-undefined';
 import type { CreativeEvent } from '@marquee/schemas/creative/events';
 import type { DealEvent } from '@marquee/schemas/deal/events';
-import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
+import type { AnyEvent } from '@marquee/schemas/events/registry';
 import type { UserEvent } from '@marquee/schemas/events/user';
 import { blocksOf, type SpendLine, type WalletEvent } from '@marquee/schemas/events/wallet';
+import type { SspEndpointEvent } from '@marquee/schemas/ssp-endpoint/events';
 
 import type { CampaignIndex } from '../auction/campaign-index.ts';
 import type { KnownDeals } from '../auction/deal-terms.ts';
 import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import { DEFAULT_MARGIN_BPS } from '../bidder-config.ts';
-import type { BudgetLedger, RecordedLine } from '../budget/budget-ledger.ts';
+import type { RecordedLine, RecordedSpend } from '../ports/budget.ts';
 import { Deals } from './deals.ts';
 import type { Account, Campaign, Creative, Endpoint } from './entities.ts';
 import { runningTimes, servingForms, ineligibilityReason } from './entities.ts';
@@ -39,9 +39,6 @@ export interface References {
 }
 
 const RUN_MIN_NANOS = dollars(RUN_BALANCE_MIN_DOLLARS);
-
-/** The part of the ledger that follows the product's events. */
-export type CatalogueLedger = Pick<BudgetLedger, 'setCampaign' | 'setBalance' | 'setDailyLimit' | 'recorded'>;
 
 /** Event types that the catalogue folds itself; the others are not even decoded. */
 const CATALOGUE_EVENTS: ReadonlySet<string> = new Set<AnyEvent['type']>([
@@ -96,7 +93,7 @@ export class Catalogue {
   readonly #endpoints = new Map<number, Endpoint>();
   readonly #deals = new Deals();
   readonly #media = new MediaIndex();
-  readonly #ledger: CatalogueLedger;
+  readonly #ledger: RecordedSpend;
   readonly #live: LiveCampaigns;
   readonly #references: References;
   readonly #marginBps: number;
@@ -104,7 +101,7 @@ export class Catalogue {
 
   /** @param marginBps see `ServingTerms` */
   constructor(
-    ledger: CatalogueLedger,
+    ledger: RecordedSpend,
     listener: EligibilityListener,
     references: References,
     marginBps = DEFAULT_MARGIN_BPS,

@@ -2,7 +2,7 @@ import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
 import { describe, expect, it, vi } from 'vitest';
 
-import { BudgetLedger } from '../budget/budget-ledger.ts';
+import { createLedger } from '../test/compose-bidder.ts';
 import { ContextualBundles } from '../context/contextual-bundles.ts';
 import { AudienceRules } from '../audiences/audience-rules.ts';
 import { SourceLists } from '../sources/source-lists.ts';
@@ -16,7 +16,7 @@ describe('the catalogue', () => {
   const identity = { campaignId: 42, userId: 5 };
   const owned = { creativeId: 7, userId: 5 };
 
-  function catalogue(ledger = new BudgetLedger({ graceMs: 0 })): Catalogue {
+  function catalogue(ledger = createLedger()): Catalogue {
     const made = new Catalogue(
       ledger,
       { standing: () => undefined, removed: () => undefined },
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
   });
 
   it('tells the ledger of every block that a wallet took, and of what they spent once', () => {
-    const ledger = new BudgetLedger({ graceMs: 0 });
+    const ledger = createLedger();
     const recorded = vi.spyOn(ledger, 'recorded');
     const line = {
       ...{ campaignId: 42, halfHour: '2026-11-21T12:00:00.000Z', impressions: 2, clicks: 0 },

@@ -1,12 +1,12 @@
+import type { CampaignFields } from '@marquee/schemas/campaign/fields';
+import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
+import { hoursOf, isScheduled } from '@marquee/schemas/campaign/running-times';
 import type { Approval } from '@marquee/schemas/common/campaign-terms';
 import { offsetMinutes } from '@marquee/schemas/common/time';
-import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 
 import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
-import type { RunningTimes } from '../auction/targeting/schedule.ts';
-import { hoursOf, isScheduled } from '../auction/targeting/schedule.ts';
 import type { ServingCampaign, ServingCreative } from '../auction/serving.ts';
 import type { MediaIndex } from './media-index.ts';
 import { creativeForms } from './serving/creative-forms.ts';

@@ -1,6 +1,7 @@
+import { nextSwitchMs } from '@marquee/schemas/campaign/running-times';
+
 import { CampaignIndex } from '../auction/campaign-index.ts';
 import type { IneligibilityReason } from '../auction/no-bid-reasons.ts';
-import { nextSwitchMs } from '../auction/targeting/schedule.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Campaign } from './entities.ts';

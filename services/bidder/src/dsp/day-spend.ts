@@ -1,7 +1,7 @@
-import { DAY_MS } from '../auction/targeting/schedule.ts';
-import type { BillPlace, PartitionDay } from '../budget/day-tally.ts';
-import { DayTally } from '../budget/day-tally.ts';
-import { RecentIds } from '../recent-ids.ts';
+import { DAY_MS } from '@marquee/schemas/common/time';
+import type { LogPlace, PartitionDay } from '@marquee/kit/traffic-log/day-tally';
+import { DayTally } from '@marquee/kit/traffic-log/day-tally';
+import { RecentIds } from '@marquee/kit/hashing/recent-ids';
 
 interface Hold {
   readonly nanos: bigint;
@@ -41,7 +41,7 @@ export class DaySpend {
   }
 
   /** True when it counted: not a repetition, and not what `restore` brought. */
-  charge(bidId: string, nanos: bigint, place: BillPlace, nowMs: number): boolean {
+  charge(bidId: string, nanos: bigint, place: LogPlace, nowMs: number): boolean {
     this.#turn(nowMs);
     if (this.#charged.has(bidId)) return false;
     this.#charged.add(bidId, place.atMs);

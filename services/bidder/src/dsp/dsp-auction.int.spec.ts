@@ -1,10 +1,10 @@
+import { createMemoryLeaseStore } from '@marquee/budget';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import { createMemoryTrafficLog } from '@marquee/kit/traffic-log/memory';
 import type { TrackingClaims } from '@marquee/schemas/traffic/tracking-claims';
 import { PARTITIONS } from '@marquee/schemas/traffic/traffic-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { createMemoryLeaseStore } from '../budget/memory-lease-store.ts';
 import { claimsIn, noticeMessage } from '../test/notices.ts';
 import type { World } from '../test/world.ts';
 import { bidRequest, bidUrl, eventWriter, seedWorld, startBidder } from '../test/world.ts';
@@ -112,7 +112,7 @@ it('pays an exchange no more than its endpoint may get, for bids of others too, 
 it('remembers over a restart what a day has cost a DSP', async () => {
   const eventStore = createMemoryEventStore();
   const trafficLog = createMemoryTrafficLog();
-  const leaseDesk = createMemoryLeaseStore();
+  const leaseStore = createMemoryLeaseStore();
   await seedWorld(eventStore);
   const write = eventWriter(eventStore);
   await write('dsp-endpoint-9', {
@@ -124,7 +124,7 @@ it('remembers over a restart what a day has cost a DSP', async () => {
     trafficLog.append('impressions', [noticeMessage('bill', { bidId, ...claims, dspEndpointId: 9 })]);
   const spent = (world: World) => world.bidder.allNoBids().outside?.[0]?.spentToday;
 
-  const before = await startBidder({ eventStore, trafficLog, leaseDesk });
+  const before = await startBidder({ eventStore, trafficLog, leaseStore });
   await bill('x.1');
   await bill('x.2');
   await vi.waitFor(() => expect(spent(before)).toBe('0.60'), 5_000);
@@ -144,7 +144,7 @@ it('remembers over a restart what a day has cost a DSP', async () => {
       },
     });
   }
-  const after = await startBidder({ eventStore, trafficLog, leaseDesk });
+  const after = await startBidder({ eventStore, trafficLog, leaseStore });
   closers.push(() => after.stop());
   expect(spent(after)).toBe('0.90');
 });

@@ -1,8 +1,8 @@
 import { addressRuleOf } from '@marquee/kit/outbound/checked-addresses';
 import type { AddressRule } from '@marquee/kit/outbound/checked-addresses';
+import { RateLimit } from '@marquee/kit/runtime/rate-limit';
 import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 
-import { RateLimit } from '../rate-limit.ts';
 import { Caller } from './caller.ts';
 import type { Call } from './caller.ts';
 import { Circuit } from './circuit.ts';

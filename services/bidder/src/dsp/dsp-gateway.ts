@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { DomainEvent } from '@marquee/kit/decider/event-codec';
 import type { Worker } from '@marquee/kit/runtime/service';
+import type { LogPlace, PartitionDay } from '@marquee/kit/traffic-log/day-tally';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { DspEndpointFields } from '@marquee/schemas/dsp-endpoint/fields';
 import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
 import type { NormalisedRequest } from '../auction/request/bid-request.ts';
 import { createBlocklistCache } from '../auction/blocks.ts';
-import type { BillPlace } from '../budget/day-tally.ts';
-import type { DayBook, EndpointDay } from '../budget/lease-store.ts';
 import { DSP_BID_REJECTIONS } from './bid-rejections.ts';
 import type { DspBidRejection } from './bid-rejections.ts';
 import { checkAnswer } from './check-bid.ts';
@@ -20,6 +19,13 @@ import { noticeUrl } from './notice-url.ts';
 import type { OfferedImp } from './offered-imps.ts';
 import { offeredImps } from './offered-imps.ts';
 import type { DspBid, DspQuestion } from './dsp-bid.ts';
+
+/** What one endpoint was paid or charged on a UTC day, as far as a partition of the log was read. */
+interface EndpointDay extends PartitionDay {
+  /** `dsp`: what a DSP was charged. */
+  readonly side: string;
+  readonly endpointId: number;
+}
 
 export interface DspGatewayOptions {
   /** The edge as the world sees it: its host is our name in supply chains. */
@@ -50,7 +56,7 @@ const LOSS_NOTICES = { capacity: 2_000, atOnce: 16, timeoutMs: 2_000 } as const;
  * DSPs: asked in parallel while the exchange waits, held to the same rules as our own
  * campaigns, and told what they lost. Follows `DspEndpoint…` events; everything else is in memory.
  */
-export class DspGateway implements Worker, DayBook {
+export class DspGateway implements Worker {
   readonly name = 'bidder-outside-demand';
   readonly #options: DspGatewayOptions;
   readonly #endpoints = new Map<number, DspEndpoint>();
@@ -179,7 +185,7 @@ export class DspGateway implements Worker, DayBook {
       readonly dspEndpointId: number;
       readonly bidId: string;
       readonly chargeNanos: bigint;
-    } & BillPlace,
+    } & LogPlace,
     nowMs: number,
   ): void {
     const endpoint = this.#endpoints.get(charge.dspEndpointId);
@@ -188,9 +194,9 @@ export class DspGateway implements Worker, DayBook {
   }
 
   /** What each was charged today: see `DayBook`. */
-  days(nowMs: number): EndpointDay[] {
+  days(nowMs: number): (EndpointDay & { readonly side: 'dsp' })[] {
     return [...this.#endpoints.values()].flatMap(({ id, spend }) =>
-      spend.days(nowMs).map((day): EndpointDay => ({ side: 'dsp', endpointId: id, ...day })),
+      spend.days(nowMs).map((day) => ({ side: 'dsp' as const, endpointId: id, ...day })),
     );
   }
 

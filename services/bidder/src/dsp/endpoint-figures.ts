@@ -1,7 +1,7 @@
+import { WindowedCount } from '@marquee/kit/runtime/windowed-count';
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { DspEndpointFigures } from '@marquee/schemas/queries/no-bids';
 
-import { WindowedCount } from '../windowed-count.ts';
 import type { DspBidRejection } from './bid-rejections.ts';
 
 /** Answers whose times are remembered. */

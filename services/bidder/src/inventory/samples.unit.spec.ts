@@ -1,3 +1,4 @@
+import { at } from '@marquee/kit/testing/at';
 import { inventorySample, type InventorySample } from '@marquee/schemas/traffic/inventory';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { normaliseBidRequest } from '../auction/request/normalise-request.ts';
 import { targetingContextOf } from '../auction/targeting/targeting-context.ts';
 import { createUserAgents } from '../device/user-agent.ts';
 import { readSamples } from '../test/samples.ts';
-import { at, bidRequest, TEST_GEO } from '../test/world.ts';
+import { bidRequest, TEST_GEO } from '../test/world.ts';
 import { samplesOf } from './samples.ts';
 
 const userAgents = createUserAgents();

@@ -1,13 +1,13 @@
 import { formatDollars } from '@marquee/schemas/common/money';
 import type { CampaignPace, CampaignNoBids as View } from '@marquee/schemas/queries/no-bids';
 
-import type { BudgetLedger } from '../budget/budget-ledger.ts';
+import type { SpendFigures } from '../ports/budget.ts';
 import type { CampaignNoBids } from './no-bid-counters.ts';
 
 /** No-bid counts of a campaign with its pace, as HTTP shows them. */
 export function campaignNoBidsView(
   { campaignId, standing, bids, reasons }: CampaignNoBids,
-  ledger: Pick<BudgetLedger, 'paceOf'>,
+  ledger: Pick<SpendFigures, 'paceOf'>,
   nowMs: number,
 ): View {
   return { campaignId, standing, bids, reasons: [...reasons], pace: paceView(campaignId, ledger, nowMs) };
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 function paceView(
   campaignId: number,
-  ledger: Pick<BudgetLedger, 'paceOf'>,
+  ledger: Pick<SpendFigures, 'paceOf'>,
   nowMs: number,
 ): CampaignPace | null {
   const pace = ledger.paceOf(campaignId, nowMs);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { BudgetLedger } from '../budget/budget-ledger.ts';
+import { createLedger } from '../test/compose-bidder.ts';
 import { campaignNoBidsView } from './campaign-no-bids-view.ts';
 
 const DOLLAR = 1_000_000_000n;
@@ -8,7 +8,7 @@ const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const NONE = { lastMinute: 0, lastHour: 0, total: 0 };
 
 it('tells money that was billed apart from what open bids reserve', () => {
-  const ledger = new BudgetLedger({ graceMs: 60_000 });
+  const ledger = createLedger();
   ledger.setBalance(5, 100n * DOLLAR);
   ledger.setCampaign(42, {
     userId: 5,

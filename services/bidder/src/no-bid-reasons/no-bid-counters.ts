@@ -1,10 +1,11 @@
+import { WindowedCount } from '@marquee/kit/runtime/windowed-count';
+import type { WindowedFigures } from '@marquee/kit/runtime/windowed-count';
+
 import type { EligibleCandidates, ImpShape } from '../auction/campaign-index.ts';
 import type { NoBidReason, IneligibilityReason } from '../auction/no-bid-reasons.ts';
 import { NO_BID_REASONS } from '../auction/no-bid-reasons.ts';
 import type { ServingCampaign } from '../auction/serving.ts';
 import type { EligibilityListener } from '../catalogue/live-campaigns.ts';
-import { WindowedCount } from '../windowed-count.ts';
-import type { WindowedFigures } from '../windowed-count.ts';
 import { countOffered } from './count-offered.ts';
 import type { OfferedCounts } from './offered-counts.ts';
 import { OfferedLog } from './offered-counts.ts';

@@ -11,7 +11,7 @@ import { PARTITIONS, TOPIC_OF_KIND, TOPICS } from '@marquee/schemas/traffic/traf
 import type { TrafficKind } from '@marquee/schemas/traffic/traffic-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { TrafficShape } from '../auction/pacing/traffic-shape.ts';
+import type { SavedTrafficProfile } from '../ports/budget.ts';
 import { BidPrices } from './bid-prices.ts';
 import { createMemoryLearnedStateStore } from './memory-learned-state-store.ts';
 import type { LearnedStateStore } from './learned-state-store.ts';
@@ -43,6 +43,12 @@ async function say(log: TrafficLog, kind: TrafficKind, from: number, to: number)
   await log.append(TOPIC_OF_KIND[kind], messages);
 }
 
+/** A profile that learns nothing by itself. */
+function createProfile(): SavedTrafficProfile {
+  let kept: ReturnType<SavedTrafficProfile['save']> = { perSlot: [], days: [] };
+  return { save: () => kept, load: (saved) => void (kept = saved) };
+}
+
 describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted in %s', (kind) => {
   let folder: string;
   let log: TrafficLog;
@@ -71,9 +77,13 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
     await rm(folder, { recursive: true, force: true });
   });
 
-  const follow = async (): Promise<{ prices: BidPrices; shape: TrafficShape; follower: PriceFollower }> => {
+  const follow = async (): Promise<{
+    prices: BidPrices;
+    shape: SavedTrafficProfile;
+    follower: PriceFollower;
+  }> => {
     const prices = new BidPrices();
-    const shape = new TrafficShape();
+    const shape = createProfile();
     const clock = (): Date => new Date();
     const onError = (error: Error): void => console.error(error);
     const follower = new PriceFollower({
@@ -108,7 +118,7 @@ describe.each(['memory', 'PostgreSQL'])('what prices learn from the log, noted i
 
     const second = await follow();
     expect(price(second.prices)).toBe(price(first.prices));
-    expect(second.shape.weight(40)).toBe(first.shape.weight(40));
+    expect(second.shape.save()).toEqual(first.shape.save());
     await say(log, 'click', 40, 50);
     await vi.waitFor(() => expect(price(second.prices)).toBeCloseTo((1e6 * 54) / 12, -1), 20_000);
     await second.follower.stop();

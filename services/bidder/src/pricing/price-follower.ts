@@ -1,17 +1,17 @@
 import type { Worker } from '@marquee/kit/runtime/service';
-import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
-import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
-import * as v from 'valibot';
-
-import type { TrafficShape } from '../auction/pacing/traffic-shape.ts';
-import { Backlog } from '../traffic/backlog.ts';
+import { Backlog } from '@marquee/kit/traffic-log/backlog';
 import {
   isOfLog,
   FOLLOW_EVERY_MS,
   PARTITIONS_AT_ONCE,
   readTopicState,
   resumeOffset,
-} from '../traffic/known-offset.ts';
+} from '@marquee/kit/traffic-log/known-offset';
+import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
+import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
+import * as v from 'valibot';
+
+import type { SavedTrafficProfile } from '../ports/budget.ts';
 import { readLesson } from '../traffic/messages.ts';
 import type { BidPrices } from './bid-prices.ts';
 import type { LearnedStateStore } from './learned-state-store.ts';
@@ -20,7 +20,7 @@ export interface PriceFollowerOptions {
   readonly trafficLog: TrafficLog;
   readonly prices: BidPrices;
   /** The ledger's; kept with the prices. */
-  readonly shape: TrafficShape;
+  readonly shape: SavedTrafficProfile;
   readonly learnedState: LearnedStateStore;
   /** Stable name of this bidder: its notes. */
   readonly instance: string;

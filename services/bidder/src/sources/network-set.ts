@@ -1,7 +1,8 @@
+import { HashTable } from '@marquee/kit/hashing/hash-table';
+import { hashOfWords } from '@marquee/kit/hashing/text-hash';
+
 import type { Network } from './address.ts';
 import { maskedWords, maskOf } from './address.ts';
-import { HashTable } from './hash-table.ts';
-import { hashOfWords } from './text-hash.ts';
 
 /**
  * Networks by prefix: an address is looked up once for each length of prefix that the set holds, so at most 33 times

@@ -1,9 +1,9 @@
+import { HashTable } from '@marquee/kit/hashing/hash-table';
+import { hashOf } from '@marquee/kit/hashing/text-hash';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
 import { parseNetwork } from './address.ts';
-import { HashTable } from './hash-table.ts';
 import { NetworkSet } from './network-set.ts';
-import { hashOf } from './text-hash.ts';
 import { comparable, type TrafficSource } from './traffic-source.ts';
 
 /** Items of one type. Texts are kept as hashes, see `HashTable` for what that costs and how sure it is. */

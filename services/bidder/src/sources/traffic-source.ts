@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url';
 
+import type { TextHash } from '@marquee/kit/hashing/text-hash';
+import { domainHashes, hashOf } from '@marquee/kit/hashing/text-hash';
 import type { FilterListMode, FilterListType } from '@marquee/schemas/common/source-lists';
 
 import type { NormalisedRequest } from '../auction/request/bid-request.ts';
@@ -7,8 +9,6 @@ import { hostOf } from '../auction/request/normalise-request.ts';
 import { objectOf, textOf } from '../auction/request/read-json.ts';
 import type { Network } from './address.ts';
 import { parseNetwork } from './address.ts';
-import type { TextHash } from './text-hash.ts';
-import { domainHashes, hashOf } from './text-hash.ts';
 
 /** Where a request comes from, in the words of the lists; unknown is the empty string. */
 export interface SourceFacts {

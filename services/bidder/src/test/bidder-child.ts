@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLmdbTrafficLog } from '@marquee/adapters/lmdb/traffic-log';
 import { createPostgresEventStore } from '@marquee/adapters/postgres/event-store';
 import { createPostgresReadStore } from '@marquee/adapters/postgres/read-store';
+import { createPostgresLeaseStore } from '@marquee/budget';
 
-import { createPostgresLeaseStore } from '../service.ts';
 import { bidRequest, bidUrl, startBidder } from './world.ts';
 
 /**
@@ -19,7 +19,8 @@ const AT_ONCE = 8;
 const world = await startBidder({
   eventStore: createPostgresEventStore({ url: databaseUrl, pollMs: 20 }),
   trafficLog: createLmdbTrafficLog({ path: logPath, leaseMs: 2_000 }),
-  leaseDesk: createPostgresLeaseStore(createPostgresReadStore({ url: databaseUrl, maxConnections: 2 })),
+  leaseStore: createPostgresLeaseStore(createPostgresReadStore({ url: databaseUrl, maxConnections: 2 })),
+  leases: { everyMs: 250, sharedMs: 3_000, aloneMs: 6_000 },
   config: {
     instance,
     tuning: {
@@ -28,9 +29,6 @@ const world = await startBidder({
       holdAppMs: 8_000,
       holdInterstitialMs: 8_000,
       holdGraceMs: 4_000,
-      leaseEveryMs: 250,
-      leaseSharedMs: 3_000,
-      leaseAloneMs: 6_000,
       inventoryOneIn: 0,
     },
   },

@@ -1,3 +1,4 @@
+import type { LeaseStore, LeaseTuning } from '@marquee/budget';
 import { createMemoryEventStore } from '@marquee/kit/event-store/memory';
 import type { EventStore } from '@marquee/kit/event-store/port';
 import { NO_STREAM } from '@marquee/kit/event-store/port';
@@ -13,17 +14,14 @@ import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 import type { CampaignFields } from '@marquee/schemas/campaign/fields';
 import type { CreativeFields } from '@marquee/schemas/creative/fields';
 import type { DealFields } from '@marquee/schemas/deal/fields';
-import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import type { AnyEvent } from '@marquee/schemas/events/registry';
+import type { SspEndpointFields } from '@marquee/schemas/ssp-endpoint/fields';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
-import type { BidderDeps, BidderService } from '../service.ts';
-import { createBidderService, EDGE_SERVER_OPTIONS } from '../service.ts';
-import type { BidderConfig } from '../bidder-config.ts';
-
-/** Milliseconds since 1970; for specs of rooms that have no clock. */
-export const at = (iso: string): number => Date.parse(iso);
+import type { BidderConfig, BidderDeps, BidderService } from '../service.ts';
+import { EDGE_SERVER_OPTIONS } from '../service.ts';
+import { composeBidder } from './compose-bidder.ts';
 
 export const TRACKING_SECRET = 'a tracking secret for tests';
 export const EDGE_SECRET = 'an edge secret for tests';
@@ -167,20 +165,21 @@ export async function startBidder(
   options: {
     readonly eventStore?: EventStore;
     readonly trafficLog?: TrafficLog;
-    readonly leaseDesk?: BidderDeps['leaseStore'];
+    readonly leaseStore?: LeaseStore;
+    readonly leases?: Partial<LeaseTuning>;
     readonly clock?: () => Date;
     readonly config?: Partial<BidderConfig>;
   } = {},
 ): Promise<World> {
   const eventStore = options.eventStore ?? createMemoryEventStore();
   const trafficLog = options.trafficLog ?? createMemoryTrafficLog();
-  const bidder = createBidderService(
+  const bidder = composeBidder(
     {
       publicEdgeUrl: 'https://edge.example',
       trackingSecret: TRACKING_SECRET,
       edgeSecret: EDGE_SECRET,
-      allowsLoopbackDsps: true,
       ...options.config,
+      leases: options.leases,
       // A test server may answer late where other work has the machine.
       tuning: { bidFlushMs: 5, dspWaitMaxMs: 5_000, ...options.config?.tuning },
     },
@@ -191,7 +190,7 @@ export async function startBidder(
       logger: silentLogger,
       random: () => 0.5,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
-      ...(options.leaseDesk === undefined ? {} : { leaseStore: options.leaseDesk }),
+      leaseStore: options.leaseStore,
     },
   );
   const app = fastify(EDGE_SERVER_OPTIONS);

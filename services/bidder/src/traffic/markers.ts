@@ -1,8 +1,7 @@
+import { Backlog } from '@marquee/kit/traffic-log/backlog';
+import type { KnownOffset } from '@marquee/kit/traffic-log/known-offset';
 import type { TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import * as v from 'valibot';
-
-import { Backlog } from './backlog.ts';
-import type { KnownOffset } from './known-offset.ts';
 
 /** Where restarts read `bids` and `losses` from: one small message a minute. */
 export const MARKERS_TOPIC = 'bidder-markers';

@@ -1,8 +1,7 @@
 import { chargeOf, costOf } from '@marquee/schemas/common/markup';
+import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
 
-import type { BilledEvent } from '../budget/budget-ledger.ts';
-import type { Reservation } from '../budget/reservations.ts';
-import { OUTSIDE_CAMPAIGN } from '../budget/reservations.ts';
+import type { BilledEvent, Reservation } from '../ports/budget.ts';
 
 interface Message {
   readonly kind: string;

@@ -1,18 +1,23 @@
 import type { Worker } from '@marquee/kit/runtime/service';
+import { Backlog } from '@marquee/kit/traffic-log/backlog';
+import {
+  FOLLOW_EVERY_MS,
+  PARTITIONS_AT_ONCE,
+  readTopicState,
+  resumeOffset,
+} from '@marquee/kit/traffic-log/known-offset';
 import type { Consumer, TrafficBatch, TrafficLog } from '@marquee/kit/traffic-log/port';
 import { PARTITIONS, TOPICS } from '@marquee/schemas/traffic/traffic-event';
 
-import type { BilledEvent, BudgetLedger } from '../budget/budget-ledger.ts';
+import type { BilledEvent, LoggedSpend } from '../ports/budget.ts';
 import type { FrequencyCaps } from '../frequency-caps.ts';
 import type { DspGateway } from '../dsp/dsp-gateway.ts';
-import { Backlog } from './backlog.ts';
-import { FOLLOW_EVERY_MS, PARTITIONS_AT_ONCE, readTopicState, resumeOffset } from './known-offset.ts';
 import { MARKERS_TOPIC, Markers } from './markers.ts';
 import { readBilled, readLoss, readReservation } from './messages.ts';
 
 export interface TrafficFollowerOptions {
   readonly trafficLog: TrafficLog;
-  readonly ledger: BudgetLedger;
+  readonly ledger: LoggedSpend;
   readonly frequencyCaps: FrequencyCaps;
   readonly outside: Pick<DspGateway, 'opened' | 'charged' | 'released'>;
   readonly clock: () => Date;

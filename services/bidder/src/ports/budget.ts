@@ -1,0 +1,198 @@
+import type { RunningTimes } from '@marquee/schemas/campaign/running-times';
+import type { Distribution } from '@marquee/schemas/common/campaign-terms';
+
+import type { RequestReason } from '../auction/no-bid-reasons.ts';
+
+/** A bid that may still be billed. */
+export interface Reservation {
+  readonly bidId: string;
+  readonly userId: number;
+  /** `OUTSIDE_CAMPAIGN`: only its endpoint is held to it. */
+  readonly campaignId: number;
+  /** What the wallet loses at most: the bid with its markup, nano-dollars. */
+  readonly nanos: bigint;
+  /** Milliseconds since 1970. */
+  readonly expiresAtMs: number;
+  /** The SSP endpoint that the bid answers, and its cost there at most: for the spend limit of the endpoint. */
+  readonly sspEndpointId?: number;
+  readonly costNanos?: bigint;
+  /** Names the bids of one imp of which the exchange buys one; undefined for a bid that stands alone. */
+  readonly groupId?: string | undefined;
+}
+
+/** A bill or an impression as it was read from the traffic log. */
+export interface BilledEvent {
+  readonly bidId: string;
+  readonly userId: number;
+  /** `OUTSIDE_CAMPAIGN`: no wallet is billed, but the endpoint is paid. */
+  readonly campaignId: number;
+  readonly sspEndpointId?: number;
+  /** What the wallet loses, nano-dollars: `chargeOf` of the claims. */
+  readonly nanos: bigint;
+  /** What the exchange gets of it. */
+  readonly costNanos?: bigint;
+  readonly atMs: number;
+  readonly partition: number;
+  readonly offset: bigint;
+  /** False for tests, audits and expired notices: the bid stays open, nothing is spent. */
+  readonly isBillable: boolean;
+  /** Of a bid that is bought by the click, whether this is its impression. Absent: what bills the bid is its impression. */
+  readonly isImpression?: boolean;
+  /** Its clicks or conversions are charged, not what is bought: what it is expected to be charged stays held. */
+  readonly isChargedLater?: boolean;
+}
+
+/** What a wallet recorded of a campaign in one half hour. */
+export interface RecordedLine {
+  readonly campaignId: number;
+  /** Milliseconds since 1970 of the half hour. */
+  readonly atMs: number;
+  readonly spendNanos: bigint;
+  readonly impressions: number;
+}
+
+/** Offsets (inclusive) of topic `impressions` that a wallet has taken. */
+export interface RecordedBlock {
+  readonly partition: number;
+  readonly first: bigint;
+  readonly last: bigint;
+  /** The log that the offsets belong to; absent in blocks of before logs had names. */
+  readonly epoch?: string | undefined;
+}
+
+/** What bounds a campaign's spending; 0 is without a limit. */
+export interface CampaignLimits {
+  readonly userId: number;
+  readonly distribution: Distribution;
+  readonly totalBudgetNanos: bigint;
+  readonly dailyBudgetNanos: bigint;
+  readonly dailyImpressions: number;
+  readonly times: RunningTimes;
+}
+
+/** What the auction of a request asks: may this be spent now? All of it synchronous, from memory. */
+export interface SpendChecks {
+  /** Why the campaign may not bid this now; undefined when it may. Nano-dollars; `unit` is what a click would charge. */
+  noBidReason(
+    campaignId: number,
+    priceNanos: bigint,
+    nowMs: number,
+    unit?: number,
+  ): RequestReason | undefined;
+  /** What a campaign has reserved already with the bids of an imp: a further one of that price reserves no more. */
+  reservedNanos(groupId: string, campaignId: number): bigint;
+  readonly endpoints: {
+    /**
+     * Why an endpoint may not be paid this now; undefined when it may.
+     * @param limitNanos of a UTC day; 0 is without a limit
+     */
+    noBidReason(
+      endpointId: number,
+      limitNanos: bigint,
+      priceNanos: bigint,
+      nowMs: number,
+    ): RequestReason | undefined;
+  };
+}
+
+/** What a bid holds from the moment it is made. */
+export interface ReservationBook {
+  /** Holds the price of a bid until it is billed, lost or expired. A bid that is held already, or over, is left: false. */
+  reserve(reservation: Reservation, nowMs: number): boolean;
+  /** A bid of our own that never left us. */
+  withdrawn(bidId: string, nowMs: number): void;
+  /** Gives back what expired; call it many times a second, so that it never has much to do. */
+  sweep(nowMs: number): readonly { readonly bidId: string }[];
+}
+
+/** The part that follows the traffic log. */
+export interface LoggedSpend {
+  /** The traffic log that bills come from now on; `ends` by partition, the offset that the next message gets. */
+  followLog(log: { readonly epoch: string; readonly ends: readonly bigint[] }): void;
+  /** First offset of a partition of `impressions` that a restart must read. */
+  resumeFrom(partition: number): bigint;
+  /** A bill or an impression; answers the ids of the other bids of the imp, which it ends. */
+  billed(event: BilledEvent, nowMs: number): readonly string[];
+  /** A loss notice. False, and nothing is released, where it is not believed. */
+  lost(bidId: string, nowMs: number, sspEndpointId?: number): boolean;
+  reserve(reservation: Reservation, nowMs: number): boolean;
+}
+
+/** The part that follows the product's events. */
+export interface RecordedSpend {
+  setCampaign(campaignId: number, limits: CampaignLimits): void;
+  setBalance(userId: number, balanceNanos: bigint): void;
+  setDailyLimit(userId: number, dailyLimitNanos: bigint | null): void;
+  /** Lines without a block are clicks and conversions that were charged or, below zero, what was recorded too much. */
+  recorded(
+    userId: number,
+    block: RecordedBlock | undefined,
+    lines: readonly RecordedLine[],
+    balanceNanos: bigint,
+  ): void;
+}
+
+/** How offered traffic spreads over the day, which pacing plans by. */
+export interface TrafficProfile {
+  /** @param count imps that were offered */
+  offered(nowMs: number, count?: number): void;
+  /** Time goes by with the bidder ready; call it every second or so. */
+  watch(nowMs: number): void;
+}
+
+/** The same as it is kept across restarts. */
+export interface SavedTrafficProfile {
+  save(): { readonly perSlot: readonly number[]; readonly days: readonly number[] };
+  /** Takes up what an earlier process learned; anything that is no profile is ignored. */
+  load(saved: { readonly perSlot: readonly number[]; readonly days: readonly number[] }): void;
+}
+
+/** Figures for people. */
+export interface SpendFigures {
+  readonly openBids: number;
+  readonly lateBills: number;
+  readonly contradictedLosses: number;
+  /** How a campaign's day goes; undefined for a campaign that is not known. */
+  paceOf(campaignId: number, nowMs: number): CampaignPace | undefined;
+  readonly endpoints: {
+    /** What endpoints were paid on the UTC day, nano-dollars, in parts. */
+    days(nowMs: number): readonly { readonly endpointId: number; readonly nanos: bigint }[];
+  };
+}
+
+/** Money in nano-dollars. */
+export interface CampaignPace {
+  readonly distribution: Distribution;
+  /** Null when no budget bounds the day. */
+  readonly dayBudgetNanos: bigint | null;
+  /** Billed today. */
+  readonly spentNanos: bigint;
+  readonly openNanos: bigint;
+  readonly targetNanosByNow: bigint;
+  readonly holdsBack: boolean;
+}
+
+/** Who may still spend how much, as the bidder asks and tells it. */
+export interface BudgetLedger extends SpendChecks, ReservationBook, LoggedSpend, RecordedSpend, SpendFigures {
+  readonly shape: TrafficProfile & SavedTrafficProfile;
+  readonly endpoints: SpendChecks['endpoints'] & SpendFigures['endpoints'];
+}
+
+/** The budgets of this bidder, and what keeps them within those of its like. */
+export interface Budget {
+  readonly ledger: BudgetLedger;
+  /** Undefined where this bidder is the only one. */
+  readonly leases: LeaseRounds | undefined;
+  /** The other process of the same name has ended, and all of its bids have been read. */
+  takeOver(): void;
+}
+
+/** Rounds of leases between bidders. */
+export interface LeaseRounds {
+  /** Takes up what was kept. Call it once the catalogue is current and before the traffic log is read. */
+  restore(): Promise<void>;
+  /** Call it once the ledger has read the log to its end; resolves after the first round. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  unhealthy(): string | undefined;
+}

@@ -1,0 +1,40 @@
+import { createBudget } from '@marquee/budget';
+import type { LeaseStore, LeaseTuning } from '@marquee/budget';
+import { createSteadyClock } from '@marquee/kit/runtime/clock';
+
+import { DspGateway } from '../dsp/dsp-gateway.ts';
+import type { BidderConfig, BidderDeps, BidderService } from '../service.ts';
+import { bidderTuning, createBidderService, createBidIdPrefix, longestHoldMs } from '../service.ts';
+
+/** A bidder with its real peers, as the edge composes them. */
+export function composeBidder(
+  config: Omit<BidderConfig, 'bidIdPrefix'> & { readonly leases?: Partial<LeaseTuning> | undefined },
+  deps: Omit<BidderDeps, 'budget' | 'dspGateway'> & { readonly leaseStore?: LeaseStore | undefined },
+): BidderService {
+  const { clock = createSteadyClock(), leaseStore, logger } = deps;
+  const bidIdPrefix = createBidIdPrefix();
+  const tuning = bidderTuning(config.tuning);
+  const dspGateway = new DspGateway({
+    publicEdgeUrl: config.publicEdgeUrl,
+    seat: config.seat ?? 'marquee',
+    allowsLoopback: true,
+  });
+  const budget = createBudget(
+    {
+      instance: config.instance ?? 'bidder-1',
+      bidIdPrefix,
+      graceMs: tuning.holdGraceMs,
+      longestHoldMs: longestHoldMs(tuning),
+      leases: config.leases,
+    },
+    { leaseStore, otherDays: dspGateway, clock, logger },
+  );
+  return createBidderService({ ...config, bidIdPrefix }, { ...deps, clock, budget, dspGateway });
+}
+
+/** The ledger of a bidder that is alone. */
+export const createLedger = () =>
+  createBudget(
+    { instance: 'bidder-1', bidIdPrefix: 'b', graceMs: 60_000, longestHoldMs: 360_000 },
+    { clock: createSteadyClock(), logger: { warn: () => undefined } },
+  ).ledger;

@@ -1,0 +1,52 @@
+import type { TrafficLog, TrafficMessage } from '@marquee/kit/traffic-log/port';
+import { describe, expect, it, vi } from 'vitest';
+
+import { BidQueue } from './bid-queue.ts';
+
+describe('the bid queue', () => {
+  const logOf = (append: (messages: readonly TrafficMessage[]) => Promise<void>): TrafficLog =>
+    ({
+      append: (_topic: string, messages: readonly TrafficMessage[]) => append(messages),
+    }) as unknown as TrafficLog;
+  const options = {
+    flushMs: 1,
+    capacity: 5,
+    batch: 2,
+    messageOf: (key: string) => ({ key, value: '' }),
+    onError: () => undefined,
+  };
+
+  it('takes bids to the log in order, and has no room beyond its capacity', async () => {
+    const logged: string[] = [];
+    let isDown = true;
+    const queue = new BidQueue(
+      logOf(async (messages) => {
+        if (isDown) throw new Error('away');
+        logged.push(...messages.map(({ key }) => key));
+      }),
+      options,
+    );
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      expect(queue.hasRoom(1)).toBe(true);
+      queue.push(key);
+    }
+    expect(queue.hasRoom(1)).toBe(false);
+    await vi.waitFor(() => expect(queue.unhealthy()).toMatch(/away/));
+    isDown = false;
+    await vi.waitFor(() => expect(logged).toEqual(['a', 'b', 'c', 'd', 'e']), 3_000);
+    expect(queue.hasRoom(5)).toBe(true);
+    expect(queue.unhealthy()).toBeUndefined();
+  });
+
+  it('leaves nothing behind when it stops', async () => {
+    const logged: string[] = [];
+    const queue = new BidQueue(
+      logOf(async (messages) => void logged.push(...messages.map(({ key }) => key))),
+      { ...options, flushMs: 60_000 },
+    );
+    for (const key of ['a', 'b', 'c']) queue.push(key);
+    await queue.stop();
+    expect(logged).toEqual(['a', 'b', 'c']);
+    expect(queue.hasRoom(1)).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+import type { LeaseHolding } from './lease-holding.ts';
+import type { ReservedAmount } from '../ledger/reserved-amount.ts';
+
+/** What one bill of our own added to exposures, to be taken back once every bidder has read it. */
+export interface UncoveredBill {
+  readonly offset: bigint;
+  readonly reserved: ReservedAmount;
+  /** These three are undefined for the ad of a DSP. */
+  readonly money: LeaseHolding | undefined;
+  readonly impressions: LeaseHolding | undefined;
+  readonly account: LeaseHolding | undefined;
+  readonly endpoint: LeaseHolding | undefined;
+}
+
+/** Own bills by partition, in the order of the log. */
+export class UncoveredBills {
+  readonly #partitions = new Map<number, UncoveredBill[]>();
+
+  add(partition: number, bill: UncoveredBill): void {
+    const bills = this.#partitions.get(partition);
+    if (bills === undefined) this.#partitions.set(partition, [bill]);
+    else bills.push(bill);
+    change(bill, 1n);
+  }
+
+  /** @param released by partition, the last offset that every bidder has read */
+  release(released: readonly bigint[]): void {
+    for (const [partition, bills] of this.#partitions) {
+      const upTo = released[partition] ?? -1n;
+      let count = 0;
+      while (count < bills.length && bills[count]!.offset <= upTo) count += 1;
+      for (const bill of bills.splice(0, count)) change(bill, -1n);
+    }
+  }
+}
+
+/** What is settled for good leaves the lease with the exposure: it is in everybody's books now. */
+function change(
+  {
+    reserved: { nanos, costNanos, impressions: shown },
+    money,
+    impressions,
+    account,
+    endpoint,
+  }: UncoveredBill,
+  sign: 1n | -1n,
+): void {
+  const addTo = (holding: LeaseHolding | undefined, amount: bigint): void => {
+    if (holding === undefined) return;
+    holding.uncovered += sign * amount;
+    if (sign < 0n) holding.lease -= amount;
+    holding.expose(sign * amount);
+  };
+  addTo(money, nanos);
+  addTo(impressions, BigInt(shown));
+  addTo(account, nanos);
+  addTo(endpoint, costNanos);
+}

@@ -1,0 +1,68 @@
+import { OUTSIDE_CAMPAIGN } from '@marquee/schemas/traffic/outside-campaign';
+
+import type { ReservationScopes } from './apply-reservation.ts';
+import { EndpointSpend } from './endpoint-spend.ts';
+import type { LeaseRegistry } from '../leases/lease-registry.ts';
+import type { Reservation } from './reservations.ts';
+import { AccountSpendState, CampaignSpendState } from './spend-states.ts';
+
+/** What campaigns, accounts and SSP endpoints have spent and may spend, by id; made when first asked for. */
+export class SpendRegistry {
+  readonly endpoints: EndpointSpend;
+  readonly #leases: LeaseRegistry;
+  readonly #campaigns = new Map<number, CampaignSpendState>();
+  readonly #accounts = new Map<number, AccountSpendState>();
+
+  constructor(leases: LeaseRegistry) {
+    this.#leases = leases;
+    this.endpoints = new EndpointSpend(leases);
+  }
+
+  /** Undefined for a campaign that nobody has asked for. */
+  known(campaignId: number): CampaignSpendState | undefined {
+    return this.#campaigns.get(campaignId);
+  }
+
+  campaign(id: number): CampaignSpendState {
+    let campaign = this.#campaigns.get(id);
+    if (campaign === undefined)
+      this.#campaigns.set(id, (campaign = new CampaignSpendState(id, this.#leases)));
+    return campaign;
+  }
+
+  account(id: number): AccountSpendState {
+    let account = this.#accounts.get(id);
+    if (account === undefined) this.#accounts.set(id, (account = new AccountSpendState(id, this.#leases)));
+    return account;
+  }
+
+  /** The limits that a bid counts against. */
+  scopesOf({
+    campaignId,
+    userId,
+    sspEndpointId,
+  }: Pick<Reservation, 'campaignId' | 'userId' | 'sspEndpointId'>): ReservationScopes {
+    const isOutside = campaignId === OUTSIDE_CAMPAIGN;
+    return {
+      campaign: isOutside ? undefined : this.campaign(campaignId),
+      account: isOutside ? undefined : this.account(userId),
+      endpoint: sspEndpointId === undefined ? undefined : this.endpoints.state(sspEndpointId),
+    };
+  }
+
+  /** Nano-dollars that the wallet has recorded, or that wait for it, more or (below zero) less. */
+  spend(
+    campaignId: number,
+    userId: number,
+    atMs: number,
+    change: { readonly recorded?: bigint; readonly pending?: bigint; readonly impressions: number },
+  ): void {
+    const { recorded = 0n, pending = 0n, impressions } = change;
+    for (const state of [this.campaign(campaignId), this.account(userId)]) {
+      state.book.recordedNanos += recorded;
+      state.book.pendingNanos += pending;
+      state.book.add(atMs, recorded + pending, impressions);
+      state.headroom = undefined;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { DayTally } from '@marquee/kit/traffic-log/day-tally';
+import { dayStart } from '@marquee/schemas/common/time';
+
+import type { DayPlan } from '../pacing/day-plan.ts';
+import type { PacedBids } from '../pacing/paced-bids.ts';
+import type { LeaseRegistry } from '../leases/lease-registry.ts';
+import { LeaseHolding } from '../leases/lease-holding.ts';
+import type { AccountHeadroom, CampaignLimits, CampaignHeadroom, EndpointHeadroom } from './headroom.ts';
+import { RUN_MIN_NANOS } from './headroom.ts';
+import { SpendBook } from './spend-book.ts';
+
+/** A campaign's books, what it may bid, and when. Headrooms are undefined after a change of limits or book. */
+export class CampaignSpendState {
+  readonly book = new SpendBook();
+  readonly money: LeaseHolding;
+  readonly impressions: LeaseHolding;
+  limits: CampaignLimits | undefined;
+  headroom: CampaignHeadroom | undefined;
+  plan: DayPlan | undefined;
+  moneyPacer: PacedBids | undefined;
+  impressionPacer: PacedBids | undefined;
+  /** When the pacer last refused a bid, milliseconds since 1970. */
+  heldBackAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(id: number, leases: LeaseRegistry) {
+    this.money = leases.add(new LeaseHolding(`c${id}`, (nowMs) => this.#moneyLeft(nowMs)));
+    this.impressions = leases.add(new LeaseHolding(`n${id}`, (nowMs) => this.#impressionsLeft(nowMs)));
+  }
+
+  #moneyLeft(nowMs: number): bigint | undefined {
+    if (this.limits === undefined) return 0n;
+    const { totalBudgetNanos, dailyBudgetNanos, times } = this.limits;
+    const total = totalBudgetNanos - this.book.spentNanos + this.money.uncovered;
+    // Bills of yesterday may be among the uncovered ones, so none is added back to a day.
+    const today = dailyBudgetNanos - this.book.day(dayStart(nowMs, times.offsetMinutes)).spendNanos;
+    return leastOf(totalBudgetNanos > 0n ? total : undefined, dailyBudgetNanos > 0n ? today : undefined);
+  }
+
+  #impressionsLeft(nowMs: number): bigint | undefined {
+    if (this.limits === undefined) return 0n;
+    if (this.limits.dailyImpressions <= 0) return undefined;
+    const today = this.book.day(dayStart(nowMs, this.limits.times.offsetMinutes));
+    return BigInt(this.limits.dailyImpressions - today.impressions);
+  }
+}
+
+export class AccountSpendState {
+  readonly book = new SpendBook();
+  readonly money: LeaseHolding;
+  balanceNanos = 0n;
+  /** Null is without a limit; a day of UTC. */
+  dailyLimitNanos: bigint | null = null;
+  headroom: AccountHeadroom | undefined;
+
+  constructor(id: number, leases: LeaseRegistry) {
+    this.money = leases.add(new LeaseHolding(`u${id}`, (nowMs) => this.#moneyLeft(nowMs)));
+  }
+
+  #moneyLeft(nowMs: number): bigint | undefined {
+    const balance = this.balanceNanos - RUN_MIN_NANOS - this.book.pendingNanos + this.money.uncovered;
+    const today =
+      this.dailyLimitNanos === null
+        ? undefined
+        : this.dailyLimitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos;
+    return leastOf(balance, today);
+  }
+}
+
+/** What an SSP endpoint is paid; a bill counts once, by the offset that it came with. */
+export class EndpointSpendState {
+  readonly book = new SpendBook();
+  readonly money: LeaseHolding;
+  limitNanos = 0n;
+  headroom: EndpointHeadroom | undefined;
+  /** What of the book is of today, as it is kept. */
+  readonly tally = new DayTally();
+
+  constructor(id: number, leases: LeaseRegistry) {
+    this.money = leases.add(
+      new LeaseHolding(`e${id}`, (nowMs) =>
+        this.limitNanos > 0n ? this.limitNanos - this.book.day(dayStart(nowMs, 0)).spendNanos : undefined,
+      ),
+    );
+  }
+}
+
+function leastOf(left: bigint | undefined, right: bigint | undefined): bigint | undefined {
+  if (left === undefined) return right;
+  return right === undefined || left < right ? left : right;
+}
