@@ -49,44 +49,17 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 
 /** Which campaign it is, how it stands, and what can be done with it as a whole. */
 export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderProps) {
-  const {
-    id,
-    name,
-    status,
-    disapproveReason,
-    creativeType,
-    createdAt,
-    user,
-    userId,
-    approved,
-    isActive,
-    stopReason,
-  } = campaign;
-  const duplicate = useDuplicateCampaign(scope);
   return (
     <>
       <PageHeader
-        title={name}
+        title={campaign.name}
         badge={
           <>
-            <EntityStatus status={status} />
+            <EntityStatus status={campaign.status} />
             <ActiveSwitch scope={scope} campaign={campaign} onSwitched={onSwitched} />
           </>
         }
-        description={
-          <>
-            #{id} · {TYPE_LABELS[creativeType]} · created{' '}
-            <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time>
-            {scope === 'all' && (
-              <>
-                {' · '}
-                <Link to={paths.userEdit.href({ id: userId })} className={classes.link}>
-                  {personName(user ?? { id: userId })}
-                </Link>
-              </>
-            )}
-          </>
-        }
+        description={<Identity scope={scope} campaign={campaign} />}
         actions={
           <>
             {scope === 'all' && <Moderation campaign={campaign} />}
@@ -94,35 +67,69 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
             <Button
               variant="default"
               component={Link}
-              to={statisticsHref(scope, id)}
+              to={statisticsHref(scope, campaign.id)}
               leftSection={<IconChartBar {...ICON} />}
             >
               Statistics
             </Button>
-            <DropdownButton label="More">
-              <Menu.Item
-                component={Link}
-                to={relatedPath(scope).href({ id })}
-                leftSection={<IconPhoto {...ICON} />}
-              >
-                Related creatives
-              </Menu.Item>
-              {scope === 'all' && (
-                <Menu.Item
-                  component={Link}
-                  to={paths.activityLogs.href({ entity: 'campaign', entityId: String(id) })}
-                  leftSection={<IconHistory {...ICON} />}
-                >
-                  Activity
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicate.run(id)}>
-                Duplicate
-              </Menu.Item>
-            </DropdownButton>
+            <MoreActions scope={scope} id={campaign.id} />
           </>
         }
       />
+      <Notices scope={scope} campaign={campaign} />
+    </>
+  );
+}
+
+type CampaignProps = Pick<CampaignHeaderProps, 'scope' | 'campaign'>;
+
+/** Its number, its type, since when it exists, and whose it is for those who see the campaigns of all. */
+function Identity({ scope, campaign }: CampaignProps) {
+  const { id, creativeType, createdAt, user, userId } = campaign;
+  return (
+    <>
+      #{id} · {TYPE_LABELS[creativeType]} · created{' '}
+      <time title={formatDateTime(createdAt)}>{formatDay(createdAt)}</time>
+      {scope === 'all' && (
+        <>
+          {' · '}
+          <Link to={paths.userEdit.href({ id: userId })} className={classes.link}>
+            {personName(user ?? { id: userId })}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+function MoreActions({ scope, id }: { readonly scope: CampaignScope; readonly id: number }) {
+  const duplicate = useDuplicateCampaign(scope);
+  return (
+    <DropdownButton label="More">
+      <Menu.Item component={Link} to={relatedPath(scope).href({ id })} leftSection={<IconPhoto {...ICON} />}>
+        Related creatives
+      </Menu.Item>
+      {scope === 'all' && (
+        <Menu.Item
+          component={Link}
+          to={paths.activityLogs.href({ entity: 'campaign', entityId: String(id) })}
+          leftSection={<IconHistory {...ICON} />}
+        >
+          Activity
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => duplicate.run(id)}>
+        Duplicate
+      </Menu.Item>
+    </DropdownButton>
+  );
+}
+
+/** Why it stands still, and why it was disapproved. */
+function Notices({ scope, campaign }: CampaignProps) {
+  const { isActive, stopReason, approved, disapproveReason } = campaign;
+  return (
+    <>
       {!isActive && stopReason !== null && (
         <Alert tone="warning" title="This campaign was stopped" mb="md">
           {stopReason} Restarting it resets its performance measurement.
@@ -138,7 +145,7 @@ export function CampaignHeader({ scope, campaign, onSwitched }: CampaignHeaderPr
   );
 }
 
-function NoBidReasons({ scope, campaign }: Pick<CampaignHeaderProps, 'scope' | 'campaign'>) {
+function NoBidReasons({ scope, campaign }: CampaignProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

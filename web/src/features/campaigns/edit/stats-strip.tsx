@@ -17,9 +17,6 @@ const percentOf = (value: unknown) => formatPercent(typeof value === 'number' ? 
 export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
   const stats = useLiveStats(campaign.id, campaign.stats);
   const { pricingModel, bidPrice } = campaign;
-  const goal = goalFigure(campaign, stats);
-  // The cost is not pushed, so it is compared with the spend that came with it.
-  const margin = marginFigure(campaign, campaign.stats);
   const seesClicks = stats === null || stats.clicks !== null;
   return (
     <section className={classes.strip} aria-label="Campaign metrics">
@@ -35,27 +32,8 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
           unit={stats === null ? undefined : `CTR ${percentOf(stats.ctr)}`}
         />
       )}
-      {goal !== undefined && (
-        <StatCard label="eCPA" value={goal.ecpa ?? NOTHING} hint="Lifetime spend per action.">
-          <p className={classes.against} data-above={goal.isAbove || undefined}>
-            {goal.isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
-            {goal.label}
-          </p>
-        </StatCard>
-      )}
-      {margin !== undefined && (
-        <StatCard
-          label="Margin"
-          value={margin.margin}
-          unit={margin.percent === undefined ? undefined : formatPercent(margin.percent, 1)}
-          hint="Revenue from clicks or actions minus the cost of impressions. Visible to admins only."
-        >
-          <p className={classes.against} data-above={margin.isLoss || undefined}>
-            {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
-            {`${margin.isLoss ? 'Loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
-          </p>
-        </StatCard>
-      )}
+      <GoalCard campaign={campaign} stats={stats} />
+      <MarginCard campaign={campaign} />
       <StatCard label="Spend" value={<LiveNumber value={stats?.dspSpend ?? NOTHING} format={moneyOf} />}>
         {chargesEvents(pricingModel) && (
           <p className={classes.against}>{`${pricingModel} ${moneyOf(bidPrice)}`}</p>
@@ -68,5 +46,44 @@ export function StatsStrip({ campaign }: { readonly campaign: CampaignView }) {
       />
       <StatCard label="Budget used" value={<PacingCell campaign={campaign} />} />
     </section>
+  );
+}
+
+interface GoalCardProps {
+  readonly campaign: CampaignView;
+  readonly stats: CampaignView['stats'];
+}
+
+/** What an action costs, against what the campaign aims at; nothing without such an aim. */
+function GoalCard({ campaign, stats }: GoalCardProps) {
+  const goal = goalFigure(campaign, stats);
+  if (goal === undefined) return null;
+  return (
+    <StatCard label="eCPA" value={goal.ecpa ?? NOTHING} hint="Lifetime spend per action.">
+      <p className={classes.against} data-above={goal.isAbove || undefined}>
+        {goal.isAbove && <IconAlertTriangle size="1rem" aria-hidden />}
+        {goal.label}
+      </p>
+    </StatCard>
+  );
+}
+
+/** Revenue minus cost; nothing for whoever may not see the cost. */
+function MarginCard({ campaign }: { readonly campaign: CampaignView }) {
+  // The cost is not pushed, so it is compared with the spend that came with it.
+  const margin = marginFigure(campaign, campaign.stats);
+  if (margin === undefined) return null;
+  return (
+    <StatCard
+      label="Margin"
+      value={margin.margin}
+      unit={margin.percent === undefined ? undefined : formatPercent(margin.percent, 1)}
+      hint="Revenue from clicks or actions minus the cost of impressions. Visible to admins only."
+    >
+      <p className={classes.against} data-above={margin.isLoss || undefined}>
+        {margin.isLoss && <IconAlertTriangle size="1rem" aria-hidden />}
+        {`${margin.isLoss ? 'Loss: ' : ''}${margin.revenue} revenue, ${margin.cost} cost`}
+      </p>
+    </StatCard>
   );
 }

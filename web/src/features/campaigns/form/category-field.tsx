@@ -20,37 +20,13 @@ interface CategoryFieldProps {
 export function CategoryField({ label, categories, value, onChange, error }: CategoryFieldProps) {
   const labelId = useId();
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
-  const names = categoryNames(categories);
-  const found = foundCategories(categories, search);
   const toggle = (code: string) => onChange(toggledCategory(value, code));
-  const toggleOpen = (code: string) => {
-    const next = new Set(open);
-    if (!next.delete(code)) next.add(code);
-    setOpen(next);
-  };
   return (
     <div role="group" aria-labelledby={labelId} className={classes.field}>
       <span id={labelId} className={classes.label}>
         {label}
       </span>
-      {value.length > 0 && (
-        <ul className={classes.chosen} aria-label="Chosen categories">
-          {value.map((code) => (
-            <li key={code} className={classes.tag}>
-              {names.get(code) ?? code}
-              <IconButton
-                label={`Remove ${names.get(code) ?? code}`}
-                size="sm"
-                tooltip={false}
-                onClick={() => toggle(code)}
-              >
-                <IconX size="0.9rem" aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      {value.length > 0 && <ChosenCategories categories={categories} value={value} onRemove={toggle} />}
       <TextField
         label="Search categories"
         hideLabel
@@ -61,23 +37,71 @@ export function CategoryField({ label, categories, value, onChange, error }: Cat
         value={search}
         onChange={setSearch}
       />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too */}
-      <div className={classes.tree} role="region" aria-label="All categories" tabIndex={0}>
-        {found.length === 0 && <p className={classes.none}>No matching category.</p>}
-        <ul className={classes.nodes}>
-          {found.map((node) => (
-            <CategoryLine
-              key={node.code}
-              node={node}
-              value={value}
-              isOpen={search.trim() !== '' || open.has(node.code)}
-              onOpen={() => toggleOpen(node.code)}
-              onToggle={toggle}
-            />
-          ))}
-        </ul>
-      </div>
+      <CategoryTree categories={categories} search={search} value={value} onToggle={toggle} />
       {error !== undefined && <p className={classes.error}>{error}</p>}
+    </div>
+  );
+}
+
+interface ChosenCategoriesProps {
+  readonly categories: readonly CategoryNode[];
+  readonly value: readonly string[];
+  readonly onRemove: (code: string) => void;
+}
+
+function ChosenCategories({ categories, value, onRemove }: ChosenCategoriesProps) {
+  const names = categoryNames(categories);
+  return (
+    <ul className={classes.chosen} aria-label="Chosen categories">
+      {value.map((code) => (
+        <li key={code} className={classes.tag}>
+          {names.get(code) ?? code}
+          <IconButton
+            label={`Remove ${names.get(code) ?? code}`}
+            size="sm"
+            tooltip={false}
+            onClick={() => onRemove(code)}
+          >
+            <IconX size="0.9rem" aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CategoryTreeProps {
+  readonly categories: readonly CategoryNode[];
+  readonly search: string;
+  readonly value: readonly string[];
+  readonly onToggle: (code: string) => void;
+}
+
+/** The categories that the search finds; while something is searched for, all of them stand open. */
+function CategoryTree({ categories, search, value, onToggle }: CategoryTreeProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
+  const found = foundCategories(categories, search);
+  const toggleOpen = (code: string) => {
+    const next = new Set(open);
+    if (!next.delete(code)) next.add(code);
+    setOpen(next);
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must from the keyboard too
+    <div className={classes.tree} role="region" aria-label="All categories" tabIndex={0}>
+      {found.length === 0 && <p className={classes.none}>No matching category.</p>}
+      <ul className={classes.nodes}>
+        {found.map((node) => (
+          <CategoryLine
+            key={node.code}
+            node={node}
+            value={value}
+            isOpen={search.trim() !== '' || open.has(node.code)}
+            onOpen={() => toggleOpen(node.code)}
+            onToggle={onToggle}
+          />
+        ))}
+      </ul>
     </div>
   );
 }

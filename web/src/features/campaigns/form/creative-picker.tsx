@@ -36,21 +36,12 @@ const SEARCH_PAUSE_MS = 250;
 
 /** Creatives of one type to tick, the chosen ones first. */
 export function CreativePicker(props: CreativePickerProps) {
-  const { label, scope, creativeType, userId, value, onChange, without = [], error, createHref } = props;
+  const { label, scope, creativeType, value, onChange, error } = props;
   const labelId = useId();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
-  // What was chosen when the list was opened stays at its top; what is ticked now does not jump.
-  const [chosenAtStart] = useState(value);
-  const list = useQuery(pickableCreativesQuery({ scope, creativeType, userId, search }));
-  const chosen = useQuery(creativesByIdQuery(scope, chosenAtStart));
-  const found = list.data?.data ?? NONE;
-  const top =
-    search === '' ? (chosen.data?.data ?? NONE).filter((one) => one.creativeType === creativeType) : NONE;
-  const shown = uniqueById([...top, ...found]).filter(({ id }) => !without.includes(id));
+  const search = useSearchText();
+  const { list, found, shown } = usePickableCreatives(props, search.settled);
   const toggle = (id: number) =>
     onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
-  const isEmpty = list.data !== undefined && shown.length === 0;
   return (
     <div role="group" aria-labelledby={labelId} className={classes.field}>
       <div className={classes.head}>
@@ -61,7 +52,7 @@ export function CreativePicker(props: CreativePickerProps) {
           {plural(value.length, 'creative')} chosen
         </span>
       </div>
-      {(found.length > 0 || search !== '') && (
+      {(found.length > 0 || search.settled !== '') && (
         <TextField
           label="Search creatives"
           hideLabel
@@ -69,20 +60,20 @@ export function CreativePicker(props: CreativePickerProps) {
           size="sm"
           placeholder="Search by name, ID or size"
           leftSection={<IconSearch size="1rem" aria-hidden />}
-          value={typed}
-          onChange={setTyped}
+          value={search.typed}
+          onChange={search.setTyped}
         />
       )}
       {list.isPending && <PickerSkeleton />}
       {list.isError && list.data === undefined && (
         <ErrorState title="Couldn’t load creatives" onRetry={() => void list.refetch()} />
       )}
-      {isEmpty && search !== '' && <p className={classes.none}>No creative matches “{search}”.</p>}
-      {isEmpty && search === '' && (
-        <NoCreatives
-          hasOthers={without.length > 0}
+      {list.data !== undefined && shown.length === 0 && (
+        <NothingToPick
+          search={search.settled}
+          hasOthers={(props.without ?? []).length > 0}
           type={TYPE_LABELS[creativeType].toLowerCase()}
-          createHref={createHref}
+          createHref={props.createHref}
           onCreate={props.onCreate}
         />
       )}
@@ -99,14 +90,30 @@ export function CreativePicker(props: CreativePickerProps) {
           ))}
         </ul>
       )}
-      {list.data !== undefined && list.data.meta.total > found.length && (
-        <p className={classes.none}>
-          {formatCount(found.length)} of {formatCount(list.data.meta.total)} are shown. Search to find more.
-        </p>
-      )}
+      {list.data !== undefined && <MoreCreatives shown={found.length} total={list.data.meta.total} />}
       {error !== undefined && <p className={classes.error}>{error}</p>}
     </div>
   );
+}
+
+/** What is typed, and what of it is searched for once the typing pauses. */
+function useSearchText() {
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS);
+  return { typed, setTyped, settled };
+}
+
+/** The creatives that a search finds; without a search, those chosen at first come before them. */
+function usePickableCreatives(props: CreativePickerProps, search: string) {
+  const { scope, creativeType, userId, value, without = [] } = props;
+  // What was chosen when the list was opened stays at its top; what is ticked now does not jump.
+  const [chosenAtStart] = useState(value);
+  const list = useQuery(pickableCreativesQuery({ scope, creativeType, userId, search }));
+  const chosen = useQuery(creativesByIdQuery(scope, chosenAtStart));
+  const found = list.data?.data ?? NONE;
+  const top =
+    search === '' ? (chosen.data?.data ?? NONE).filter((one) => one.creativeType === creativeType) : NONE;
+  return { list, found, shown: uniqueById([...top, ...found]).filter(({ id }) => !without.includes(id)) };
 }
 
 const uniqueById = (creatives: readonly CreativeView[]): readonly CreativeView[] => [
@@ -153,6 +160,24 @@ function PickerSkeleton() {
         <Skeleton key={line} height={74} radius="md" />
       ))}
     </div>
+  );
+}
+
+/** Says that the list goes on beyond what is shown. */
+function MoreCreatives({ shown, total }: { readonly shown: number; readonly total: number }) {
+  if (total <= shown) return null;
+  return (
+    <p className={classes.none}>
+      {formatCount(shown)} of {formatCount(total)} are shown. Search to find more.
+    </p>
+  );
+}
+
+function NothingToPick({ search, ...rest }: NoCreativesProps & { readonly search: string }) {
+  return search === '' ? (
+    <NoCreatives {...rest} />
+  ) : (
+    <p className={classes.none}>No creative matches “{search}”.</p>
   );
 }
 

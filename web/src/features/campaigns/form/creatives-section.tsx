@@ -58,32 +58,34 @@ export function CreativesSection({ scope, userId }: CreativesSectionProps) {
             .map((id) => `#${id}`)
             .join(', ')
         }
-        render={({ value, setValue, error }) => {
-          const ids = idsOf(value);
-          return (
-            <>
-              <CreativePicker
-                key={creativeType}
-                label="Creatives of this campaign"
-                scope={scope}
-                userId={userId}
-                creativeType={creativeType}
-                value={ids}
-                onChange={setValue}
-                error={error}
-                createHref={createHref}
-                onCreate={create}
-              />
-              {ids.length > 0 && ids.length < CREATIVES_RECOMMENDED && (
-                <Alert tone="warning">
-                  {`${CREATIVES_RECOMMENDED - ids.length} more recommended: use at least ${CREATIVES_RECOMMENDED}.`}
-                </Alert>
-              )}
-            </>
-          );
-        }}
+        render={({ value, setValue, error }) => (
+          <>
+            <CreativePicker
+              key={creativeType}
+              label="Creatives of this campaign"
+              scope={scope}
+              userId={userId}
+              creativeType={creativeType}
+              value={idsOf(value)}
+              onChange={setValue}
+              error={error}
+              createHref={createHref}
+              onCreate={create}
+            />
+            <FewCreatives count={idsOf(value).length} />
+          </>
+        )}
       />
     </FormSection>
+  );
+}
+
+function FewCreatives({ count }: { readonly count: number }) {
+  if (count === 0 || count >= CREATIVES_RECOMMENDED) return null;
+  return (
+    <Alert tone="warning">
+      {`${CREATIVES_RECOMMENDED - count} more recommended: use at least ${CREATIVES_RECOMMENDED}.`}
+    </Alert>
   );
 }
 

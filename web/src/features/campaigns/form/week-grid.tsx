@@ -21,35 +21,17 @@ const HINT =
 /** Seven days by 24 hours, painted by mouse, finger and keyboard. */
 export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const [focused, setFocused] = useState<Cell>({ day: 0, hour: 9 });
-  const painting = usePainting(week, onChange);
   const isWide = width === 0 || width >= WIDE_FROM;
-  const grid = useRef<HTMLDivElement>(null);
+  const painting = usePainting(week, onChange);
+  const keys = useCellKeys(week, onChange, isWide);
   const hintId = useId();
-
-  const focus = (cell: Cell) => {
-    setFocused(cell);
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${cell.day}-${cell.hour}"]`)?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent, cell: Cell) => {
-    const key = isWide ? event.key : (TURNED[event.key] ?? event.key);
-    const next = step(cell, key);
-    if (next !== undefined) {
-      event.preventDefault();
-      if (event.shiftKey) onChange(paint(week, cell, next, runsAt(week, cell)));
-      focus(next);
-    }
-  };
-  const toggleLine = (from: Cell, to: Cell) => {
-    const isFull = sameLine(week, from, to);
-    onChange(paint(week, from, to, !isFull));
-  };
-  const cells = { week, focused, setFocused, onKeyDown, toggle: painting.toggle };
+  const toggleLine = (from: Cell, to: Cell) => onChange(paint(week, from, to, !sameLine(week, from, to)));
+  const Lines = isWide ? DayLines : HourLines;
   return (
     <div ref={ref}>
       <VisuallyHidden id={hintId}>{HINT}</VisuallyHidden>
       <div
-        ref={grid}
+        ref={keys.grid}
         role="grid"
         tabIndex={-1}
         aria-labelledby={labelId}
@@ -59,71 +41,118 @@ export function WeekGrid({ labelId, week, onChange }: WeekGridProps) {
         data-wide={isWide}
         {...painting.handlers}
       >
-        {isWide ? (
-          <>
-            <div role="row" className={classes.line}>
-              <span role="columnheader" className={classes.corner}>
-                <VisuallyHidden>Day</VisuallyHidden>
-              </span>
-              {HOURS.map((hour) => (
-                <LineHeader
-                  key={hour}
-                  role="columnheader"
-                  text={String(hour)}
-                  name={`${formatHour(hour)} on all days`}
-                  onToggle={() => toggleLine({ day: 0, hour }, { day: 6, hour })}
-                />
-              ))}
-            </div>
-            {DAYS_OF_WEEK.map((day) => (
-              <div role="row" key={day} className={classes.line}>
-                <LineHeader
-                  role="rowheader"
-                  text={(DAY_NAMES[day] ?? '').slice(0, 3)}
-                  name={`All of ${DAY_NAMES[day]}`}
-                  onToggle={() => toggleLine({ day, hour: 0 }, { day, hour: 23 })}
-                />
-                {HOURS.map((hour) => (
-                  <HourCell key={hour} cell={{ day, hour }} {...cells} />
-                ))}
-              </div>
-            ))}
-          </>
-        ) : (
-          <>
-            <div role="row" className={classes.line}>
-              <span role="columnheader" className={classes.corner}>
-                <VisuallyHidden>Hour</VisuallyHidden>
-              </span>
-              {DAYS_OF_WEEK.map((day) => (
-                <LineHeader
-                  key={day}
-                  role="columnheader"
-                  text={(DAY_NAMES[day] ?? '').slice(0, 2)}
-                  name={`All of ${DAY_NAMES[day]}`}
-                  onToggle={() => toggleLine({ day, hour: 0 }, { day, hour: 23 })}
-                />
-              ))}
-            </div>
-            {HOURS.map((hour) => (
-              <div role="row" key={hour} className={classes.line}>
-                <LineHeader
-                  role="rowheader"
-                  text={formatHour(hour)}
-                  name={`${formatHour(hour)} on all days`}
-                  onToggle={() => toggleLine({ day: 0, hour }, { day: 6, hour })}
-                />
-                {DAYS_OF_WEEK.map((day) => (
-                  <HourCell key={day} cell={{ day, hour }} {...cells} />
-                ))}
-              </div>
-            ))}
-          </>
-        )}
+        <Lines
+          cells={{
+            week,
+            focused: keys.focused,
+            setFocused: keys.setFocused,
+            onKeyDown: keys.onKeyDown,
+            toggle: painting.toggle,
+          }}
+          onToggleDay={(day) => toggleLine({ day, hour: 0 }, { day, hour: 23 })}
+          onToggleHour={(hour) => toggleLine({ day: 0, hour }, { day: 6, hour })}
+        />
       </div>
     </div>
   );
 }
+
+/** The cell that the keys are at: arrows move it, with Shift they paint what they pass. */
+function useCellKeys(week: Week, onChange: (week: Week) => void, isWide: boolean) {
+  const [focused, setFocused] = useState<Cell>({ day: 0, hour: 9 });
+  const grid = useRef<HTMLDivElement>(null);
+  const focus = (cell: Cell) => {
+    setFocused(cell);
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${cell.day}-${cell.hour}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, cell: Cell) => {
+    const key = isWide ? event.key : (TURNED[event.key] ?? event.key);
+    const next = step(cell, key);
+    if (next === undefined) return;
+    event.preventDefault();
+    if (event.shiftKey) onChange(paint(week, cell, next, runsAt(week, cell)));
+    focus(next);
+  };
+  return { grid, focused, setFocused, onKeyDown };
+}
+
+interface LinesProps {
+  readonly cells: Omit<HourCellProps, 'cell'>;
+  readonly onToggleDay: (day: number) => void;
+  readonly onToggleHour: (hour: number) => void;
+}
+
+/** A row for each day, hours from left to right. */
+function DayLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
+  return (
+    <>
+      <div role="row" className={classes.line}>
+        <Corner text="Day" />
+        {HOURS.map((hour) => (
+          <LineHeader
+            key={hour}
+            role="columnheader"
+            text={String(hour)}
+            name={`${formatHour(hour)} on all days`}
+            onToggle={() => onToggleHour(hour)}
+          />
+        ))}
+      </div>
+      {DAYS_OF_WEEK.map((day) => (
+        <div role="row" key={day} className={classes.line}>
+          <LineHeader
+            role="rowheader"
+            text={(DAY_NAMES[day] ?? '').slice(0, 3)}
+            name={`All of ${DAY_NAMES[day]}`}
+            onToggle={() => onToggleDay(day)}
+          />
+          {HOURS.map((hour) => (
+            <HourCell key={hour} cell={{ day, hour }} {...cells} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A row for each hour, days from left to right. */
+function HourLines({ cells, onToggleDay, onToggleHour }: LinesProps) {
+  return (
+    <>
+      <div role="row" className={classes.line}>
+        <Corner text="Hour" />
+        {DAYS_OF_WEEK.map((day) => (
+          <LineHeader
+            key={day}
+            role="columnheader"
+            text={(DAY_NAMES[day] ?? '').slice(0, 2)}
+            name={`All of ${DAY_NAMES[day]}`}
+            onToggle={() => onToggleDay(day)}
+          />
+        ))}
+      </div>
+      {HOURS.map((hour) => (
+        <div role="row" key={hour} className={classes.line}>
+          <LineHeader
+            role="rowheader"
+            text={formatHour(hour)}
+            name={`${formatHour(hour)} on all days`}
+            onToggle={() => onToggleHour(hour)}
+          />
+          {DAYS_OF_WEEK.map((day) => (
+            <HourCell key={day} cell={{ day, hour }} {...cells} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const Corner = ({ text }: { readonly text: string }) => (
+  <span role="columnheader" className={classes.corner}>
+    <VisuallyHidden>{text}</VisuallyHidden>
+  </span>
+);
 
 /** With hours running downwards, down is the next hour and right the next day. */
 const TURNED: Readonly<Record<string, string>> = {

@@ -32,56 +32,58 @@ const ICON = { size: '1rem', 'aria-hidden': true } as const;
 export const statisticsHref = (scope: CampaignScope, id: number): string =>
   (scope === 'own' ? paths.statistics : paths.adminReports).href({ filter: `campaign:${id}` });
 
+/** Opens a page of one campaign. */
+const links = (scope: CampaignScope, id: number): readonly RowAction[] => [
+  { id: 'edit', label: 'Edit', icon: <IconEdit {...ICON} />, href: editPath(scope).href({ id }) },
+  {
+    id: 'creatives',
+    label: 'Related creatives',
+    icon: <IconPhoto {...ICON} />,
+    href: relatedPath(scope).href({ id }),
+  },
+  {
+    id: 'statistics',
+    label: 'Statistics',
+    icon: <IconChartBar {...ICON} />,
+    href: statisticsHref(scope, id),
+  },
+];
+
+interface Decisions {
+  readonly onApprove: (campaign: CampaignView) => void;
+  readonly onDisapprove: (campaign: CampaignView) => void;
+}
+
+/** What an admin decides about a campaign, but for what was decided last. */
+function moderation(campaign: CampaignView, { onApprove, onDisapprove }: Decisions): readonly RowAction[] {
+  const approve: RowAction = {
+    id: 'approve',
+    label: 'Approve',
+    icon: <IconThumbUp {...ICON} />,
+    separated: true,
+    onSelect: () => onApprove(campaign),
+  };
+  const disapprove: RowAction = {
+    id: 'disapprove',
+    label: 'Disapprove…',
+    icon: <IconThumbDown {...ICON} />,
+    separated: campaign.approved === 'approved',
+    onSelect: () => onDisapprove(campaign),
+  };
+  return [
+    ...(campaign.approved === 'approved' ? [] : [approve]),
+    ...(campaign.approved === 'disapproved' ? [] : [disapprove]),
+  ];
+}
+
 /** What the menu of a campaign's row offers. */
 export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }: Dialogs) {
   const duplicate = useDuplicateCampaign(scope);
   const remove = useDeleteCampaign(scope);
   const approve = useApproveCampaign();
 
-  const moderation = (campaign: CampaignView): RowAction[] => [
-    ...(campaign.approved === 'approved'
-      ? []
-      : [
-          {
-            id: 'approve',
-            label: 'Approve',
-            icon: <IconThumbUp {...ICON} />,
-            separated: true,
-            onSelect: () => approve.run(campaign),
-          },
-        ]),
-    ...(campaign.approved === 'disapproved'
-      ? []
-      : [
-          {
-            id: 'disapprove',
-            label: 'Disapprove…',
-            icon: <IconThumbDown {...ICON} />,
-            separated: campaign.approved === 'approved',
-            onSelect: () => onDisapprove(campaign),
-          },
-        ]),
-  ];
-
   return (campaign: CampaignView): readonly RowAction[] => [
-    {
-      id: 'edit',
-      label: 'Edit',
-      icon: <IconEdit {...ICON} />,
-      href: editPath(scope).href({ id: campaign.id }),
-    },
-    {
-      id: 'creatives',
-      label: 'Related creatives',
-      icon: <IconPhoto {...ICON} />,
-      href: relatedPath(scope).href({ id: campaign.id }),
-    },
-    {
-      id: 'statistics',
-      label: 'Statistics',
-      icon: <IconChartBar {...ICON} />,
-      href: statisticsHref(scope, campaign.id),
-    },
+    ...links(scope, campaign.id),
     {
       id: 'no-bid-reasons',
       label: 'No-bid reasons',
@@ -94,7 +96,7 @@ export function useRowActions(scope: CampaignScope, { onDisapprove, onExplain }:
       icon: <IconCopy {...ICON} />,
       onSelect: () => duplicate.run(campaign.id),
     },
-    ...(scope === 'all' ? moderation(campaign) : []),
+    ...(scope === 'all' ? moderation(campaign, { onApprove: approve.run, onDisapprove }) : []),
     {
       id: 'delete',
       label: 'Delete…',

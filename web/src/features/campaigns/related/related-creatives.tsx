@@ -81,7 +81,40 @@ function RelatedList({ scope, campaign }: RelatedProps) {
   const profile = useMaybeProfile();
   const showsClicks = scope === 'all' || profile?.role === 'admin' || profile?.canSeeClick === true;
   const resource = useMemo(() => relatedResource(scope, id, showsClicks), [scope, id, showsClicks]);
-  const relation = useRelation(scope, id);
+  const { bulkActions, rowActions } = useRelatedActions(scope, id);
+  return (
+    <>
+      {creativesCount > 0 && creativesCount < CREATIVES_RECOMMENDED && (
+        <Alert tone="warning" mb="md">
+          {`It has ${plural(creativesCount, 'creative')}; at least ${CREATIVES_RECOMMENDED} are recommended, in several sizes.`}
+        </Alert>
+      )}
+      <Card padded={false}>
+        <EntityList
+          resource={resource}
+          scope={scope}
+          rowHref={(creative) => creativeHref(scope, creative.id)}
+          rowActions={rowActions}
+          bulkActions={bulkActions}
+          emptyState={{
+            icon: <IconPhoto />,
+            title: 'No creatives in this campaign yet',
+            text: 'Add one to start showing ads.',
+            action: (
+              <Button component={Link} to={relatedAddPath(scope).href({ id })}>
+                Add creatives
+              </Button>
+            ),
+          }}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Takes creatives out of the campaign, one or many; they stay the account's. */
+function useRelatedActions(scope: CampaignScope, campaignId: number) {
+  const relation = useRelation(scope, campaignId);
   const remove = async (ids: readonly number[]) => {
     await relation.runAsync({ remove: ids });
     toast.success(`${plural(ids.length, 'creative')} removed from the campaign`, {
@@ -118,32 +151,5 @@ function RelatedList({ scope, campaign }: RelatedProps) {
       onSelect: () => void remove([creative.id]).catch(() => undefined),
     },
   ];
-  return (
-    <>
-      {creativesCount > 0 && creativesCount < CREATIVES_RECOMMENDED && (
-        <Alert tone="warning" mb="md">
-          {`It has ${plural(creativesCount, 'creative')}; at least ${CREATIVES_RECOMMENDED} are recommended, in several sizes.`}
-        </Alert>
-      )}
-      <Card padded={false}>
-        <EntityList
-          resource={resource}
-          scope={scope}
-          rowHref={(creative) => creativeHref(scope, creative.id)}
-          rowActions={rowActions}
-          bulkActions={bulkActions}
-          emptyState={{
-            icon: <IconPhoto />,
-            title: 'No creatives in this campaign yet',
-            text: 'Add one to start showing ads.',
-            action: (
-              <Button component={Link} to={relatedAddPath(scope).href({ id })}>
-                Add creatives
-              </Button>
-            ),
-          }}
-        />
-      </Card>
-    </>
-  );
+  return { bulkActions, rowActions };
 }

@@ -39,7 +39,7 @@ const CLICKS: readonly Column[] = [
   },
 ];
 
-const columns = (canSeeClick: boolean): readonly Column[] => [
+const ATTRIBUTES: readonly Column[] = [
   {
     id: 'name',
     header: 'Creative',
@@ -93,23 +93,31 @@ const columns = (canSeeClick: boolean): readonly Column[] => [
     cell: ({ weight }) => <CountCell value={weight} />,
     csv: ({ weight }) => weight,
   },
-  {
-    id: 'impressions',
-    header: 'Impressions',
-    sortField: 'impressions',
-    align: 'end',
-    cell: ({ stats }) => <CountCell value={stats?.impressions} />,
-    csv: ({ stats }) => stats?.impressions,
-  },
+];
+
+const IMPRESSIONS: Column = {
+  id: 'impressions',
+  header: 'Impressions',
+  sortField: 'impressions',
+  align: 'end',
+  cell: ({ stats }) => <CountCell value={stats?.impressions} />,
+  csv: ({ stats }) => stats?.impressions,
+};
+
+const SPEND: Column = {
+  id: 'spend',
+  header: 'Spend',
+  sortField: 'dspSpend',
+  align: 'end',
+  cell: ({ stats }) => <MoneyCell amount={stats?.dspSpend} />,
+  csv: ({ stats }) => stats?.dspSpend,
+};
+
+const columns = (canSeeClick: boolean): readonly Column[] => [
+  ...ATTRIBUTES,
+  IMPRESSIONS,
   ...(canSeeClick ? CLICKS : []),
-  {
-    id: 'spend',
-    header: 'Spend',
-    sortField: 'dspSpend',
-    align: 'end',
-    cell: ({ stats }) => <MoneyCell amount={stats?.dspSpend} />,
-    csv: ({ stats }) => stats?.dspSpend,
-  },
+  SPEND,
 ];
 
 /** The creatives of one campaign. */
