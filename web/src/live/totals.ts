@@ -32,33 +32,46 @@ export function currentStats<Stats extends AdStats | null | undefined>(
   if (stats === null || stats === undefined) return stats;
   const since = sinceOf(stats);
   if (since === undefined) return stats;
-  const contained = new Map((stats.open?.halfHours ?? []).map((totals) => [totals.halfHour, totals]));
-  const now = { ...stats, nanos: parseDollars(stats.dspSpend) ?? 0n };
-  let isNewer = false;
-  for (const [halfHour, totals] of halfHours) {
-    const before = contained.get(halfHour);
-    if (halfHour < since || (before && before.sequence >= totals.sequence)) continue;
-    isNewer = true;
-    now.bids += totals.bids - (before?.bids ?? 0);
-    now.wins += totals.wins - (before?.wins ?? 0);
-    now.impressions += totals.impressions - (before?.impressions ?? 0);
-    now.conversions += totals.conversions - (before?.conversions ?? 0);
-    now.nanos += BigInt(totals.spendNanos) - BigInt(before?.spendNanos ?? 0);
-    if (now.clicks !== null) now.clicks += (totals.clicks ?? 0) - (before?.clicks ?? 0);
-  }
-  if (!isNewer) return stats;
-  const { nanos, bids, wins, impressions, clicks, conversions } = now;
+  const newer = newerTotals(stats, since, halfHours);
+  if (newer.length === 0) return stats;
+  const sum = (figure: (totals: CampaignTotals) => number): number =>
+    newer.reduce(
+      (total, { now, before }) => total + figure(now) - (before === undefined ? 0 : figure(before)),
+      0,
+    );
+  const bids = stats.bids + sum((totals) => totals.bids);
+  const wins = stats.wins + sum((totals) => totals.wins);
+  const impressions = stats.impressions + sum((totals) => totals.impressions);
+  const clicks = stats.clicks === null ? null : stats.clicks + sum((totals) => totals.clicks ?? 0);
+  const nanos = newer.reduce(
+    (total, { now, before }) => total + BigInt(now.spendNanos) - BigInt(before?.spendNanos ?? 0),
+    parseDollars(stats.dspSpend) ?? 0n,
+  );
   return {
     ...stats,
     bids,
     wins,
     impressions,
     clicks,
-    conversions,
+    conversions: stats.conversions + sum((totals) => totals.conversions),
     dspSpend: formatDollars(nanos),
     ctr: clicks === null ? null : percent(clicks, impressions),
     winRate: percent(wins, bids),
   };
+}
+
+interface NewerTotals {
+  readonly now: CampaignTotals;
+  /** What the answer was made of, where it contains this half hour. */
+  readonly before: CampaignTotals | undefined;
+}
+
+/** Totals that the answer does not contain yet, with those that it contains in their place. */
+function newerTotals(stats: AdStats, since: string, halfHours: HalfHours): readonly NewerTotals[] {
+  const contained = new Map((stats.open?.halfHours ?? []).map((totals) => [totals.halfHour, totals]));
+  return [...halfHours.values()]
+    .map((now) => ({ now, before: contained.get(now.halfHour) }))
+    .filter(({ now, before }) => now.halfHour >= since && (before?.sequence ?? -1) < now.sequence);
 }
 
 /** From when on totals may be added; a campaign without any traffic takes them all, others need the API's word. */

@@ -33,7 +33,6 @@ interface UserMenuProps {
 /** Who is signed in, the look, the other area, and the way out. */
 export function UserMenu({ area, user }: UserMenuProps) {
   const navigate = useNavigate();
-  const scheme = useColorSchemeChoice();
   const name = `${user.firstName} ${user.lastName}`;
   const leave = () => void signOut().then(() => navigate(paths.login.href()));
   return (
@@ -49,56 +48,69 @@ export function UserMenu({ area, user }: UserMenuProps) {
           <br />
           {user.email}
         </Menu.Label>
-        {user.role === 'manager' ? (
-          <Menu.Item
-            leftSection={<IconKey size="1rem" aria-hidden />}
-            onClick={() => void navigate(paths.managerSettings.href())}
-          >
-            Password and two-step sign-in
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconSettings size="1rem" aria-hidden />}
-            onClick={() => void navigate(paths.settings.href())}
-          >
-            Settings
-          </Menu.Item>
-        )}
-        {user.role === 'admin' && (
-          <Menu.Item
-            leftSection={
-              area === 'admin' ? (
-                <IconSpeakerphone size="1rem" aria-hidden />
-              ) : (
-                <IconShield size="1rem" aria-hidden />
-              )
-            }
-            onClick={() =>
-              void navigate(area === 'admin' ? paths.campaigns.href() : paths.adminDashboard.href())
-            }
-          >
-            {area === 'admin' ? 'Advertiser area' : 'Admin area'}
-          </Menu.Item>
-        )}
+        <SettingsItem role={user.role} />
+        {user.role === 'admin' && <OtherAreaItem area={area} />}
         <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        {SCHEMES.map(({ choice, label, Icon }) => (
-          <Menu.Item
-            key={choice}
-            leftSection={<Icon size="1rem" aria-hidden />}
-            rightSection={scheme.choice === choice ? '✓' : null}
-            aria-checked={scheme.choice === choice}
-            role="menuitemradio"
-            onClick={() => scheme.setChoice(choice)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <AppearanceItems />
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size="1rem" aria-hidden />} onClick={leave}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function SettingsItem({ role }: Pick<ProfileView, 'role'>) {
+  const navigate = useNavigate();
+  return role === 'manager' ? (
+    <Menu.Item
+      leftSection={<IconKey size="1rem" aria-hidden />}
+      onClick={() => void navigate(paths.managerSettings.href())}
+    >
+      Password and two-step sign-in
+    </Menu.Item>
+  ) : (
+    <Menu.Item
+      leftSection={<IconSettings size="1rem" aria-hidden />}
+      onClick={() => void navigate(paths.settings.href())}
+    >
+      Settings
+    </Menu.Item>
+  );
+}
+
+/** From the admin area to the advertiser's, and back. */
+function OtherAreaItem({ area }: { readonly area: AreaName }) {
+  const navigate = useNavigate();
+  const { label, to, Icon } =
+    area === 'admin'
+      ? { label: 'Advertiser area', to: paths.campaigns, Icon: IconSpeakerphone }
+      : { label: 'Admin area', to: paths.adminDashboard, Icon: IconShield };
+  return (
+    <Menu.Item leftSection={<Icon size="1rem" aria-hidden />} onClick={() => void navigate(to.href())}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+function AppearanceItems() {
+  const scheme = useColorSchemeChoice();
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      {SCHEMES.map(({ choice, label, Icon }) => (
+        <Menu.Item
+          key={choice}
+          leftSection={<Icon size="1rem" aria-hidden />}
+          rightSection={scheme.choice === choice ? '✓' : null}
+          aria-checked={scheme.choice === choice}
+          role="menuitemradio"
+          onClick={() => scheme.setChoice(choice)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ProfileView } from '@marquee/schemas/queries/user';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -26,66 +27,81 @@ export function FirstSteps() {
   const { data: balanceAnswer } = useQuery(balanceQuery);
   const balance = useLiveBalance(balanceAnswer?.balance) ?? profile.balance;
   if (campaigns === undefined) return null;
-  const isApproved = campaigns.some(({ approved }) => approved === 'approved');
-  if (isApproved) return null;
-  const steps: readonly Step[] = [
-    {
-      title: 'Add funds',
-      text: 'Campaigns run while the balance is above $5.',
-      isDone: toPlotNumber(balance) > 5 || toPlotNumber(profile.totalSpent) > 0,
-      action: { label: 'Top up', to: paths.payments.href() },
-    },
-    {
-      title: 'Create a creative',
-      text: 'A banner in a common size such as 300x250. Four or more work best.',
-      isDone: profile.creativesCount > 0,
-      action: { label: 'New creative', to: paths.creativeAdd.href() },
-    },
-    {
-      title: 'Create a campaign',
-      text: 'Choose where it runs, what it may cost and which creatives it shows.',
-      isDone: campaigns.length > 0,
-      action: { label: 'New campaign', to: paths.campaignAdd.href() },
-    },
-    {
-      title: 'Wait for approval',
-      text: 'We review every campaign and creative and notify you of the outcome.',
-      isDone: isApproved,
-    },
-  ];
+  if (campaigns.some(({ approved }) => approved === 'approved')) return null;
+  const steps = stepsOf(profile, balance, campaigns.length);
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card title="Your first campaign" description={`${done} of ${steps.length} steps done`}>
       <ol className={styles.steps}>
         {steps.map((step, index) => (
-          <li key={step.title} className={styles.step}>
-            {step.isDone ? (
-              <IconCircleCheck className={styles.done} aria-label="Done" role="img" />
-            ) : (
-              <span className={styles.todo} aria-hidden>
-                {index + 1}
-              </span>
-            )}
-            <div className={styles.stepLabel}>
-              <Text fw={500}>{step.title}</Text>
-              <Text size="sm" c="dimmed">
-                {step.text}
-              </Text>
-            </div>
-            {step.action && !step.isDone && (
-              <Button
-                component={Link}
-                to={step.action.to}
-                size="compact-md"
-                variant={step === next ? 'filled' : 'default'}
-              >
-                {step.action.label}
-              </Button>
-            )}
-          </li>
+          <StepLine key={step.title} step={step} number={index + 1} isNext={step === next} />
         ))}
       </ol>
     </Card>
+  );
+}
+
+/** @param balance dollars, as a decimal */
+const stepsOf = (profile: ProfileView, balance: string, campaigns: number): readonly Step[] => [
+  {
+    title: 'Add funds',
+    text: 'Campaigns run while the balance is above $5.',
+    isDone: toPlotNumber(balance) > 5 || toPlotNumber(profile.totalSpent) > 0,
+    action: { label: 'Top up', to: paths.payments.href() },
+  },
+  {
+    title: 'Create a creative',
+    text: 'A banner in a common size such as 300x250. Four or more work best.',
+    isDone: profile.creativesCount > 0,
+    action: { label: 'New creative', to: paths.creativeAdd.href() },
+  },
+  {
+    title: 'Create a campaign',
+    text: 'Choose where it runs, what it may cost and which creatives it shows.',
+    isDone: campaigns > 0,
+    action: { label: 'New campaign', to: paths.campaignAdd.href() },
+  },
+  {
+    title: 'Wait for approval',
+    text: 'We review every campaign and creative and notify you of the outcome.',
+    isDone: false,
+  },
+];
+
+interface StepLineProps {
+  readonly step: Step;
+  /** From 1. */
+  readonly number: number;
+  readonly isNext: boolean;
+}
+
+function StepLine({ step, number, isNext }: StepLineProps) {
+  return (
+    <li className={styles.step}>
+      {step.isDone ? (
+        <IconCircleCheck className={styles.done} aria-label="Done" role="img" />
+      ) : (
+        <span className={styles.todo} aria-hidden>
+          {number}
+        </span>
+      )}
+      <div className={styles.stepLabel}>
+        <Text fw={500}>{step.title}</Text>
+        <Text size="sm" c="dimmed">
+          {step.text}
+        </Text>
+      </div>
+      {step.action && !step.isDone && (
+        <Button
+          component={Link}
+          to={step.action.to}
+          size="compact-md"
+          variant={isNext ? 'filled' : 'default'}
+        >
+          {step.action.label}
+        </Button>
+      )}
+    </li>
   );
 }

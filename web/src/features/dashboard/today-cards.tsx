@@ -12,7 +12,7 @@ import { Text } from '../../ui/text.tsx';
 import { LiveNumber } from '../../widgets/live-number/live-number.tsx';
 import { balanceQuery } from './api.ts';
 import styles from './dashboard.module.css';
-import { cpmOf, ctrOf } from './today.ts';
+import { cpmOf, ctrOf, type Counts } from './today.ts';
 import type { Today } from './use-today.ts';
 
 const money = (value: number | string | null | undefined) =>
@@ -24,54 +24,56 @@ export function TodayCards({ today }: { readonly today: Today }) {
   const { total, before } = today;
   const { canSeeClick } = useProfile();
   const loading = total === undefined && today.error === null;
-  const spend = total && formatDollars(total.spendNanos);
+  const delta = (figure: (counts: Counts) => number): Delta | undefined =>
+    total && before && deltaOf(figure(total), figure(before));
+  const neutral = (figure: (counts: Counts) => number): Delta | undefined => {
+    const found = delta(figure);
+    return found && { ...found, tone: 'neutral' };
+  };
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: canSeeClick ? 6 : 4 }} spacing="sm">
       <StatCard
         label="Spend today"
         loading={loading}
-        value={<LiveNumber value={spend} format={money} announce="Spend today" />}
-        delta={
-          total &&
-          before && { ...deltaOf(Number(total.spendNanos), Number(before.spendNanos)), tone: 'neutral' }
+        value={
+          <LiveNumber
+            value={total && formatDollars(total.spendNanos)}
+            format={money}
+            announce="Spend today"
+          />
         }
+        delta={neutral(({ spendNanos }) => Number(spendNanos))}
       />
       <BalanceCard />
       <StatCard
         label="Impressions"
         loading={loading}
         value={<LiveNumber value={total?.impressions} announce="Impressions today" />}
-        delta={total && before && deltaOf(total.impressions, before.impressions)}
+        delta={delta(({ impressions }) => impressions)}
       />
       {canSeeClick && (
-        <StatCard
-          label="Clicks"
-          loading={loading}
-          value={<LiveNumber value={total?.clicks} />}
-          delta={total && before && deltaOf(total.clicks, before.clicks)}
-        />
-      )}
-      {canSeeClick && (
-        <StatCard
-          label="CTR"
-          hint="Clicks per 100 impressions"
-          loading={loading}
-          value={formatPercent(total && ctrOf(total))}
-          delta={total && before && deltaOf(ctrOf(total) ?? 0, ctrOf(before) ?? 0)}
-        />
+        <>
+          <StatCard
+            label="Clicks"
+            loading={loading}
+            value={<LiveNumber value={total?.clicks} />}
+            delta={delta(({ clicks }) => clicks)}
+          />
+          <StatCard
+            label="CTR"
+            hint="Clicks per 100 impressions"
+            loading={loading}
+            value={formatPercent(total && ctrOf(total))}
+            delta={delta((counts) => ctrOf(counts) ?? 0)}
+          />
+        </>
       )}
       <StatCard
         label="CPM"
         hint="Spend per 1,000 impressions"
         loading={loading}
         value={formatMoney(total && cpmOf(total))}
-        delta={
-          total &&
-          before && {
-            ...deltaOf(toPlotNumber(cpmOf(total)), toPlotNumber(cpmOf(before))),
-            tone: 'neutral' as const,
-          }
-        }
+        delta={neutral((counts) => toPlotNumber(cpmOf(counts)))}
       />
     </SimpleGrid>
   );

@@ -55,22 +55,7 @@ export function AllPayments({
 }) {
   const resource = useMemo(() => staffPaymentResource(type), [type]);
   const [declined, setDeclined] = useState<PaymentView>();
-  const accept = useCommand<number, PaymentView>({
-    run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),
-    success: confirmedText,
-    invalidates: [['payment'], ['user']],
-  });
-  const askToAccept = async (payment: PaymentView) => {
-    const isSure = await confirm({
-      title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
-      body:
-        payment.type === 'cash-out'
-          ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
-          : 'The amount is added to the balance immediately. This can’t be undone.',
-      confirmLabel: 'Confirm',
-    });
-    if (isSure && payment.id !== null) accept.run(payment.id);
-  };
+  const askToAccept = useAskToAccept();
   const actionsOf = (payment: PaymentView): readonly RowAction[] =>
     isOpen(payment)
       ? [
@@ -109,4 +94,24 @@ export function AllPayments({
       </Suspense>
     </>
   );
+}
+
+/** Confirms a payment once whoever decides has said yes. */
+function useAskToAccept() {
+  const accept = useCommand<number, PaymentView>({
+    run: (id, { idempotencyKey }) => confirmPayment(id, idempotencyKey),
+    success: confirmedText,
+    invalidates: [['payment'], ['user']],
+  });
+  return async (payment: PaymentView) => {
+    const isSure = await confirm({
+      title: `Confirm ${typeLabel(payment.type).toLowerCase()} of ${formatMoney(payment.amount)}?`,
+      body:
+        payment.type === 'cash-out'
+          ? `Pay it to "${payment.destination ?? 'the given destination'}" first. Confirming marks it as paid.`
+          : 'The amount is added to the balance immediately. This can’t be undone.',
+      confirmLabel: 'Confirm',
+    });
+    if (isSure && payment.id !== null) accept.run(payment.id);
+  };
 }

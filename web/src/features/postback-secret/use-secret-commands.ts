@@ -2,7 +2,7 @@ import { POSTBACK_SECRET_OVERLAP_DAYS } from '@marquee/schemas/common/postback-s
 import type { RotatePostbackSecret } from '@marquee/schemas/commands/postback-secret';
 
 import { plural } from '../../lib/format.ts';
-import { confirm } from '../../ui/overlays/confirm.ts';
+import { confirm, type ConfirmOptions } from '../../ui/overlays/confirm.ts';
 import { useCommand } from '../../widgets/command/use-command.ts';
 import { requireSecret, revokePreviousSecret, rotateSecret } from './api.ts';
 
@@ -30,49 +30,53 @@ export function useSecretCommands(userId: number, onChanged: () => void) {
     isPending: create.isPending || revoke.isPending || setRequired.isPending,
     create: () => create.run('keep'),
     rotate: async () => {
-      const isSure = await confirm({
-        title: 'Rotate the postback secret?',
-        body: `A new secret is created. The current one keeps working for ${POSTBACK_SECRET_OVERLAP_DAYS} days: add the new one to your postback URL before then.`,
-        confirmLabel: 'Rotate',
-      });
-      if (isSure) create.run('keep');
+      if (await confirm(ROTATE)) create.run('keep');
     },
     replace: async () => {
-      const isSure = await confirm({
-        title: 'Replace the secret now?',
-        body: 'All current secrets stop working immediately. Conversions your server reports are rejected until your postback URL has the new secret.',
-        confirmLabel: 'Replace now',
-        danger: true,
-      });
-      if (isSure) create.run('revoke');
+      if (await confirm(REPLACE)) create.run('revoke');
     },
     revoke: async () => {
-      const isSure = await confirm({
-        title: 'Revoke old secret?',
-        body: 'Conversions still reported with it are rejected from now on.',
-        confirmLabel: 'Revoke',
-        danger: true,
-      });
-      if (isSure) revoke.run();
+      if (await confirm(REVOKE)) revoke.run();
     },
     require: async (unverified: number) => {
-      const isSure =
-        unverified === 0 ||
-        (await confirm({
-          title: 'Require secret?',
-          body: `${plural(unverified, 'conversion')} came without it in the last 7 days. Those servers are rejected until they send the secret.`,
-          confirmLabel: 'Require secret',
-        }));
-      if (isSure) setRequired.run(true);
+      if (unverified === 0 || (await confirm(requireQuestion(unverified)))) setRequired.run(true);
     },
     stopRequiring: async () => {
-      const isSure = await confirm({
-        title: 'Let conversions count without the secret?',
-        body: 'Anyone who has seen your landing page URL can then report conversions for you. If you pay per action, you’ll be charged for them.',
-        confirmLabel: 'Stop requiring it',
-        danger: true,
-      });
-      if (isSure) setRequired.run(false);
+      if (await confirm(STOP_REQUIRING)) setRequired.run(false);
     },
   };
 }
+
+const ROTATE: ConfirmOptions = {
+  title: 'Rotate the postback secret?',
+  body: `A new secret is created. The current one keeps working for ${POSTBACK_SECRET_OVERLAP_DAYS} days: add the new one to your postback URL before then.`,
+  confirmLabel: 'Rotate',
+};
+
+const REPLACE: ConfirmOptions = {
+  title: 'Replace the secret now?',
+  body: 'All current secrets stop working immediately. Conversions your server reports are rejected until your postback URL has the new secret.',
+  confirmLabel: 'Replace now',
+  danger: true,
+};
+
+const REVOKE: ConfirmOptions = {
+  title: 'Revoke old secret?',
+  body: 'Conversions still reported with it are rejected from now on.',
+  confirmLabel: 'Revoke',
+  danger: true,
+};
+
+/** @param unverified conversions of the last 7 days that came without the secret */
+const requireQuestion = (unverified: number): ConfirmOptions => ({
+  title: 'Require secret?',
+  body: `${plural(unverified, 'conversion')} came without it in the last 7 days. Those servers are rejected until they send the secret.`,
+  confirmLabel: 'Require secret',
+});
+
+const STOP_REQUIRING: ConfirmOptions = {
+  title: 'Let conversions count without the secret?',
+  body: 'Anyone who has seen your landing page URL can then report conversions for you. If you pay per action, you’ll be charged for them.',
+  confirmLabel: 'Stop requiring it',
+  danger: true,
+};

@@ -35,50 +35,19 @@ export function FiltersBar({ scope, permissions, range, filters, nameOf, onChang
     const { [dimension]: _, ...rest } = filters;
     return rest;
   };
-  const available = SHOWN_DIMENSIONS.filter(
-    (name) => isFilterable(name) && maySeeDimension(name, permissions),
-  );
   return (
     <div className={styles.bar} role="group" aria-label="Filters">
-      <DropdownButton
-        label="Filter"
-        position="bottom-start"
-        size="sm"
-        leftSection={<IconFilter size="1rem" aria-hidden />}
-      >
-        <div className={styles.menu}>
-          {DIMENSION_GROUPS.map((group) => {
-            const names = available.filter((name) => STATISTICS_DIMENSIONS[name].group === group);
-            if (names.length === 0) return null;
-            return [
-              <Menu.Label key={group}>{group}</Menu.Label>,
-              ...names.map((name) => (
-                <Menu.Item key={name} onClick={() => setEdited(name)}>
-                  {STATISTICS_DIMENSIONS[name].label}
-                </Menu.Item>
-              )),
-            ];
-          })}
-        </div>
-      </DropdownButton>
-      {active.map(([dimension, values]) => {
-        const { label } = STATISTICS_DIMENSIONS[dimension];
-        const names = values.slice(0, NAMES_SHOWN).map((value) => nameOf(dimension, value));
-        const more = values.length - names.length;
-        return (
-          <span key={dimension} className={styles.chip}>
-            <UnstyledButton className={styles.text} onClick={() => setEdited(dimension)}>
-              <span className={styles.dimension}>{label}:</span> {names.join(', ')}
-              {more > 0 && ` and ${more} more`}
-            </UnstyledButton>
-            <CloseButton
-              size="sm"
-              aria-label={`Remove the filter ${label}`}
-              onClick={() => onChange(without(dimension))}
-            />
-          </span>
-        );
-      })}
+      <DimensionMenu permissions={permissions} onChoose={setEdited} />
+      {active.map(([dimension, values]) => (
+        <FilterChip
+          key={dimension}
+          dimension={dimension}
+          values={values}
+          nameOf={nameOf}
+          onEdit={() => setEdited(dimension)}
+          onRemove={() => onChange(without(dimension))}
+        />
+      ))}
       {active.length > 0 && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange({})}>
           Clear all
@@ -101,5 +70,64 @@ export function FiltersBar({ scope, permissions, range, filters, nameOf, onChang
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface DimensionMenuProps {
+  readonly permissions: ReportingPermissions;
+  readonly onChoose: (dimension: StatisticsDimension) => void;
+}
+
+/** What can be filtered by, in groups. */
+function DimensionMenu({ permissions, onChoose }: DimensionMenuProps) {
+  const available = SHOWN_DIMENSIONS.filter(
+    (name) => isFilterable(name) && maySeeDimension(name, permissions),
+  );
+  return (
+    <DropdownButton
+      label="Filter"
+      position="bottom-start"
+      size="sm"
+      leftSection={<IconFilter size="1rem" aria-hidden />}
+    >
+      <div className={styles.menu}>
+        {DIMENSION_GROUPS.map((group) => {
+          const names = available.filter((name) => STATISTICS_DIMENSIONS[name].group === group);
+          if (names.length === 0) return null;
+          return [
+            <Menu.Label key={group}>{group}</Menu.Label>,
+            ...names.map((name) => (
+              <Menu.Item key={name} onClick={() => onChoose(name)}>
+                {STATISTICS_DIMENSIONS[name].label}
+              </Menu.Item>
+            )),
+          ];
+        })}
+      </div>
+    </DropdownButton>
+  );
+}
+
+interface FilterChipProps {
+  readonly dimension: StatisticsDimension;
+  readonly values: readonly string[];
+  readonly nameOf: NameOf;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+/** A filter that is on: its first values by name, how many there are beside them, and its way out. */
+function FilterChip({ dimension, values, nameOf, onEdit, onRemove }: FilterChipProps) {
+  const { label } = STATISTICS_DIMENSIONS[dimension];
+  const names = values.slice(0, NAMES_SHOWN).map((value) => nameOf(dimension, value));
+  const more = values.length - names.length;
+  return (
+    <span className={styles.chip}>
+      <UnstyledButton className={styles.text} onClick={onEdit}>
+        <span className={styles.dimension}>{label}:</span> {names.join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </UnstyledButton>
+      <CloseButton size="sm" aria-label={`Remove the filter ${label}`} onClick={onRemove} />
+    </span>
   );
 }

@@ -39,27 +39,73 @@ const icon = { size: '1rem', 'aria-hidden': true } as const;
 
 /** Kept settings: apply, save, rename, change, remove, make one the page's own beginning, hand on as a link. */
 export function PresetsMenu(props: PresetsMenuProps) {
-  const { settings, zone, presetId, defaultId, onApply, onSaved, onDefault } = props;
+  const { settings, zone, presetId, defaultId, onApply, onDefault } = props;
   const { data: presets = [] } = useQuery(presetsQuery);
   const [naming, setNaming] = useState<Naming>();
   const current = presets.find(({ id }) => id === presetId);
   const parameters = presetParameters(settings, zone);
+  const { create, put, askAndRemove } = usePresetCommands(props, () => setNaming(undefined));
+  return (
+    <>
+      <DropdownButton label={current?.name ?? 'Presets'} leftSection={<IconBookmark {...icon} />}>
+        {presets.length > 0 && (
+          <PresetItems presets={presets} presetId={presetId} defaultId={defaultId} onApply={onApply} />
+        )}
+        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setNaming({ kind: 'new' })}>
+          Save as a new preset…
+        </Menu.Item>
+        {current && (
+          <CurrentItems
+            preset={current}
+            isDefault={current.id === defaultId}
+            onUpdate={() => put.run({ id: current.id, name: current.name, parameters })}
+            onRename={() => setNaming({ kind: 'rename', preset: current })}
+            onDefault={onDefault}
+            onRemove={() => void askAndRemove(current)}
+          />
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
+          Copy a link to this report
+        </Menu.Item>
+      </DropdownButton>
+      {naming && (
+        <NameDialog
+          title={naming.kind === 'new' ? 'Save as a new preset' : 'Rename the preset'}
+          initial={naming.kind === 'new' ? '' : naming.preset.name}
+          isSaving={create.isPending || put.isPending}
+          onClose={() => setNaming(undefined)}
+          onSave={(name) => {
+            if (naming.kind === 'new') create.run({ name, parameters });
+            else put.run({ id: naming.preset.id, name, parameters: naming.preset.parameters });
+          }}
+        />
+      )}
+    </>
+  );
+}
 
+type Named = Pick<PresetView, 'name'> & { readonly parameters: unknown };
+
+/** @param onNamed a preset has the name that was asked for */
+function usePresetCommands(
+  { presetId, defaultId, onSaved, onDefault }: PresetsMenuProps,
+  onNamed: () => void,
+) {
   const create = useCommand({
-    run: (name: string) => api.post<DataAnswer<PresetView>>('/presets', { name, parameters }),
+    run: (body: Named) => api.post<DataAnswer<PresetView>>('/presets', body),
     success: 'Data saved',
     invalidates: INVALIDATES,
     onSuccess: ({ data }) => {
-      setNaming(undefined);
+      onNamed();
       onSaved(data.id);
     },
   });
   const put = useCommand({
-    run: ({ id, ...body }: Pick<PresetView, 'id' | 'name'> & { parameters: unknown }) =>
-      api.put(`/presets/${id}`, body),
+    run: ({ id, ...body }: Named & Pick<PresetView, 'id'>) => api.put(`/presets/${id}`, body),
     success: 'Data saved',
     invalidates: INVALIDATES,
-    onSuccess: () => setNaming(undefined),
+    onSuccess: onNamed,
   });
   const remove = useCommand({
     run: ({ id }: PresetView) => api.delete(`/presets/${id}`),
@@ -81,74 +127,58 @@ export function PresetsMenu(props: PresetsMenuProps) {
     });
     if (agreed) remove.run(preset);
   };
+  return { create, put, askAndRemove };
+}
 
+interface PresetItemsProps extends Pick<PresetsMenuProps, 'presetId' | 'defaultId' | 'onApply'> {
+  readonly presets: readonly PresetView[];
+}
+
+const PresetItems = ({ presets, presetId, defaultId, onApply }: PresetItemsProps) => (
+  <>
+    <Menu.Label>Presets</Menu.Label>
+    {presets.map((preset) => (
+      <Menu.Item
+        key={preset.id}
+        onClick={() => onApply(preset)}
+        rightSection={preset.id === defaultId ? <IconStar {...icon} /> : null}
+        aria-current={preset.id === presetId}
+      >
+        {preset.name}
+      </Menu.Item>
+    ))}
+    <Menu.Divider />
+  </>
+);
+
+interface CurrentItemsProps extends Pick<PresetsMenuProps, 'onDefault'> {
+  readonly preset: PresetView;
+  readonly isDefault: boolean;
+  readonly onUpdate: () => void;
+  readonly onRename: () => void;
+  readonly onRemove: () => void;
+}
+
+/** What can be done with the preset that the page shows. */
+const CurrentItems = (props: CurrentItemsProps) => {
+  const { preset, isDefault, onUpdate, onRename, onDefault, onRemove } = props;
   return (
     <>
-      <DropdownButton label={current?.name ?? 'Presets'} leftSection={<IconBookmark {...icon} />}>
-        {presets.length > 0 && <Menu.Label>Presets</Menu.Label>}
-        {presets.map((preset) => (
-          <Menu.Item
-            key={preset.id}
-            onClick={() => onApply(preset)}
-            rightSection={preset.id === defaultId ? <IconStar {...icon} /> : null}
-            aria-current={preset.id === presetId}
-          >
-            {preset.name}
-          </Menu.Item>
-        ))}
-        {presets.length > 0 && <Menu.Divider />}
-        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setNaming({ kind: 'new' })}>
-          Save as a new preset…
-        </Menu.Item>
-        {current && (
-          <>
-            <Menu.Item
-              leftSection={<IconDeviceDesktop {...icon} />}
-              onClick={() => put.run({ id: current.id, name: current.name, parameters })}
-            >
-              Update “{current.name}”
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconEdit {...icon} />}
-              onClick={() => setNaming({ kind: 'rename', preset: current })}
-            >
-              Rename…
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconStar {...icon} />}
-              onClick={() => onDefault(current.id === defaultId ? null : current.id)}
-            >
-              {current.id === defaultId ? 'Don’t open by default' : 'Open by default'}
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash {...icon} />}
-              onClick={() => void askAndRemove(current)}
-            >
-              Remove…
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
-          Copy a link to this report
-        </Menu.Item>
-      </DropdownButton>
-      {naming && (
-        <NameDialog
-          title={naming.kind === 'new' ? 'Save as a new preset' : 'Rename the preset'}
-          initial={naming.kind === 'new' ? '' : naming.preset.name}
-          isSaving={create.isPending || put.isPending}
-          onClose={() => setNaming(undefined)}
-          onSave={(name) => {
-            if (naming.kind === 'new') create.run(name);
-            else put.run({ id: naming.preset.id, name, parameters: naming.preset.parameters });
-          }}
-        />
-      )}
+      <Menu.Item leftSection={<IconDeviceDesktop {...icon} />} onClick={onUpdate}>
+        Update “{preset.name}”
+      </Menu.Item>
+      <Menu.Item leftSection={<IconEdit {...icon} />} onClick={onRename}>
+        Rename…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconStar {...icon} />} onClick={() => onDefault(isDefault ? null : preset.id)}>
+        {isDefault ? 'Don’t open by default' : 'Open by default'}
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
+        Remove…
+      </Menu.Item>
     </>
   );
-}
+};
 
 async function copyLink(): Promise<void> {
   try {

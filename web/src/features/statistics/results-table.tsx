@@ -31,84 +31,100 @@ interface ResultsTableProps {
 
 /** Rows of one page under the totals of all; every name leads into what lies behind it. */
 export function ResultsTable(props: ResultsTableProps) {
-  const { settings, answer, nameOf, before, totalsBefore, isStale, zoneLabel, onSort, onDrill } = props;
-  const { groupBy, fields, order } = settings;
+  const { settings, answer, before, isStale } = props;
   return (
     <TableScroll label="Statistics" maxHeight="70vh">
       <Table className={styles.table} aria-busy={isStale} data-stale={isStale} striped={false}>
         <Table.Thead>
-          <Table.Tr>
-            {groupBy.map((name) => (
-              <SortHead
-                key={name}
-                name={name}
-                label={STATISTICS_DIMENSIONS[name].label}
-                order={order}
-                onSort={onSort}
-              />
-            ))}
-            {fields.map((name) => (
-              <SortHead
-                key={name}
-                name={name}
-                label={FIELD_LABELS[name].label}
-                order={order}
-                onSort={onSort}
-                isNumber
-              />
-            ))}
-          </Table.Tr>
-          <Table.Tr className={styles.totals}>
-            <Table.Th scope="row" colSpan={groupBy.length}>
-              Total <span className={styles.zone}>{zoneLabel} · USD</span>
-            </Table.Th>
-            {fields.map((field) => (
-              <FieldCell
-                key={field}
-                field={field}
-                row={answer.totals}
-                before={totalsBefore}
-                isCompared={before !== undefined}
-                isHead
-              />
-            ))}
-          </Table.Tr>
+          <SortHeads settings={settings} onSort={props.onSort} />
+          <TotalsRow {...props} />
         </Table.Thead>
         <Table.Tbody>
           {answer.data.map((row) => {
-            const key = rowKey(row, groupBy);
-            const old = before?.get(key);
+            const key = rowKey(row, settings.groupBy);
             return (
-              <Table.Tr key={key}>
-                {groupBy.map((dimension, index) => {
-                  const value = String(row[dimension] ?? '');
-                  const Cell = index === 0 ? Table.Th : Table.Td;
-                  return (
-                    <Cell key={dimension} {...(index === 0 ? { scope: 'row' } : {})} className={styles.name}>
-                      <Name
-                        dimension={dimension}
-                        value={value}
-                        text={nameOf(dimension, value)}
-                        onDrill={onDrill}
-                      />
-                    </Cell>
-                  );
-                })}
-                {fields.map((field) => (
-                  <FieldCell
-                    key={field}
-                    field={field}
-                    row={row}
-                    before={old}
-                    isCompared={before !== undefined}
-                  />
-                ))}
-              </Table.Tr>
+              <ResultRow
+                key={key}
+                settings={settings}
+                row={row}
+                before={before?.get(key)}
+                isCompared={before !== undefined}
+                nameOf={props.nameOf}
+                onDrill={props.onDrill}
+              />
             );
           })}
         </Table.Tbody>
       </Table>
     </TableScroll>
+  );
+}
+
+const SortHeads = ({ settings, onSort }: Pick<ResultsTableProps, 'settings' | 'onSort'>) => (
+  <Table.Tr>
+    {settings.groupBy.map((name) => (
+      <SortHead
+        key={name}
+        name={name}
+        label={STATISTICS_DIMENSIONS[name].label}
+        order={settings.order}
+        onSort={onSort}
+      />
+    ))}
+    {settings.fields.map((name) => (
+      <SortHead
+        key={name}
+        name={name}
+        label={FIELD_LABELS[name].label}
+        order={settings.order}
+        onSort={onSort}
+        isNumber
+      />
+    ))}
+  </Table.Tr>
+);
+
+const TotalsRow = ({ settings, answer, before, totalsBefore, zoneLabel }: ResultsTableProps) => (
+  <Table.Tr className={styles.totals}>
+    <Table.Th scope="row" colSpan={settings.groupBy.length}>
+      Total <span className={styles.zone}>{zoneLabel} · USD</span>
+    </Table.Th>
+    {settings.fields.map((field) => (
+      <FieldCell
+        key={field}
+        field={field}
+        row={answer.totals}
+        before={totalsBefore}
+        isCompared={before !== undefined}
+        isHead
+      />
+    ))}
+  </Table.Tr>
+);
+
+interface ResultRowProps extends Pick<ResultsTableProps, 'settings' | 'nameOf' | 'onDrill'> {
+  readonly row: StatisticsRow;
+  /** The row of the period before. */
+  readonly before: StatisticsRow | undefined;
+  readonly isCompared: boolean;
+}
+
+function ResultRow({ settings, row, before, isCompared, nameOf, onDrill }: ResultRowProps) {
+  return (
+    <Table.Tr>
+      {settings.groupBy.map((dimension, index) => {
+        const value = String(row[dimension] ?? '');
+        const Cell = index === 0 ? Table.Th : Table.Td;
+        return (
+          <Cell key={dimension} {...(index === 0 ? { scope: 'row' } : {})} className={styles.name}>
+            <Name dimension={dimension} value={value} text={nameOf(dimension, value)} onDrill={onDrill} />
+          </Cell>
+        );
+      })}
+      {settings.fields.map((field) => (
+        <FieldCell key={field} field={field} row={row} before={before} isCompared={isCompared} />
+      ))}
+    </Table.Tr>
   );
 }
 

@@ -54,33 +54,9 @@ export function Results(props: ResultsProps) {
       </Card>
     );
   }
-  if (report.data === undefined) {
-    return (
-      <Card>
-        <Stack gap="sm" aria-label="Loading" aria-busy>
-          {SKELETON_ROWS.map((row) => (
-            <Skeleton key={row} height={28} />
-          ))}
-        </Stack>
-      </Card>
-    );
-  }
+  if (report.data === undefined) return <ResultsSkeleton />;
   if (report.data.meta.total === 0) {
-    const isFiltered = Object.keys(settings.filters).length > 0;
-    return (
-      <Card>
-        <EmptyState
-          icon={isFiltered ? <IconFilterOff /> : <IconChartBar />}
-          title={isFiltered ? 'No results for these filters' : 'No traffic in this period'}
-          text={
-            isFiltered
-              ? 'No traffic in this period matches all of the selected values.'
-              : 'Numbers appear here within seconds once a campaign runs.'
-          }
-          action={props.emptyAction}
-        />
-      </Card>
-    );
+    return <NoResults isFiltered={Object.keys(settings.filters).length > 0} action={props.emptyAction} />;
   }
   return (
     <Card padded={false}>
@@ -106,6 +82,36 @@ export function Results(props: ResultsProps) {
     </Card>
   );
 }
+
+const ResultsSkeleton = () => (
+  <Card>
+    <Stack gap="sm" aria-label="Loading" aria-busy>
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
+  </Card>
+);
+
+interface NoResultsProps {
+  readonly isFiltered: boolean;
+  readonly action: ReactNode;
+}
+
+const NoResults = ({ isFiltered, action }: NoResultsProps) => (
+  <Card>
+    <EmptyState
+      icon={isFiltered ? <IconFilterOff /> : <IconChartBar />}
+      title={isFiltered ? 'No results for these filters' : 'No traffic in this period'}
+      text={
+        isFiltered
+          ? 'No traffic in this period matches all of the selected values.'
+          : 'Numbers appear here within seconds once a campaign runs.'
+      }
+      action={action}
+    />
+  </Card>
+);
 
 /** The rows of the period before that stand against those of this page; undefined while nothing is compared. */
 function useRowsBefore({ scope, settings, range, report }: ResultsProps) {

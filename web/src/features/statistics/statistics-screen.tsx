@@ -34,53 +34,13 @@ const PresetsMenu = lazy(async () => ({ default: (await import('./presets-menu.t
 
 /** Any figures by anything, over any days: cards, a chart, a table, all of it in the URL. */
 export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope }) {
-  const permissions = useReportingPermissions(scope);
-  const range = useDateRange('last7');
-  const state = useSettings(permissions);
-  const { settings, page, change } = state;
+  const view = useReport(scope);
+  const { permissions, range, state, report, totalsBefore, nameOf } = view;
+  const { settings, change } = state;
   const { period, previous, zone } = range;
-  const report = useQuery(
-    statisticsQuery(scope, reportParams(settings, period, zone, { page, perPage: settings.perPage })),
-  );
-  const totalsBefore = useQuery({
-    ...statisticsQuery(scope, reportParams(settings, previous ?? period, zone, { page: 1, perPage: 1 })),
-    enabled: previous !== undefined,
-  });
-  const nameOf = useValueNames(scope, report.data?.data ?? [], settings.filters);
-  const presets = useDefaultPreset(scope, state.isUntouched, (preset) => apply(preset));
-
-  const apply = (preset: PresetView) => {
-    state.apply(askedOfPreset(preset), preset.id);
-    const { timezone } = preset.parameters;
-    if (typeof timezone === 'string' && timezone !== '') range.setZone(timezone);
-  };
-  const drill = (dimension: StatisticsDimension, value: string) => {
-    const { period: chosen, ...asked } = drillInto(settings, dimension, value, permissions);
-    change({ ...asked, order: null });
-    if (chosen) range.choosePeriod(chosen);
-  };
-  const exportParams = useMemo(() => reportParams(settings, period, zone), [settings, period, zone]);
-
   return (
     <>
-      <PageHeader
-        actions={
-          <>
-            <Suspense fallback={<Skeleton width={120} height={36} />}>
-              <PresetsMenu
-                settings={settings}
-                zone={zone}
-                presetId={state.presetId}
-                defaultId={presets.defaultId}
-                onApply={apply}
-                onSaved={state.setPresetId}
-                onDefault={presets.setDefaultId}
-              />
-            </Suspense>
-            <ExportButton params={exportParams} period={period} disabled={report.data?.meta.total === 0} />
-          </>
-        }
-      />
+      <PageHeader actions={<HeaderActions scope={scope} view={view} />} />
       <Stack gap="md">
         <DateRangeBar range={range} />
         <FiltersBar
@@ -94,7 +54,7 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
         <SummaryCards
           fields={settings.fields}
           totals={report.data?.totals}
-          before={previous && totalsBefore.data?.totals}
+          before={totalsBefore}
           comparedWith={previous && `vs ${periodLabel(previous)}`}
         />
         <Card title={`${periodLabel(period)} · ${zoneLabel(zone)}`}>
@@ -102,30 +62,7 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
         </Card>
         <Suspense fallback={<Skeleton height={420} />}>
           <Controls permissions={permissions} settings={settings} onChange={change} />
-          <Results
-            scope={scope}
-            settings={settings}
-            range={range}
-            report={report}
-            totalsBefore={previous && totalsBefore.data?.totals}
-            page={page}
-            nameOf={nameOf}
-            onSort={(order) => change({ order })}
-            onDrill={drill}
-            onPage={state.setPage}
-            onPerPage={(perPage) => change({ perPage })}
-            emptyAction={
-              Object.keys(settings.filters).length > 0 ? (
-                <Button variant="default" onClick={() => change({ filters: null })}>
-                  Clear the filters
-                </Button>
-              ) : (
-                <Button variant="default" onClick={() => range.choosePreset('last30')}>
-                  Show the last 30 days
-                </Button>
-              )
-            }
-          />
+          <ReportResults scope={scope} view={view} />
         </Suspense>
         {report.data && (
           <Freshness
@@ -137,6 +74,94 @@ export function StatisticsScreen({ scope }: { readonly scope: StatisticsScope })
         )}
       </Stack>
     </>
+  );
+}
+
+/** What the URL asks for, and what was answered. */
+function useReport(scope: StatisticsScope) {
+  const permissions = useReportingPermissions(scope);
+  const range = useDateRange('last7');
+  const state = useSettings(permissions);
+  const { settings, page } = state;
+  const { period, previous, zone } = range;
+  const report = useQuery(
+    statisticsQuery(scope, reportParams(settings, period, zone, { page, perPage: settings.perPage })),
+  );
+  const before = useQuery({
+    ...statisticsQuery(scope, reportParams(settings, previous ?? period, zone, { page: 1, perPage: 1 })),
+    enabled: previous !== undefined,
+  });
+  const nameOf = useValueNames(scope, report.data?.data ?? [], settings.filters);
+  return { permissions, range, state, report, totalsBefore: previous && before.data?.totals, nameOf };
+}
+
+interface ReportProps {
+  readonly scope: StatisticsScope;
+  readonly view: ReturnType<typeof useReport>;
+}
+
+function HeaderActions({ scope, view }: ReportProps) {
+  const { range, state, report } = view;
+  const { settings } = state;
+  const { period, zone } = range;
+  const apply = (preset: PresetView) => {
+    state.apply(askedOfPreset(preset), preset.id);
+    const { timezone } = preset.parameters;
+    if (typeof timezone === 'string' && timezone !== '') range.setZone(timezone);
+  };
+  const presets = useDefaultPreset(scope, state.isUntouched, apply);
+  const exportParams = useMemo(() => reportParams(settings, period, zone), [settings, period, zone]);
+  return (
+    <>
+      <Suspense fallback={<Skeleton width={120} height={36} />}>
+        <PresetsMenu
+          settings={settings}
+          zone={zone}
+          presetId={state.presetId}
+          defaultId={presets.defaultId}
+          onApply={apply}
+          onSaved={state.setPresetId}
+          onDefault={presets.setDefaultId}
+        />
+      </Suspense>
+      <ExportButton params={exportParams} period={period} disabled={report.data?.meta.total === 0} />
+    </>
+  );
+}
+
+function ReportResults({ scope, view }: ReportProps) {
+  const { permissions, range, state, report, totalsBefore, nameOf } = view;
+  const { settings, change } = state;
+  const drill = (dimension: StatisticsDimension, value: string) => {
+    const { period, ...asked } = drillInto(settings, dimension, value, permissions);
+    change({ ...asked, order: null });
+    if (period) range.choosePeriod(period);
+  };
+  return (
+    <Results
+      scope={scope}
+      settings={settings}
+      range={range}
+      report={report}
+      totalsBefore={totalsBefore}
+      page={state.page}
+      nameOf={nameOf}
+      onSort={(order) => change({ order })}
+      onDrill={drill}
+      onPage={state.setPage}
+      onPerPage={(perPage) => change({ perPage })}
+      emptyAction={
+        Object.keys(settings.filters).length > 0 ? (
+          <Button variant="default" onClick={() => change({ filters: null })}>
+            Clear the filters
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => range.choosePreset('last30')}>
+            Show the last 30 days
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -34,21 +34,7 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
   );
   return (
     <Stack gap="md">
-      {reasons.length > 0 && (
-        <BarList
-          label="Rejecting filters"
-          rows={reasons
-            .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason))
-            .map(({ reason: id, count }) => ({
-              id,
-              label: describeNoBidReason(id).title,
-              value: count,
-              text: formatCount(count),
-            }))}
-          onSelect={(id) => setReason(id === reason ? undefined : id)}
-          selectLabel={({ id }) => (id === reason ? 'Show all campaigns' : 'Show only these campaigns')}
-        />
-      )}
+      {reasons.length > 0 && <ReasonBars reasons={reasons} reason={reason} onReason={setReason} />}
       <TextField
         label="Search campaigns"
         hideLabel
@@ -84,6 +70,30 @@ export function OutcomesTab({ result }: { readonly result: LabResult }) {
     </Stack>
   );
 }
+
+interface ReasonBarsProps {
+  readonly reasons: LabResult['reasons'];
+  /** The one that the rows are narrowed to. */
+  readonly reason: string | undefined;
+  readonly onReason: (reason: string | undefined) => void;
+}
+
+/** How many campaigns each filter refused; pressed, it narrows the rows to them. */
+const ReasonBars = ({ reasons, reason, onReason }: ReasonBarsProps) => (
+  <BarList
+    label="Rejecting filters"
+    rows={reasons
+      .toSorted((left, right) => byOrderOfAsking(left.reason, right.reason))
+      .map(({ reason: id, count }) => ({
+        id,
+        label: describeNoBidReason(id).title,
+        value: count,
+        text: formatCount(count),
+      }))}
+    onSelect={(id) => onReason(id === reason ? undefined : id)}
+    selectLabel={({ id }) => (id === reason ? 'Show all campaigns' : 'Show only these campaigns')}
+  />
+);
 
 function OutcomeTable({ rows }: { readonly rows: readonly LabOutcome[] }) {
   return (

@@ -19,7 +19,7 @@ const VERSIONS = OPENRTB_VERSIONS.map((version) => ({ value: version, label: ver
 
 /** What is asked: a sample or anything that is typed, at an endpoint, in a version. */
 export function RequestCard({ lab }: { readonly lab: Lab }) {
-  const { samples, endpoints, sample, chosen, text, version } = lab;
+  const { sample, chosen, text, version } = lab;
   const { note, fault } = requestNote(text);
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -36,39 +36,7 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
       }
     >
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <SelectField
-            label="Sample"
-            options={(samples.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-            value={lab.sampleName}
-            onChange={lab.setSample}
-            clearable
-            searchable
-            placeholder={samples.isPending ? 'Loading…' : 'Choose, or paste below'}
-            nothingFound={samples.isError ? 'Couldn’t load samples. Reload the page.' : 'No such sample'}
-          />
-          <SelectField
-            label="SSP endpoint"
-            options={(endpoints.data ?? []).map(({ id, name, type }) => ({
-              value: String(id),
-              label: `${name} (${type})`,
-            }))}
-            value={chosen === undefined ? null : String(chosen.id)}
-            onChange={(id) => lab.setEndpoint(Number(id))}
-            searchable
-            placeholder={endpoints.isPending ? 'Loading…' : 'Choose an endpoint'}
-          />
-        </SimpleGrid>
-        {endpoints.isError && (
-          <ErrorState
-            title="Couldn’t load endpoints"
-            text={endpoints.error.message}
-            onRetry={() => void endpoints.refetch()}
-          />
-        )}
-        {endpoints.data?.length === 0 && (
-          <Alert tone="warning">No SSP endpoints yet. Add one to run requests as that exchange.</Alert>
-        )}
+        <SampleAndEndpoint lab={lab} />
         {sample?.note !== undefined && sample.note !== null && (
           <Text size="sm" c="dimmed">
             {sample.note}
@@ -84,28 +52,76 @@ export function RequestCard({ lab }: { readonly lab: Lab }) {
           error={fault}
           rows={20}
         />
-        <Group justify="space-between" align="end">
-          <SegmentedField
-            label="OpenRTB version"
-            options={VERSIONS}
-            value={version}
-            onChange={lab.setVersion}
-          />
-          <Group gap="sm">
-            <Text size="sm" c="dimmed" component="span">
-              <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
-            </Text>
-            <Button
-              leftSection={<IconPlayerPlay size="1rem" aria-hidden />}
-              loading={lab.isRunning}
-              disabled={chosen === undefined || text.trim() === ''}
-              onClick={lab.run}
-            >
-              Run
-            </Button>
-          </Group>
-        </Group>
+        <VersionAndRun lab={lab} />
       </Stack>
     </Card>
+  );
+}
+
+/** Where the text comes from, and the endpoint that it is sent to. */
+function SampleAndEndpoint({ lab }: { readonly lab: Lab }) {
+  const { samples, endpoints, chosen } = lab;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SelectField
+          label="Sample"
+          options={(samples.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+          value={lab.sampleName}
+          onChange={lab.setSample}
+          clearable
+          searchable
+          placeholder={samples.isPending ? 'Loading…' : 'Choose, or paste below'}
+          nothingFound={samples.isError ? 'Couldn’t load samples. Reload the page.' : 'No such sample'}
+        />
+        <SelectField
+          label="SSP endpoint"
+          options={(endpoints.data ?? []).map(({ id, name, type }) => ({
+            value: String(id),
+            label: `${name} (${type})`,
+          }))}
+          value={chosen === undefined ? null : String(chosen.id)}
+          onChange={(id) => lab.setEndpoint(Number(id))}
+          searchable
+          placeholder={endpoints.isPending ? 'Loading…' : 'Choose an endpoint'}
+        />
+      </SimpleGrid>
+      {endpoints.isError && (
+        <ErrorState
+          title="Couldn’t load endpoints"
+          text={endpoints.error.message}
+          onRetry={() => void endpoints.refetch()}
+        />
+      )}
+      {endpoints.data?.length === 0 && (
+        <Alert tone="warning">No SSP endpoints yet. Add one to run requests as that exchange.</Alert>
+      )}
+    </>
+  );
+}
+
+function VersionAndRun({ lab }: { readonly lab: Lab }) {
+  return (
+    <Group justify="space-between" align="end">
+      <SegmentedField
+        label="OpenRTB version"
+        options={VERSIONS}
+        value={lab.version}
+        onChange={lab.setVersion}
+      />
+      <Group gap="sm">
+        <Text size="sm" c="dimmed" component="span">
+          <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
+        </Text>
+        <Button
+          leftSection={<IconPlayerPlay size="1rem" aria-hidden />}
+          loading={lab.isRunning}
+          disabled={lab.chosen === undefined || lab.text.trim() === ''}
+          onClick={lab.run}
+        >
+          Run
+        </Button>
+      </Group>
+    </Group>
   );
 }

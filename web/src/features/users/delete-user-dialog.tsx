@@ -36,43 +36,9 @@ interface DeleteUserDialogProps {
 }
 
 /** Deletes an account, or erases what is personal of one that was deleted before; the address is typed first. */
-export function DeleteUserDialog({ user: listed, onClose, onDeleted }: DeleteUserDialogProps) {
-  // The page may have stood open for long: what the account holds is read again, also when a deletion is refused.
-  const {
-    data: user = listed,
-    isFetchedAfterMount,
-    refetch,
-  } = useQuery({ ...userQuery(listed.id), refetchOnMount: 'always' });
-  const isGone = user.deletedAt !== null;
-  const [choice, setChoice] = useState<'keep' | 'erase'>(isGone ? 'erase' : 'keep');
-  const [typed, setTyped] = useState('');
-  const waits = user.wipeRequestedBy !== null;
-  const [agreedBalance, setAgreedBalance] = useState<string>();
-  const isBalanceAgreed = agreedBalance === user.balance;
-  const holdsMoney = !isGone && Number(user.balance) !== 0;
-  const command = useCommand<boolean, boolean>({
-    run: (wipePersonalInfo) =>
-      deleteUser(user.id, {
-        wipePersonalInfo,
-        remainingBalance: holdsMoney && isBalanceAgreed ? user.balance : undefined,
-      }),
-    success: (waitsForAnother) =>
-      waitsForAnother
-        ? `Erasure requested. Another admin has ${WIPE_REQUEST_DAYS} days to confirm it`
-        : isGone
-          ? 'Personal data erased'
-          : 'User deleted',
-    invalidates: [['user'], ['activity']],
-    onSuccess: () => {
-      onClose();
-      onDeleted?.();
-    },
-    onError: () => void refetch(),
-  });
-  const isReady =
-    isFetchedAfterMount &&
-    typed.trim().toLowerCase() === user.email.toLowerCase() &&
-    (!holdsMoney || isBalanceAgreed);
+export function DeleteUserDialog(props: DeleteUserDialogProps) {
+  const deletion = useDeletion(props);
+  const { user, isGone, choice, command, isReady } = deletion;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) command.run(choice === 'erase');
@@ -80,7 +46,7 @@ export function DeleteUserDialog({ user: listed, onClose, onDeleted }: DeleteUse
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={props.onClose}
       dismissible={!command.isPending}
       title={isGone ? `Erase the data of ${fullName(user)}?` : `Delete ${fullName(user)}?`}
     >
@@ -92,39 +58,31 @@ export function DeleteUserDialog({ user: listed, onClose, onDeleted }: DeleteUse
                 They are signed out immediately and their campaigns stop. The email address can sign up again.
                 The account can’t be restored.
               </Text>
-              <RadioGroupField label="Personal data" options={CHOICES} value={choice} onChange={setChoice} />
+              <RadioGroupField
+                label="Personal data"
+                options={CHOICES}
+                value={choice}
+                onChange={deletion.setChoice}
+              />
             </>
           )}
-          {choice === 'erase' && waits && (
-            <Alert tone="info" title="Another admin must confirm">
-              User {user.wipeRequestedBy} requested this. It happens once another admin confirms it
-              {user.wipeRequestExpiresAt !== null &&
-                `, until ${formatDateTime(user.wipeRequestExpiresAt)} UTC`}
-              .
-            </Alert>
-          )}
-          {choice === 'erase' && (
-            <Alert tone="danger" title="This can’t be undone">
-              Not even from a backup: without the key the data stays unreadable. For staff and for accounts
-              with deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.
-            </Alert>
-          )}
-          {holdsMoney && (
+          {choice === 'erase' && <ErasureNotices user={user} />}
+          {deletion.holdsMoney && (
             <RemainingBalance
               balance={user.balance}
-              isAgreed={isBalanceAgreed}
-              onAgree={(isAgreed) => setAgreedBalance(isAgreed ? user.balance : undefined)}
+              isAgreed={deletion.isBalanceAgreed}
+              onAgree={deletion.agreeToBalance}
             />
           )}
           <TextField
             label={`Type ${user.email} to confirm`}
             autoComplete="off"
             autoFocus
-            value={typed}
-            onChange={setTyped}
+            value={deletion.typed}
+            onChange={deletion.setTyped}
           />
           <Group justify="flex-end">
-            <Button variant="default" disabled={command.isPending} onClick={onClose}>
+            <Button variant="default" disabled={command.isPending} onClick={props.onClose}>
               Cancel
             </Button>
             <Button type="submit" color="red" disabled={!isReady} loading={command.isPending}>
@@ -134,6 +92,76 @@ export function DeleteUserDialog({ user: listed, onClose, onDeleted }: DeleteUse
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type Choice = (typeof CHOICES)[number]['value'];
+
+/** What was chosen, typed and agreed to so far, and the command that follows from it. */
+function useDeletion({ user: listed, onClose, onDeleted }: DeleteUserDialogProps) {
+  // The page may have stood open for long: what the account holds is read again, also when a deletion is refused.
+  const stored = useQuery({ ...userQuery(listed.id), refetchOnMount: 'always' });
+  const user = stored.data ?? listed;
+  const isGone = user.deletedAt !== null;
+  const [choice, setChoice] = useState<Choice>(isGone ? 'erase' : 'keep');
+  const [typed, setTyped] = useState('');
+  const [agreedBalance, setAgreedBalance] = useState<string>();
+  const isBalanceAgreed = agreedBalance === user.balance;
+  const holdsMoney = !isGone && Number(user.balance) !== 0;
+  const command = useCommand<boolean, boolean>({
+    run: (wipePersonalInfo) =>
+      deleteUser(user.id, {
+        wipePersonalInfo,
+        remainingBalance: holdsMoney && isBalanceAgreed ? user.balance : undefined,
+      }),
+    success: (waitsForAnother) => deletedText(waitsForAnother, isGone),
+    invalidates: [['user'], ['activity']],
+    onSuccess: () => {
+      onClose();
+      onDeleted?.();
+    },
+    onError: () => void stored.refetch(),
+  });
+  return {
+    user,
+    isGone,
+    choice,
+    setChoice,
+    typed,
+    setTyped,
+    holdsMoney,
+    isBalanceAgreed,
+    agreeToBalance: (isAgreed: boolean) => setAgreedBalance(isAgreed ? user.balance : undefined),
+    command,
+    isReady:
+      stored.isFetchedAfterMount &&
+      typed.trim().toLowerCase() === user.email.toLowerCase() &&
+      (!holdsMoney || isBalanceAgreed),
+  };
+}
+
+function deletedText(waitsForAnother: boolean, wasGone: boolean): string {
+  if (waitsForAnother) {
+    return `Erasure requested. Another admin has ${WIPE_REQUEST_DAYS} days to confirm it`;
+  }
+  return wasGone ? 'Personal data erased' : 'User deleted';
+}
+
+/** Who else must agree to an erasure, and that it is final. */
+function ErasureNotices({ user }: { readonly user: UserView }) {
+  return (
+    <>
+      {user.wipeRequestedBy !== null && (
+        <Alert tone="info" title="Another admin must confirm">
+          User {user.wipeRequestedBy} requested this. It happens once another admin confirms it
+          {user.wipeRequestExpiresAt !== null && `, until ${formatDateTime(user.wipeRequestExpiresAt)} UTC`}.
+        </Alert>
+      )}
+      <Alert tone="danger" title="This can’t be undone">
+        Not even from a backup: without the key the data stays unreadable. For staff and for accounts with
+        deposits or withdrawals, a second admin must confirm within {WIPE_REQUEST_DAYS} days.
+      </Alert>
+    </>
   );
 }
 

@@ -71,61 +71,22 @@ export function UserEditorTabs({ user, activity, postbackSecret }: UserEditorTab
         ))}
       </Tabs.List>
       <FormPanel name="profile">
-        <UserPartForm
-          user={user}
-          part="profile"
-          title="Profile"
-          schema={profileSchema}
-          valuesOf={profileValues}
-          submitLabel="Save profile"
-        >
-          <ProfileFields />
-        </UserPartForm>
+        <ProfileForm user={user} />
       </FormPanel>
       <FormPanel name="permissions">
-        <UserPartForm
-          user={user}
-          part="permissions"
-          title="Permissions"
-          description="What this account can see and do."
-          schema={permissionsSchema}
-          valuesOf={permissionsValues}
-          submitLabel="Save permissions"
-        >
-          <PermissionFields />
-        </UserPartForm>
+        <PermissionsForm user={user} />
       </FormPanel>
       <FormPanel name="money">
         <MoneyPanel user={user} isOpen={tab === 'money'} />
       </FormPanel>
       <FormPanel name="notifications">
         <Stack gap="lg">
-          <UserPartForm
-            user={user}
-            part="notifications"
-            title="Notifications"
-            description="The bell always shows these. Turn on the ones you also want by email."
-            schema={notificationsSchema}
-            valuesOf={notificationsValues}
-            submitLabel="Save notifications"
-          >
-            <NotificationFields />
-          </UserPartForm>
+          <NotificationsForm user={user} />
           {user.role === 'advert' && postbackSecret}
         </Stack>
       </FormPanel>
       <FormPanel name="managers">
-        <UserPartForm
-          user={user}
-          part="managers"
-          title="Managers"
-          description="This advertiser’s sales manager and account manager."
-          schema={managersSchema}
-          valuesOf={managersValues}
-          submitLabel="Save managers"
-        >
-          <ManagerFields />
-        </UserPartForm>
+        <ManagersForm user={user} />
       </FormPanel>
       <FormPanel name="password">
         <SetPasswordForm user={user} />
@@ -136,6 +97,63 @@ export function UserEditorTabs({ user, activity, postbackSecret }: UserEditorTab
     </Tabs>
   );
 }
+
+type PartProps = Pick<UserEditorTabsProps, 'user'>;
+
+const ProfileForm = ({ user }: PartProps) => (
+  <UserPartForm
+    user={user}
+    part="profile"
+    title="Profile"
+    schema={profileSchema}
+    valuesOf={profileValues}
+    submitLabel="Save profile"
+  >
+    <ProfileFields />
+  </UserPartForm>
+);
+
+const PermissionsForm = ({ user }: PartProps) => (
+  <UserPartForm
+    user={user}
+    part="permissions"
+    title="Permissions"
+    description="What this account can see and do."
+    schema={permissionsSchema}
+    valuesOf={permissionsValues}
+    submitLabel="Save permissions"
+  >
+    <PermissionFields />
+  </UserPartForm>
+);
+
+const NotificationsForm = ({ user }: PartProps) => (
+  <UserPartForm
+    user={user}
+    part="notifications"
+    title="Notifications"
+    description="The bell always shows these. Turn on the ones you also want by email."
+    schema={notificationsSchema}
+    valuesOf={notificationsValues}
+    submitLabel="Save notifications"
+  >
+    <NotificationFields />
+  </UserPartForm>
+);
+
+const ManagersForm = ({ user }: PartProps) => (
+  <UserPartForm
+    user={user}
+    part="managers"
+    title="Managers"
+    description="This advertiser’s sales manager and account manager."
+    schema={managersSchema}
+    valuesOf={managersValues}
+    submitLabel="Save managers"
+  >
+    <ManagerFields />
+  </UserPartForm>
+);
 
 const FormPanel = ({ name, children }: { readonly name: Tab; readonly children: ReactNode }) => (
   <Tabs.Panel value={name} className={classes.panel}>

@@ -51,79 +51,63 @@ const bulkActions: readonly BulkAction<UserView>[] = [
   },
 ];
 
-/** Everybody who has an account, and what an admin does with accounts. */
-export function UsersList() {
+const ICON = { size: '1rem', 'aria-hidden': true } as const;
+
+/** Pages about one advertiser. */
+const advertiserLinks = ({ id }: UserView): readonly RowAction[] => [
+  { id: 'statistics', label: 'Statistics', icon: <IconChartBar {...ICON} />, href: userLinks(id).statistics },
+  { id: 'payments', label: 'Payments', icon: <IconCreditCard {...ICON} />, href: userLinks(id).payments },
+];
+
+/**
+ * What can be done with each account; never anything that shuts out whoever does it.
+ * @param onDelete asks for the rest that a deletion takes
+ */
+function useRowActions(onDelete: (user: UserView) => void) {
   const myId = useQuery(realProfileQuery).data?.id;
   const actAs = useActAs();
   const setActive = useSetActive();
-  const [condemned, setCondemned] = useState<UserView>();
-
-  const actionsOf = (user: UserView): readonly RowAction[] => {
-    const links = userLinks(user.id);
-    const isGone = user.deletedAt !== null;
+  const actAsAction = (user: UserView): RowAction => ({
+    id: 'act-as',
+    label: `Act as ${user.firstName}`,
+    icon: <IconLogin {...ICON} />,
+    onSelect: () => actAs(user),
+  });
+  const activityAction = (user: UserView): RowAction => ({
+    id: 'activity',
+    label: user.isActive ? 'Deactivate' : 'Activate',
+    icon: user.isActive ? <IconBan {...ICON} /> : <IconCheck {...ICON} />,
+    onSelect: () => void setActive(user),
+  });
+  const deleteAction = (user: UserView): RowAction => ({
+    id: 'delete',
+    label: user.deletedAt === null ? 'Delete' : 'Erase personal data',
+    icon: <IconTrash {...ICON} />,
+    danger: true,
+    separated: true,
+    onSelect: () => onDelete(user),
+  });
+  return (user: UserView): readonly RowAction[] => {
     const isMe = user.id === myId;
     return [
-      ...(canBeActedAs(user)
-        ? [
-            {
-              id: 'act-as',
-              label: `Act as ${user.firstName}`,
-              icon: <IconLogin size="1rem" aria-hidden />,
-              onSelect: () => actAs(user),
-            },
-          ]
-        : []),
-      ...(isGone || isMe
-        ? []
-        : [
-            {
-              id: 'activity',
-              label: user.isActive ? 'Deactivate' : 'Activate',
-              icon: user.isActive ? (
-                <IconBan size="1rem" aria-hidden />
-              ) : (
-                <IconCheck size="1rem" aria-hidden />
-              ),
-              onSelect: () => void setActive(user),
-            },
-          ]),
-      ...(user.role === 'advert'
-        ? [
-            {
-              id: 'statistics',
-              label: 'Statistics',
-              icon: <IconChartBar size="1rem" aria-hidden />,
-              href: links.statistics,
-            },
-            {
-              id: 'payments',
-              label: 'Payments',
-              icon: <IconCreditCard size="1rem" aria-hidden />,
-              href: links.payments,
-            },
-          ]
-        : []),
+      ...(canBeActedAs(user) ? [actAsAction(user)] : []),
+      ...(isMe || user.deletedAt !== null ? [] : [activityAction(user)]),
+      ...(user.role === 'advert' ? advertiserLinks(user) : []),
       {
         id: 'log',
         label: 'Activity log',
-        icon: <IconHistory size="1rem" aria-hidden />,
-        href: links.activity,
+        icon: <IconHistory {...ICON} />,
+        href: userLinks(user.id).activity,
       },
-      ...(isMe || isErased(user)
-        ? []
-        : [
-            {
-              id: 'delete',
-              label: isGone ? 'Erase personal data' : 'Delete',
-              icon: <IconTrash size="1rem" aria-hidden />,
-              danger: true,
-              separated: true,
-              onSelect: () => setCondemned(user),
-            },
-          ]),
+      ...(isMe || isErased(user) ? [] : [deleteAction(user)]),
     ];
   };
+}
 
+/** Everybody who has an account, and what an admin does with accounts. */
+export function UsersList() {
+  const [deleted, setDeleted] = useState<UserView>();
+  const rowActions = useRowActions(setDeleted);
   return (
     <>
       <UserTabs />
@@ -131,7 +115,7 @@ export function UsersList() {
         scope="all"
         resource={userResource}
         rowHref={({ id }) => paths.userEdit.href({ id })}
-        rowActions={actionsOf}
+        rowActions={rowActions}
         bulkActions={bulkActions}
         emptyState={{
           icon: <IconUsers />,
@@ -143,9 +127,7 @@ export function UsersList() {
           ),
         }}
       />
-      {condemned !== undefined && (
-        <DeleteUserDialog user={condemned} onClose={() => setCondemned(undefined)} />
-      )}
+      {deleted !== undefined && <DeleteUserDialog user={deleted} onClose={() => setDeleted(undefined)} />}
     </>
   );
 }

@@ -28,21 +28,11 @@ const RejectDialog = lazyPart<ComponentProps<typeof RejectDialogPart>>(
 /** Where admins decide what may be shown: the queue at the left, the current creative large, everything by one key. */
 export function ModerationDesk() {
   const desk = useModeration();
-  const { query, items, current, next, at, remaining } = desk;
+  const { query, current, remaining } = desk;
   const [declining, setDeclining] = useState<CreativeView>();
   const [keysOn, setKeysOn] = useLocalStorage({ key: 'marquee.moderation.keys', defaultValue: true });
   const seen = useSeenVersion(current);
-
-  const press = (key: ModerationKey) => {
-    if (key === 'j' || key === 'k') return desk.step(key === 'j' ? 1 : -1);
-    if (current === undefined) return;
-    const url = clickUrlOf(current);
-    if (key === 'o' && url !== undefined) window.open(withSamples(url), '_blank', 'noopener,noreferrer');
-    // Whoever decides about a version has looked at that version.
-    else if (key !== 'o' && seen.isChanged) seen.acknowledge();
-    else if (key === 'a') desk.approve(current);
-    else if (key === 'd') setDeclining(current);
-  };
+  const press = usePress(desk, seen, setDeclining);
   // The first press of D opens it at once.
   useEffect(() => RejectDialog.preload(), []);
   useModerationKeys(keysOn && declining === undefined, press);
@@ -69,35 +59,9 @@ export function ModerationDesk() {
             description="waiting, oldest first"
             actions={<SwitchField label="Shortcuts" size="sm" value={keysOn} onChange={setKeysOn} />}
           >
-            <QueueList items={items} currentId={current.id} onChoose={desk.go} />
+            <QueueList items={desk.items} currentId={current.id} onChoose={desk.go} />
           </Card>
-          <Card
-            className={classes.main}
-            title={
-              <Link to={paths.adminCreativeEdit.href({ id: current.id })} className={classes.title}>
-                {current.name}
-              </Link>
-            }
-            description={`#${current.id}, ${at + 1} of ${remaining}`}
-          >
-            <DecisionBar
-              onPress={press}
-              hasLink={clickUrlOf(current) !== undefined}
-              isFirst={at === 0}
-              isLast={at === items.length - 1}
-              showKeys={keysOn}
-            />
-            {seen.isChanged && (
-              <Alert tone="warning" title="The advertiser changed it while you were reviewing">
-                This is the newest version.{' '}
-                <Button size="compact-sm" variant="default" onClick={seen.acknowledge}>
-                  Got it
-                </Button>
-              </Alert>
-            )}
-            <Previews shown={current} next={next} />
-            <CreativeFacts key={current.id} creative={current} />
-          </Card>
+          <CurrentCard desk={desk} current={current} seen={seen} onPress={press} showKeys={keysOn} />
         </div>
       )}
       <Suspense fallback={null}>
@@ -110,6 +74,66 @@ export function ModerationDesk() {
         )}
       </Suspense>
     </>
+  );
+}
+
+type Desk = ReturnType<typeof useModeration>;
+type SeenVersion = ReturnType<typeof useSeenVersion>;
+
+/** What a key, or the button of the same name, does to the current creative. */
+function usePress(desk: Desk, seen: SeenVersion, onDecline: (creative: CreativeView) => void) {
+  const { current } = desk;
+  return (key: ModerationKey) => {
+    if (key === 'j' || key === 'k') return desk.step(key === 'j' ? 1 : -1);
+    if (current === undefined) return;
+    const url = clickUrlOf(current);
+    if (key === 'o' && url !== undefined) window.open(withSamples(url), '_blank', 'noopener,noreferrer');
+    // Whoever decides about a version has looked at that version.
+    else if (key !== 'o' && seen.isChanged) seen.acknowledge();
+    else if (key === 'a') desk.approve(current);
+    else if (key === 'd') onDecline(current);
+  };
+}
+
+interface CurrentCardProps {
+  readonly desk: Desk;
+  readonly current: CreativeView;
+  readonly seen: SeenVersion;
+  readonly onPress: (key: ModerationKey) => void;
+  readonly showKeys: boolean;
+}
+
+/** The creative that is decided about, with what it takes to decide. */
+function CurrentCard({ desk, current, seen, onPress, showKeys }: CurrentCardProps) {
+  const { items, next, at, remaining } = desk;
+  return (
+    <Card
+      className={classes.main}
+      title={
+        <Link to={paths.adminCreativeEdit.href({ id: current.id })} className={classes.title}>
+          {current.name}
+        </Link>
+      }
+      description={`#${current.id}, ${at + 1} of ${remaining}`}
+    >
+      <DecisionBar
+        onPress={onPress}
+        hasLink={clickUrlOf(current) !== undefined}
+        isFirst={at === 0}
+        isLast={at === items.length - 1}
+        showKeys={showKeys}
+      />
+      {seen.isChanged && (
+        <Alert tone="warning" title="The advertiser changed it while you were reviewing">
+          This is the newest version.{' '}
+          <Button size="compact-sm" variant="default" onClick={seen.acknowledge}>
+            Got it
+          </Button>
+        </Alert>
+      )}
+      <Previews shown={current} next={next} />
+      <CreativeFacts key={current.id} creative={current} />
+    </Card>
   );
 }
 

@@ -3,7 +3,7 @@ import type { SspEndpointView } from '@marquee/schemas/ssp-endpoint/views';
 import { formatCount, NOTHING } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { createdColumn } from '../../../widgets/entity-list/columns/created-column.tsx';
-import type { ListResource } from '../../../widgets/entity-list/resource.ts';
+import type { ListColumn, ListResource } from '../../../widgets/entity-list/resource.ts';
 import {
   activeColumn,
   nameColumn,
@@ -14,6 +14,52 @@ import { AddressCell } from '../address-cell.tsx';
 import { limitOf, spendLimitColumn, tmaxColumn } from '../endpoint-columns.tsx';
 import { SSP } from './ssp-kind.ts';
 import { INTEGRATION_OPTIONS, labelOf, TYPE_OPTIONS } from './terms.ts';
+
+type Column = ListColumn<SspEndpointView>;
+
+/** What it sends, and how it is connected. */
+const kindColumns: readonly Column[] = [
+  {
+    id: 'type',
+    header: 'Type',
+    sortField: 'type',
+    width: 82,
+    cell: ({ type }) => labelOf(TYPE_OPTIONS, type),
+    csv: ({ type }) => type,
+  },
+  {
+    id: 'integration',
+    header: 'Integration',
+    sortField: 'integration',
+    width: 108,
+    cell: ({ integration }) => labelOf(INTEGRATION_OPTIONS, integration),
+    csv: ({ integration }) => integration,
+  },
+];
+
+/** How much it may send, requests per second. */
+const qpsColumns: readonly Column[] = [
+  {
+    id: 'qps',
+    header: 'QPS',
+    description: 'Agreed requests per second',
+    sortField: 'qps',
+    align: 'end',
+    width: 78,
+    cell: ({ qps }) => formatCount(qps),
+    csv: ({ qps }) => qps,
+  },
+  {
+    id: 'limitQps',
+    header: 'QPS limit',
+    description: 'Above it the bidder responds 204 immediately',
+    sortField: 'limitQps',
+    align: 'end',
+    width: 102,
+    cell: ({ limitQps }) => limitOf(limitQps),
+    csv: ({ limitQps }) => limitQps,
+  },
+];
 
 /** The exchanges that send us traffic. */
 export const sspEndpointResource = (
@@ -32,42 +78,8 @@ export const sspEndpointResource = (
       csv: ({ url }) => url ?? '',
     },
     activeColumn(SSP, onToggle),
-    {
-      id: 'type',
-      header: 'Type',
-      sortField: 'type',
-      width: 82,
-      cell: ({ type }) => labelOf(TYPE_OPTIONS, type),
-      csv: ({ type }) => type,
-    },
-    {
-      id: 'integration',
-      header: 'Integration',
-      sortField: 'integration',
-      width: 108,
-      cell: ({ integration }) => labelOf(INTEGRATION_OPTIONS, integration),
-      csv: ({ integration }) => integration,
-    },
-    {
-      id: 'qps',
-      header: 'QPS',
-      description: 'Agreed requests per second',
-      sortField: 'qps',
-      align: 'end',
-      width: 78,
-      cell: ({ qps }) => formatCount(qps),
-      csv: ({ qps }) => qps,
-    },
-    {
-      id: 'limitQps',
-      header: 'QPS limit',
-      description: 'Above it the bidder responds 204 immediately',
-      sortField: 'limitQps',
-      align: 'end',
-      width: 102,
-      cell: ({ limitQps }) => limitOf(limitQps),
-      csv: ({ limitQps }) => limitQps,
-    },
+    ...kindColumns,
+    ...qpsColumns,
     tmaxColumn('Time to respond in milliseconds'),
     spendLimitColumn(),
     {

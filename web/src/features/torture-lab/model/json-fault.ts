@@ -28,60 +28,90 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
+type Found = Pick<JsonFault, 'offset' | 'message'>;
+
 /** Steps through the grammar until it does not hold; never deeper than its own stack of brackets. */
 class Scanner {
   readonly #text: string;
+  readonly #open: ('{' | '[')[] = [];
+  #expects: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'next' = 'value';
   #at = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  fault(): { readonly offset: number; readonly message: string } {
-    const open: ('{' | '[')[] = [];
-    let expects: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'next' = 'value';
+  /** Only for a text that is not JSON: one that is has a fault after its end. */
+  fault(): Found {
     for (;;) {
       this.#skip(WHITESPACE);
-      const character = this.#text[this.#at];
-      if (expects === 'next') {
-        const inside = open.at(-1);
-        if (inside === undefined) return this.#fault('Nothing may follow the end of the document');
-        const end = inside === '{' ? '}' : ']';
-        if (character === ',') {
-          this.#at += 1;
-          expects = inside === '{' ? 'key' : 'value';
-        } else if (character === end) {
-          this.#at += 1;
-          open.pop();
-        } else return this.#fault(`Expected "," or "${end}"`);
-      } else if (expects === 'key' || expects === 'key-or-end') {
-        if (expects === 'key-or-end' && character === '}') {
-          this.#at += 1;
-          open.pop();
-          expects = 'next';
-          continue;
-        }
-        if (character !== '"') return this.#fault('Expected a name in double quotes');
-        if (!this.#skip(STRING)) return this.#brokenString();
-        this.#skip(WHITESPACE);
-        if (this.#text[this.#at] !== ':') return this.#fault('Expected ":" after the name');
-        this.#at += 1;
-        expects = 'value';
-      } else if (character === '{' || character === '[') {
-        open.push(character);
-        this.#at += 1;
-        expects = character === '{' ? 'key-or-end' : 'value-or-end';
-      } else if (expects === 'value-or-end' && character === ']') {
-        this.#at += 1;
-        open.pop();
-        expects = 'next';
-      } else if (character === '"') {
-        if (!this.#skip(STRING)) return this.#brokenString();
-        expects = 'next';
-      } else if (this.#skip(WORD) || this.#skip(NUMBER)) {
-        expects = 'next';
-      } else return this.#fault('Expected a value');
+      const fault = this.#step();
+      if (fault !== undefined) return fault;
     }
+  }
+
+  #step(): Found | undefined {
+    switch (this.#expects) {
+      case 'next':
+        return this.#readNext();
+      case 'key':
+      case 'key-or-end':
+        return this.#readKey();
+      case 'value':
+      case 'value-or-end':
+        return this.#readValue();
+    }
+  }
+
+  #peek(): string | undefined {
+    return this.#text[this.#at];
+  }
+
+  /** A comma, or the bracket that closes what is open. */
+  #readNext(): Found | undefined {
+    const inside = this.#open.at(-1);
+    if (inside === undefined) return this.#fault('Nothing may follow the end of the document');
+    const end = inside === '{' ? '}' : ']';
+    if (this.#peek() === end) return this.#close();
+    if (this.#peek() !== ',') return this.#fault(`Expected "," or "${end}"`);
+    this.#at += 1;
+    this.#expects = inside === '{' ? 'key' : 'value';
+    return undefined;
+  }
+
+  /** The name of a property, with its colon. */
+  #readKey(): Found | undefined {
+    if (this.#expects === 'key-or-end' && this.#peek() === '}') return this.#close();
+    if (this.#peek() !== '"') return this.#fault('Expected a name in double quotes');
+    if (!this.#skip(STRING)) return this.#brokenString();
+    this.#skip(WHITESPACE);
+    if (this.#peek() !== ':') return this.#fault('Expected ":" after the name');
+    this.#at += 1;
+    this.#expects = 'value';
+    return undefined;
+  }
+
+  /** A text, number or word, or the bracket that opens an object or an array. */
+  #readValue(): Found | undefined {
+    const character = this.#peek();
+    if (character === '{' || character === '[') {
+      this.#open.push(character);
+      this.#at += 1;
+      this.#expects = character === '{' ? 'key-or-end' : 'value-or-end';
+      return undefined;
+    }
+    if (this.#expects === 'value-or-end' && character === ']') return this.#close();
+    if (character === '"') {
+      if (!this.#skip(STRING)) return this.#brokenString();
+    } else if (!this.#skip(WORD) && !this.#skip(NUMBER)) return this.#fault('Expected a value');
+    this.#expects = 'next';
+    return undefined;
+  }
+
+  #close(): undefined {
+    this.#at += 1;
+    this.#open.pop();
+    this.#expects = 'next';
   }
 
   #skip(pattern: RegExp): boolean {
@@ -91,12 +121,12 @@ class Scanner {
     return true;
   }
 
-  #brokenString(): { readonly offset: number; readonly message: string } {
+  #brokenString(): Found {
     this.#skip(STRING_START);
     return this.#fault('The string does not end, or has a character that must be escaped');
   }
 
-  #fault(message: string): { readonly offset: number; readonly message: string } {
+  #fault(message: string): Found {
     const isEnd = this.#at >= this.#text.length;
     return { offset: this.#at, message: isEnd ? `${message}, but the text ends here` : message };
   }

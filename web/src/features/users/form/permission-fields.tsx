@@ -9,90 +9,120 @@ import { fieldName } from './field-name.ts';
 
 /** What an account may see and do, each with what it changes. */
 export function PermissionFields() {
-  const isManager = useFormValue('role') === 'manager';
   return (
     <>
-      <FieldGroup title="Standing">
-        <FormSelect
-          name={fieldName('role')}
-          label="Role"
-          description="Advertisers buy traffic, managers edit content, admins can do everything."
-          options={ROLE_OPTIONS}
-          clearable={false}
-          required
-        />
-        <FormSwitch
-          name={fieldName('isFinanceRole')}
-          label="Finance staff"
-          description={
-            isManager
-              ? 'Confirms and declines all payments and grants compensation.'
-              : 'Managers only: gives access to everyone’s payments.'
-          }
-        />
-        <FormSwitch
-          name={fieldName('isAuditorRole')}
-          label="Auditor"
-          description="Managers without finance only: read-only access to logs, journal, payments and accounts."
-        />
-      </FieldGroup>
-      <FieldGroup title="What they see">
-        <FormSwitch
-          name={fieldName('canSeeClick')}
-          label="Sees clicks"
-          description="Clicks, CTR and click prices in statistics and lists."
-        />
-        <FormSwitch
-          name={fieldName('canSeeSsp')}
-          label="Sees supply"
-          description="Statistics by exchange, site and publisher."
-        />
-        <FormSwitch
-          name={fieldName('canSeeSspPremium')}
-          label="Sees premium supply"
-          description="Premium exchanges in supply lists."
-        />
-      </FieldGroup>
-      <FieldGroup title="Payments">
-        <FormSwitch
-          name={fieldName('allowRefill')}
-          label="May add funds"
-          description="When off, the account can’t add funds."
-        />
-        <FormSwitch
-          name={fieldName('autoApprovePayments')}
-          label="Auto-approve payments"
-          description="Deposits are approved on request, without finance."
-        />
-      </FieldGroup>
-      <FieldGroup title="Agreements">
-        <FormSwitch
-          name={fieldName('prepay')}
-          label="Prepays"
-          description="Pays in advance. For the team’s information, like the rest of this group."
-        />
-        <FormSwitch
-          name={fieldName('isMinPriceCancellation')}
-          label="No minimum price"
-          description="Country price minimums don’t apply to this advertiser."
-        />
-        <FormSwitch
-          name={fieldName('useUnscanned')}
-          label="Unscanned creatives"
-          description="Creatives can run before a third-party scan."
-        />
-        <FormSwitch
-          name={fieldName('ivtPx')}
-          label="Invalid-traffic pixel"
-          description="Adds an invalid-traffic pixel to creatives."
-        />
-      </FieldGroup>
-      <FieldGroup title="Content">
-        {CONTENT_FLAGS.map(({ field, label, means }) => (
-          <FormSwitch key={field} name={field} label={label} description={means} />
-        ))}
-      </FieldGroup>
+      <RoleFields />
+      <VisibilityFields />
+      <PaymentFields />
+      <AgreementFields />
+      <ContentFields />
     </>
+  );
+}
+
+function RoleFields() {
+  const isManager = useFormValue('role') === 'manager';
+  return (
+    <FieldGroup title="Standing">
+      <FormSelect
+        name={fieldName('role')}
+        label="Role"
+        description="Advertisers buy traffic, managers edit content, admins can do everything."
+        options={ROLE_OPTIONS}
+        clearable={false}
+        required
+      />
+      <FormSwitch
+        name={fieldName('isFinanceRole')}
+        label="Finance staff"
+        description={
+          isManager
+            ? 'Confirms and declines all payments and grants compensation.'
+            : 'Managers only: gives access to everyone’s payments.'
+        }
+      />
+      <FormSwitch
+        name={fieldName('isAuditorRole')}
+        label="Auditor"
+        description="Managers without finance only: read-only access to logs, journal, payments and accounts."
+      />
+    </FieldGroup>
+  );
+}
+
+function VisibilityFields() {
+  return (
+    <FieldGroup title="What they see">
+      <FormSwitch
+        name={fieldName('canSeeClick')}
+        label="Sees clicks"
+        description="Clicks, CTR and click prices in statistics and lists."
+      />
+      <FormSwitch
+        name={fieldName('canSeeSsp')}
+        label="Sees supply"
+        description="Statistics by exchange, site and publisher."
+      />
+      <FormSwitch
+        name={fieldName('canSeeSspPremium')}
+        label="Sees premium supply"
+        description="Premium exchanges in supply lists."
+      />
+    </FieldGroup>
+  );
+}
+
+function PaymentFields() {
+  return (
+    <FieldGroup title="Payments">
+      <FormSwitch
+        name={fieldName('allowRefill')}
+        label="May add funds"
+        description="When off, the account can’t add funds."
+      />
+      <FormSwitch
+        name={fieldName('autoApprovePayments')}
+        label="Auto-approve payments"
+        description="Deposits are approved on request, without finance."
+      />
+    </FieldGroup>
+  );
+}
+
+function AgreementFields() {
+  return (
+    <FieldGroup title="Agreements">
+      <FormSwitch
+        name={fieldName('prepay')}
+        label="Prepays"
+        description="Pays in advance. For the team’s information, like the rest of this group."
+      />
+      <FormSwitch
+        name={fieldName('isMinPriceCancellation')}
+        label="No minimum price"
+        description="Country price minimums don’t apply to this advertiser."
+      />
+      <FormSwitch
+        name={fieldName('useUnscanned')}
+        label="Unscanned creatives"
+        description="Creatives can run before a third-party scan."
+      />
+      <FormSwitch
+        name={fieldName('ivtPx')}
+        label="Invalid-traffic pixel"
+        description="Adds an invalid-traffic pixel to creatives."
+      />
+    </FieldGroup>
+  );
+}
+
+function ContentFields() {
+  return (
+    <FieldGroup title="Content">
+      {CONTENT_FLAGS.map(({ field, label, means }) => (
+        <FormSwitch key={field} name={field} label={label} description={means} />
+      ))}
+    </FieldGroup>
   );
 }
 
