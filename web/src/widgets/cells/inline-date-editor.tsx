@@ -32,27 +32,12 @@ export type DateEditorProps = InlineDateProps & { readonly edit: InlineEdit<stri
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
 /** The calendar, the clock where there is one, and what can be done. */
-export function DateEditor({
-  label,
-  edit,
-  withTime = false,
-  offsetMinutes = 0,
-  clearable = true,
-  min,
-}: DateEditorProps) {
-  const before = edit.draft;
-  const clock = before !== null && withTime ? wallClockOf(before, offsetMinutes) : undefined;
-  const [day, setDay] = useState(clock?.slice(0, 10) ?? before);
-  const [time, setTime] = useState(clock?.slice(11, 16) ?? '00:00');
-  const [fault, setFault] = useState<string>();
-  const choose = (chosen: string | null) => {
-    setDay(chosen);
-    if (!withTime) edit.save(chosen);
-  };
+export function DateEditor(props: DateEditorProps) {
+  const { label, edit, withTime = false, clearable = true, min } = props;
+  const { day, choose, time, typeTime, fault, save } = useDayAndTime(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!TIME.test(time)) setFault(mustBeValid('Time'));
-    else edit.save(day === null ? null : instantOf(`${day} ${time.padStart(5, '0')}`, offsetMinutes));
+    save();
   };
   return (
     <Arrival>
@@ -66,10 +51,7 @@ export function DateEditor({
             placeholder="HH:mm"
             value={time}
             error={fault}
-            onChange={(text) => {
-              setFault(undefined);
-              setTime(text);
-            }}
+            onChange={typeTime}
           />
         )}
         {edit.error !== undefined && (
@@ -78,7 +60,7 @@ export function DateEditor({
           </Text>
         )}
         <div className={classes.dateActions}>
-          {clearable && before !== null && (
+          {clearable && edit.draft !== null && (
             <Button variant="subtle" size="compact-sm" onClick={() => edit.save(null)}>
               Clear
             </Button>
@@ -92,4 +74,30 @@ export function DateEditor({
       </form>
     </Arrival>
   );
+}
+
+/** What is chosen so far. A day without a time is saved as soon as it is chosen. */
+function useDayAndTime({ edit, withTime = false, offsetMinutes = 0 }: DateEditorProps) {
+  const before = edit.draft;
+  const clock = before !== null && withTime ? wallClockOf(before, offsetMinutes) : undefined;
+  const [day, setDay] = useState(clock?.slice(0, 10) ?? before);
+  const [time, setTime] = useState(clock?.slice(11, 16) ?? '00:00');
+  const [fault, setFault] = useState<string>();
+  return {
+    day,
+    choose: (chosen: string | null) => {
+      setDay(chosen);
+      if (!withTime) edit.save(chosen);
+    },
+    time,
+    typeTime: (text: string) => {
+      setFault(undefined);
+      setTime(text);
+    },
+    fault,
+    save: () => {
+      if (!TIME.test(time)) setFault(mustBeValid('Time'));
+      else edit.save(day === null ? null : instantOf(`${day} ${time.padStart(5, '0')}`, offsetMinutes));
+    },
+  };
 }

@@ -59,30 +59,11 @@ export function Plot({ kind, points, series, width, height, active }: PlotProps)
   const sides = useMemo(() => axisSides(series), [series]);
   const { left, inner } = frameOf(width, sides);
   const innerHeight = height - TOP - BOTTOM;
-  const x = useMemo(
-    () =>
-      Scale.scaleBand<number>({ domain: points.map((_, index) => index), range: [0, inner], padding: 0.25 }),
-    [points, inner],
-  );
+  const { x, heights } = useScales({ points, series, sides, inner, innerHeight });
   const middle = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
-  const heights = useMemo(
-    () =>
-      new Map(
-        [...sides.keys()].map((unit) => [
-          unit,
-          Scale.scaleLinear<number>({
-            domain: [lowestOf(series, unit), highestOf(series, unit)],
-            range: [innerHeight, 0],
-            nice: TICKS,
-          }),
-        ]),
-      ),
-    [sides, series, innerHeight],
-  );
   const leftScale = [...sides].find(([, side]) => side === 'left');
   const grid = leftScale && heights.get(leftScale[0]);
   const every = tickEvery(points.length, inner);
-
   return (
     <svg width={width} height={height} className={styles.svg} aria-hidden>
       <Group.Group left={left} top={TOP}>
@@ -95,31 +76,19 @@ export function Plot({ kind, points, series, width, height, active }: PlotProps)
             strokeDasharray="2 4"
           />
         )}
-        {active !== undefined && (
-          <line
-            className={styles.crosshair}
-            x1={middle(active)}
-            x2={middle(active)}
-            y1={0}
-            y2={innerHeight}
-          />
-        )}
+        {active !== undefined && <Crosshair x={middle(active)} height={innerHeight} />}
         {series.map((one, place) => {
-          const scale = heights.get(one.unit);
-          if (!scale) return null;
-          const y: Height = (value) => scale(value);
+          const y = heights.get(one.unit);
+          if (!y) return null;
           return (
             <g key={one.id}>
-              {one.previous && (
-                <Line values={one.previous.values} x={middle} y={y} colour={one.colour} isPrevious />
-              )}
               {kind === 'bar' ? (
-                <Bars one={one} place={place} of={series.length} x={x} y={y} active={active} />
-              ) : (
                 <>
-                  {series.length === 1 && <Area values={one.values} x={middle} y={y} colour={one.colour} />}
-                  <Line values={one.values} x={middle} y={y} colour={one.colour} />
+                  <PreviousLine one={one} x={middle} y={y} />
+                  <Bars one={one} place={place} of={series.length} x={x} y={y} active={active} />
                 </>
+              ) : (
+                <Lines one={one} isFilled={series.length === 1} x={middle} y={y} />
               )}
               {active !== undefined && <Mark values={one.values} x={middle} y={y} one={one} index={active} />}
             </g>
@@ -134,35 +103,96 @@ export function Plot({ kind, points, series, width, height, active }: PlotProps)
           hideTicks
           tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.2em' }}
         />
-        {[...sides].map(([unit, side]) => {
-          const scale = heights.get(unit);
-          if (!scale || side === 'none') return null;
-          const shared = {
-            scale,
-            numTicks: TICKS,
-            hideAxisLine: true,
-            hideTicks: true,
-            tickFormat: (value: { valueOf(): number }) => tickText[unit](Number(value)),
-          };
-          return side === 'left' ? (
-            <Axis.AxisLeft
-              key={unit}
-              {...shared}
-              tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
-            />
-          ) : (
-            <Axis.AxisRight
-              key={unit}
-              {...shared}
-              left={inner}
-              tickLabelProps={{ ...LABEL, textAnchor: 'start', dx: 4, dy: '0.3em' }}
-            />
-          );
-        })}
+        {[...sides].map(([unit, side]) => (
+          <ValueAxis key={unit} unit={unit} side={side} scale={heights.get(unit)} inner={inner} />
+        ))}
       </Group.Group>
     </svg>
   );
 }
+
+const Crosshair = ({ x, height }: { readonly x: number; readonly height: number }) => (
+  <line className={styles.crosshair} x1={x} x2={x} y1={0} y2={height} />
+);
+
+interface ScaleInput {
+  readonly points: PlotProps['points'];
+  readonly series: PlotProps['series'];
+  readonly sides: ReadonlyMap<ChartUnit, AxisSide>;
+  /** Pixels of the drawing without its axes. */
+  readonly inner: number;
+  readonly innerHeight: number;
+}
+
+/** Where each point lies, and how high each value of a unit. */
+function useScales({ points, series, sides, inner, innerHeight }: ScaleInput) {
+  const x = useMemo(
+    () =>
+      Scale.scaleBand<number>({ domain: points.map((_, index) => index), range: [0, inner], padding: 0.25 }),
+    [points, inner],
+  );
+  const heights = useMemo(
+    () =>
+      new Map(
+        [...sides.keys()].map((unit) => [
+          unit,
+          Scale.scaleLinear<number>({
+            domain: [lowestOf(series, unit), highestOf(series, unit)],
+            range: [innerHeight, 0],
+            nice: TICKS,
+          }),
+        ]),
+      ),
+    [sides, series, innerHeight],
+  );
+  return { x, heights };
+}
+
+type HeightScale = ReturnType<typeof Scale.scaleLinear<number>>;
+
+interface ValueAxisProps {
+  readonly unit: ChartUnit;
+  readonly side: AxisSide;
+  readonly scale: HeightScale | undefined;
+  readonly inner: number;
+}
+
+function ValueAxis({ unit, side, scale, inner }: ValueAxisProps) {
+  if (!scale || side === 'none') return null;
+  const shared = {
+    scale,
+    numTicks: TICKS,
+    hideAxisLine: true,
+    hideTicks: true,
+    tickFormat: (value: { valueOf(): number }) => tickText[unit](Number(value)),
+  };
+  return side === 'left' ? (
+    <Axis.AxisLeft {...shared} tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }} />
+  ) : (
+    <Axis.AxisRight
+      {...shared}
+      left={inner}
+      tickLabelProps={{ ...LABEL, textAnchor: 'start', dx: 4, dy: '0.3em' }}
+    />
+  );
+}
+
+interface SeriesProps {
+  readonly one: PlotSeries;
+  readonly x: (index: number) => number;
+  readonly y: Height;
+}
+
+const PreviousLine = ({ one, x, y }: SeriesProps) =>
+  one.previous && <Line values={one.previous.values} x={x} y={y} colour={one.colour} isPrevious />;
+
+const Lines = ({ one, isFilled, x, y }: SeriesProps & { readonly isFilled: boolean }) => (
+  <>
+    <PreviousLine one={one} x={x} y={y} />
+    {isFilled && <Area values={one.values} x={x} y={y} colour={one.colour} />}
+    <Line values={one.values} x={x} y={y} colour={one.colour} />
+  </>
+);
 
 interface DrawnProps {
   readonly values: readonly (number | null)[];

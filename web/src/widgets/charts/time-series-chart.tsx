@@ -29,10 +29,8 @@ export interface TimeSeriesChartProps {
 /** Lines or bars over time, with everything that they say as text and as a table too. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, points, series, kind = 'line', height = 260, loading = false, error, empty } = props;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [isTable, setIsTable] = useState(false);
-  const coloured = useMemo(() => series.map((one, index) => ({ ...one, colour: colourOf(index) })), [series]);
-  const shown = useMemo(() => coloured.filter(({ id }) => !hidden.has(id)), [coloured, hidden]);
+  const { coloured, hidden, shown, toggle } = useShownSeries(series);
   const summary = useMemo(() => summaryOf(points, shown), [points, shown]);
 
   if (error) {
@@ -50,12 +48,6 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       </div>
     );
   }
-  const toggle = (id: string) =>
-    setHidden((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next.size === series.length ? before : next;
-    });
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
@@ -88,6 +80,20 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       )}
     </figure>
   );
+}
+
+/** Each series in its colour, without those that the person has hidden; one always stays. */
+function useShownSeries(series: readonly ChartSeries[]) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const coloured = useMemo(() => series.map((one, index) => ({ ...one, colour: colourOf(index) })), [series]);
+  const shown = useMemo(() => coloured.filter(({ id }) => !hidden.has(id)), [coloured, hidden]);
+  const toggle = (id: string) =>
+    setHidden((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next.size === series.length ? before : next;
+    });
+  return { coloured, hidden, shown, toggle };
 }
 
 interface LegendProps {

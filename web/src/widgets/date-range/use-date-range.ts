@@ -54,17 +54,7 @@ const isZone = (offset: string | null | undefined): offset is string =>
  */
 export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
   const [params, setParams] = useQueryStates(PARAMS, { history: 'push' });
-  const account = useMaybeProfile()?.id ?? 0;
-  const [keptZone, keepZone] = useLocalStorage<string | null>({
-    key: `marquee.zone.${account}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
-  const [keptCompare, keepCompare] = useLocalStorage<boolean>({
-    key: `marquee.compare.${account}`,
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const { keptZone, keepZone, keptCompare, keepCompare } = useKept();
   const nowMs = useNowMinute();
   const zone = isZone(params.tz) ? params.tz : isZone(keptZone) ? keptZone : browserZone().offset;
   const offsetMinutes = minutesOf(zone);
@@ -117,4 +107,20 @@ export function useDateRange(defaultPreset: Preset = 'last7'): DateRangeState {
       void setParams({ compare: next });
     },
   };
+}
+
+/** Zone and comparing as the account chose them last in this browser. */
+function useKept() {
+  const account = useMaybeProfile()?.id ?? 0;
+  const [keptZone, keepZone] = useLocalStorage<string | null>({
+    key: `marquee.zone.${account}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const [keptCompare, keepCompare] = useLocalStorage<boolean>({
+    key: `marquee.compare.${account}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return { keptZone, keepZone, keptCompare, keepCompare };
 }

@@ -41,94 +41,21 @@ const NO_ACTIONS: readonly never[] = [];
  * and cards instead of rows on narrow screens. A page brings a resource and what its rows can do.
  */
 export function EntityList<Row>(props: EntityListProps<Row>) {
-  const {
-    resource,
-    scope = 'own',
-    bulkActions = NO_ACTIONS,
-    toolbar,
-    emptyState,
-    card,
-    onRowsChange,
-  } = props;
-  const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
-  const { query, params, entries, meta, totals } = useListQuery(resource, scope, state, props.fixedFilters);
-  const columns = useMemo(() => inScope(resource.columns, scope), [resource, scope]);
-  const choice = useColumnSettings(resource.name, columns);
-  const total = meta?.total ?? 0;
-  const ticking = useSelection(entries, JSON.stringify([params.search, params.filters]));
-  const { selection } = ticking;
-  const bulk = useBulk({ resource, scope, params, selection, total, onDone: ticking.clear });
-  const table = useListTable({
-    columns,
-    entries,
-    arrangement: choice,
-    selection,
-  });
-  const [expanded, toggleExpanded] = useExpanded();
-  const selectable = props.selectable ?? bulkActions.length > 0;
-  const tools = useRowTools(props, { scope, selectable, onToggle: ticking.toggle, onExpand: toggleExpanded });
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const reportRows = useStable(onRowsChange ?? (() => undefined));
-  useEffect(() => reportRows(entries.map(({ row }) => row)), [entries, reportRows]);
-
-  const isLoading = query.isPending;
-  const grid: GridProps<Row> = {
-    caption: resource.noun.many.replace(/^./, (letter) => letter.toUpperCase()),
-    columns: table.visible,
-    entries: table.entries,
-    tools,
-    sort: state.sort,
-    onSort: state.setSort,
-    selectedIds: table.selectedIds,
-    pageState: pageState(selection, entries),
-    onTogglePage: ticking.togglePage,
-    expanded,
-    footer: useMemo(
-      () => (meta === undefined ? undefined : { rows: entries.map(({ row }) => row), totals, meta }),
-      [entries, totals, meta],
-    ),
-    skeletonRows: Math.min(state.perPage, SKELETON_ROWS_MAX),
-    isLoading,
-    isBusy: query.isFetching,
-    virtualize: props.virtualize ?? entries.length >= VIRTUAL_FROM,
-    offset: (state.page - 1) * state.perPage,
-    total,
-    instead: emptyOrError({ query, noun: resource.noun, state, total, emptyState }),
-  };
+  const { resource, bulkActions = NO_ACTIONS } = props;
+  const list = useList(props);
+  const { state, query, meta, total, ticking, bulk, isNarrow } = list;
+  const grid = useGridProps(props, list);
   return (
     <div className={classes.list}>
-      <div className={classes.toolbar}>
-        <FilterBar
-          fields={inScope(resource.filters, scope)}
-          state={state}
-          searchPlaceholder={
-            resource.searchable === true
-              ? (resource.searchPlaceholder ?? `Search ${resource.noun.many}`)
-              : undefined
-          }
-        />
-        <div className={classes.tools}>
-          {toolbar}
-          <ColumnChooser columns={columns} choice={choice} />
-          {resource.exportable !== false && (
-            <ExportButton
-              resource={resource}
-              scope={scope}
-              params={params}
-              columns={table.visible}
-              total={total}
-            />
-          )}
-        </div>
-      </div>
-      <div className={classes.busy} data-on={query.isFetching && !isLoading} aria-hidden />
+      <Toolbar props={props} list={list} />
+      <div className={classes.busy} data-on={query.isFetching && !query.isPending} aria-hidden />
       {query.isError && query.data !== undefined && <StaleNotice query={query} />}
-      {isNarrow ? <CardList {...grid} card={card} /> : <Grid {...grid} />}
+      {isNarrow ? <CardList {...grid} card={props.card} /> : <Grid {...grid} />}
       <Suspense fallback={null}>
-        {countOf(selection, total) > 0 && (
+        {countOf(ticking.selection, total) > 0 && (
           <BulkBar
             noun={resource.noun}
-            selection={selection}
+            selection={ticking.selection}
             total={total}
             actions={bulkActions}
             progress={bulk.progress}
@@ -152,6 +79,107 @@ export function EntityList<Row>(props: EntityListProps<Row>) {
       <Suspense fallback={null}>
         {bulk.report !== undefined && <BulkReportDialog report={bulk.report} onClose={bulk.closeReport} />}
       </Suspense>
+    </div>
+  );
+}
+
+/** What the URL asks for and the API answers, which columns are chosen, and what is ticked. */
+function useList<Row>(props: EntityListProps<Row>) {
+  const { resource, scope = 'own', onRowsChange } = props;
+  const state = useListState(resource, scope, { urlPrefix: props.urlPrefix ?? '', perPage: props.perPage });
+  const { query, params, entries, meta, totals } = useListQuery(resource, scope, state, props.fixedFilters);
+  const columns = useMemo(() => inScope(resource.columns, scope), [resource, scope]);
+  const choice = useColumnSettings(resource.name, columns);
+  const total = meta?.total ?? 0;
+  const ticking = useSelection(entries, JSON.stringify([params.search, params.filters]));
+  const { selection } = ticking;
+  const bulk = useBulk({ resource, scope, params, selection, total, onDone: ticking.clear });
+  const table = useListTable({ columns, entries, arrangement: choice, selection });
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const reportRows = useStable(onRowsChange ?? (() => undefined));
+  useEffect(() => reportRows(entries.map(({ row }) => row)), [entries, reportRows]);
+  return {
+    scope,
+    state,
+    query,
+    params,
+    entries,
+    meta,
+    totals,
+    total,
+    columns,
+    choice,
+    ticking,
+    bulk,
+    table,
+    isNarrow,
+  };
+}
+
+type List<Row> = ReturnType<typeof useList<Row>>;
+
+/** What the table takes, and the cards that stand in its place on narrow screens. */
+function useGridProps<Row>(props: EntityListProps<Row>, list: List<Row>): GridProps<Row> {
+  const { resource, bulkActions = NO_ACTIONS, emptyState } = props;
+  const { scope, state, query, entries, meta, totals, total, ticking, table } = list;
+  const [expanded, toggleExpanded] = useExpanded();
+  const selectable = props.selectable ?? bulkActions.length > 0;
+  return {
+    caption: resource.noun.many.replace(/^./, (letter) => letter.toUpperCase()),
+    columns: table.visible,
+    entries: table.entries,
+    tools: useRowTools(props, { scope, selectable, onToggle: ticking.toggle, onExpand: toggleExpanded }),
+    sort: state.sort,
+    onSort: state.setSort,
+    selectedIds: table.selectedIds,
+    pageState: pageState(ticking.selection, entries),
+    onTogglePage: ticking.togglePage,
+    expanded,
+    footer: useMemo(
+      () => (meta === undefined ? undefined : { rows: entries.map(({ row }) => row), totals, meta }),
+      [entries, totals, meta],
+    ),
+    skeletonRows: Math.min(state.perPage, SKELETON_ROWS_MAX),
+    isLoading: query.isPending,
+    isBusy: query.isFetching,
+    virtualize: props.virtualize ?? entries.length >= VIRTUAL_FROM,
+    offset: (state.page - 1) * state.perPage,
+    total,
+    instead: emptyOrError({ query, noun: resource.noun, state, total, emptyState }),
+  };
+}
+
+interface ToolbarProps<Row> {
+  readonly props: EntityListProps<Row>;
+  readonly list: List<Row>;
+}
+
+function Toolbar<Row>({ props: { resource, toolbar }, list }: ToolbarProps<Row>) {
+  const { scope, state, params, columns, choice, table, total } = list;
+  return (
+    <div className={classes.toolbar}>
+      <FilterBar
+        fields={inScope(resource.filters, scope)}
+        state={state}
+        searchPlaceholder={
+          resource.searchable === true
+            ? (resource.searchPlaceholder ?? `Search ${resource.noun.many}`)
+            : undefined
+        }
+      />
+      <div className={classes.tools}>
+        {toolbar}
+        <ColumnChooser columns={columns} choice={choice} />
+        {resource.exportable !== false && (
+          <ExportButton
+            resource={resource}
+            scope={scope}
+            params={params}
+            columns={table.visible}
+            total={total}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -26,53 +26,10 @@ interface ExportButtonProps<Row> {
 }
 
 /** Takes the rows of the whole filter away as CSV: the server's file, or one written here page after page. */
-export function ExportButton<Row>({ resource, scope, params, columns, total }: ExportButtonProps<Row>) {
-  const controller = useRef<AbortController>(undefined);
-  const [progress, setProgress] = useState<string>();
-  const serverPath = exportPathOf(resource, scope);
-  const fileName = `${resource.name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
-
-  const fromServer = async (path: string, signal: AbortSignal) => {
-    const query = toSearchParams(params);
-    query.delete('page');
-    query.delete('perPage');
-    // A file is in the order of the log; only its direction is chosen.
-    if (params.orderBy !== resource.defaultSort.field) {
-      query.delete('orderBy');
-      query.delete('sortedBy');
-    }
-    for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
-    const { blob, name } = await api.download(path, { query, signal });
-    saveFile(blob, name ?? fileName);
-  };
-  const fromPages = async (signal: AbortSignal) => {
-    const rows = await walkPages((page, abort) => fetchPage(resource, scope, page, abort), {
-      params,
-      rowId: resource.rowId,
-      signal,
-      limit: EXPORT_ROWS_MAX,
-      onProgress: (done, of) => setProgress(`${formatCount(done)} of ${formatCount(of)}`),
-    });
-    // The mark at the beginning tells spreadsheets that the file is UTF-8.
-    saveFile(new Blob(['\uFEFF', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), fileName);
-    if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
-      toast.known(`The file holds the first ${formatCount(EXPORT_ROWS_MAX)} rows.`);
-    }
-  };
-  const start = async () => {
-    const abort = new AbortController();
-    controller.current = abort;
-    setProgress('…');
-    try {
-      await (serverPath === undefined ? fromPages(abort.signal) : fromServer(serverPath, abort.signal));
-    } catch (error) {
-      if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(wording(text).text);
-    } finally {
-      setProgress(undefined);
-    }
-  };
-
-  if (serverPath === undefined && csvColumns(columns).length === 0) return null;
+export function ExportButton<Row>(props: ExportButtonProps<Row>) {
+  const { resource, scope, columns, total } = props;
+  const { progress, start, stop } = useExport(props);
+  if (exportPathOf(resource, scope) === undefined && csvColumns(columns).length === 0) return null;
   return progress === undefined ? (
     <Button
       variant="default"
@@ -89,9 +46,75 @@ export function ExportButton<Row>({ resource, scope, params, columns, total }: E
       size="sm"
       aria-label={`Stop the export, ${progress}`}
       leftSection={<IconX size="1rem" aria-hidden />}
-      onClick={() => controller.current?.abort()}
+      onClick={stop}
     >
       {progress}
     </Button>
   );
+}
+
+function useExport<Row>(props: ExportButtonProps<Row>) {
+  const { resource, scope } = props;
+  const controller = useRef<AbortController>(undefined);
+  const [progress, setProgress] = useState<string>();
+  const serverPath = exportPathOf(resource, scope);
+  const start = async () => {
+    const abort = new AbortController();
+    controller.current = abort;
+    setProgress('…');
+    try {
+      await (serverPath === undefined
+        ? saveFromPages(props, { signal: abort.signal, onProgress: setProgress })
+        : saveFromServer(serverPath, props, abort.signal));
+    } catch (error) {
+      if (!abort.signal.aborted) for (const text of textsOf(error)) toast.error(wording(text).text);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, start, stop: () => controller.current?.abort() };
+}
+
+const fileName = (name: string): string => `${name}-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
+
+async function saveFromServer<Row>(
+  path: string,
+  { resource, params }: ExportButtonProps<Row>,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = toSearchParams(params);
+  query.delete('page');
+  query.delete('perPage');
+  // A file is in the order of the log; only its direction is chosen.
+  if (params.orderBy !== resource.defaultSort.field) {
+    query.delete('orderBy');
+    query.delete('sortedBy');
+  }
+  for (const [name, value] of Object.entries(resource.exportQuery ?? {})) query.set(name, value);
+  const { blob, name } = await api.download(path, { query, signal });
+  saveFile(blob, name ?? fileName(resource.name));
+}
+
+interface PagesOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (text: string) => void;
+}
+
+async function saveFromPages<Row>(
+  { resource, scope, params, columns, total }: ExportButtonProps<Row>,
+  { signal, onProgress }: PagesOptions,
+): Promise<void> {
+  const rows = await walkPages((page, abort) => fetchPage(resource, scope, page, abort), {
+    params,
+    rowId: resource.rowId,
+    signal,
+    limit: EXPORT_ROWS_MAX,
+    onProgress: (done, of) => onProgress(`${formatCount(done)} of ${formatCount(of)}`),
+  });
+  // The mark at the beginning tells spreadsheets that the file is UTF-8.
+  const content = ['\uFEFF', toCsv(columns, rows)];
+  saveFile(new Blob(content, { type: 'text/csv;charset=utf-8' }), fileName(resource.name));
+  if (total > rows.length && rows.length === EXPORT_ROWS_MAX) {
+    toast.known(`The file holds the first ${formatCount(EXPORT_ROWS_MAX)} rows.`);
+  }
 }

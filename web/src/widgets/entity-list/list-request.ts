@@ -32,19 +32,21 @@ function filtersOf(field: ListFilterField, text: string): readonly ListFilter[] 
         : [{ ...base, field: field.excludes, operator: 'notIn', value: text }];
     case 'number-range':
     case 'money-range':
-    case 'date-range': {
-      const { from, to } = readRange(text);
-      const isInstant = field.kind === 'date-range' && field.isDay !== true;
-      return [
-        ...(from === ''
-          ? []
-          : [{ ...base, operator: 'gte' as const, value: isInstant ? `${from}T00:00:00.000Z` : from }]),
-        ...(to === ''
-          ? []
-          : [{ ...base, operator: 'lte' as const, value: isInstant ? `${to}T23:59:59.999Z` : to }]),
-      ];
-    }
+    case 'date-range':
+      return boundsOf(field, text).map((bound) => ({ ...base, ...bound }));
   }
+}
+
+/** The ends of a range that were given. */
+function boundsOf(field: ListFilterField, text: string): readonly Pick<ListFilter, 'operator' | 'value'>[] {
+  const { from, to } = readRange(text);
+  const isInstant = field.kind === 'date-range' && field.isDay !== true;
+  return [
+    { operator: 'gte' as const, end: from, time: 'T00:00:00.000Z' },
+    { operator: 'lte' as const, end: to, time: 'T23:59:59.999Z' },
+  ]
+    .filter(({ end }) => end !== '')
+    .map(({ operator, end, time }) => ({ operator, value: isInstant ? `${end}${time}` : end }));
 }
 
 /** What the API is asked for what the URL says. */

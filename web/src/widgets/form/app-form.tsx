@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form';
 import type { GenericSchema, InferInput } from 'valibot';
 
@@ -57,66 +66,22 @@ export interface AppFormProps<Schema extends GenericSchema> {
 
 /** A form over a command: the schema's rules, faults on their fields, drafts, and a question before leaving. */
 export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
-  const {
-    schema,
-    children,
-    id,
-    draftKey,
-    guard = true,
-    validateOn = 'onTouched',
-    sendsOnEnter = true,
-  } = props;
-  const defaults = props.defaultValues as FormValues;
+  const { children, id, draftKey, guard = true, sendsOnEnter = true } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const [registry] = useState(createFieldRegistry);
-  const baseline = useRef<FormValues>(defaults);
-  const resolver = useMemo(() => commandResolver(schema, registry), [schema, registry]);
-  const form = useForm<FieldValues>({
-    defaultValues: defaults as FieldValues,
-    resolver,
-    mode: validateOn,
-    reValidateMode: 'onChange',
-    // The registry's frames know the order of the page; the library's knows the order of mounting.
-    shouldFocusError: false,
-  });
-  const draft = useDraft({ draftKey, schema, registry, form, baseline });
-  const resubmit = useCallback(() => formRef.current?.requestSubmit(), []);
-  const conflict = useConflict({
-    form,
-    registry,
-    baseline,
-    loadLatest: props.loadLatest as (() => Promise<FormValues>) | undefined,
-    resubmit,
-  });
-  const { send, refuse, fault, savedAtMs, focusTurn, isSending } = useSubmit({
-    form,
-    registry,
-    draft,
-    baseline,
-    onSubmit: props.onSubmit as (
-      input: FormValues,
-      helpers: SubmitHelpers,
-    ) => Promise<Submitted | undefined | void>,
-    onConflict: conflict.begin,
-    explain: props.explain,
-  });
+  const parts = useFormParts(props);
+  const { form, registry, baseline } = parts;
+  const draft = useDraft({ draftKey, schema: props.schema, ...parts });
+  const { conflict, submission } = useSending(props, { ...parts, draft, formRef });
+  const { send, refuse, fault, savedAtMs, focusTurn, isSending } = submission;
   const isDirty = useCallback(
     () => !isSending.current && !sameValues(form.getValues(), baseline.current),
-    [form, isSending],
+    [form, baseline, isSending],
   );
-  useNewDefaults(defaults, { form, baseline, isDirty });
+  const context = useContextOf(props.schema, { registry, savedAtMs, formRef });
+  useNewDefaults(valuesOf(props), { form, baseline, isDirty });
   useFocusOnFault(formRef, focusTurn);
-
-  const focusField = useCallback(
-    (name: string) => focusFrame(formRef.current?.querySelector(`[data-field="${CSS.escape(name)}"]`)),
-    [],
-  );
-  const state = useMemo(
-    () => ({ schema, registry, savedAtMs, focusField }),
-    [schema, registry, savedAtMs, focusField],
-  );
   return (
-    <AppFormContext value={state}>
+    <AppFormContext value={context}>
       <FormProvider {...form}>
         <form
           ref={formRef}
@@ -141,6 +106,78 @@ export function AppForm<Schema extends GenericSchema>(props: AppFormProps<Schema
         <ConflictDialog {...conflict} registry={registry} />
       </FormProvider>
     </AppFormContext>
+  );
+}
+
+const valuesOf = <Schema extends GenericSchema>(props: AppFormProps<Schema>) =>
+  props.defaultValues as FormValues;
+
+/** The library's form with the schema's rules, the fields that it shows, and what nobody has touched. */
+function useFormParts<Schema extends GenericSchema>(props: AppFormProps<Schema>) {
+  const { schema, validateOn = 'onTouched' } = props;
+  const [registry] = useState(createFieldRegistry);
+  const baseline = useRef<FormValues>(valuesOf(props));
+  const resolver = useMemo(() => commandResolver(schema, registry), [schema, registry]);
+  const form = useForm<FieldValues>({
+    defaultValues: valuesOf(props) as FieldValues,
+    resolver,
+    mode: validateOn,
+    reValidateMode: 'onChange',
+    // The registry's frames know the order of the page; the library's knows the order of mounting.
+    shouldFocusError: false,
+  });
+  return { form, registry, baseline };
+}
+
+type FormParts = ReturnType<typeof useFormParts>;
+type FormRef = RefObject<HTMLFormElement | null>;
+
+interface SendingParts extends FormParts {
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly formRef: FormRef;
+}
+
+/** The one call of the form, and the choice between two versions where somebody else has saved meanwhile. */
+function useSending<Schema extends GenericSchema>(props: AppFormProps<Schema>, parts: SendingParts) {
+  const { form, registry, baseline, draft, formRef } = parts;
+  const resubmit = useCallback(() => formRef.current?.requestSubmit(), [formRef]);
+  const conflict = useConflict({
+    form,
+    registry,
+    baseline,
+    loadLatest: props.loadLatest as (() => Promise<FormValues>) | undefined,
+    resubmit,
+  });
+  const submission = useSubmit({
+    form,
+    registry,
+    draft,
+    baseline,
+    onSubmit: props.onSubmit as (
+      input: FormValues,
+      helpers: SubmitHelpers,
+    ) => Promise<Submitted | undefined | void>,
+    onConflict: conflict.begin,
+    explain: props.explain,
+  });
+  return { conflict, submission };
+}
+
+interface ContextParts {
+  readonly registry: FormParts['registry'];
+  readonly savedAtMs: number | undefined;
+  readonly formRef: FormRef;
+}
+
+/** What fields read of their form; the same object until something of it changes. */
+function useContextOf(schema: GenericSchema, { registry, savedAtMs, formRef }: ContextParts) {
+  const focusField = useCallback(
+    (name: string) => focusFrame(formRef.current?.querySelector(`[data-field="${CSS.escape(name)}"]`)),
+    [formRef],
+  );
+  return useMemo(
+    () => ({ schema, registry, savedAtMs, focusField }),
+    [schema, registry, savedAtMs, focusField],
   );
 }
 

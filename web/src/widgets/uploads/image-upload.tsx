@@ -38,25 +38,16 @@ const ANY_IMAGE: ImageRule = {};
 
 /** One image: dropped, pasted, chosen from the disk or from what was uploaded before. */
 export function ImageUpload(props: ImageUploadProps) {
-  const { label, scope, value, onChange, rule = ANY_IMAGE, disabled, withLibrary = true } = props;
-  const check = useCallback((file: File) => checkImage(file, rule), [rule]);
-  const { upload, cancel, progress, fault, setFault } = useUpload({
-    scope,
-    mediaType: 'image',
-    check,
-    onUploaded: onChange,
+  const { scope, value, onChange, rule = ANY_IMAGE, disabled = false, withLibrary = true } = props;
+  const { take, accept, cancel, progress, fault, shown, setIsReplacing } = useReplacement({
+    ...props,
+    rule,
+    disabled,
   });
-  const [isReplacing, setIsReplacing] = useState(false);
   const [isPicking, setIsPicking] = useState(false);
-  const take = (files: File[]) => {
-    const [file] = files;
-    if (file !== undefined && disabled !== true)
-      void upload(file).then((done) => done && setIsReplacing(false));
-  };
-  const isOpen = value === null || isReplacing;
   return (
     <UploadFrame
-      label={label}
+      label={props.label}
       description={props.description}
       required={props.required}
       error={fault ?? props.error}
@@ -64,7 +55,7 @@ export function ImageUpload(props: ImageUploadProps) {
     >
       {progress !== undefined ? (
         <ProgressLine {...progress} onCancel={cancel} />
-      ) : isOpen ? (
+      ) : shown === null ? (
         <DropArea
           label="Drop, paste or choose an image"
           hint={imageRuleText(rule)}
@@ -73,39 +64,22 @@ export function ImageUpload(props: ImageUploadProps) {
           disabled={disabled}
         />
       ) : (
-        <ImagePreview image={value} />
+        <ImagePreview image={shown} />
       )}
       <div className={classes.buttons}>
-        {withLibrary && progress === undefined && isOpen && (
-          <Button variant="default" size="xs" disabled={disabled === true} onClick={() => setIsPicking(true)}>
-            Choose from your media
-          </Button>
+        {progress === undefined && shown === null && (
+          <ChooseButtons
+            disabled={disabled}
+            onLibrary={withLibrary ? () => setIsPicking(true) : undefined}
+            onKeep={value === null ? undefined : () => setIsReplacing(false)}
+          />
         )}
-        {value !== null && isReplacing && progress === undefined && (
-          <Button variant="subtle" size="xs" onClick={() => setIsReplacing(false)}>
-            Keep the current one
-          </Button>
-        )}
-        {!isOpen && progress === undefined && (
-          <>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={disabled === true}
-              onClick={() => setIsReplacing(true)}
-            >
-              Replace
-            </Button>
-            <Button
-              variant="subtle"
-              size="xs"
-              color="red"
-              disabled={disabled === true}
-              onClick={() => onChange(null)}
-            >
-              Remove
-            </Button>
-          </>
+        {progress === undefined && shown !== null && (
+          <ChangeButtons
+            disabled={disabled}
+            onReplace={() => setIsReplacing(true)}
+            onRemove={() => onChange(null)}
+          />
         )}
       </div>
       {withLibrary && (
@@ -115,16 +89,85 @@ export function ImageUpload(props: ImageUploadProps) {
           scope={scope}
           mediaType="image"
           rule={rule}
-          onPick={(asset) => {
-            setFault(undefined);
-            setIsReplacing(false);
-            onChange(asset);
-          }}
+          onPick={accept}
         />
       )}
     </UploadFrame>
   );
 }
+
+type ReplacementInput = Pick<ImageUploadProps, 'scope' | 'value' | 'onChange'> & {
+  readonly rule: ImageRule;
+  readonly disabled: boolean;
+};
+
+/** The image that is there stays until another one has come in its place. */
+function useReplacement({ scope, value, onChange, rule, disabled }: ReplacementInput) {
+  const check = useCallback((file: File) => checkImage(file, rule), [rule]);
+  const { upload, cancel, progress, fault, setFault } = useUpload({
+    scope,
+    mediaType: 'image',
+    check,
+    onUploaded: onChange,
+  });
+  const [isReplacing, setIsReplacing] = useState(false);
+  return {
+    cancel,
+    progress,
+    fault,
+    setIsReplacing,
+    /** Null while one is chosen. */
+    shown: isReplacing ? null : value,
+    take: ([file]: File[]) => {
+      if (file !== undefined && !disabled) void upload(file).then((done) => done && setIsReplacing(false));
+    },
+    accept: (asset: MediaAssetView) => {
+      setFault(undefined);
+      setIsReplacing(false);
+      onChange(asset);
+    },
+  };
+}
+
+interface ChooseButtonsProps {
+  readonly disabled: boolean;
+  /** Undefined where nothing that was uploaded before is offered. */
+  readonly onLibrary: (() => void) | undefined;
+  /** Undefined where there is no image yet. */
+  readonly onKeep: (() => void) | undefined;
+}
+
+const ChooseButtons = ({ disabled, onLibrary, onKeep }: ChooseButtonsProps) => (
+  <>
+    {onLibrary !== undefined && (
+      <Button variant="default" size="xs" disabled={disabled} onClick={onLibrary}>
+        Choose from your media
+      </Button>
+    )}
+    {onKeep !== undefined && (
+      <Button variant="subtle" size="xs" onClick={onKeep}>
+        Keep the current one
+      </Button>
+    )}
+  </>
+);
+
+interface ChangeButtonsProps {
+  readonly disabled: boolean;
+  readonly onReplace: () => void;
+  readonly onRemove: () => void;
+}
+
+const ChangeButtons = ({ disabled, onReplace, onRemove }: ChangeButtonsProps) => (
+  <>
+    <Button variant="default" size="xs" disabled={disabled} onClick={onReplace}>
+      Replace
+    </Button>
+    <Button variant="subtle" size="xs" color="red" disabled={disabled} onClick={onRemove}>
+      Remove
+    </Button>
+  </>
+);
 
 function ImagePreview({ image }: { readonly image: ShownImage }) {
   const { url, originName, width, height } = image;

@@ -50,10 +50,7 @@ function Library({
 }: Omit<MediaAssetPickerProps, 'opened'>) {
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), SEARCH_PAUSE_MS);
-  const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(mediaAssetsQuery(scope, mediaType, wanted));
-  const pages = Math.ceil((data?.length ?? 0) / PER_PAGE);
-  const shown = Math.min(page, Math.max(1, pages));
   const choose = useCallback(
     (asset: MediaAssetView) => {
       onPick(asset);
@@ -71,21 +68,12 @@ function Library({
         type="search"
         leftSection={<IconSearch size="1rem" aria-hidden />}
         value={search}
-        onChange={(text) => {
-          setSearch(text);
-          setPage(1);
-        }}
+        onChange={setSearch}
       />
       {error !== null ? (
         <ErrorState text={error.message} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <ul className={classes.grid} aria-busy>
-          {Array.from({ length: PER_PAGE }, (_, index) => (
-            <li key={index}>
-              <Skeleton height={120} />
-            </li>
-          ))}
-        </ul>
+        <TilesSkeleton />
       ) : data.length === 0 ? (
         <EmptyState
           icon={mediaType === 'image' ? <IconPhoto /> : <IconVideo />}
@@ -93,24 +81,49 @@ function Library({
           text={wanted === '' ? 'Uploads are kept here for reuse.' : undefined}
         />
       ) : (
-        <>
-          <p className={classes.total} role="status">
-            {formatCount(data.length)} {data.length === 1 ? 'file' : 'files'}
-          </p>
-          <ul className={classes.grid}>
-            {data.slice((shown - 1) * PER_PAGE, shown * PER_PAGE).map((asset) => (
-              <AssetTile
-                key={asset.id}
-                asset={asset}
-                fault={asset.mediaType === 'image' ? faultOfSize(asset, rule) : undefined}
-                onChoose={() => choose(asset)}
-              />
-            ))}
-          </ul>
-          {pages > 1 && <Pagination page={shown} pages={pages} onChange={setPage} />}
-        </>
+        <AssetPages key={wanted} assets={data} rule={rule} onChoose={choose} />
       )}
     </div>
+  );
+}
+
+const TilesSkeleton = () => (
+  <ul className={classes.grid} aria-busy>
+    {Array.from({ length: PER_PAGE }, (_, index) => (
+      <li key={index}>
+        <Skeleton height={120} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface AssetPagesProps {
+  readonly assets: readonly MediaAssetView[];
+  readonly rule: ImageRule;
+  readonly onChoose: (asset: MediaAssetView) => void;
+}
+
+function AssetPages({ assets, rule, onChoose }: AssetPagesProps) {
+  const [page, setPage] = useState(1);
+  const pages = Math.ceil(assets.length / PER_PAGE);
+  const shown = Math.min(page, pages);
+  return (
+    <>
+      <p className={classes.total} role="status">
+        {formatCount(assets.length)} {assets.length === 1 ? 'file' : 'files'}
+      </p>
+      <ul className={classes.grid}>
+        {assets.slice((shown - 1) * PER_PAGE, shown * PER_PAGE).map((asset) => (
+          <AssetTile
+            key={asset.id}
+            asset={asset}
+            fault={asset.mediaType === 'image' ? faultOfSize(asset, rule) : undefined}
+            onChoose={() => onChoose(asset)}
+          />
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={shown} pages={pages} onChange={setPage} />}
+    </>
   );
 }
 

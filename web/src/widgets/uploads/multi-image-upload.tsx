@@ -33,41 +33,8 @@ const MANY_IMAGES: ImageRule = { maxWeight: MEDIA_LIMITS.imageOfManyBytes / 1_04
 
 /** Several images in an order. */
 export function MultiImageUpload(props: MultiImageUploadProps) {
-  const {
-    label,
-    scope,
-    value,
-    onChange,
-    rule = MANY_IMAGES,
-    max = MEDIA_LIMITS.imagesAtOnce,
-    disabled,
-  } = props;
-  const check = useCallback((file: File) => checkImage(file, rule), [rule]);
-  // Uploads run one after another, each onto what is there by then.
-  const current = useRef(value);
-  current.current = value;
-  const add = useCallback(
-    (asset: MediaAssetView) => {
-      if (!current.current.some(({ id }) => id === asset.id)) onChange([...current.current, asset]);
-    },
-    [onChange],
-  );
-  const { upload, cancel, progress, fault, setFault } = useUpload({
-    scope,
-    mediaType: 'image',
-    check,
-    onUploaded: add,
-  });
-  const [dragged, setDragged] = useState<number>();
-  const take = async (files: File[]) => {
-    if (disabled === true) return;
-    const room = max - current.current.length;
-    for (const file of files.slice(0, room)) {
-      if (!(await upload(file))) return;
-    }
-    if (files.length > room) setFault(`At most ${max} images. ${files.length - room} were not added.`);
-  };
-  const move = (from: number, to: number) => onChange(moved(value, from, to));
+  const { label, value, rule = MANY_IMAGES, max = MEDIA_LIMITS.imagesAtOnce, disabled = false } = props;
+  const { take, cancel, progress, fault } = useManyUploads({ ...props, rule, max, disabled });
   return (
     <UploadFrame
       label={label}
@@ -76,49 +43,7 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
       error={fault ?? props.error}
       onPaste={(files) => void take(files)}
     >
-      <ol className={classes.tiles}>
-        {value.map((image, index) => (
-          <li
-            key={image.id}
-            draggable={disabled !== true}
-            onDragStart={() => setDragged(index)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged !== undefined) move(dragged, index);
-              setDragged(undefined);
-            }}
-          >
-            <img src={image.url} alt={image.originName ?? `Image ${index + 1}`} loading="lazy" />
-            <div className={classes.tileButtons}>
-              <IconButton
-                label={`Move image ${index + 1} forward`}
-                size="sm"
-                disabled={disabled === true || index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <IconChevronLeft size="1rem" aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move image ${index + 1} back`}
-                size="sm"
-                disabled={disabled === true || index === value.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <IconChevronRight size="1rem" aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Remove image ${index + 1}`}
-                size="sm"
-                disabled={disabled === true}
-                onClick={() => onChange(value.filter(({ id }) => id !== image.id))}
-              >
-                <IconX size="1rem" aria-hidden />
-              </IconButton>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <ImageTiles images={value} onChange={props.onChange} disabled={disabled} />
       {progress !== undefined ? (
         <ProgressLine {...progress} onCancel={cancel} />
       ) : (
@@ -136,3 +61,115 @@ export function MultiImageUpload(props: MultiImageUploadProps) {
     </UploadFrame>
   );
 }
+
+type ManyUploads = Pick<MultiImageUploadProps, 'scope' | 'value' | 'onChange'> & {
+  readonly rule: ImageRule;
+  readonly max: number;
+  readonly disabled: boolean;
+};
+
+/** Uploads files one after another, each onto what is there by then, until there are as many as may be. */
+function useManyUploads({ scope, value, onChange, rule, max, disabled }: ManyUploads) {
+  const check = useCallback((file: File) => checkImage(file, rule), [rule]);
+  const current = useRef(value);
+  current.current = value;
+  const add = useCallback(
+    (asset: MediaAssetView) => {
+      if (!current.current.some(({ id }) => id === asset.id)) onChange([...current.current, asset]);
+    },
+    [onChange],
+  );
+  const { upload, cancel, progress, fault, setFault } = useUpload({
+    scope,
+    mediaType: 'image',
+    check,
+    onUploaded: add,
+  });
+  const take = async (files: File[]) => {
+    if (disabled) return;
+    const room = max - current.current.length;
+    for (const file of files.slice(0, room)) {
+      if (!(await upload(file))) return;
+    }
+    if (files.length > room) setFault(`At most ${max} images. ${files.length - room} were not added.`);
+  };
+  return { take, cancel, progress, fault };
+}
+
+interface ImageTilesProps {
+  readonly images: readonly Item[];
+  readonly onChange: (images: readonly Item[]) => void;
+  readonly disabled: boolean;
+}
+
+/** The images in their order, which dragging and the buttons change. */
+function ImageTiles({ images, onChange, disabled }: ImageTilesProps) {
+  const [dragged, setDragged] = useState<number>();
+  const move = (from: number, to: number) => onChange(moved(images, from, to));
+  return (
+    <ol className={classes.tiles}>
+      {images.map((image, index) => (
+        <li
+          key={image.id}
+          draggable={!disabled}
+          onDragStart={() => setDragged(index)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            if (dragged !== undefined) move(dragged, index);
+            setDragged(undefined);
+          }}
+        >
+          <img src={image.url} alt={image.originName ?? `Image ${index + 1}`} loading="lazy" />
+          <TileButtons
+            number={index + 1}
+            canMoveForward={!disabled && index > 0}
+            canMoveBack={!disabled && index < images.length - 1}
+            canRemove={!disabled}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => onChange(images.filter(({ id }) => id !== image.id))}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface TileButtonsProps {
+  /** From 1. */
+  readonly number: number;
+  readonly canMoveForward: boolean;
+  readonly canMoveBack: boolean;
+  readonly canRemove: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+const TileButtons = (props: TileButtonsProps) => (
+  <div className={classes.tileButtons}>
+    <IconButton
+      label={`Move image ${props.number} forward`}
+      size="sm"
+      disabled={!props.canMoveForward}
+      onClick={() => props.onMove(-1)}
+    >
+      <IconChevronLeft size="1rem" aria-hidden />
+    </IconButton>
+    <IconButton
+      label={`Move image ${props.number} back`}
+      size="sm"
+      disabled={!props.canMoveBack}
+      onClick={() => props.onMove(1)}
+    >
+      <IconChevronRight size="1rem" aria-hidden />
+    </IconButton>
+    <IconButton
+      label={`Remove image ${props.number}`}
+      size="sm"
+      disabled={!props.canRemove}
+      onClick={props.onRemove}
+    >
+      <IconX size="1rem" aria-hidden />
+    </IconButton>
+  </div>
+);

@@ -25,7 +25,7 @@ interface VideoUploadProps {
 const ACCEPT = ['video/mp4', 'video/webm'];
 
 /** One video of at most 30 seconds. */
-export function VideoUpload({ label, scope, value, onChange, disabled, ...rest }: VideoUploadProps) {
+export function VideoUpload({ label, scope, value, onChange, disabled = false, ...rest }: VideoUploadProps) {
   const { upload, cancel, progress, fault } = useUpload({
     scope,
     mediaType: 'video',
@@ -34,9 +34,8 @@ export function VideoUpload({ label, scope, value, onChange, disabled, ...rest }
   });
   const [isPicking, setIsPicking] = useState(false);
   const take = useCallback(
-    (files: File[]) => {
-      const [file] = files;
-      if (file !== undefined && disabled !== true) void upload(file);
+    ([file]: File[]) => {
+      if (file !== undefined && !disabled) void upload(file);
     },
     [upload, disabled],
   );
@@ -59,42 +58,16 @@ export function VideoUpload({ label, scope, value, onChange, disabled, ...rest }
           disabled={disabled}
         />
       ) : (
-        <figure className={classes.preview}>
-          {/* An ad has no captions of its own; it is shown here to be recognised. */}
-          <video
-            src={value.url}
-            controls
-            muted
-            playsInline
-            preload="metadata"
-            aria-label={value.originName}
-          />
-          <figcaption>
-            <Text size="sm" truncate>
-              {value.originName}
-            </Text>
-          </figcaption>
-        </figure>
+        <VideoPreview video={value} />
       )}
       {progress === undefined && (
         <div className={classes.buttons}>
           {value === null ? (
-            <Button
-              variant="default"
-              size="xs"
-              disabled={disabled === true}
-              onClick={() => setIsPicking(true)}
-            >
+            <Button variant="default" size="xs" disabled={disabled} onClick={() => setIsPicking(true)}>
               Choose from your media
             </Button>
           ) : (
-            <Button
-              variant="subtle"
-              size="xs"
-              color="red"
-              disabled={disabled === true}
-              onClick={() => onChange(null)}
-            >
+            <Button variant="subtle" size="xs" color="red" disabled={disabled} onClick={() => onChange(null)}>
               Remove
             </Button>
           )}
@@ -108,5 +81,19 @@ export function VideoUpload({ label, scope, value, onChange, disabled, ...rest }
         onPick={onChange}
       />
     </UploadFrame>
+  );
+}
+
+function VideoPreview({ video }: { readonly video: NonNullable<VideoUploadProps['value']> }) {
+  return (
+    <figure className={classes.preview}>
+      {/* An ad has no captions of its own; it is shown here to be recognised. */}
+      <video src={video.url} controls muted playsInline preload="metadata" aria-label={video.originName} />
+      <figcaption>
+        <Text size="sm" truncate>
+          {video.originName}
+        </Text>
+      </figcaption>
+    </figure>
   );
 }

@@ -37,40 +37,13 @@ const reasonOf = (error: unknown): string =>
     .join(' ');
 
 /** Runs bulk actions over what is ticked: asks, shows how far it is, can be stopped, and says what failed. */
-export function useBulk<Row>({ resource, scope, params, selection, total, onDone }: BulkInput<Row>) {
+export function useBulk<Row>(input: BulkInput<Row>) {
+  const { resource, selection, total } = input;
   const queryClient = useQueryClient();
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<BulkProgress>();
   const [report, setReport] = useState<BulkReport>();
   const count = countOf(selection, total);
-  const labels = useRef(new Map<string, string>());
-
-  const resolveIds = async (target: BulkTarget, signal: AbortSignal): Promise<readonly string[]> => {
-    if ('ids' in target) return target.ids;
-    const rows = await walkPages((page, abort) => fetchPage(resource, scope, page, abort), {
-      params: target.allMatching,
-      rowId: resource.rowId,
-      signal,
-    });
-    for (const row of rows) labels.current.set(resource.rowId(row), resource.rowLabel(row));
-    return rows.map(resource.rowId);
-  };
-
-  const finish = (action: BulkAction<Row>, result: BulkResult) => {
-    const text = bulkSummary(result, action.done, resource.noun);
-    if (result.failed.length === 0) toast.success(text);
-    else {
-      setReport({
-        title: text,
-        failures: result.failed.map(({ id, reason }) => ({
-          id,
-          reason,
-          label: labels.current.get(id) ?? `#${id}`,
-        })),
-      });
-    }
-    onDone();
-  };
 
   const run = async (action: BulkAction<Row>) => {
     if (controller.current !== undefined) return;
@@ -78,19 +51,20 @@ export function useBulk<Row>({ resource, scope, params, selection, total, onDone
     if (question !== undefined && !(await confirm(question))) return;
     const abort = new AbortController();
     controller.current = abort;
-    labels.current = new Map([...selection.rows].map(([id, row]) => [id, resource.rowLabel(row)]));
-    const target: BulkTarget = selection.allMatching
-      ? { allMatching: params, count: total }
-      : { ids: [...selection.rows.keys()] };
-    setProgress({ label: action.label, done: 0, total: count });
+    const rows = new BulkRows(input);
+    const { label } = action;
+    setProgress({ label, done: 0, total: count });
     try {
-      const result = await runBulk(action, target, {
+      const result = await runBulk(action, rows.target, {
         signal: abort.signal,
-        report: (done, of) => setProgress({ label: action.label, done, total: of }),
-        resolveIds: (asked) => resolveIds(asked, abort.signal),
+        report: (done, of) => setProgress({ label, done, total: of }),
+        resolveIds: (target) => rows.resolveIds(target, abort.signal),
         reasonOf,
       });
-      finish(action, result);
+      const text = bulkSummary(result, action.done, resource.noun);
+      if (result.failed.length === 0) toast.success(text);
+      else setReport({ title: text, failures: rows.labelled(result.failed) });
+      input.onDone();
     } catch (error) {
       if (!abort.signal.aborted) toast.error(reasonOf(error));
     } finally {
@@ -107,4 +81,37 @@ export function useBulk<Row>({ resource, scope, params, selection, total, onDone
     report,
     closeReport: () => setReport(undefined),
   };
+}
+
+/** The rows of one run, with the label of each that was seen: a row that failed may have left the page. */
+class BulkRows<Row> {
+  readonly target: BulkTarget;
+  readonly #input: BulkInput<Row>;
+  readonly #labels: Map<string, string>;
+
+  constructor(input: BulkInput<Row>) {
+    const { resource, params, selection, total } = input;
+    this.#input = input;
+    this.#labels = new Map([...selection.rows].map(([id, row]) => [id, resource.rowLabel(row)]));
+    this.target = selection.allMatching
+      ? { allMatching: params, count: total }
+      : { ids: [...selection.rows.keys()] };
+  }
+
+  /** @throws whatever a page's call throws; the signal's reason once it is aborted */
+  async resolveIds(target: BulkTarget, signal: AbortSignal): Promise<readonly string[]> {
+    if ('ids' in target) return target.ids;
+    const { resource, scope } = this.#input;
+    const rows = await walkPages((page, abort) => fetchPage(resource, scope, page, abort), {
+      params: target.allMatching,
+      rowId: resource.rowId,
+      signal,
+    });
+    for (const row of rows) this.#labels.set(resource.rowId(row), resource.rowLabel(row));
+    return rows.map(resource.rowId);
+  }
+
+  labelled(failed: BulkResult['failed']): BulkReport['failures'] {
+    return failed.map(({ id, reason }) => ({ id, reason, label: this.#labels.get(id) ?? `#${id}` }));
+  }
 }

@@ -42,13 +42,8 @@ export const isRowClick = (event: MouseEvent): boolean =>
 
 function GridRowInner<Row>(props: GridRowProps<Row>) {
   const { id, row, columns, tools, isSelected, isExpanded, ariaRowIndex } = props;
-  const navigate = useNavigate();
   const href = tools.rowHref?.(row);
-  const open = (event: MouseEvent) => {
-    if (href === undefined || !isRowClick(event)) return;
-    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
-    else void navigate(href);
-  };
+  const open = useOpen(href);
   const label = tools.rowLabel(row);
   const width =
     columns.length +
@@ -57,7 +52,6 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
     Number(hasMenu(tools));
   return (
     <>
-      {}
       <tr
         className={classes.row}
         data-selected={isSelected || undefined}
@@ -79,17 +73,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
           </td>
         )}
         {tools.rowDetail !== undefined && (
-          <td className={classes.tick}>
-            <IconButton
-              label={`${isExpanded ? 'Hide' : 'Show'} details of ${label}`}
-              tooltip={false}
-              size="sm"
-              aria-expanded={isExpanded}
-              onClick={() => tools.onExpand(id)}
-            >
-              <IconChevronRight size="1rem" aria-hidden className={classes.chevron} data-open={isExpanded} />
-            </IconButton>
-          </td>
+          <ExpandCell label={label} isExpanded={isExpanded} onExpand={() => tools.onExpand(id)} />
         )}
         {columns.map((column, index) => (
           <Cell key={column.id} column={column} row={row} scope={tools.scope} isFirst={index === 0} />
@@ -108,6 +92,36 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
     </>
   );
 }
+
+/** A click on the row itself opens its page; with Ctrl or Cmd in another tab. */
+function useOpen(href: string | undefined) {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    if (href === undefined || !isRowClick(event)) return;
+    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noopener');
+    else void navigate(href);
+  };
+}
+
+interface ExpandCellProps {
+  readonly label: string;
+  readonly isExpanded: boolean;
+  readonly onExpand: () => void;
+}
+
+const ExpandCell = ({ label, isExpanded, onExpand }: ExpandCellProps) => (
+  <td className={classes.tick}>
+    <IconButton
+      label={`${isExpanded ? 'Hide' : 'Show'} details of ${label}`}
+      tooltip={false}
+      size="sm"
+      aria-expanded={isExpanded}
+      onClick={onExpand}
+    >
+      <IconChevronRight size="1rem" aria-hidden className={classes.chevron} data-open={isExpanded} />
+    </IconButton>
+  </td>
+);
 
 export const hasMenu = <Row,>(tools: RowTools<Row>): boolean =>
   tools.rowActions !== undefined || tools.rowHref !== undefined;

@@ -28,38 +28,14 @@ interface FormListProps {
  * one, or somebody looks.
  */
 export function FormList({ name, label, one, description, blank, show, children }: FormListProps) {
-  const { schema } = useAppForm();
-  const { control, setValue } = useFormContext();
-  const held: unknown = useWatch({ control, name });
-  const items = Array.isArray(held) ? (held as readonly unknown[]) : [];
-  const keys = useKeys(items.length);
   const { error, isAtFault } = useFaults(name);
+  const list = useItems(name, blank, isAtFault);
   useInRegistry(name, label, show);
-  const max = useMemo(() => factsOf(schema, name).maxItems ?? Number.POSITIVE_INFINITY, [schema, name]);
   const [wish, setWish] = useState<boolean>();
   // What must be corrected is never hidden, nor put away at the moment at which it is correct.
   if (isAtFault && wish !== true) setWish(true);
-  const isOpen = wish ?? items.length > 0;
+  const isOpen = wish ?? list.count > 0;
   const id = useId();
-  const addButton = useRef<HTMLButtonElement>(null);
-  /** Place of the one that takes the focus as soon as it stands in the page. */
-  const awaited = useRef<number | undefined>(undefined);
-
-  const add = () => {
-    awaited.current = items.length;
-    setValue(name, [...items, blank], { shouldDirty: true });
-  };
-  const remove = (index: number) => {
-    keys.remove(index);
-    setValue(name, items.toSpliced(index, 1), {
-      shouldDirty: true,
-      shouldTouch: true,
-      shouldValidate: isAtFault,
-    });
-    if (items.length === 1) addButton.current?.focus();
-    else awaited.current = Math.min(index, items.length - 2);
-  };
-
   return (
     <FieldFrame name={name} error={error}>
       <div role="group" aria-labelledby={`${id}-label`} className={classes.list}>
@@ -71,38 +47,21 @@ export function FormList({ name, label, one, description, blank, show, children 
         >
           <IconChevronDown size="1rem" aria-hidden />
           <span id={`${id}-label`}>{label}</span>
-          <span className={classes.count}>{items.length === 0 ? 'optional' : items.length}</span>
+          <span className={classes.count}>{list.count === 0 ? 'optional' : list.count}</span>
         </UnstyledButton>
         <div id={`${id}-body`} hidden={!isOpen} className={classes.body}>
           {description !== undefined && <p className={classes.description}>{description}</p>}
-          {items.length > 0 && (
+          {list.count > 0 && (
             <ol className={classes.items}>
-              {keys.list.map((key, index) => (
-                <li key={key}>
-                  <div
-                    role="group"
-                    aria-labelledby={`${id}-${key}`}
-                    tabIndex={-1}
-                    className={classes.item}
-                    ref={(element) => {
-                      if (element === null || awaited.current !== index) return;
-                      awaited.current = undefined;
-                      element.focus();
-                    }}
-                  >
-                    <div className={classes.head}>
-                      <strong id={`${id}-${key}`}>{`${one} ${index + 1}`}</strong>
-                      <IconButton
-                        label={`Remove ${one.toLowerCase()} ${index + 1}`}
-                        size="md"
-                        onClick={() => remove(index)}
-                      >
-                        <IconTrash size="1rem" aria-hidden />
-                      </IconButton>
-                    </div>
-                    {children(`${name}.${index}`)}
-                  </div>
-                </li>
+              {list.keys.map((key, index) => (
+                <Item
+                  key={key}
+                  title={`${one} ${index + 1}`}
+                  onMount={(element) => list.focusAwaited(index, element)}
+                  onRemove={() => list.remove(index)}
+                >
+                  {children(`${name}.${index}`)}
+                </Item>
               ))}
             </ol>
           )}
@@ -111,23 +70,91 @@ export function FormList({ name, label, one, description, blank, show, children 
               {error}
             </p>
           )}
-          <div className={classes.foot}>
-            <Button
-              ref={addButton}
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size="0.9rem" aria-hidden />}
-              disabled={items.length >= max}
-              onClick={add}
-            >
-              {`Add a ${one.toLowerCase()}`}
-            </Button>
-            {items.length >= max && <span className={classes.description}>{`At most ${max}.`}</span>}
-          </div>
+          <AddButton one={one} list={list} />
         </div>
       </div>
     </FieldFrame>
   );
+}
+
+interface ItemProps {
+  readonly title: string;
+  readonly onMount: (element: HTMLElement | null) => void;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ title, onMount, onRemove, children }: ItemProps) {
+  const id = useId();
+  return (
+    <li>
+      <div role="group" aria-labelledby={id} tabIndex={-1} className={classes.item} ref={onMount}>
+        <div className={classes.head}>
+          <strong id={id}>{title}</strong>
+          <IconButton label={`Remove ${title.toLowerCase()}`} size="md" onClick={onRemove}>
+            <IconTrash size="1rem" aria-hidden />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+type Items = ReturnType<typeof useItems>;
+
+const AddButton = ({ one, list }: { readonly one: string; readonly list: Items }) => (
+  <div className={classes.foot}>
+    <Button
+      ref={list.addButton}
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size="0.9rem" aria-hidden />}
+      disabled={list.count >= list.max}
+      onClick={list.add}
+    >
+      {`Add a ${one.toLowerCase()}`}
+    </Button>
+    {list.count >= list.max && <span className={classes.description}>{`At most ${list.max}.`}</span>}
+  </div>
+);
+
+/** The list in the form: adds to it, takes out of it, and leads the focus to where the person goes on. */
+function useItems(name: string, blank: FormListProps['blank'], isAtFault: boolean) {
+  const { schema } = useAppForm();
+  const { control, setValue } = useFormContext();
+  const held: unknown = useWatch({ control, name });
+  const items: readonly unknown[] = Array.isArray(held) ? held : [];
+  const keys = useKeys(items.length);
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** Place of the one that takes the focus as soon as it stands in the page. */
+  const awaited = useRef<number | undefined>(undefined);
+  const max = useMemo(() => factsOf(schema, name).maxItems ?? Number.POSITIVE_INFINITY, [schema, name]);
+  return {
+    count: items.length,
+    max,
+    keys: keys.list,
+    addButton,
+    add: () => {
+      awaited.current = items.length;
+      setValue(name, [...items, blank], { shouldDirty: true });
+    },
+    remove: (index: number) => {
+      keys.remove(index);
+      setValue(name, items.toSpliced(index, 1), {
+        shouldDirty: true,
+        shouldTouch: true,
+        shouldValidate: isAtFault,
+      });
+      if (items.length === 1) addButton.current?.focus();
+      else awaited.current = Math.min(index, items.length - 2);
+    },
+    focusAwaited: (index: number, element: HTMLElement | null) => {
+      if (element === null || awaited.current !== index) return;
+      awaited.current = undefined;
+      element.focus();
+    },
+  };
 }
 
 interface Keys {
