@@ -43,65 +43,105 @@ function useField<Value>(initial: Value) {
   return { value, onChange };
 }
 
-export function FieldsPart() {
+export const FieldsPart = () => (
+  <Card title="Fields" description="Whatever a person can fill in">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="lg">
+      <TypedFields />
+      <ChosenFields />
+      <DateFields />
+      <OtherFields />
+      <ChoiceFields />
+    </SimpleGrid>
+  </Card>
+);
+
+function TypedFields() {
   const name = useField('Autumn sale');
   const bad = useField('http:/x');
   const password = useField('secret');
   const number = useField('24');
   const money = useField('1.50');
-  const text = useField('Shown to the moderators.');
+  return (
+    <>
+      <TextField label="Name" required description="Only you see it" {...name} />
+      <TextField label="Click URL" error="This is not a URL" {...bad} />
+      <PasswordField label="Password" autoComplete="off" {...password} />
+      <NumberField label="Frequency cap" unit="per day" {...number} />
+      <MoneyField label="Bid" description="For a thousand impressions" {...money} />
+    </>
+  );
+}
+
+function ChosenFields() {
   const model = useField<string | null>('cpm');
   const country = useField<string | null>(null);
   const countries = useField(['france', 'germany']);
   const words = useField(['shoes', 'coats']);
   const auto = useField('');
-  const agreed = useField(true);
-  const on = useField(true);
-  const radio = useField('cpm');
-  const checks = useField(['desktop']);
-  const segment = useField('desktop');
-  const toggles = useField(['desktop', 'mobile']);
-  const file = useField<File | null>(null);
+  return (
+    <>
+      <SelectField label="Model" options={MODELS} {...model} />
+      <SelectField label="Country" options={COUNTRIES} placeholder="Anywhere" clearable {...country} />
+      <MultiSelectField label="Countries" options={COUNTRIES} {...countries} />
+      <TagsField label="Keywords" description="Comma or enter divides them" {...words} />
+      <AutocompleteField
+        label="Site"
+        suggestions={['example.com', 'example.org']}
+        placeholder="Any site"
+        {...auto}
+      />
+    </>
+  );
+}
+
+function DateFields() {
   const day = useField<string | null>('2026-11-05');
   const range = useField<DateRange>(['2026-11-01', '2026-11-14']);
   const time = useField<string | null>('2026-11-05T10:00:00.000Z');
   return (
-    <Card title="Fields" description="Whatever a person can fill in">
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="lg">
-        <TextField label="Name" required description="Only you see it" {...name} />
-        <TextField label="Click URL" error="This is not a URL" {...bad} />
-        <PasswordField label="Password" autoComplete="off" {...password} />
-        <NumberField label="Frequency cap" unit="per day" {...number} />
-        <MoneyField label="Bid" description="For a thousand impressions" {...money} />
-        <SelectField label="Model" options={MODELS} {...model} />
-        <SelectField label="Country" options={COUNTRIES} placeholder="Anywhere" clearable {...country} />
-        <MultiSelectField label="Countries" options={COUNTRIES} {...countries} />
-        <TagsField label="Keywords" description="Comma or enter divides them" {...words} />
-        <AutocompleteField
-          label="Site"
-          suggestions={['example.com', 'example.org']}
-          placeholder="Any site"
-          {...auto}
-        />
-        <DateField label="Day" {...day} />
-        <DateRangeField
-          label="Period"
-          presets={[{ label: 'Last 7 days', value: ['2026-11-08', '2026-11-14'] }]}
-          {...range}
-        />
-        <DateTimeField label="Starts" description="UTC+02:00" utcOffsetMinutes={120} clearable {...time} />
-        <FileField label="Video" accept="video/mp4" {...file} />
-        <TextField label="Locked" disabled {...name} />
-        <TextareaField label="Comment" maxLength={40} {...text} />
-        <RadioGroupField label="Pay for" options={MODELS} {...radio} />
-        <CheckboxGroupField label="Devices" options={DEVICES} {...checks} />
-        <SegmentedField label="Device" options={DEVICES} {...segment} />
-        <MultiToggleField label="Device types" options={DEVICES} {...toggles} />
-        <Stack>
-          <CheckboxField label="I agree to the terms" {...agreed} />
-          <SwitchField label="Receive the newsletter" {...on} />
-        </Stack>
-      </SimpleGrid>
-    </Card>
+    <>
+      <DateField label="Day" {...day} />
+      <DateRangeField
+        label="Period"
+        presets={[{ label: 'Last 7 days', value: ['2026-11-08', '2026-11-14'] }]}
+        {...range}
+      />
+      <DateTimeField label="Starts" description="UTC+02:00" utcOffsetMinutes={120} clearable {...time} />
+    </>
+  );
+}
+
+function OtherFields() {
+  const file = useField<File | null>(null);
+  const name = useField('Autumn sale');
+  const text = useField('Shown to the moderators.');
+  return (
+    <>
+      <FileField label="Video" accept="video/mp4" {...file} />
+      <TextField label="Locked" disabled {...name} />
+      <TextareaField label="Comment" maxLength={40} {...text} />
+    </>
+  );
+}
+
+/** All choices in sight at once. */
+function ChoiceFields() {
+  const radio = useField('cpm');
+  const checks = useField(['desktop']);
+  const segment = useField('desktop');
+  const toggles = useField(['desktop', 'mobile']);
+  const agreed = useField(true);
+  const on = useField(true);
+  return (
+    <>
+      <RadioGroupField label="Pay for" options={MODELS} {...radio} />
+      <CheckboxGroupField label="Devices" options={DEVICES} {...checks} />
+      <SegmentedField label="Device" options={DEVICES} {...segment} />
+      <MultiToggleField label="Device types" options={DEVICES} {...toggles} />
+      <Stack>
+        <CheckboxField label="I agree to the terms" {...agreed} />
+        <SwitchField label="Receive the newsletter" {...on} />
+      </Stack>
+    </>
   );
 }
