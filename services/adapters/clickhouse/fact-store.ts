@@ -20,7 +20,7 @@ export interface ClickHouseFactStoreOptions {
   /** A folder for blocks on their way, where the connection itself carries text alone. Nobody else may use it. */
   readonly blockFolder?: string;
   /** Rows one by one, where the connection itself cannot do it. */
-  readonly streamRows?: <Row>(sql: string, params: Readonly<Record<string, FactParam>>) => AsyncIterable<Row>;
+  readonly streamRows?: <Row>(sql: string, params: FactParams) => AsyncIterable<Row>;
   /** After the last statement ended and the client was closed. */
   readonly onDispose?: () => Promise<void>;
   /** Longest that a statement may take over HTTP, in milliseconds. Default 120,000. */
@@ -50,95 +50,132 @@ const insertSettings = (token: string | undefined): string =>
     "session_timezone = 'UTC'",
   ].join(', ');
 
+type FactParams = Readonly<Record<string, FactParam>>;
+
 /** Largest call that stays one block. */
 const MAX_BLOCK_ROWS = 1_000_000;
 
 /** The fact store on ClickHouse, a server or the engine in this process, through one client. */
-export function createClickHouseFactStore(options: ClickHouseFactStoreOptions): FactStore {
-  const client = createClient({
-    ...(options.connection === undefined ? {} : { connection: options.connection }),
-    ...(options.url === undefined ? {} : httpOptions(options.url, options.requestTimeoutMs ?? 120_000)),
-    ...(options.database === undefined ? {} : { database: options.database }),
-    // Whoever called is told; the log must not repeat it with the statement's values.
-    log: { level: ClickHouseLogLevel.OFF },
-    compression: { request: false, response: false },
-  });
-  const running = new Set<Promise<unknown>>();
-  let disposed: Promise<void> | undefined;
+export const createClickHouseFactStore = (options: ClickHouseFactStoreOptions): FactStore =>
+  new ClickHouseFactStore(options);
 
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (disposed !== undefined) throw new Error('The fact store is closed.');
+/** Its methods are properties of their own, so that a copy with some of them replaced has the others. */
+class ClickHouseFactStore implements FactStore {
+  readonly #options: ClickHouseFactStoreOptions;
+  readonly #client: ClickHouseClient;
+  readonly #running = new Set<Promise<unknown>>();
+  #disposed: Promise<void> | undefined;
+
+  constructor(options: ClickHouseFactStoreOptions) {
+    this.#options = options;
+    const { connection, url, database, requestTimeoutMs = 120_000 } = options;
+    this.#client = createClient({
+      ...(connection === undefined ? {} : { connection }),
+      ...(url === undefined ? {} : httpOptions(url, requestTimeoutMs)),
+      ...(database === undefined ? {} : { database }),
+      // Whoever called is told; the log must not repeat it with the statement's values.
+      log: { level: ClickHouseLogLevel.OFF },
+      compression: { request: false, response: false },
+    });
+  }
+
+  readonly command: FactStore['command'] = (sql) =>
+    this.#run(async () => {
+      await this.#client.command({ query: sql });
+    });
+
+  readonly insert: FactStore['insert'] = async (table, columns, rows, options) => {
+    if (rows.length === 0) return;
+    await this.#run(async () => {
+      const statement = insertStatement(table, columns, rows.length, options);
+      await this.#send(statement('JSONCompactEachRow'), await encodeRows(rows));
+    });
+  };
+
+  readonly insertTyped: FactStore['insertTyped'] = async (table, types, rows, options) => {
+    if (rows.length === 0) return;
+    await this.#run(async () => {
+      const statement = insertStatement(table, Object.keys(types), rows.length, options);
+      const block = await encodeNative(types, rows);
+      const { blockFolder } = this.#options;
+      if (blockFolder === undefined) await this.#send(statement('Native'), block);
+      else await withBlockFile(blockFolder, block, (file) => this.#send(statement('Native', file)));
+    });
+  };
+
+  readonly query: FactStore['query'] = <Row>(sql: string, params: FactParams = {}) =>
+    this.#run(async () => (await this.#select(sql, params)).json<Row>());
+
+  readonly stream: FactStore['stream'] = <Row>(sql: string, params: FactParams = {}) => {
+    const { streamRows } = this.#options;
+    return streamRows === undefined
+      ? this.#streamOverHttp<Row>(sql, params)
+      : this.#streamInProcess(() => streamRows<Row>(sql, params));
+  };
+
+  readonly ping: FactStore['ping'] = () =>
+    this.#run(async () => {
+      const answer = await this.#client.ping({ select: true });
+      if (!answer.success) throw answer.error;
+    });
+
+  readonly dispose: FactStore['dispose'] = () => {
+    this.#disposed ??= (async () => {
+      await Promise.allSettled(this.#running);
+      await this.#client.close();
+      await this.#options.onDispose?.();
+    })();
+    return this.#disposed;
+  };
+
+  /** Answers what `work` answers; closing waits for it. @throws DependencyUnavailable when the server is away */
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    this.#assertOpen();
     const promise = work();
-    running.add(promise);
+    this.#running.add(promise);
     try {
       return await promise;
     } catch (error) {
-      throw explain(error, options.url);
+      throw explain(error, this.#options.url);
     } finally {
-      running.delete(promise);
+      this.#running.delete(promise);
     }
-  };
+  }
 
-  return {
-    command: (sql) =>
-      run(async () => {
-        await client.command({ query: sql });
-      }),
+  #assertOpen(): void {
+    if (this.#disposed !== undefined) throw new Error('The fact store is closed.');
+  }
 
-    insert: (table, columns, rows, insertOptions) =>
-      rows.length === 0
-        ? Promise.resolve()
-        : run(async () => {
-            const statement = insertStatement(table, columns, rows.length, insertOptions);
-            await send(client, statement('JSONCompactEachRow'), await encodeRows(rows));
-          }),
+  #select(sql: string, params: FactParams) {
+    return this.#client.query({
+      query: sql,
+      format: 'JSONEachRow',
+      query_params: params,
+      clickhouse_settings: READ_SETTINGS,
+    });
+  }
 
-    insertTyped: (table, types, rows, insertOptions) =>
-      rows.length === 0
-        ? Promise.resolve()
-        : run(async () => {
-            const statement = insertStatement(table, Object.keys(types), rows.length, insertOptions);
-            const block = await encodeNative(types, rows);
-            const { blockFolder } = options;
-            if (blockFolder === undefined) await send(client, statement('Native'), block);
-            else await withBlockFile(blockFolder, block, (file) => send(client, statement('Native', file)));
-          }),
+  async #send(query: string, body?: Buffer): Promise<void> {
+    const { stream } = await this.#client.exec({ query, ...(body && { values: Readable.from([body]) }) });
+    // The answer is empty, but its end says that the block is in.
+    for await (const _ of stream);
+  }
 
-    query: <Row>(sql: string, params: Readonly<Record<string, FactParam>> = {}) =>
-      run(async () => {
-        const result = await client.query({
-          query: sql,
-          format: 'JSONEachRow',
-          query_params: params,
-          clickhouse_settings: READ_SETTINGS,
-        });
-        return result.json<Row>();
-      }),
+  async *#streamOverHttp<Row>(sql: string, params: FactParams): AsyncIterable<Row> {
+    const result = await this.#run(() => this.#select(sql, params));
+    try {
+      for await (const rows of result.stream<Row>()) for (const row of rows) yield row.json();
+    } catch (error) {
+      throw explain(error, this.#options.url);
+    } finally {
+      result.close();
+    }
+  }
 
-    async *stream<Row>(sql: string, params: Readonly<Record<string, FactParam>> = {}) {
-      if (options.streamRows === undefined) {
-        yield* streamOverHttp<Row>(client, run, sql, params, options.url);
-        return;
-      }
-      if (disposed !== undefined) throw new Error('The fact store is closed.');
-      yield* options.streamRows<Row>(sql, params);
-    },
-
-    ping: () =>
-      run(async () => {
-        const answer = await client.ping({ select: true });
-        if (!answer.success) throw answer.error;
-      }),
-
-    dispose() {
-      disposed ??= (async () => {
-        await Promise.allSettled(running);
-        await client.close();
-        await options.onDispose?.();
-      })();
-      return disposed;
-    },
-  };
+  async *#streamInProcess<Row>(rows: () => AsyncIterable<Row>): AsyncIterable<Row> {
+    this.#assertOpen();
+    yield* rows();
+  }
 }
 
 function httpOptions(url: string, requestTimeoutMs: number): ClickHouseClientConfigOptions {
@@ -167,36 +204,6 @@ function insertStatement(
   const settings = `SETTINGS ${insertSettings(options?.deduplicationToken)}`;
   return (format, file) =>
     `${into}${file === undefined ? '' : ` FROM INFILE ${quote(file)}`} ${settings} FORMAT ${format}`;
-}
-
-async function send(client: ClickHouseClient, query: string, body?: Buffer): Promise<void> {
-  const { stream } = await client.exec({ query, ...(body && { values: Readable.from([body]) }) });
-  // The answer is empty, but its end says that the block is in.
-  for await (const _ of stream);
-}
-
-async function* streamOverHttp<Row>(
-  client: ClickHouseClient,
-  run: <T>(work: () => Promise<T>) => Promise<T>,
-  sql: string,
-  params: Readonly<Record<string, FactParam>>,
-  url: string | undefined,
-): AsyncIterable<Row> {
-  const result = await run(() =>
-    client.query({
-      query: sql,
-      format: 'JSONEachRow',
-      query_params: params,
-      clickhouse_settings: READ_SETTINGS,
-    }),
-  );
-  try {
-    for await (const rows of result.stream<Row>()) for (const row of rows) yield row.json();
-  } catch (error) {
-    throw explain(error, url);
-  } finally {
-    result.close();
-  }
 }
 
 function quote(text: string): string {

@@ -48,10 +48,107 @@ export interface AppenderOptions {
  * first compared with the stream's recent events. Whoever decides has just read the stream, so these are in memory; only
  * a writer that did not read costs a second round trip, of at most `REPEAT_WINDOW` events whatever the stream's length.
  */
-export function createAppender(options: AppenderOptions) {
-  const { writing, reading, prefix, recent, end } = options;
+export class Appender {
+  readonly #options: AppenderOptions;
 
-  const readBack = async (stream: string, from: typeof END | bigint, count: number, signal: AbortSignal) => {
+  constructor(options: AppenderOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with the server's own error: `isConflict` knows the one of a stream that is elsewhere. */
+  async append(request: AppendRequest): Promise<AppendResult> {
+    const repeat = await this.#repeatBefore(request);
+    if (repeat) return await this.#answerRepeat(request, repeat);
+    const newestBefore = this.#options.end.known();
+    let answered: ServerAppendResult;
+    try {
+      answered = await this.#send(request);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      return await this.#afterConflict(request, error);
+    }
+    const result = await this.#resultOf(request, positionOf(answered.position), newestBefore);
+    this.#remember(request, result);
+    return result;
+  }
+
+  /** What of the request already stands in the stream up to the expected revision. */
+  async #repeatBefore(request: AppendRequest): Promise<RecentEvent | undefined> {
+    const { stream, expectedRevision, signal } = request;
+    if (expectedRevision === NO_STREAM) return undefined;
+    if (!this.#options.recent.covers(stream, expectedRevision)) {
+      await this.#readBack(stream, BigInt(expectedRevision), REPEAT_WINDOW, signal);
+    }
+    return this.#findRepeat(request);
+  }
+
+  #findRepeat({ stream, events }: AppendRequest): RecentEvent | undefined {
+    return this.#options.recent.find(
+      stream,
+      events.map(({ id }) => id),
+    );
+  }
+
+  async #answerRepeat(
+    { stream, signal }: AppendRequest,
+    { revision, position }: RecentEvent,
+  ): Promise<AppendResult> {
+    return position === undefined
+      ? await this.#exactly(stream, revision, signal)
+      : { revision, position };
+  }
+
+  /** What of the stream came after what is known, newest first, is where a repetition can be. */
+  async #afterConflict(request: AppendRequest, conflict: unknown): Promise<AppendResult> {
+    const { stream, signal } = request;
+    const actual =
+      conflict instanceof WrongExpectedVersionError ? Number(conflict.actualVersion) : Number.NaN;
+    const newest = this.#options.recent.newest(stream) ?? NO_STREAM;
+    const missing = Number.isNaN(actual) ? REPEAT_WINDOW : actual - newest;
+    if (missing > 0) await this.#readBack(stream, END, Math.min(missing, REPEAT_WINDOW), signal);
+    const repeat = this.#findRepeat(request);
+    if (!repeat) throw conflict;
+    return await this.#answerRepeat(request, repeat);
+  }
+
+  #send({ stream, expectedRevision, events }: AppendRequest): Promise<ServerAppendResult> {
+    const { writing, prefix, timeoutMs } = this.#options;
+    return writing.appendToStream<JSONEventType>(prefix + stream, events.map(toServerEvent), {
+      expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_ON_SERVER : BigInt(expectedRevision),
+      deadline: timeoutMs,
+    });
+  }
+
+  /** Where the last event stands. The server's answer to a repetition is not taken at its word. */
+  async #resultOf(
+    request: AppendRequest,
+    answered: Position | undefined,
+    newestBefore: Position,
+  ): Promise<AppendResult> {
+    const revision = request.expectedRevision + request.events.length;
+    if (answered !== undefined && answered > newestBefore && !request.isRetry) {
+      return { revision, position: answered };
+    }
+    return await this.#exactly(request.stream, revision, request.signal);
+  }
+
+  #remember({ stream, expectedRevision, events }: AppendRequest, result: AppendResult): void {
+    this.#options.recent.saw(
+      stream,
+      events.map(({ id }, index) => {
+        const revision = expectedRevision + 1 + index;
+        return { id, revision, position: revision === result.revision ? result.position : undefined };
+      }),
+    );
+  }
+
+  async #readBack(
+    stream: string,
+    from: typeof END | bigint,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { reading, prefix, recent } = this.#options;
     const newestFirst = await collect(
       reading.readStream(prefix + stream, { direction: BACKWARDS, fromRevision: from, maxCount: count }),
       signal,
@@ -63,10 +160,11 @@ export function createAppender(options: AppenderOptions) {
       event ? [{ id: event.id, revision: Number(event.revision), position: positionOf(event.position) }] : [],
     );
     recent.saw(stream, events.reverse());
-  };
+  }
 
   /** Servers before 22.6 do not say where an event of a stream stands; the head stands no earlier. */
-  const exactly = async (stream: string, revision: number, signal: AbortSignal): Promise<AppendResult> => {
+  async #exactly(stream: string, revision: number, signal: AbortSignal): Promise<AppendResult> {
+    const { reading, prefix, end } = this.#options;
     const [found] = await collect(
       reading.readStream(prefix + stream, {
         direction: BACKWARDS,
@@ -76,71 +174,7 @@ export function createAppender(options: AppenderOptions) {
       signal,
     );
     return { revision, position: positionOf(found?.event?.position) ?? (await end.find(signal)) };
-  };
-
-  const answerRepeat = async ({ stream, signal }: AppendRequest, { revision, position }: RecentEvent) =>
-    position === undefined ? await exactly(stream, revision, signal) : { revision, position };
-
-  const findRepeat = (request: AppendRequest) =>
-    recent.find(
-      request.stream,
-      request.events.map(({ id }) => id),
-    );
-
-  /** What of the stream came after what is known, newest first, is where a repetition can be. */
-  const afterConflict = async (request: AppendRequest, conflict: unknown): Promise<AppendResult> => {
-    const { stream, signal } = request;
-    const actual =
-      conflict instanceof WrongExpectedVersionError ? Number(conflict.actualVersion) : Number.NaN;
-    const missing = Number.isNaN(actual) ? REPEAT_WINDOW : actual - (recent.newest(stream) ?? NO_STREAM);
-    if (missing > 0) await readBack(stream, END, Math.min(missing, REPEAT_WINDOW), signal);
-    const repeat = findRepeat(request);
-    if (!repeat) throw conflict;
-    return await answerRepeat(request, repeat);
-  };
-
-  const send = ({ stream, expectedRevision, events }: AppendRequest): Promise<ServerAppendResult> =>
-    writing.appendToStream<JSONEventType>(prefix + stream, events.map(toServerEvent), {
-      expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_ON_SERVER : BigInt(expectedRevision),
-      deadline: options.timeoutMs,
-    });
-
-  /** Where the last event stands. The server's answer to a repetition is not taken at its word. */
-  const resultOf = async (request: AppendRequest, answered: Position | undefined, newestBefore: Position) => {
-    const revision = request.expectedRevision + request.events.length;
-    if (answered !== undefined && answered > newestBefore && !request.isRetry) {
-      return { revision, position: answered };
-    }
-    return await exactly(request.stream, revision, request.signal);
-  };
-
-  return async (request: AppendRequest): Promise<AppendResult> => {
-    const { stream, expectedRevision, events, signal } = request;
-    if (expectedRevision !== NO_STREAM) {
-      if (!recent.covers(stream, expectedRevision)) {
-        await readBack(stream, BigInt(expectedRevision), REPEAT_WINDOW, signal);
-      }
-      const repeat = findRepeat(request);
-      if (repeat) return await answerRepeat(request, repeat);
-    }
-    const newestBefore = end.known();
-    let answered: ServerAppendResult;
-    try {
-      answered = await send(request);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      return await afterConflict(request, error);
-    }
-    const result = await resultOf(request, positionOf(answered.position), newestBefore);
-    recent.saw(
-      stream,
-      events.map(({ id }, index) => {
-        const revision = expectedRevision + 1 + index;
-        return { id, revision, position: revision === result.revision ? result.position : undefined };
-      }),
-    );
-    return result;
-  };
+  }
 }
 
 /** The stream is elsewhere; "invalid transaction" is the server's word for a repetition of only some of the events. */

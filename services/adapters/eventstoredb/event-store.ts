@@ -11,19 +11,20 @@ import {
 import { DEFAULT_TIMEOUT_MS, retryUntilDeadline, withinDeadline } from '@marquee/kit/event-store/deadline';
 import { StoreUnavailable, UnstorableEvent } from '@marquee/kit/event-store/errors';
 import { toStoredEvents } from '@marquee/kit/event-store/json';
+import type { ReadEvent } from '@marquee/kit/event-store/newest-events';
+import { OpenSubscriptions } from '@marquee/kit/event-store/open-subscriptions';
 import { createEventTail } from '@marquee/kit/event-store/polled-tail';
+import type { EventTail } from '@marquee/kit/event-store/polled-tail';
 import {
   type EventStore,
   type Position,
   type RecordedEvent,
-  type Subscription,
   WrongExpectedRevision,
 } from '@marquee/kit/event-store/port';
-import { tail } from '@marquee/kit/event-store/tail';
 
-import { createAppender, isConflict } from './appender.ts';
+import { Appender, isConflict } from './appender.ts';
 import { listen } from './listen.ts';
-import { createLogEnd } from './log-end.ts';
+import { LogEnd } from './log-end.ts';
 import { createLogReader } from './log-reader.ts';
 import { collect, isUnavailable } from './reading.ts';
 import { createRecentEvents } from './recent-events.ts';
@@ -56,99 +57,115 @@ const STREAM_PAGE = 500;
  * A position is the commit position, in bytes of the server's log: `lag().events` is known only for what the process
  * remembers. A repeated append is recognised among the last 200 events of its stream. Open one a process and server.
  */
-export function createEventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
-  const { url, prefix } = splitStreamPrefix(options.url);
-  const [reading, writing] = [
-    EventStoreDBClient.connectionString(url),
-    EventStoreDBClient.connectionString(url),
-  ];
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const answered = <T>(attempt: (signal: AbortSignal) => Promise<T>) =>
-    retryUntilDeadline({ what: STORE, timeoutMs, isUnavailable }, attempt);
-  const recent = createRecentEvents();
-  const end = createLogEnd(reading, prefix);
-  const appendOnce = createAppender({ writing, reading, prefix, recent, end, timeoutMs });
-  const readPage = createLogReader({ client: reading, prefix, end, timeoutMs });
-  const readAll = (after: Position, limit: number) => answered((signal) => readPage(after, limit, signal));
-  const headPosition = () => answered((signal) => end.find(signal));
-  const events = createEventTail({
-    pollMs: options.pollMs ?? 500,
-    readAll,
-    headPosition,
-    listen: (listener, signal) => listen({ client: reading, prefix, end, listener, signal }),
-  });
-  const subscriptions = new Set<Subscription>();
-  const readStreamPage = createStreamReader(reading, prefix);
+export const createEventStoreDbEventStore = (options: EventStoreDbOptions): EventStore =>
+  new EventStoreDbEventStore(options);
 
-  const readStream = async (stream: string, fromRevision = 0): Promise<RecordedEvent[]> => {
+/** Its methods are properties of their own, so that a copy with some of them replaced has the others. */
+class EventStoreDbEventStore implements EventStore {
+  readonly hasGaplessPositions = false;
+  readonly knownHead: EventStore['knownHead'];
+  readonly #timeoutMs: number;
+  readonly #prefix: string;
+  readonly #reading: EventStoreDBClient;
+  readonly #writing: EventStoreDBClient;
+  readonly #recent = createRecentEvents();
+  readonly #end: LogEnd;
+  readonly #appender: Appender;
+  readonly #readPage: ReturnType<typeof createLogReader>;
+  readonly #events: EventTail;
+  readonly #subscriptions: OpenSubscriptions;
+
+  constructor(options: EventStoreDbOptions) {
+    const { url, prefix } = splitStreamPrefix(options.url);
+    const [reading, writing] = [
+      EventStoreDBClient.connectionString(url),
+      EventStoreDBClient.connectionString(url),
+    ];
+    const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const end = new LogEnd(reading, prefix);
+    this.#timeoutMs = timeoutMs;
+    this.#prefix = prefix;
+    this.#reading = reading;
+    this.#writing = writing;
+    this.#end = end;
+    this.#appender = new Appender({ writing, reading, prefix, recent: this.#recent, end, timeoutMs });
+    this.#readPage = createLogReader({ client: reading, prefix, end, timeoutMs });
+    this.#events = createEventTail({
+      pollMs: options.pollMs ?? 500,
+      readAll: this.#readAll,
+      headPosition: this.headPosition,
+      listen: (listener, signal) => listen({ client: reading, prefix, end, listener, signal }),
+    });
+    this.#subscriptions = new OpenSubscriptions(this.#events);
+    this.knownHead = this.#events.knownHead;
+  }
+
+  readonly append: EventStore['append'] = async (stream, expectedRevision, toAppend) => {
+    const events = toStoredEvents(stream, expectedRevision, toAppend);
+    let attempts = 0;
+    const result = await this.#answered((signal) => {
+      attempts += 1;
+      return this.#appender.append({ stream, expectedRevision, events, isRetry: attempts > 1, signal });
+    }).catch((error: unknown) => {
+      throw translate(error, stream, expectedRevision);
+    });
+    this.#end.reached(result.position);
+    this.#events.committed(result.position);
+    return result;
+  };
+
+  readonly readStream: EventStore['readStream'] = async (stream, fromRevision = 0) => {
     const found: RecordedEvent[] = [];
     for (let from = fromRevision; ; from += STREAM_PAGE) {
-      const page = await answered((signal) => readStreamPage(stream, from, signal));
-      recent.saw(stream, page);
+      const page = await this.#answered((signal) => this.#readStreamPage(stream, from, signal));
+      this.#recent.saw(stream, page);
       found.push(...page);
       if (page.length < STREAM_PAGE) return found;
     }
   };
 
-  return {
-    append: async (stream, expectedRevision, toAppend) => {
-      const stored = toStoredEvents(stream, expectedRevision, toAppend);
-      let attempts = 0;
-      const result = await answered((signal) => {
-        attempts += 1;
-        return appendOnce({ stream, expectedRevision, events: stored, isRetry: attempts > 1, signal });
-      }).catch((error: unknown) => {
-        throw translate(error, stream, expectedRevision);
-      });
-      end.reached(result.position);
-      events.committed(result.position);
-      return result;
-    },
-    readStream,
-    readAll: async (after, limit) => (await readAll(after, limit)).map((one) => one.event),
-    headPosition,
-    hasGaplessPositions: false,
-    knownHead: events.knownHead,
-    subscribe: (subscribeOptions) => {
-      const subscription = tail(events, {
-        ...subscribeOptions,
-        onEnd: (error) => {
-          subscriptions.delete(subscription);
-          subscribeOptions.onEnd?.(error);
-        },
-      });
-      subscriptions.add(subscription);
-      return subscription;
-    },
-    ping: () => ping(reading, timeoutMs),
-    dispose: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await events.dispose();
-      await Promise.all([reading.dispose(), writing.dispose()]);
-    },
-  };
-}
+  readonly readAll: EventStore['readAll'] = async (after, limit) =>
+    (await this.#readAll(after, limit)).map((one) => one.event);
 
-function createStreamReader(client: EventStoreDBClient, prefix: string) {
-  return async (stream: string, fromRevision: number, signal: AbortSignal): Promise<RecordedEvent[]> => {
+  readonly headPosition: EventStore['headPosition'] = () =>
+    this.#answered((signal) => this.#end.find(signal));
+
+  readonly subscribe: EventStore['subscribe'] = (options) => this.#subscriptions.subscribe(options);
+
+  readonly ping: EventStore['ping'] = () => ping(this.#reading, this.#timeoutMs);
+
+  readonly dispose: EventStore['dispose'] = async () => {
+    await this.#subscriptions.stopAll();
+    await this.#events.dispose();
+    await Promise.all([this.#reading.dispose(), this.#writing.dispose()]);
+  };
+
+  #answered<T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return retryUntilDeadline({ what: STORE, timeoutMs: this.#timeoutMs, isUnavailable }, attempt);
+  }
+
+  readonly #readAll = (after: Position, limit: number): Promise<ReadEvent[]> =>
+    this.#answered((signal) => this.#readPage(after, limit, signal));
+
+  async #readStreamPage(stream: string, from: number, signal: AbortSignal): Promise<RecordedEvent[]> {
     try {
       const page = await collect(
-        client.readStream<JSONEventType>(prefix + stream, {
+        this.#reading.readStream<JSONEventType>(this.#prefix + stream, {
           direction: FORWARDS,
-          fromRevision: BigInt(fromRevision),
+          fromRevision: BigInt(from),
           maxCount: STREAM_PAGE,
         }),
         signal,
       );
       // Servers before 22.6 do not say where in the whole log an event of a stream stands.
       return page.flatMap(({ event }) =>
-        event ? [toRecorded(event, positionOf(event.position) ?? 0n, prefix)] : [],
+        event ? [toRecorded(event, positionOf(event.position) ?? 0n, this.#prefix)] : [],
       );
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
     }
-  };
+  }
 }
 
 async function ping(client: EventStoreDBClient, timeoutMs: number): Promise<void> {

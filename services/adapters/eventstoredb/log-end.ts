@@ -1,4 +1,5 @@
 import {
+  type AllStreamRecordedEvent,
   type AllStreamResolvedEvent,
   BACKWARDS,
   END,
@@ -15,13 +16,10 @@ const FIRST_PAGE = 1;
 const PAGE_GROWTH = 32;
 const PAGE_MAX = 1_000;
 
-export interface LogEnd {
-  /** Position of the newest event of ours; asks the server, in one small read once it has been found. */
-  find(signal: AbortSignal): Promise<Position>;
-  /** There is an event of ours at this position. */
-  reached(position: Position): void;
-  /** The newest position known without asking. */
-  known(): Position;
+/** The events between these positions were passed, and none of them is ours. */
+interface Passed {
+  readonly newest: Position;
+  readonly oldest: ServerPosition;
 }
 
 /**
@@ -30,56 +28,85 @@ export interface LogEnd {
  * The server has no filter for reading backwards, so the first search passes whatever others wrote after our last
  * event. What was passed is remembered, also by a search that ran out of time.
  */
-export function createLogEnd(client: EventStoreDBClient, prefix: string): LogEnd {
-  let newestOurs: Position = 0n;
-  /** Up to here nothing of ours is newer than `newestOurs`. */
-  let searchedTo: Position | undefined;
-  /** An unfinished first search has found nothing of ours between these. */
-  let passed: { newest: Position; oldest: ServerPosition } | undefined;
+export class LogEnd {
+  readonly #client: EventStoreDBClient;
+  readonly #prefix: string;
+  #newestOurs: Position = 0n;
+  /** Up to here nothing of ours is newer than `#newestOurs`. */
+  #searchedTo: Position | undefined;
+  /** By a first search that is unfinished. */
+  #passed: Passed | undefined;
 
-  const found = (newest: Position, ours: Position) => {
-    // A log that is shorter than it was has been replaced; what was known of it means nothing.
-    const isReplaced = searchedTo !== undefined && newest < searchedTo;
-    newestOurs = isReplaced || ours > newestOurs ? ours : newestOurs;
-    searchedTo = newest;
-    passed = undefined;
-    return newestOurs;
-  };
+  constructor(client: EventStoreDBClient, prefix: string) {
+    this.#client = client;
+    this.#prefix = prefix;
+  }
 
-  const readBackwards = async (from: typeof END | ServerPosition, size: number, signal: AbortSignal) => {
+  /** The newest position known without asking. */
+  known(): Position {
+    return this.#newestOurs;
+  }
+
+  /** There is an event of ours at this position. */
+  reached(position: Position): void {
+    if (position > this.#newestOurs) this.#newestOurs = position;
+  }
+
+  /** Position of the newest event of ours; asks the server, in one small read once it has been found. */
+  async find(signal: AbortSignal): Promise<Position> {
+    let from: typeof END | ServerPosition = END;
+    let newest: Position | undefined;
+    const unfinished = this.#passed;
+    for (let size = FIRST_PAGE; ; size = Math.min(size * PAGE_GROWTH, PAGE_MAX)) {
+      const { events, isLast } = await this.#readBackwards(from, size, signal);
+      newest ??= events[0]?.position.commit ?? 0n;
+      const end = this.#endAmong(events, newest);
+      if (end !== undefined) return this.#found(newest, end);
+      const oldest = events.at(-1)?.position;
+      if (isLast || !oldest) return this.#found(newest, 0n);
+      from = meets(unfinished, oldest) ? unfinished.oldest : oldest;
+      // Until the two searches meet, the one that came further is worth more.
+      if (!unfinished || from.commit <= unfinished.oldest.commit) this.#passed = { newest, oldest: from };
+    }
+  }
+
+  async #readBackwards(from: typeof END | ServerPosition, size: number, signal: AbortSignal) {
     const page: AllStreamResolvedEvent[] = await collect(
-      client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: size }),
+      this.#client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: size }),
       signal,
     );
     return { events: page.flatMap(({ event }) => event ?? []), isLast: page.length < size };
-  };
+  }
 
-  return {
-    known: () => newestOurs,
-    reached: (position) => {
-      if (position > newestOurs) newestOurs = position;
-    },
-    find: async (signal) => {
-      let from: typeof END | ServerPosition = END;
-      let newest: Position | undefined;
-      const unfinished = passed;
-      for (let size = FIRST_PAGE; ; size = Math.min(size * PAGE_GROWTH, PAGE_MAX)) {
-        const { events, isLast } = await readBackwards(from, size, signal);
-        newest ??= events[0]?.position.commit ?? 0n;
-        const isShorter = searchedTo !== undefined && newest < searchedTo;
-        const known = isShorter ? undefined : searchedTo;
-        const end = events.find(
-          (event) => isOurs(event, prefix) || (known !== undefined && event.position.commit <= known),
-        );
-        if (end) return found(newest, isOurs(end, prefix) ? end.position.commit : newestOurs);
-        const oldest = events.at(-1)?.position;
-        if (isLast || !oldest) return found(newest, 0n);
-        const meets =
-          unfinished && oldest.commit <= unfinished.newest && oldest.commit > unfinished.oldest.commit;
-        from = meets ? unfinished.oldest : oldest;
-        // Until the two searches meet, the one that came further is worth more.
-        if (!unfinished || from.commit <= unfinished.oldest.commit) passed = { newest, oldest: from };
-      }
-    },
-  };
+  /**
+   * Where our newest event stands, when these events, newest first, tell it: by an event of ours, or by one that an
+   * earlier search has reached. A log that ends before what was searched is another one.
+   */
+  #endAmong(events: readonly AllStreamRecordedEvent[], newest: Position): Position | undefined {
+    const searchedTo = this.#isReplaced(newest) ? undefined : this.#searchedTo;
+    for (const event of events) {
+      if (isOurs(event, this.#prefix)) return event.position.commit;
+      if (searchedTo !== undefined && event.position.commit <= searchedTo) return this.#newestOurs;
+    }
+    return undefined;
+  }
+
+  #found(newest: Position, ours: Position): Position {
+    // What was known of the other log means nothing.
+    this.#newestOurs = this.#isReplaced(newest) || ours > this.#newestOurs ? ours : this.#newestOurs;
+    this.#searchedTo = newest;
+    this.#passed = undefined;
+    return this.#newestOurs;
+  }
+
+  /** A log that is shorter than it was has been replaced. */
+  #isReplaced(newest: Position): boolean {
+    return this.#searchedTo !== undefined && newest < this.#searchedTo;
+  }
 }
+
+/** A search that has come to `oldest` is within what another one has passed. */
+const meets = (unfinished: Passed | undefined, oldest: ServerPosition): unfinished is Passed =>
+  unfinished !== undefined &&
+  oldest.commit <= unfinished.newest &&
+  oldest.commit > unfinished.oldest.commit;

@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
 import type { AppendCall } from '@marquee/kit/traffic-log/append-queue';
 import { DependencyUnavailable } from '@marquee/kit/runtime/errors';
+import { OpenConsumers } from '@marquee/kit/traffic-log/open-consumers';
 import { partitionOf } from '@marquee/kit/traffic-log/partitioner';
-import type { PartitionLag, TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { ConsumeOptions, TrafficLog } from '@marquee/kit/traffic-log/port';
 import kafkajs from 'kafkajs';
-import type { Admin, ICustomPartitioner, Message, Producer } from 'kafkajs';
+import type { Admin, ICustomPartitioner, Kafka, Message, Producer } from 'kafkajs';
 
 import { explainKafka, isUnknownTopic } from './errors.ts';
 import { GroupConsumer } from './group-consumer.ts';
@@ -16,7 +17,7 @@ import { createMissingTopics } from './topics.ts';
 import type { TopicSettings, WantedTopic } from './topics.ts';
 
 // CommonJS: Node does not see its exports by name.
-const { Kafka, logLevel } = kafkajs;
+const { Kafka: KafkaClient, logLevel } = kafkajs;
 
 export interface KafkaTrafficLogOptions {
   /** `host:port`. */
@@ -48,8 +49,159 @@ const partitioner: ICustomPartitioner =
     partitionOf(Buffer.from(message.key ?? ''), partitionMetadata.length);
 
 /** The traffic log on Apache Kafka. Acknowledged by all in-sync replicas; at least once, no transactions. */
-export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficLog {
-  const kafka = new Kafka({
+export const createKafkaTrafficLog = (options: KafkaTrafficLogOptions): TrafficLog =>
+  new KafkaTrafficLog(options);
+
+/** Its methods are properties of their own, so that a copy with some of them replaced has the others. */
+class KafkaTrafficLog implements TrafficLog {
+  readonly #options: KafkaTrafficLogOptions;
+  readonly #kafka: Kafka;
+  readonly #admin: Connected<Admin>;
+  readonly #producer: Connected<Producer>;
+  readonly #queue: AppendQueue;
+  /** Topics that are there. */
+  readonly #known = new Set<string>();
+  readonly #consumers = new OpenConsumers();
+  /** Questions in flight; never reject. */
+  readonly #inFlight = new Set<Promise<unknown>>();
+  #disposing = false;
+
+  constructor(options: KafkaTrafficLogOptions) {
+    this.#options = options;
+    const kafka = clientOf(options);
+    this.#kafka = kafka;
+    this.#admin = connectedOnce(() => kafka.admin());
+    this.#producer = connectedOnce(() =>
+      kafka.producer({ createPartitioner: partitioner, allowAutoTopicCreation: false }),
+    );
+    this.#queue = new AppendQueue({
+      write: (calls) => this.#write(calls),
+      maxWriteBytes: MAX_WRITE_BYTES,
+      slowAdvice: `Kafka on ${options.brokers.join(', ')} is too slow for what is appended.`,
+    });
+  }
+
+  readonly ensureTopics: TrafficLog['ensureTopics'] = (topics) => this.#asked(() => this.#ensure(topics));
+
+  readonly append: TrafficLog['append'] = (topic, messages) => {
+    if (this.#disposing) return Promise.reject(new Error('The traffic log is closed.'));
+    return this.#queue.append(topic, messages);
+  };
+
+  readonly consume: TrafficLog['consume'] = (options) =>
+    this.#asked(async () => {
+      await this.#ensureByDefault(options.topics);
+      return this.#consumers.add(await this.#consumerOf(options).start());
+    });
+
+  readonly lag: TrafficLog['lag'] = (group, topics) =>
+    this.#asked(async () => {
+      await this.#ensureByDefault(topics);
+      return readLag(await this.#admin.get(), group, topics);
+    });
+
+  readonly epochOf: TrafficLog['epochOf'] = (topic) =>
+    this.#asked(async () => {
+      await this.#ensureByDefault([topic]);
+      return epochOf(this.#options, topic);
+    });
+
+  readonly endOffsets: TrafficLog['endOffsets'] = (topics) =>
+    this.#asked(async () => {
+      await this.#ensureByDefault(topics);
+      const connected = await this.#admin.get();
+      return (await Promise.all(topics.map((topic) => readOffsets(connected, topic)))).flat();
+    });
+
+  readonly ping: TrafficLog['ping'] = () =>
+    this.#asked(async () => {
+      await (await this.#admin.get()).describeCluster();
+    });
+
+  readonly dispose: TrafficLog['dispose'] = async () => {
+    this.#disposing = true;
+    await this.#consumers.stopAll();
+    await this.#queue.drained();
+    // kafkajs connects anew for a question that comes after the end, and the process would not end.
+    await Promise.all(this.#inFlight);
+    // Those that joined their group meanwhile.
+    await this.#consumers.stopAll();
+    await Promise.all([this.#producer.close(), this.#admin.close()]);
+  };
+
+  async #asked<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#disposing) throw new Error('The traffic log is closed.');
+    const answer = this.#onceTopicsAreKnown(work);
+    const ended = answer.catch(() => undefined).finally(() => this.#inFlight.delete(ended));
+    this.#inFlight.add(ended);
+    try {
+      return await answer;
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  async #write(calls: readonly AppendCall[]): Promise<void> {
+    try {
+      for (const topicMessages of requests(calls)) {
+        await this.#onceTopicsAreKnown(async () => {
+          await this.#ensureByDefault(calls.map(({ topic }) => topic));
+          await (await this.#producer.get()).sendBatch({ acks: ALL_REPLICAS, topicMessages });
+        });
+      }
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  #consumerOf(consume: ConsumeOptions): GroupConsumer {
+    const { sessionMs = 10_000, retryMs = 500, stuckAfterMs = 30_000 } = this.#options;
+    const { group, topics } = consume;
+    return new GroupConsumer({
+      kafka: this.#kafka,
+      options: consume,
+      sessionMs,
+      retryMs,
+      stuckAfterMs,
+      lag: async () => (await this.lag(group, topics)).reduce((sum, p) => sum + p.lag, 0n),
+      offsetsOf: (topic, partition) =>
+        this.#asked(async () => readGroupOffsets(await this.#admin.get(), group, topic, partition)),
+      explain: (error) => this.#explain(error),
+    });
+  }
+
+  async #ensure(topics: readonly WantedTopic[]): Promise<void> {
+    const unknown = topics.filter(({ name }) => !this.#known.has(name));
+    if (unknown.length === 0) return;
+    await createMissingTopics(await this.#admin.get(), unknown, this.#options.topics ?? {});
+    for (const { name } of unknown) this.#known.add(name);
+  }
+
+  #ensureByDefault(names: Iterable<string>): Promise<void> {
+    const partitions = this.#options.partitionsByDefault ?? 4;
+    return this.#ensure(Array.from(new Set(names), (name) => ({ name, partitions })));
+  }
+
+  /** A topic that was deleted is made anew, and one that was just made is waited for. */
+  async #onceTopicsAreKnown<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isUnknownTopic(error) || attempt === TOPIC_ATTEMPTS) throw error;
+        this.#known.clear();
+        await pause(TOPIC_RETRY_MS);
+      }
+    }
+  }
+
+  #explain(error: unknown): unknown {
+    return explainKafka(error, this.#options.brokers);
+  }
+}
+
+const clientOf = (options: KafkaTrafficLogOptions): Kafka =>
+  new KafkaClient({
     clientId: options.clientId ?? 'marquee',
     brokers: [...options.brokers],
     ssl: options.ssl ?? false,
@@ -60,119 +212,6 @@ export function createKafkaTrafficLog(options: KafkaTrafficLogOptions): TrafficL
     // Errors reach whoever called, or `onError`.
     logLevel: logLevel.NOTHING,
   });
-  const explain = (error: unknown): unknown => explainKafka(error, options.brokers);
-  const admin = connectedOnce(() => kafka.admin());
-  const producer = connectedOnce(() =>
-    kafka.producer({ createPartitioner: partitioner, allowAutoTopicCreation: false }),
-  );
-  const known = new Set<string>();
-  const consumers = new Set<GroupConsumer>();
-  /** Questions in flight; never reject. */
-  const inFlight = new Set<Promise<unknown>>();
-  let disposing = false;
-
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (disposing) throw new Error('The traffic log is closed.');
-    const answer = untilTopicsAreKnown(work, () => known.clear());
-    const ended = answer.catch(() => undefined).finally(() => inFlight.delete(ended));
-    inFlight.add(ended);
-    try {
-      return await answer;
-    } catch (error) {
-      throw explain(error);
-    }
-  };
-  const ensure = async (topics: readonly WantedTopic[]): Promise<void> => {
-    const unknown = topics.filter(({ name }) => !known.has(name));
-    if (unknown.length === 0) return;
-    await createMissingTopics(await admin.get(), unknown, options.topics ?? {});
-    for (const { name } of unknown) known.add(name);
-  };
-  const ensureByDefault = (names: Iterable<string>): Promise<void> =>
-    ensure(Array.from(new Set(names), (name) => ({ name, partitions: options.partitionsByDefault ?? 4 })));
-  const queue = new AppendQueue({
-    write: async (calls) => {
-      try {
-        for (const topicMessages of requests(calls)) {
-          await untilTopicsAreKnown(
-            async () => {
-              await ensureByDefault(calls.map(({ topic }) => topic));
-              await (await producer.get()).sendBatch({ acks: ALL_REPLICAS, topicMessages });
-            },
-            () => known.clear(),
-          );
-        }
-      } catch (error) {
-        throw explain(error);
-      }
-    },
-    maxWriteBytes: MAX_WRITE_BYTES,
-    slowAdvice: `Kafka on ${options.brokers.join(', ')} is too slow for what is appended.`,
-  });
-  const lag = (group: string, topics: readonly string[]): Promise<PartitionLag[]> =>
-    asked(async () => {
-      await ensureByDefault(topics);
-      return readLag(await admin.get(), group, topics);
-    });
-
-  return {
-    lag,
-    ensureTopics: (topics) => asked(() => ensure(topics)),
-    append: (topic, messages) => {
-      if (disposing) return Promise.reject(new Error('The traffic log is closed.'));
-      return queue.append(topic, messages);
-    },
-    consume: (consume) =>
-      asked(async () => {
-        await ensureByDefault(consume.topics);
-        const consumer = new GroupConsumer({
-          kafka,
-          options: consume,
-          sessionMs: options.sessionMs ?? 10_000,
-          retryMs: options.retryMs ?? 500,
-          stuckAfterMs: options.stuckAfterMs ?? 30_000,
-          lag: async () => (await lag(consume.group, consume.topics)).reduce((sum, p) => sum + p.lag, 0n),
-          offsetsOf: (topic, partition) =>
-            asked(async () => readGroupOffsets(await admin.get(), consume.group, topic, partition)),
-          explain,
-        });
-        await consumer.start();
-        consumers.add(consumer);
-        return {
-          holds: (topic, partition) => consumer.holds(topic, partition),
-          stop: async () => {
-            await consumer.stop();
-            consumers.delete(consumer);
-          },
-        };
-      }),
-    epochOf: (topic) =>
-      asked(async () => {
-        await ensureByDefault([topic]);
-        return epochOf(options, topic);
-      }),
-    endOffsets: (topics) =>
-      asked(async () => {
-        await ensureByDefault(topics);
-        const connected = await admin.get();
-        return (await Promise.all(topics.map((topic) => readOffsets(connected, topic)))).flat();
-      }),
-    ping: () =>
-      asked(async () => {
-        await (await admin.get()).describeCluster();
-      }),
-    async dispose() {
-      disposing = true;
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      await queue.drained();
-      // kafkajs connects anew for a question that comes after the end, and the process would not end.
-      await Promise.all(inFlight);
-      // Those that joined their group meanwhile.
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      await Promise.all([producer.close(), admin.close()]);
-    },
-  };
-}
 
 type TopicMessages = { topic: string; messages: Message[] };
 
@@ -222,21 +261,13 @@ async function epochOf(options: KafkaTrafficLogOptions, topic: string): Promise<
   );
 }
 
-/** A topic that was deleted is made anew, and one that was just made is waited for. */
-async function untilTopicsAreKnown<T>(work: () => Promise<T>, forget: () => void): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnknownTopic(error) || attempt === TOPIC_ATTEMPTS) throw error;
-      forget();
-      await pause(TOPIC_RETRY_MS);
-    }
-  }
+interface Connected<T> {
+  get(): Promise<T>;
+  close(): Promise<void>;
 }
 
 /** Connects on first use; after a failure the next use tries again. kafkajs reconnects by itself later. */
-function connectedOnce<T extends Admin | Producer>(create: () => T) {
+function connectedOnce<T extends Admin | Producer>(create: () => T): Connected<T> {
   let client: T | undefined;
   let connecting: Promise<T> | undefined;
   return {

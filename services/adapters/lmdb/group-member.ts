@@ -6,14 +6,12 @@ import { partitionKey } from '@marquee/kit/traffic-log/polled-consumer';
 import type { GroupMember, HeldPartition, PartitionOffset } from '@marquee/kit/traffic-log/polled-consumer';
 import type { ReceivedMessage } from '@marquee/kit/traffic-log/port';
 
-import type { LogFiles } from './log-files.ts';
+import type { LogFiles, OpenFiles } from './log-files.ts';
 import { decodeRecord, messageKey, offsetOf } from './record.ts';
 import { hasEnded, ownIdentity, sinceBootMs } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { appendCount, bounds, committedOffset, ensureTopic, findTopic, noteReader } from './topics.ts';
 import { wallMs } from '@marquee/kit/runtime/clock';
-
-type OpenFiles = ReturnType<LogFiles['get']>;
 
 interface MemberRecord {
   readonly process: ProcessIdentity;
@@ -47,97 +45,121 @@ const MAX_BATCH_BYTES = 16 * 2 ** 20;
  * every step is one write transaction, so members in several processes agree. A partition changes hands when
  * its owner gives it up, or when the owner's process has ended or its lease has run out.
  */
-export function createLmdbMember(options: LmdbMemberOptions): GroupMember {
-  const { files, group, topics, leaseMs } = options;
-  const id = randomUUID();
-  const appends = new Map<string, number | undefined>();
-  const mine = (open: OpenFiles, held: HeldPartition): boolean => {
-    const owner = ownerOf(open, group, held.topic, held.partition);
-    return owner?.member === id && owner.epoch === held.epoch;
-  };
+export const createLmdbMember = (options: LmdbMemberOptions): GroupMember => new LmdbMember(options);
 
-  return {
-    leaseMs,
+class LmdbMember implements GroupMember {
+  readonly leaseMs: number;
+  readonly #options: LmdbMemberOptions;
+  readonly #id = randomUUID();
+  /** The count of appends at the last look, by topic. */
+  readonly #appends = new Map<string, number | undefined>();
 
-    renew: (busy) =>
-      files.write((open) => {
-        const nowMs = sinceBootMs();
-        const live = liveMembers(open, group, nowMs).filter((m) => m.id !== id);
-        live.push({ id, topics });
-        void open.root.put(['member', group, id], {
-          process: ownIdentity(),
-          aliveUntilMs: nowMs + leaseMs,
-          leaseMs,
-          topics,
-        } satisfies MemberRecord);
-        const held: HeldPartition[] = [];
-        const wanted = new Set<string>();
-        for (const topic of topics) {
-          noteReader(open, topic, group, options.isDurable);
-          const { partitions } = ensureTopic(open, topic, options.partitionsOf(topic));
-          for (let partition = 0; partition < partitions; partition += 1) {
-            const claim = settle(open, { group, id, live, topic, partition, busy });
-            if (claim === undefined) continue;
-            held.push({ topic, partition, epoch: claim.epoch });
-            if (claim.wanted) wanted.add(partitionKey({ topic, partition }));
+  constructor(options: LmdbMemberOptions) {
+    this.#options = options;
+    this.leaseMs = options.leaseMs;
+  }
+
+  renew(busy: ReadonlySet<string>): ReturnType<GroupMember['renew']> {
+    const { files, group, topics, isDurable, partitionsOf } = this.#options;
+    return files.write((open) => {
+      const live = this.#announce(open);
+      const held: HeldPartition[] = [];
+      const wanted = new Set<string>();
+      for (const topic of topics) {
+        noteReader(open, topic, group, isDurable);
+        const { partitions } = ensureTopic(open, topic, partitionsOf(topic));
+        for (let partition = 0; partition < partitions; partition += 1) {
+          const claim = settle(open, { group, id: this.#id, live, topic, partition, busy });
+          if (claim === undefined) continue;
+          held.push({ topic, partition, epoch: claim.epoch });
+          if (claim.wanted) wanted.add(partitionKey({ topic, partition }));
+        }
+      }
+      return { held, wanted };
+    });
+  }
+
+  range(held: HeldPartition): ReturnType<GroupMember['range']> {
+    const open = this.#options.files.fresh();
+    const topic = findTopic(open, held.topic);
+    const { first, next } =
+      topic === undefined ? { first: 0, next: 0 } : bounds(open, topic.id, held.partition);
+    return { first: BigInt(first), next: BigInt(next) };
+  }
+
+  committed({ topic, partition }: HeldPartition): bigint | undefined {
+    const { files, group } = this.#options;
+    const offset = committedOffset(files.fresh(), group, topic, partition);
+    return offset === undefined ? undefined : BigInt(offset);
+  }
+
+  read(held: HeldPartition, from: bigint, max: number): ReceivedMessage[] {
+    return readMessages(this.#options.files.fresh(), held, Number(from), max);
+  }
+
+  commit(offsets: readonly PartitionOffset[]): Promise<HeldPartition[]> {
+    const { files, group } = this.#options;
+    return files.write((open) => {
+      const lost: HeldPartition[] = [];
+      for (const { held, next } of offsets) {
+        if (!this.#owns(open, held)) lost.push(held);
+        else void open.root.put(['committed', group, held.topic, held.partition], Number(next));
+      }
+      return lost;
+    });
+  }
+
+  appendedTo(): ReadonlySet<string> {
+    const open = this.#options.files.fresh();
+    return new Set(
+      this.#options.topics.filter((name) => {
+        const topic = findTopic(open, name);
+        const count = topic === undefined ? undefined : appendCount(open, topic.id);
+        const isNew = !this.#appends.has(name) || this.#appends.get(name) !== count;
+        this.#appends.set(name, count);
+        return isNew;
+      }),
+    );
+  }
+
+  leave(): Promise<void> {
+    const { files, group, topics } = this.#options;
+    return files.write((open) => {
+      void open.root.remove(['member', group, this.#id]);
+      for (const topic of topics) {
+        const partitions = findTopic(open, topic)?.partitions ?? 0;
+        for (let partition = 0; partition < partitions; partition += 1) {
+          if (ownerOf(open, group, topic, partition)?.member === this.#id) {
+            void open.root.remove(['owner', group, topic, partition]);
           }
         }
-        return { held, wanted };
-      }),
+      }
+    });
+  }
 
-    range(held) {
-      const open = files.fresh();
-      const topic = findTopic(open, held.topic);
-      const { first, next } =
-        topic === undefined ? { first: 0, next: 0 } : bounds(open, topic.id, held.partition);
-      return { first: BigInt(first), next: BigInt(next) };
-    },
+  onAppend(wake: () => void): () => void {
+    return this.#options.onAppend(wake);
+  }
 
-    committed(held) {
-      const offset = committedOffset(files.fresh(), group, held.topic, held.partition);
-      return offset === undefined ? undefined : BigInt(offset);
-    },
+  /** Inside a write transaction: renews this member's own lease. @returns the members whose lease runs */
+  #announce(open: OpenFiles): PlannedMember[] {
+    const { group, topics, leaseMs } = this.#options;
+    const id = this.#id;
+    const nowMs = sinceBootMs();
+    const others = liveMembers(open, group, nowMs).filter((m) => m.id !== id);
+    void open.root.put(['member', group, id], {
+      process: ownIdentity(),
+      aliveUntilMs: nowMs + leaseMs,
+      leaseMs,
+      topics,
+    } satisfies MemberRecord);
+    return [...others, { id, topics }];
+  }
 
-    read: (held, from, max) => readMessages(files.fresh(), held, Number(from), max),
-
-    commit: (offsets) =>
-      files.write((open) => {
-        const lost: HeldPartition[] = [];
-        for (const { held, next } of offsets satisfies readonly PartitionOffset[]) {
-          if (!mine(open, held)) lost.push(held);
-          else void open.root.put(['committed', group, held.topic, held.partition], Number(next));
-        }
-        return lost;
-      }),
-
-    appendedTo() {
-      const open = files.fresh();
-      return new Set(
-        topics.filter((name) => {
-          const topic = findTopic(open, name);
-          const count = topic === undefined ? undefined : appendCount(open, topic.id);
-          const isNew = !appends.has(name) || appends.get(name) !== count;
-          appends.set(name, count);
-          return isNew;
-        }),
-      );
-    },
-
-    leave: () =>
-      files.write((open) => {
-        void open.root.remove(['member', group, id]);
-        for (const topic of topics) {
-          const partitions = findTopic(open, topic)?.partitions ?? 0;
-          for (let partition = 0; partition < partitions; partition += 1) {
-            if (ownerOf(open, group, topic, partition)?.member === id) {
-              void open.root.remove(['owner', group, topic, partition]);
-            }
-          }
-        }
-      }),
-
-    onAppend: options.onAppend,
-  };
+  #owns(open: OpenFiles, held: HeldPartition): boolean {
+    const owner = ownerOf(open, this.#options.group, held.topic, held.partition);
+    return owner?.member === this.#id && owner.epoch === held.epoch;
+  }
 }
 
 interface Question {

@@ -10,7 +10,7 @@ const MAP_SIZE_BYTES = 64 * 2 ** 30;
 
 type MetaKey = (string | number)[];
 
-interface OpenFiles {
+export interface OpenFiles {
   readonly root: RootDatabase<unknown, MetaKey>;
   readonly messages: Database<Buffer, Buffer>;
   readonly identity: string;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { LogFiles, PartitionBounds } from './log-files.ts';
+import type { OpenFiles, PartitionBounds } from './log-files.ts';
 import { wallMs } from '@marquee/kit/runtime/clock';
-
-type OpenFiles = ReturnType<LogFiles['get']>;
 
 export interface Topic {
   readonly id: number;

@@ -1,10 +1,12 @@
 import { AppendQueue } from '@marquee/kit/traffic-log/append-queue';
+import { OpenConsumers } from '@marquee/kit/traffic-log/open-consumers';
 import { PolledConsumer } from '@marquee/kit/traffic-log/polled-consumer';
-import type { PartitionLag, PartitionOffsets, TrafficLog } from '@marquee/kit/traffic-log/port';
+import type { TrafficLog } from '@marquee/kit/traffic-log/port';
 
 import { AppendSignal } from './append-signal.ts';
 import { createLmdbMember } from './group-member.ts';
 import { LogFiles } from './log-files.ts';
+import type { OpenFiles } from './log-files.ts';
 import { Retention } from './retention.ts';
 import type { RetentionOptions } from './retention.ts';
 import { bounds, committedOffset, ensureLogId, ensureTopic, findLogId, findTopic } from './topics.ts';
@@ -50,120 +52,141 @@ export interface LmdbTrafficLog extends TrafficLog {
 }
 
 /** The traffic log in a folder, for one machine: no server, several processes. */
-export function createLmdbTrafficLog(options: LmdbTrafficLogOptions): LmdbTrafficLog {
-  const files = new LogFiles(options.path);
-  const announced = new Map<string, number>();
-  const partitionsOf = (topic: string): number => announced.get(topic) ?? options.partitionsByDefault ?? 4;
-  const signal = new AppendSignal(files.path);
-  const pollMs = (): number => {
-    signal.watch();
-    return signal.isHeard ? HEARD_POLL_MS : (options.pollMs ?? 20);
-  };
-  const queue = new AppendQueue({
-    write: async (calls) => {
-      await writeMessages(files, calls, partitionsOf);
-      signal.tell();
-    },
-    maxWriteBytes: MAX_TRANSACTION_BYTES,
-    everyMs: options.appendEveryMs ?? 0,
-    slowAdvice: `The disk under ${files.path} is too slow for what is appended.`,
-  });
-  const consumers = new Set<PolledConsumer>();
+export const createLmdbTrafficLog = (options: LmdbTrafficLogOptions): LmdbTrafficLog =>
+  new FolderTrafficLog(options);
 
-  const retention = new Retention(files, options.retention ?? {});
-  const trim = async (olderThanMs?: number): Promise<number> => (await retention.trim(olderThanMs)).deleted;
-  let trimming: Promise<unknown> | undefined;
-  const trimTimer = setInterval(() => {
+/** Its methods are properties of their own, so that a copy with some of them replaced has the others. */
+class FolderTrafficLog implements LmdbTrafficLog {
+  readonly #options: LmdbTrafficLogOptions;
+  readonly #files: LogFiles;
+  readonly #signal: AppendSignal;
+  readonly #queue: AppendQueue;
+  readonly #retention: Retention;
+  /** Partitions of the topics that were announced, by name. */
+  readonly #announced = new Map<string, number>();
+  readonly #consumers = new OpenConsumers();
+  readonly #trimTimer: NodeJS.Timeout;
+  #trimming: Promise<unknown> | undefined;
+  #disposing = false;
+
+  constructor(options: LmdbTrafficLogOptions) {
+    this.#options = options;
+    const files = new LogFiles(options.path);
+    this.#files = files;
+    this.#signal = new AppendSignal(files.path);
+    this.#queue = new AppendQueue({
+      write: async (calls) => {
+        await writeMessages(files, calls, this.#partitionsOf);
+        this.#signal.tell();
+      },
+      maxWriteBytes: MAX_TRANSACTION_BYTES,
+      everyMs: options.appendEveryMs ?? 0,
+      slowAdvice: `The disk under ${files.path} is too slow for what is appended.`,
+    });
+    this.#retention = new Retention(files, options.retention ?? {});
+    this.#trimTimer = setInterval(() => this.#trimQuietly(), options.trimEveryMs ?? TRIM_EVERY_MS);
+    this.#trimTimer.unref();
+  }
+
+  readonly trim: LmdbTrafficLog['trim'] = async (olderThanMs) =>
+    (await this.#retention.trim(olderThanMs)).deleted;
+
+  readonly ensureTopics: TrafficLog['ensureTopics'] = async (topics) => {
+    for (const { name, partitions } of topics) this.#announced.set(name, partitions);
+    await this.#files.write((open) => {
+      for (const { name, partitions } of topics) ensureTopic(open, name, partitions);
+    });
+  };
+
+  readonly append: TrafficLog['append'] = async (topic, messages) => {
+    if (this.#disposing) throw new Error('The traffic log is closed.');
+    await this.#queue.append(topic, messages);
+  };
+
+  readonly consume: TrafficLog['consume'] = async (consume) => {
+    const { leaseMs = 5_000, commitMs = COMMIT_MS, retryMs = 500 } = this.#options;
+    const member = createLmdbMember({
+      files: this.#files,
+      group: consume.group,
+      topics: consume.topics,
+      isDurable: consume.isDurable ?? false,
+      leaseMs,
+      partitionsOf: this.#partitionsOf,
+      onAppend: (wake) => this.#signal.listen(wake),
+    });
+    const poll = { pollMs: this.#pollMs, gatherMs: GATHER_MS, commitMs, retryMs };
+    return this.#consumers.add(await new PolledConsumer(member, consume, poll).start());
+  };
+
+  readonly lag: TrafficLog['lag'] = async (group, topics) => {
+    const open = this.#files.fresh();
+    return partitionsIn(open, topics, ({ first, next, ...of }) => {
+      const done = Math.max(first, committedOffset(open, group, of.topic, of.partition) ?? first);
+      return { ...of, lag: BigInt(next - done) };
+    });
+  };
+
+  readonly epochOf: TrafficLog['epochOf'] = async () =>
+    findLogId(this.#files.fresh()) ?? (await this.#files.write(ensureLogId));
+
+  readonly endOffsets: TrafficLog['endOffsets'] = async (topics) =>
+    partitionsIn(this.#files.fresh(), topics, ({ first, next, ...of }) => ({
+      ...of,
+      first: BigInt(first),
+      next: BigInt(next),
+    }));
+
+  readonly ping: TrafficLog['ping'] = async () => {
+    this.#files.get();
+    await this.#files.assertInPlace();
+  };
+
+  readonly dispose: TrafficLog['dispose'] = async () => {
+    this.#disposing = true;
+    clearInterval(this.#trimTimer);
+    await this.#consumers.stopAll();
+    await this.#queue.drained();
+    await this.#trimming;
+    this.#signal.close();
+    await this.#files.dispose();
+  };
+
+  readonly #partitionsOf = (topic: string): number =>
+    this.#announced.get(topic) ?? this.#options.partitionsByDefault ?? 4;
+
+  readonly #pollMs = (): number => {
+    this.#signal.watch();
+    return this.#signal.isHeard ? HEARD_POLL_MS : (this.#options.pollMs ?? 20);
+  };
+
+  #trimQuietly(): void {
     // A log that is away is reported by appends and consumers; the next round trims.
-    trimming ??= trim()
+    this.#trimming ??= this.trim()
       .catch(() => undefined)
-      .finally(() => (trimming = undefined));
-  }, options.trimEveryMs ?? TRIM_EVERY_MS);
-  trimTimer.unref();
-  let disposing = false;
+      .finally(() => (this.#trimming = undefined));
+  }
+}
 
-  return {
-    trim,
+interface Partition {
+  readonly topic: string;
+  readonly partition: number;
+  /** Offset of the oldest message kept. */
+  readonly first: number;
+  /** Offset that the next message gets. */
+  readonly next: number;
+}
 
-    async ensureTopics(topics) {
-      for (const { name, partitions } of topics) announced.set(name, partitions);
-      await files.write((open) => {
-        for (const { name, partitions } of topics) ensureTopic(open, name, partitions);
-      });
-    },
-
-    async append(topic, messages) {
-      if (disposing) throw new Error('The traffic log is closed.');
-      await queue.append(topic, messages);
-    },
-
-    async consume(consume) {
-      const member = createLmdbMember({
-        files,
-        group: consume.group,
-        topics: consume.topics,
-        isDurable: consume.isDurable ?? false,
-        leaseMs: options.leaseMs ?? 5_000,
-        partitionsOf,
-        onAppend: (wake) => signal.listen(wake),
-      });
-      const poll = {
-        pollMs,
-        gatherMs: GATHER_MS,
-        commitMs: options.commitMs ?? COMMIT_MS,
-        retryMs: options.retryMs ?? 500,
-      };
-      const consumer = await new PolledConsumer(member, consume, poll).start();
-      consumers.add(consumer);
-      return {
-        holds: (topic, partition) => consumer.holds(topic, partition),
-        stop: async () => {
-          await consumer.stop();
-          consumers.delete(consumer);
-        },
-      };
-    },
-
-    async lag(group, topics) {
-      const open = files.fresh();
-      return topics.flatMap((name): PartitionLag[] => {
-        const topic = findTopic(open, name);
-        return Array.from({ length: topic?.partitions ?? 0 }, (_, partition) => {
-          const { first, next } = bounds(open, topic!.id, partition);
-          const done = Math.max(first, committedOffset(open, group, name, partition) ?? first);
-          return { topic: name, partition, lag: BigInt(next - done) };
-        });
-      });
-    },
-
-    async epochOf() {
-      return findLogId(files.fresh()) ?? (await files.write(ensureLogId));
-    },
-
-    async endOffsets(topics) {
-      const open = files.fresh();
-      return topics.flatMap((name): PartitionOffsets[] => {
-        const topic = findTopic(open, name);
-        return Array.from({ length: topic?.partitions ?? 0 }, (_, partition) => {
-          const { first, next } = bounds(open, topic!.id, partition);
-          return { topic: name, partition, first: BigInt(first), next: BigInt(next) };
-        });
-      });
-    },
-
-    async ping() {
-      files.get();
-      await files.assertInPlace();
-    },
-
-    async dispose() {
-      disposing = true;
-      clearInterval(trimTimer);
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
-      await queue.drained();
-      await trimming;
-      signal.close();
-      await files.dispose();
-    },
-  };
+/** What `tell` says of each partition of the topics, in order; nothing of topics that are missing. */
+function partitionsIn<T>(
+  open: OpenFiles,
+  topics: readonly string[],
+  tell: (partition: Partition) => T,
+): T[] {
+  return topics.flatMap((name) => {
+    const topic = findTopic(open, name);
+    if (topic === undefined) return [];
+    return Array.from({ length: topic.partitions }, (_, partition) =>
+      tell({ topic: name, partition, ...bounds(open, topic.id, partition) }),
+    );
+  });
 }

@@ -1,9 +1,7 @@
-import type { LogFiles } from './log-files.ts';
+import type { LogFiles, OpenFiles } from './log-files.ts';
 import { messageKey, offsetOf, timestampOf } from './record.ts';
 import { bounds, committedOffset, holdingGroups, setBounds } from './topics.ts';
 import type { Topic } from './topics.ts';
-
-type OpenFiles = ReturnType<LogFiles['get']>;
 
 /** Few enough that appends do not wait long for the write lock. */
 const CHUNK = 2_000;

@@ -1,14 +1,17 @@
 import { DEFAULT_TIMEOUT_MS, retryUntilDeadline, withinDeadline } from '@marquee/kit/event-store/deadline';
 import { StoreUnavailable } from '@marquee/kit/event-store/errors';
 import { parseEventData, parseEventMetadata } from '@marquee/kit/event-store/json';
-import type { EventStore, RecordedEvent, Subscription } from '@marquee/kit/event-store/port';
+import type { EventStore, RecordedEvent } from '@marquee/kit/event-store/port';
 import type { ReadEvent } from '@marquee/kit/event-store/newest-events';
+import { OpenSubscriptions } from '@marquee/kit/event-store/open-subscriptions';
 import { createEventTail } from '@marquee/kit/event-store/polled-tail';
-import { tail } from '@marquee/kit/event-store/tail';
+import type { EventTail } from '@marquee/kit/event-store/polled-tail';
 import { isTransientError } from '@marquee/kit/read-store/errors';
+import type pg from 'pg';
 
 import { migrateEventStore } from './event-store-schema.ts';
 import { createEventWriter } from './event-writer.ts';
+import type { EventWriter } from './event-writer.ts';
 import { listen } from './listen.ts';
 import { createPool } from './pool.ts';
 
@@ -48,36 +51,89 @@ interface Row {
  * Positions are gapless and become visible in order. Tables are made at first use. Events handed to subscribers are
  * shared between them and must not be changed.
  */
-export function createPostgresEventStore(options: PostgresEventStoreOptions): EventStore {
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  // What nobody waits for any more gives its connection back: a frozen server must not keep the pool.
-  const connect = (maxConnections: number) =>
-    createPool({
-      url: options.url,
-      maxConnections,
-      applicationName: 'marquee event store',
-      connectTimeoutMs: timeoutMs,
-      queryTimeoutMs: timeoutMs,
-    });
-  const readers = connect(options.maxReadConnections ?? 4);
-  // Of its own, so that readers never keep the writer waiting.
-  const writerPool = connect(1);
+export const createPostgresEventStore = (options: PostgresEventStoreOptions): EventStore =>
+  new PostgresEventStore(options);
 
-  let migrated: Promise<void> | undefined;
-  const ready = () =>
-    (migrated ??= migrateEventStore(readers).catch((error: unknown) => {
-      migrated = undefined;
+/** Its methods are properties of their own, so that a copy with some of them replaced has the others. */
+class PostgresEventStore implements EventStore {
+  readonly hasGaplessPositions = true;
+  readonly knownHead: EventStore['knownHead'];
+  readonly #timeoutMs: number;
+  readonly #readers: pg.Pool;
+  /** Of its own, so that readers never keep the writer waiting. */
+  readonly #writerPool: pg.Pool;
+  readonly #writer: EventWriter;
+  readonly #events: EventTail;
+  readonly #subscriptions: OpenSubscriptions;
+  #migrated: Promise<void> | undefined;
+
+  constructor(options: PostgresEventStoreOptions) {
+    this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#readers = poolOf(options.url, options.maxReadConnections ?? 4, this.#timeoutMs);
+    this.#writerPool = poolOf(options.url, 1, this.#timeoutMs);
+    this.#events = createEventTail({
+      pollMs: options.pollMs ?? 250,
+      readAll: this.#readPage,
+      headPosition: this.headPosition,
+      eventsBetween: (after, upTo) => Number(upTo - after),
+      listen: ({ hint }, signal) => listen(options.url, hint, signal),
+    });
+    this.#writer = createEventWriter({
+      pool: this.#writerPool,
+      ready: this.#ready,
+      timeoutMs: this.#timeoutMs,
+      onCommitted: this.#events.committed,
+    });
+    this.#subscriptions = new OpenSubscriptions(this.#events);
+    this.knownHead = this.#events.knownHead;
+  }
+
+  readonly append: EventStore['append'] = async (stream, expectedRevision, toAppend) =>
+    await this.#writer.append(stream, expectedRevision, toAppend);
+
+  readonly readStream: EventStore['readStream'] = async (stream, fromRevision = 0) => {
+    const rows = await this.#query<Row>(
+      `select ${COLUMNS} from event_store.events where stream = $1 and revision >= $2 order by revision`,
+      [stream, fromRevision],
+    );
+    return rows.map(recorded);
+  };
+
+  readonly readAll: EventStore['readAll'] = async (after, limit) =>
+    (await this.#readPage(after, limit)).map((one) => one.event);
+
+  readonly headPosition: EventStore['headPosition'] = async () => {
+    const [found] = await this.#query<{ head: bigint }>(
+      'select coalesce(max(position), 0) as head from event_store.events',
+    );
+    return found?.head ?? 0n;
+  };
+
+  readonly subscribe: EventStore['subscribe'] = (options) => this.#subscriptions.subscribe(options);
+
+  readonly ping: EventStore['ping'] = () =>
+    withinDeadline(STORE, this.#timeoutMs, async () => {
+      await this.#ready();
+      await this.#readers.query('select 1');
+    }).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+
+  readonly dispose: EventStore['dispose'] = async () => {
+    await this.#subscriptions.stopAll();
+    await this.#writer.drain();
+    await this.#events.dispose();
+    await Promise.all([this.#readers.end(), this.#writerPool.end()]);
+  };
+
+  readonly #ready = (): Promise<void> =>
+    (this.#migrated ??= migrateEventStore(this.#readers).catch((error: unknown) => {
+      this.#migrated = undefined;
       throw error;
     }));
 
-  const query = <R extends object>(statement: string, values: unknown[] = []) =>
-    retryUntilDeadline({ what: STORE, timeoutMs, isUnavailable: isTransientError }, async () => {
-      await ready();
-      return (await readers.query<R>(statement, values)).rows;
-    });
-
-  const readAll = async (after: bigint, limit: number): Promise<ReadEvent[]> => {
-    const rows = await query<Row>(
+  readonly #readPage = async (after: bigint, limit: number): Promise<ReadEvent[]> => {
+    const rows = await this.#query<Row>(
       `select ${COLUMNS} from (
          select *, sum(size) over (order by position) - size as before
          from (select * from event_store.events where position > $1 order by position limit $2) page
@@ -87,68 +143,24 @@ export function createPostgresEventStore(options: PostgresEventStoreOptions): Ev
     return rows.map((row) => ({ event: recorded(row), bytes: row.bytes }));
   };
 
-  const headPosition = async () => {
-    const [found] = await query<{ head: bigint }>(
-      'select coalesce(max(position), 0) as head from event_store.events',
-    );
-    return found?.head ?? 0n;
-  };
-
-  const events = createEventTail({
-    pollMs: options.pollMs ?? 250,
-    readAll,
-    headPosition,
-    eventsBetween: (after, upTo) => Number(upTo - after),
-    listen: ({ hint }, signal) => listen(options.url, hint, signal),
-  });
-  const writer = createEventWriter({
-    pool: writerPool,
-    ready,
-    timeoutMs,
-    onCommitted: events.committed,
-  });
-  const subscriptions = new Set<Subscription>();
-
-  return {
-    append: async (stream, expectedRevision, toAppend) =>
-      await writer.append(stream, expectedRevision, toAppend),
-    readStream: async (stream, fromRevision = 0) => {
-      const rows = await query<Row>(
-        `select ${COLUMNS} from event_store.events where stream = $1 and revision >= $2 order by revision`,
-        [stream, fromRevision],
-      );
-      return rows.map(recorded);
-    },
-    readAll: async (after, limit) => (await readAll(after, limit)).map((one) => one.event),
-    hasGaplessPositions: true,
-    headPosition,
-    knownHead: events.knownHead,
-    subscribe: (subscribeOptions) => {
-      const subscription = tail(events, {
-        ...subscribeOptions,
-        onEnd: (error) => {
-          subscriptions.delete(subscription);
-          subscribeOptions.onEnd?.(error);
-        },
-      });
-      subscriptions.add(subscription);
-      return subscription;
-    },
-    ping: () =>
-      withinDeadline(STORE, timeoutMs, async () => {
-        await ready();
-        await readers.query('select 1');
-      }).catch((error: unknown) => {
-        throw asUnavailable(error);
-      }),
-    dispose: async () => {
-      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await writer.drain();
-      await events.dispose();
-      await Promise.all([readers.end(), writerPool.end()]);
-    },
-  };
+  #query<R extends object>(statement: string, values: unknown[] = []): Promise<R[]> {
+    const deadline = { what: STORE, timeoutMs: this.#timeoutMs, isUnavailable: isTransientError };
+    return retryUntilDeadline(deadline, async () => {
+      await this.#ready();
+      return (await this.#readers.query<R>(statement, values)).rows;
+    });
+  }
 }
+
+/** What nobody waits for any more gives its connection back: a frozen server must not keep the pool. */
+const poolOf = (url: string, maxConnections: number, timeoutMs: number): pg.Pool =>
+  createPool({
+    url,
+    maxConnections,
+    applicationName: 'marquee event store',
+    connectTimeoutMs: timeoutMs,
+    queryTimeoutMs: timeoutMs,
+  });
 
 function recorded(row: Row): RecordedEvent {
   return {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { StoreUnavailable, UnstorableEvent } from '@marquee/kit/event-store/errors';
 import { toStoredEvents, type StoredEvent } from '@marquee/kit/event-store/json';
 import {
@@ -31,102 +33,115 @@ interface Pending {
 type Answer =
   { readonly ok: true; readonly revision: number; readonly position: string } | { readonly ok: false };
 
+export interface EventWriterOptions {
+  readonly pool: pg.Pool;
+  readonly ready: () => Promise<void>;
+  readonly timeoutMs: number;
+  readonly onCommitted: (position: Position) => void;
+}
+
 /**
  * Group commit: while one batch is being committed, the appends that arrive meanwhile wait and become the next one.
  *
  * During an outage each append waits `timeoutMs` and is then refused as `StoreUnavailable`.
  */
-export function createEventWriter(options: {
-  readonly pool: pg.Pool;
-  readonly ready: () => Promise<void>;
-  readonly timeoutMs: number;
-  readonly onCommitted: (position: Position) => void;
-}): EventWriter {
-  const queue: Pending[] = [];
-  let running: Promise<void> | undefined;
+export const createEventWriter = (options: EventWriterOptions): EventWriter =>
+  new GroupCommitWriter(options);
 
-  const send = async (batch: readonly Pending[]): Promise<Answer[]> => {
-    await options.ready();
-    const found = await options.pool.query<{ answers: Answer[] }>(
-      'select event_store.append_v1($1::text::jsonb) as answers',
-      [`[${batch.map((pending) => pending.json).join(',')}]`],
-    );
-    return found.rows[0]?.answers ?? [];
-  };
+class GroupCommitWriter implements EventWriter {
+  readonly #options: EventWriterOptions;
+  readonly #queue: Pending[] = [];
+  #running: Promise<void> | undefined;
 
-  const commit = async (batch: readonly Pending[]): Promise<void> => {
+  constructor(options: EventWriterOptions) {
+    this.#options = options;
+  }
+
+  append(stream: string, expectedRevision: number, events: readonly EventToAppend[]): Promise<AppendResult> {
+    return new Promise((resolve, reject) => {
+      const json = toJson(stream, expectedRevision, toStoredEvents(stream, expectedRevision, events));
+      const { timeoutMs } = this.#options;
+      const settle = () => {
+        pending.answered = true;
+        clearTimeout(timer);
+      };
+      const pending: Pending = {
+        stream,
+        expectedRevision,
+        json,
+        answered: false,
+        resolve: (result) => {
+          settle();
+          resolve(result);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+      };
+      const timer = setTimeout(() => {
+        pending.reject(new StoreUnavailable(`the event store did not answer within ${timeoutMs} ms`));
+      }, timeoutMs);
+      this.#queue.push(pending);
+      // In a microtask, so that appends of one tick share a batch.
+      this.#running ??= Promise.resolve().then(() => this.#run());
+    });
+  }
+
+  async drain(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0) await this.#commit(takeBatch(this.#queue));
+    this.#running = undefined;
+  }
+
+  async #commit(batch: readonly Pending[]): Promise<void> {
     let pauseMs = 25;
     for (;;) {
       const open = batch.filter((pending) => !pending.answered);
       if (open.length === 0) return;
       try {
-        const answers = await send(open);
-        open.forEach((pending, index) => {
-          answer(pending, answers[index]);
-        });
-        const top = answers.reduce(
-          (max, one) => (one.ok && BigInt(one.position) > max ? BigInt(one.position) : max),
-          0n,
-        );
-        if (top > 0n) options.onCommitted(top);
+        this.#answerAll(open, await this.#send(open));
         return;
       } catch (error) {
-        if (isTransientError(error)) {
-          // Whether it was committed is unknown; the ids make sending it again harmless.
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
-          pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
-        } else if (open.length === 1) {
-          open[0]?.reject(translate(error));
-          return;
-        } else {
-          // One of them is at fault: alone, each is judged by itself.
-          for (const pending of open) await commit([pending]);
+        if (!isTransientError(error)) {
+          await this.#refuse(open, error);
           return;
         }
+        // Whether it was committed is unknown; the ids make sending it again harmless.
+        await pause(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
       }
     }
-  };
+  }
 
-  const run = async () => {
-    while (queue.length > 0) await commit(takeBatch(queue));
-    running = undefined;
-  };
+  async #send(batch: readonly Pending[]): Promise<Answer[]> {
+    await this.#options.ready();
+    const found = await this.#options.pool.query<{ answers: Answer[] }>(
+      'select event_store.append_v1($1::text::jsonb) as answers',
+      [`[${batch.map((pending) => pending.json).join(',')}]`],
+    );
+    return found.rows[0]?.answers ?? [];
+  }
 
-  return {
-    append: (stream, expectedRevision, events) =>
-      new Promise((resolve, reject) => {
-        const stored = toStoredEvents(stream, expectedRevision, events);
-        const pending: Pending = {
-          stream,
-          expectedRevision,
-          json: toJson(stream, expectedRevision, stored),
-          answered: false,
-          resolve: (result) => {
-            settle();
-            resolve(result);
-          },
-          reject: (error) => {
-            settle();
-            reject(error);
-          },
-        };
-        const timer = setTimeout(() => {
-          pending.reject(
-            new StoreUnavailable(`the event store did not answer within ${options.timeoutMs} ms`),
-          );
-        }, options.timeoutMs);
-        const settle = () => {
-          pending.answered = true;
-          clearTimeout(timer);
-        };
-        queue.push(pending);
-        // In a microtask, so that appends of one tick share a batch.
-        running ??= Promise.resolve().then(run);
-      }),
-    drain: async () => {
-      while (running) await running;
-    },
-  };
+  #answerAll(batch: readonly Pending[], answers: readonly Answer[]): void {
+    batch.forEach((pending, index) => {
+      answer(pending, answers[index]);
+    });
+    const top = answers.reduce(
+      (max, one) => (one.ok && BigInt(one.position) > max ? BigInt(one.position) : max),
+      0n,
+    );
+    if (top > 0n) this.#options.onCommitted(top);
+  }
+
+  /** One of them is at fault: alone, each is judged by itself. */
+  async #refuse(batch: readonly Pending[], error: unknown): Promise<void> {
+    if (batch.length === 1) batch[0]?.reject(translate(error));
+    else for (const pending of batch) await this.#commit([pending]);
+  }
 }
 
 function takeBatch(queue: Pending[]): Pending[] {

@@ -4,6 +4,7 @@ import type { PersonalDataVault } from '@marquee/kit/personal-data/port';
 import type { ReadStore } from '@marquee/kit/read-store/port';
 import { monotonicMs } from '@marquee/kit/runtime/clock';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 
 import { migrateOnce } from './migrate-once.ts';
 
@@ -32,78 +33,90 @@ const PSEUDONYMS_AT_ONCE = 50;
  *
  * Keys lie in the table unwrapped: whoever reads both databases, or an old backup of this one, reads the persons.
  */
-export function createPostgresPersonalDataVault(readStore: ReadStore): PersonalDataVault {
-  const db = readStore.db.withTables<KeyTables>();
-  const cache = createKeyCache();
-  const ready = migrateOnce(readStore, 'personal_data', async (transaction) => {
-    await sql`
-      create table if not exists personal_data.personal_data_keys (
-        person_id integer primary key,
-        key bytea,
-        created_at timestamptz not null default now(),
-        erased_at timestamptz,
-        check ((key is null) = (erased_at is not null))
-      )`.execute(transaction);
-  });
+export const createPostgresPersonalDataVault = (readStore: ReadStore): PersonalDataVault =>
+  new PostgresPersonalDataVault(readStore);
 
-  const load = (personId: number): Promise<Key> =>
-    cache.get(personId, async () => {
-      await ready();
-      const row = await db
+class PostgresPersonalDataVault implements PersonalDataVault {
+  readonly #db: Kysely<KeyTables>;
+  readonly #cache = createKeyCache();
+  readonly #ready: () => Promise<void>;
+
+  constructor(readStore: ReadStore) {
+    this.#db = readStore.db.withTables<KeyTables>();
+    this.#ready = migrateOnce(readStore, 'personal_data', async (transaction) => {
+      await sql`
+        create table if not exists personal_data.personal_data_keys (
+          person_id integer primary key,
+          key bytea,
+          created_at timestamptz not null default now(),
+          erased_at timestamptz,
+          check ((key is null) = (erased_at is not null))
+        )`.execute(transaction);
+    });
+  }
+
+  async seal(personId: number, plainText: string): Promise<string> {
+    const known = await this.#load(personId);
+    const key = known ?? (this.#cache.isErased(personId) ? null : await this.#make(personId));
+    if (!key) throw new PersonErased(personId);
+    return sealWithKey(key, personId, plainText);
+  }
+
+  async open(personId: number, sealed: string): Promise<string | undefined> {
+    const key = await this.#load(personId);
+    return key ? openWithKey(key, personId, sealed) : undefined;
+  }
+
+  async pseudonym(personId: number, text: string): Promise<string | undefined> {
+    const key = await this.#load(personId);
+    return key ? pseudonymWithKey(key, text) : undefined;
+  }
+
+  async pseudonyms(personIds: readonly number[], text: string): Promise<readonly string[]> {
+    await this.#ready();
+    const rows = await this.#db
+      .selectFrom('personal_data.personal_data_keys')
+      .select('key')
+      .where('person_id', '=', sql<number>`any(${personIds})`)
+      .where('key', 'is not', null)
+      .execute();
+    const found: string[] = [];
+    for (const [index, { key }] of rows.entries()) {
+      if (key !== null) found.push(pseudonymWithKey(key, text));
+      if (index % PSEUDONYMS_AT_ONCE === PSEUDONYMS_AT_ONCE - 1)
+        await new Promise((resolve) => setImmediate(resolve));
+    }
+    return found;
+  }
+
+  async erase(personId: number): Promise<void> {
+    await this.#ready();
+    await sql`
+      insert into personal_data.personal_data_keys (person_id, key, erased_at) values (${personId}, null, now())
+      on conflict (person_id) do update set key = null, erased_at = coalesce(personal_data_keys.erased_at, now())
+    `.execute(this.#db);
+    this.#cache.erased(personId);
+  }
+
+  #load(personId: number): Promise<Key> {
+    return this.#cache.get(personId, async () => {
+      await this.#ready();
+      const row = await this.#db
         .selectFrom('personal_data.personal_data_keys')
         .select('key')
         .where('person_id', '=', personId)
         .executeTakeFirst();
       return row?.key;
     });
+  }
 
-  const make = async (personId: number): Promise<Key> => {
+  async #make(personId: number): Promise<Key> {
     await sql`
       insert into personal_data.personal_data_keys (person_id, key) values (${personId}, ${newPersonKey()})
-      on conflict do nothing`.execute(db);
+      on conflict do nothing`.execute(this.#db);
     // Whoever came first, possibly an erasure, is in force.
-    return await load(personId);
-  };
-
-  return {
-    seal: async (personId, plainText) => {
-      const key = (await load(personId)) ?? (cache.isErased(personId) ? null : await make(personId));
-      if (!key) throw new PersonErased(personId);
-      return sealWithKey(key, personId, plainText);
-    },
-    open: async (personId, sealed) => {
-      const key = await load(personId);
-      return key ? openWithKey(key, personId, sealed) : undefined;
-    },
-    pseudonym: async (personId, text) => {
-      const key = await load(personId);
-      return key ? pseudonymWithKey(key, text) : undefined;
-    },
-    pseudonyms: async (personIds, text) => {
-      await ready();
-      const rows = await db
-        .selectFrom('personal_data.personal_data_keys')
-        .select('key')
-        .where('person_id', '=', sql<number>`any(${personIds})`)
-        .where('key', 'is not', null)
-        .execute();
-      const found: string[] = [];
-      for (const [index, { key }] of rows.entries()) {
-        if (key !== null) found.push(pseudonymWithKey(key, text));
-        if (index % PSEUDONYMS_AT_ONCE === PSEUDONYMS_AT_ONCE - 1)
-          await new Promise((resolve) => setImmediate(resolve));
-      }
-      return found;
-    },
-    erase: async (personId) => {
-      await ready();
-      await sql`
-        insert into personal_data.personal_data_keys (person_id, key, erased_at) values (${personId}, null, now())
-        on conflict (person_id) do update set key = null, erased_at = coalesce(personal_data_keys.erased_at, now())
-      `.execute(db);
-      cache.erased(personId);
-    },
-  };
+    return await this.#load(personId);
+  }
 }
 
 interface KeyCache {
