@@ -93,9 +93,7 @@ export class Appender {
     { stream, signal }: AppendRequest,
     { revision, position }: RecentEvent,
   ): Promise<AppendResult> {
-    return position === undefined
-      ? await this.#exactly(stream, revision, signal)
-      : { revision, position };
+    return position === undefined ? await this.#exactly(stream, revision, signal) : { revision, position };
   }
 
   /** What of the stream came after what is known, newest first, is where a repetition can be. */

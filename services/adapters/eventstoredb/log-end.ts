@@ -107,6 +107,4 @@ export class LogEnd {
 
 /** A search that has come to `oldest` is within what another one has passed. */
 const meets = (unfinished: Passed | undefined, oldest: ServerPosition): unfinished is Passed =>
-  unfinished !== undefined &&
-  oldest.commit <= unfinished.newest &&
-  oldest.commit > unfinished.oldest.commit;
+  unfinished !== undefined && oldest.commit <= unfinished.newest && oldest.commit > unfinished.oldest.commit;

@@ -177,11 +177,7 @@ interface Partition {
 }
 
 /** What `tell` says of each partition of the topics, in order; nothing of topics that are missing. */
-function partitionsIn<T>(
-  open: OpenFiles,
-  topics: readonly string[],
-  tell: (partition: Partition) => T,
-): T[] {
+function partitionsIn<T>(open: OpenFiles, topics: readonly string[], tell: (partition: Partition) => T): T[] {
   return topics.flatMap((name) => {
     const topic = findTopic(open, name);
     if (topic === undefined) return [];

@@ -45,8 +45,7 @@ export interface EventWriterOptions {
  *
  * During an outage each append waits `timeoutMs` and is then refused as `StoreUnavailable`.
  */
-export const createEventWriter = (options: EventWriterOptions): EventWriter =>
-  new GroupCommitWriter(options);
+export const createEventWriter = (options: EventWriterOptions): EventWriter => new GroupCommitWriter(options);
 
 class GroupCommitWriter implements EventWriter {
   readonly #options: EventWriterOptions;

@@ -69,14 +69,23 @@ function rangeOf(
   const ifRange = headers['if-range'];
   if (headers.range === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range.trim());
-  const [, from = '', to = ''] = match ?? [];
-  if (!match || (from === '' && to === '')) return undefined;
-  if (from === '') {
-    const length = Math.min(Number(to), size);
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
-  }
-  const start = Number(from);
-  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (to !== '' && Number(to) < start) return undefined;
-  return start >= size ? 'unsatisfiable' : { start, end };
+  const [, first = '', last = ''] = match ?? [];
+  if (first !== '') return rangeFrom(Number(first), last === '' ? undefined : Number(last), size);
+  return last === '' ? undefined : lastBytes(Number(last), size);
+}
+
+/** `bytes=first-last`, or to the end. */
+function rangeFrom(
+  start: number,
+  last: number | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  if (last !== undefined && last < start) return undefined;
+  return start >= size ? 'unsatisfiable' : { start, end: Math.min(last ?? size, size - 1) };
+}
+
+/** `bytes=-length` */
+function lastBytes(wanted: number, size: number): ByteRange | 'unsatisfiable' {
+  const length = Math.min(wanted, size);
+  return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
 }

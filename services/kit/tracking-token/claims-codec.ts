@@ -143,56 +143,75 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   out.reserve(FIXED_BYTES_MAX);
   const { unitChargeNanos } = claims;
   const hasAdded = hasAddedDimension(claims);
+  const rare = rareFlagsOf(claims);
+  const flags = flagsOf(claims) | (rare === 0 ? 0 : FLAGS.hasRare);
   out.byte(hasAdded ? LAYOUT_OF_ADDED : unitChargeNanos === undefined ? LAYOUT : LAYOUT_OF_UNITS);
-  const lifetimeMs = claims.expiresAtMs - claims.bidAtMs;
-  const isWide =
-    claims.bidAtMs < EPOCH_MS ||
-    claims.bidAtMs >= TIME_END_MS ||
-    lifetimeMs < 0 ||
-    lifetimeMs % SECOND_MS !== 0;
-  const isBidWide = claims.bidNanos > SAFE_NANOS;
-  const hasPersonKey = claims.personKey !== '';
-  const isPersonKeyText = hasPersonKey && !isPersonKey(claims.personKey);
-  const rare =
-    (claims.dspEndpointId === 0 ? 0 : RARE.hasDspEndpoint) |
-    (claims.outsideWinUrl === '' ? 0 : RARE.hasWinUrl) |
-    (claims.outsideBillUrl === '' ? 0 : RARE.hasBillUrl) |
-    (claims.outsideLossUrl === '' ? 0 : RARE.hasLossUrl) |
-    (isPersonKeyText ? RARE.isPersonKeyText : 0) |
-    (isBidWide ? RARE.isBidWide : 0) |
-    (claims.multiplierMicros === undefined ? 0 : RARE.hasMultiplier) |
-    (claims.addressKey === '' ? 0 : RARE.hasAddressKey);
-  out.byte(
-    (claims.isTest ? FLAGS.isTest : 0) |
-      (claims.billing === 'click' ? FLAGS.isByClick : 0) |
-      (claims.currency === 'USD' ? 0 : FLAGS.hasCurrency) |
-      (isWide ? FLAGS.hasWideTimes : 0) |
-      (claims.markupBps === 0 ? 0 : FLAGS.hasMarkup) |
-      (hasPersonKey ? FLAGS.hasPersonKey : 0) |
-      (claims.dealId === '' ? 0 : FLAGS.hasDeal) |
-      (rare === 0 ? 0 : FLAGS.hasRare),
-  );
+  out.byte(flags);
   if (rare !== 0) out.byte(rare);
   if (unitChargeNanos !== undefined) encodeUnitCharge(unitChargeNanos, out);
   else if (hasAdded) out.byte(0);
+  encodeTimes(claims, (flags & FLAGS.hasWideTimes) !== 0, out);
+  encodeNumbers(claims, out);
+  const isPersonKeyText = (rare & RARE.isPersonKeyText) !== 0;
+  if (claims.personKey !== '' && !isPersonKeyText) out.raw(claims.personKey, 'base64url');
+  encodeTerms(claims, out);
+  encodeTexts(claims, isPersonKeyText, out);
+  if (rare !== 0) encodeOutside(claims, out);
+  if (hasAdded) encodeAdded(claims, out);
+  out.reserve(FIXED_BYTES_MAX);
+}
+
+/** All bits of the first byte of flags but `hasRare`. */
+const flagsOf = (claims: TrackingClaims): number =>
+  (claims.isTest ? FLAGS.isTest : 0) |
+  (claims.billing === 'click' ? FLAGS.isByClick : 0) |
+  (claims.currency === 'USD' ? 0 : FLAGS.hasCurrency) |
+  (hasWideTimes(claims) ? FLAGS.hasWideTimes : 0) |
+  (claims.markupBps === 0 ? 0 : FLAGS.hasMarkup) |
+  (claims.personKey === '' ? 0 : FLAGS.hasPersonKey) |
+  (claims.dealId === '' ? 0 : FLAGS.hasDeal);
+
+const rareFlagsOf = (claims: TrackingClaims): number =>
+  (claims.dspEndpointId === 0 ? 0 : RARE.hasDspEndpoint) |
+  (claims.outsideWinUrl === '' ? 0 : RARE.hasWinUrl) |
+  (claims.outsideBillUrl === '' ? 0 : RARE.hasBillUrl) |
+  (claims.outsideLossUrl === '' ? 0 : RARE.hasLossUrl) |
+  (claims.personKey === '' || isPersonKey(claims.personKey) ? 0 : RARE.isPersonKeyText) |
+  (claims.bidNanos > SAFE_NANOS ? RARE.isBidWide : 0) |
+  (claims.multiplierMicros === undefined ? 0 : RARE.hasMultiplier) |
+  (claims.addressKey === '' ? 0 : RARE.hasAddressKey);
+
+/** Times that the short form cannot hold. */
+const hasWideTimes = ({ bidAtMs, expiresAtMs }: TrackingClaims): boolean =>
+  bidAtMs < EPOCH_MS ||
+  bidAtMs >= TIME_END_MS ||
+  expiresAtMs < bidAtMs ||
+  (expiresAtMs - bidAtMs) % SECOND_MS !== 0;
+
+function encodeTimes({ bidAtMs, expiresAtMs }: TrackingClaims, isWide: boolean, out: ByteWriter): void {
   if (isWide) {
-    out.double(claims.bidAtMs);
-    out.double(claims.expiresAtMs);
+    out.double(bidAtMs);
+    out.double(expiresAtMs);
   } else {
-    out.integer40(claims.bidAtMs - EPOCH_MS);
-    out.integer(lifetimeMs / SECOND_MS);
+    out.integer40(bidAtMs - EPOCH_MS);
+    out.integer((expiresAtMs - bidAtMs) / SECOND_MS);
   }
+}
+
+/** The order is a storage format. */
+function encodeNumbers(claims: TrackingClaims, out: ByteWriter): void {
   out.integer(claims.userId);
   out.integer(claims.campaignId);
   out.integer(claims.creativeId);
   out.integer(claims.sspEndpointId);
-  if (isBidWide) out.text(claims.bidNanos.toString());
-  else out.integer(Number(claims.bidNanos));
+  encodeNanos(claims.bidNanos, out);
   out.integer(claims.trafficType);
   if (claims.markupBps !== 0) out.integer(claims.markupBps);
   if (claims.multiplierMicros !== undefined) out.integer(claims.multiplierMicros);
-  if (hasPersonKey && !isPersonKeyText) out.raw(claims.personKey, 'base64url');
-  encodeTerms(claims, out);
+}
+
+/** The order is a storage format. */
+function encodeTexts(claims: TrackingClaims, isPersonKeyText: boolean, out: ByteWriter): void {
   out.text(claims.bidId);
   if (isPersonKeyText) out.text(claims.personKey);
   out.text(claims.region);
@@ -204,23 +223,27 @@ export function encodeClaims(claims: TrackingClaims, out: ByteWriter): void {
   out.text(claims.publisher);
   if (claims.currency !== 'USD') out.text(claims.currency);
   if (claims.dealId !== '') out.text(claims.dealId);
-  if (rare !== 0) encodeOutside(claims, out);
-  if (hasAdded) encodeAdded(claims, out);
-  out.reserve(FIXED_BYTES_MAX);
 }
 
+/** As an integer where it fits, as a text where it is wide: which it is stands among the flags. */
+function encodeNanos(nanos: bigint, out: ByteWriter): void {
+  if (nanos > SAFE_NANOS) out.text(nanos.toString());
+  else out.integer(Number(nanos));
+}
+
+const decodeNanos = (from: ByteReader, wideBit: number): bigint =>
+  wideBit === 0 ? BigInt(from.integer()) : BigInt(from.text());
+
 function encodeUnitCharge(unitChargeNanos: bigint, out: ByteWriter): void {
-  const isWide = unitChargeNanos > SAFE_NANOS;
-  out.byte(MORE.hasUnitCharge | (isWide ? MORE.isUnitChargeWide : 0));
-  if (isWide) out.text(unitChargeNanos.toString());
-  else out.integer(Number(unitChargeNanos));
+  out.byte(MORE.hasUnitCharge | (unitChargeNanos > SAFE_NANOS ? MORE.isUnitChargeWide : 0));
+  encodeNanos(unitChargeNanos, out);
   out.reserve(FIXED_BYTES_MAX);
 }
 
 function decodeUnitCharge(from: ByteReader): bigint | undefined {
   const more = from.byte();
   if ((more & MORE.hasUnitCharge) === 0) return undefined;
-  return (more & MORE.isUnitChargeWide) === 0 ? BigInt(from.integer()) : BigInt(from.text());
+  return decodeNanos(from, more & MORE.isUnitChargeWide);
 }
 
 /** Fields of few values: two share a byte. */
@@ -293,8 +316,7 @@ export const encodeClickTail = ({ clickUrl }: TrackingClaims, out: ByteWriter): 
  * @throws RangeError for bytes that are no claims
  */
 export function decodeClaims(from: ByteReader, skipPadding: () => void): TrackingClaims {
-  const layout = from.byte();
-  if (layout < LAYOUT || layout > LAYOUT_OF_ADDED) throw new RangeError('claims of another layout');
+  const layout = decodeLayout(from);
   const flags = from.byte();
   const rare = (flags & FLAGS.hasRare) === 0 ? 0 : from.byte();
   const unitChargeNanos = layout === LAYOUT ? undefined : decodeUnitCharge(from);
@@ -303,9 +325,9 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
   const expiresAtMs = isWide ? from.double() : bidAtMs + from.integer() * SECOND_MS;
   const [userId, campaignId, creativeId] = [from.integer(), from.integer(), from.integer()];
   const sspEndpointId = from.integer();
-  const bidNanos = (rare & RARE.isBidWide) === 0 ? BigInt(from.integer()) : BigInt(from.text());
+  const bidNanos = decodeNanos(from, rare & RARE.isBidWide);
   const trafficType = from.integer();
-  const markupBps = (flags & FLAGS.hasMarkup) === 0 ? 0 : from.integer();
+  const markupBps = integerWhere(flags & FLAGS.hasMarkup, from);
   const multiplierMicros = (rare & RARE.hasMultiplier) === 0 ? undefined : from.integer();
   const isPersonKeyText = (rare & RARE.isPersonKeyText) !== 0;
   const rawPersonKey =
@@ -314,22 +336,7 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
   // Texts stand in this order.
   const bidId = from.text();
   const personKey = isPersonKeyText ? from.text() : rawPersonKey;
-  const request = {
-    country: terms.country,
-    deviceType: terms.deviceType,
-    deviceBrand: terms.deviceBrand,
-    os: terms.os,
-    browser: terms.browser,
-    language: terms.language,
-    connectionType: terms.connectionType,
-    region: from.text(),
-    city: from.text(),
-    osVersion: from.text(),
-    carrier: from.text(),
-    domain: from.text(),
-    siteId: from.text(),
-    publisher: from.text(),
-  };
+  const request = decodeRequest(from, terms);
   const bid = {
     bidId,
     bidAtMs,
@@ -348,12 +355,12 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
     size: terms.size,
     personKey,
     currency: (flags & FLAGS.hasCurrency) === 0 ? 'USD' : from.text(),
-    dealId: (flags & FLAGS.hasDeal) === 0 ? '' : from.text(),
-    dspEndpointId: (rare & RARE.hasDspEndpoint) === 0 ? 0 : from.integer(),
-    outsideWinUrl: (rare & RARE.hasWinUrl) === 0 ? '' : from.text(),
-    outsideBillUrl: (rare & RARE.hasBillUrl) === 0 ? '' : from.text(),
-    outsideLossUrl: (rare & RARE.hasLossUrl) === 0 ? '' : from.text(),
-    addressKey: (rare & RARE.hasAddressKey) === 0 ? '' : from.text(),
+    dealId: textWhere(flags & FLAGS.hasDeal, from),
+    dspEndpointId: integerWhere(rare & RARE.hasDspEndpoint, from),
+    outsideWinUrl: textWhere(rare & RARE.hasWinUrl, from),
+    outsideBillUrl: textWhere(rare & RARE.hasBillUrl, from),
+    outsideLossUrl: textWhere(rare & RARE.hasLossUrl, from),
+    addressKey: textWhere(rare & RARE.hasAddressKey, from),
     clickUrl: '',
   } satisfies BidClaims;
   const added = layout === LAYOUT_OF_ADDED ? decodeAdded(from) : NO_ADDED_DIMENSIONS;
@@ -364,14 +371,40 @@ export function decodeClaims(from: ByteReader, skipPadding: () => void): Trackin
   return claims;
 }
 
+function decodeLayout(from: ByteReader): number {
+  const layout = from.byte();
+  if (layout < LAYOUT || layout > LAYOUT_OF_ADDED) throw new RangeError('claims of another layout');
+  return layout;
+}
+
+const textWhere = (bit: number, from: ByteReader): string => (bit === 0 ? '' : from.text());
+
+const integerWhere = (bit: number, from: ByteReader): number => (bit === 0 ? 0 : from.integer());
+
+/** What the request said, of which the texts follow. */
+const decodeRequest = (from: ByteReader, terms: DecodedTerms) => ({
+  country: terms.country,
+  deviceType: terms.deviceType,
+  deviceBrand: terms.deviceBrand,
+  os: terms.os,
+  browser: terms.browser,
+  language: terms.language,
+  connectionType: terms.connectionType,
+  region: from.text(),
+  city: from.text(),
+  osVersion: from.text(),
+  carrier: from.text(),
+  domain: from.text(),
+  siteId: from.text(),
+  publisher: from.text(),
+});
+
 function clickUrlAfter(from: ByteReader, skipPadding: () => void): string {
   skipPadding();
   return from.isAtEnd ? '' : from.text();
 }
 
-function decodeTerms(
-  from: ByteReader,
-): Pick<
+type DecodedTerms = Pick<
   TrackingClaims,
   | 'creativeType'
   | 'pricingModel'
@@ -383,7 +416,9 @@ function decodeTerms(
   | 'deviceBrand'
   | 'language'
   | 'size'
-> {
+>;
+
+function decodeTerms(from: ByteReader): DecodedTerms {
   const [types, device, software] = [from.byte(), from.byte(), from.byte()];
   const country = (from.byte() << 8) | from.byte();
   return {

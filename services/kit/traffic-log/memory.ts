@@ -4,10 +4,11 @@ import { wallMs } from '../runtime/clock.ts';
 import { planOwner } from './group-plan.ts';
 import type { PlannedMember } from './group-plan.ts';
 import { assertWithinLimits } from './limits.ts';
+import { OpenConsumers } from './open-consumers.ts';
 import { partitionOf } from './partitioner.ts';
 import { partitionKey, PolledConsumer } from './polled-consumer.ts';
-import type { GroupMember, HeldPartition } from './polled-consumer.ts';
-import type { ConsumeOptions, PartitionLag, ReceivedMessage, TrafficLog } from './port.ts';
+import type { GroupMember, HeldPartition, PartitionOffset } from './polled-consumer.ts';
+import type { ConsumeOptions, ReceivedMessage, TrafficLog } from './port.ts';
 
 interface MemoryOptions {
   /** Partitions of a topic that nobody announced. Default 4. */
@@ -31,161 +32,188 @@ interface State {
 }
 
 /** The traffic log for tests: nothing is durable. */
-export function createMemoryTrafficLog(options: MemoryOptions = {}): TrafficLog {
-  const state: State = { topics: new Map(), groups: new Map(), waiting: new Set(), epoch: 0, memberCount: 0 };
-  const { partitionsByDefault = 4, retryMs = 50 } = options;
-  const consumers = new Set<PolledConsumer>();
-  const logId = randomUUID();
-  let disposed = false;
+export const createMemoryTrafficLog = (options: MemoryOptions = {}): TrafficLog =>
+  new MemoryTrafficLog(options);
 
-  const partitionsOf = (topic: string, wanted = partitionsByDefault): ReceivedMessage[][] => {
-    let partitions = state.topics.get(topic);
+/** Its methods are properties of their own, so that a copy with some of them replaced has the others. */
+class MemoryTrafficLog implements TrafficLog {
+  readonly #state: State = {
+    topics: new Map(),
+    groups: new Map(),
+    waiting: new Set(),
+    epoch: 0,
+    memberCount: 0,
+  };
+  readonly #options: MemoryOptions;
+  readonly #consumers = new OpenConsumers();
+  readonly #logId = randomUUID();
+  #disposed = false;
+
+  constructor(options: MemoryOptions) {
+    this.#options = options;
+  }
+
+  readonly ensureTopics: TrafficLog['ensureTopics'] = async (topics) => {
+    this.#assertOpen();
+    for (const { name, partitions } of topics) this.#partitionsOf(name, partitions);
+  };
+
+  readonly append: TrafficLog['append'] = async (topic, messages) => {
+    this.#assertOpen();
+    assertWithinLimits(topic, messages);
+    const partitions = this.#partitionsOf(topic);
+    const timestampMs = wallMs();
+    for (const { key, value } of messages) {
+      const log = partitions[partitionOf(Buffer.from(key), partitions.length)]!;
+      log.push({ key, value, offset: BigInt(log.length), timestampMs });
+    }
+    for (const wake of this.#state.waiting) wake();
+  };
+
+  readonly consume: TrafficLog['consume'] = async (consume) => {
+    this.#assertOpen();
+    for (const topic of consume.topics) this.#partitionsOf(topic);
+    const member = new MemoryMember(this.#state, consume);
+    const poll = { pollMs: 20, retryMs: this.#options.retryMs ?? 50 };
+    return this.#consumers.add(await new PolledConsumer(member, consume, poll).start());
+  };
+
+  readonly lag: TrafficLog['lag'] = async (group, topics) => {
+    this.#assertOpen();
+    const committed = this.#state.groups.get(group)?.committed;
+    return topics.flatMap((topic) =>
+      this.#partitionsOf(topic).map((log, partition) => ({
+        topic,
+        partition,
+        lag: BigInt(log.length) - (committed?.get(partitionKey({ topic, partition })) ?? 0n),
+      })),
+    );
+  };
+
+  readonly epochOf: TrafficLog['epochOf'] = async () => {
+    this.#assertOpen();
+    return this.#logId;
+  };
+
+  readonly endOffsets: TrafficLog['endOffsets'] = async (topics) => {
+    this.#assertOpen();
+    return topics.flatMap((topic) =>
+      this.#partitionsOf(topic).map((log, partition) => ({
+        topic,
+        partition,
+        first: 0n,
+        next: BigInt(log.length),
+      })),
+    );
+  };
+
+  readonly ping: TrafficLog['ping'] = async () => this.#assertOpen();
+
+  readonly dispose: TrafficLog['dispose'] = async () => {
+    this.#disposed = true;
+    await this.#consumers.stopAll();
+  };
+
+  #assertOpen(): void {
+    if (this.#disposed) throw new Error('The traffic log is closed.');
+  }
+
+  /** The messages of each partition of a topic, which is made when it is missing. */
+  #partitionsOf(topic: string, wanted = this.#options.partitionsByDefault ?? 4): ReceivedMessage[][] {
+    let partitions = this.#state.topics.get(topic);
     if (partitions === undefined) {
       partitions = Array.from({ length: wanted }, () => []);
-      state.topics.set(topic, partitions);
+      this.#state.topics.set(topic, partitions);
     }
     return partitions;
-  };
-  const refuseWhenDisposed = (): void => {
-    if (disposed) throw new Error('The traffic log is closed.');
-  };
-
-  return {
-    async ensureTopics(topics) {
-      refuseWhenDisposed();
-      for (const { name, partitions } of topics) partitionsOf(name, partitions);
-    },
-
-    async append(topic, messages) {
-      refuseWhenDisposed();
-      assertWithinLimits(topic, messages);
-      const partitions = partitionsOf(topic);
-      const timestampMs = wallMs();
-      for (const { key, value } of messages) {
-        const log = partitions[partitionOf(Buffer.from(key), partitions.length)]!;
-        log.push({ key, value, offset: BigInt(log.length), timestampMs });
-      }
-      for (const wake of state.waiting) wake();
-    },
-
-    async consume(consumeOptions) {
-      refuseWhenDisposed();
-      for (const topic of consumeOptions.topics) partitionsOf(topic);
-      const member = memberOf(state, consumeOptions);
-      const consumer = await new PolledConsumer(member, consumeOptions, { pollMs: 20, retryMs }).start();
-      consumers.add(consumer);
-      return {
-        holds: (topic, partition) => consumer.holds(topic, partition),
-        stop: async () => {
-          await consumer.stop();
-          consumers.delete(consumer);
-        },
-      };
-    },
-
-    async lag(group, topics): Promise<PartitionLag[]> {
-      refuseWhenDisposed();
-      const committed = state.groups.get(group)?.committed;
-      return topics.flatMap((topic) =>
-        partitionsOf(topic).map((log, partition) => ({
-          topic,
-          partition,
-          lag: BigInt(log.length) - (committed?.get(partitionKey({ topic, partition })) ?? 0n),
-        })),
-      );
-    },
-
-    async epochOf() {
-      refuseWhenDisposed();
-      return logId;
-    },
-
-    async endOffsets(topics) {
-      refuseWhenDisposed();
-      return topics.flatMap((topic) =>
-        partitionsOf(topic).map((log, partition) => ({
-          topic,
-          partition,
-          first: 0n,
-          next: BigInt(log.length),
-        })),
-      );
-    },
-
-    async ping() {
-      refuseWhenDisposed();
-    },
-
-    async dispose() {
-      disposed = true;
-      await Promise.all([...consumers].map((consumer) => consumer.stop()));
-    },
-  };
+  }
 }
 
-function memberOf(state: State, options: ConsumeOptions): GroupMember {
-  const group: Group = state.groups.get(options.group) ?? {
-    members: new Map(),
-    owners: new Map(),
-    committed: new Map(),
-  };
-  state.groups.set(options.group, group);
-  state.memberCount += 1;
-  const id = `member-${String(state.memberCount).padStart(6, '0')}`;
-  const logOf = (held: HeldPartition): ReceivedMessage[] =>
-    state.topics.get(held.topic)?.[held.partition] ?? [];
-  const owns = (held: HeldPartition): boolean => group.owners.get(partitionKey(held))?.epoch === held.epoch;
+const newGroup = (): Group => ({ members: new Map(), owners: new Map(), committed: new Map() });
 
-  return {
-    leaseMs: 1_500,
+class MemoryMember implements GroupMember {
+  readonly leaseMs = 1_500;
+  readonly #state: State;
+  readonly #group: Group;
+  readonly #id: string;
+  readonly #topics: readonly string[];
 
-    async renew(busy) {
-      group.members.set(id, { id, topics: options.topics });
-      const held: HeldPartition[] = [];
-      const wanted = new Set<string>();
-      for (const topic of options.topics) {
-        for (let partition = 0; partition < (state.topics.get(topic)?.length ?? 0); partition += 1) {
-          const key = partitionKey({ topic, partition });
-          const mine = planOwner([...group.members.values()], topic, partition) === id;
-          let owner = group.owners.get(key);
-          if (owner?.member === id && !mine && !busy.has(key)) {
-            group.owners.delete(key);
-            continue;
-          }
-          if (owner === undefined && mine) {
-            state.epoch += 1;
-            owner = { member: id, epoch: state.epoch };
-            group.owners.set(key, owner);
-          }
-          if (owner?.member !== id) continue;
-          held.push({ topic, partition, epoch: owner.epoch });
-          if (mine) wanted.add(key);
-        }
+  constructor(state: State, { group, topics }: ConsumeOptions) {
+    this.#state = state;
+    this.#topics = topics;
+    this.#group = state.groups.get(group) ?? newGroup();
+    state.groups.set(group, this.#group);
+    state.memberCount += 1;
+    this.#id = `member-${String(state.memberCount).padStart(6, '0')}`;
+  }
+
+  async renew(busy: ReadonlySet<string>): ReturnType<GroupMember['renew']> {
+    this.#group.members.set(this.#id, { id: this.#id, topics: this.#topics });
+    const held: HeldPartition[] = [];
+    const wanted = new Set<string>();
+    for (const topic of this.#topics) {
+      const partitions = this.#state.topics.get(topic)?.length ?? 0;
+      for (let partition = 0; partition < partitions; partition += 1) {
+        const key = partitionKey({ topic, partition });
+        const isWanted = planOwner([...this.#group.members.values()], topic, partition) === this.#id;
+        const epoch = this.#settle(key, isWanted, busy.has(key));
+        if (epoch === undefined) continue;
+        held.push({ topic, partition, epoch });
+        if (isWanted) wanted.add(key);
       }
-      return { held, wanted };
-    },
+    }
+    return { held, wanted };
+  }
 
-    range: (held) => ({ first: 0n, next: BigInt(logOf(held).length) }),
-    committed: (held) => group.committed.get(partitionKey(held)),
-    read: (held, from, max) => logOf(held).slice(Number(from), Number(from) + max),
+  range(held: HeldPartition): ReturnType<GroupMember['range']> {
+    return { first: 0n, next: BigInt(this.#logOf(held).length) };
+  }
 
-    async commit(offsets) {
-      const lost: HeldPartition[] = [];
-      for (const { held, next } of offsets) {
-        if (owns(held)) group.committed.set(partitionKey(held), next);
-        else lost.push(held);
-      }
-      return lost;
-    },
+  committed(held: HeldPartition): bigint | undefined {
+    return this.#group.committed.get(partitionKey(held));
+  }
 
-    async leave() {
-      group.members.delete(id);
-      for (const [key, owner] of group.owners) if (owner.member === id) group.owners.delete(key);
-    },
+  read(held: HeldPartition, from: bigint, max: number): readonly ReceivedMessage[] {
+    return this.#logOf(held).slice(Number(from), Number(from) + max);
+  }
 
-    onAppend(wake) {
-      state.waiting.add(wake);
-      return () => state.waiting.delete(wake);
-    },
-  };
+  async commit(offsets: readonly PartitionOffset[]): Promise<readonly HeldPartition[]> {
+    const lost: HeldPartition[] = [];
+    for (const { held, next } of offsets) {
+      const key = partitionKey(held);
+      if (this.#group.owners.get(key)?.epoch === held.epoch) this.#group.committed.set(key, next);
+      else lost.push(held);
+    }
+    return lost;
+  }
+
+  async leave(): Promise<void> {
+    const { members, owners } = this.#group;
+    members.delete(this.#id);
+    for (const [key, owner] of owners) if (owner.member === this.#id) owners.delete(key);
+  }
+
+  onAppend(wake: () => void): () => void {
+    this.#state.waiting.add(wake);
+    return () => this.#state.waiting.delete(wake);
+  }
+
+  /** Gives up, keeps or takes one partition. @returns its epoch, undefined when it is not this member's */
+  #settle(key: string, isWanted: boolean, isBusy: boolean): number | undefined {
+    const { owners } = this.#group;
+    const owner = owners.get(key);
+    if (owner?.member === this.#id) {
+      if (isWanted || isBusy) return owner.epoch;
+      owners.delete(key);
+      return undefined;
+    }
+    if (owner !== undefined || !isWanted) return undefined;
+    this.#state.epoch += 1;
+    owners.set(key, { member: this.#id, epoch: this.#state.epoch });
+    return this.#state.epoch;
+  }
+
+  #logOf({ topic, partition }: HeldPartition): ReceivedMessage[] {
+    return this.#state.topics.get(topic)?.[partition] ?? [];
+  }
 }
